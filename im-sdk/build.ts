@@ -103,7 +103,7 @@ function writeTypes(output: string): void {
   ]
   const project = path.join(here, 'tsconfig.types.json')
   execFileSync(path.join(root, 'node_modules/.bin/tsc'), ['-p', project, ...options], { stdio: 'inherit' })
-  const seen = new Set<string>()
+  const seenFiles = new Set<string>()
 
   function findDeclaration(name: string, file: string, target: string): [from: string, to: string] {
     const declarationPathOf = (way: string) => way.replace(/\.(ts|js)$/, '.d.ts')
@@ -120,8 +120,8 @@ function writeTypes(output: string): void {
   }
 
   function copyDeclaration(file: string, target: string): void {
-    if (seen.has(file)) return
-    seen.add(file)
+    if (seenFiles.has(file)) return
+    seenFiles.add(file)
     const text = readFileSync(file, 'utf8').replaceAll(
       /((?<!["'])\b(?:from|import)\s*\(?\s*)["']([^"']+)["']/g,
       (_whole, before: string, name: string) => {

@@ -36,7 +36,7 @@ async function runCommand(command: string, args: string[], env: Record<string, s
 }
 
 /** A checker with one result; `sees` proves from its output that it checked something. */
-async function checkCommand(
+async function runChecker(
   name: string,
   {
     command,
@@ -114,25 +114,25 @@ const oneThread = { GOGC: '400', GOMAXPROCS: '1' }
 
 /** Checks that run beside the linter, which takes as long as all of them together. */
 async function checkOtherThanLint() {
-  await checkCommand('格式', {
+  await runChecker('格式', {
     command: 'oxfmt',
     args: ['--check'],
     sees: (output) => numberAfter(output, /on (\d+) files/) > 100,
   })
-  await checkCommand('类型', {
+  await runChecker('类型', {
     command: 'tsc',
     args: ['-p', 'tsconfig.json', '--listFilesOnly'],
     sees: (output) =>
       output.split('\n').filter((line) => line.startsWith(root) && !line.includes('node_modules')).length >= sources,
   })
-  await checkCommand('类型检查', {
+  await runChecker('类型检查', {
     command: 'tsc',
     args: ['-p', 'tsconfig.json', '--checkers', '1'],
     sees: () => true,
     env: oneThread,
   })
-  await checkCommand('无用代码', { command: 'knip', args: [], sees: () => true })
-  await checkCommand('构建', {
+  await runChecker('无用代码', { command: 'knip', args: [], sees: () => true })
+  await runChecker('构建', {
     command: process.execPath,
     args: ['tools/build.ts'],
     sees: () =>
@@ -141,7 +141,7 @@ async function checkOtherThanLint() {
 }
 
 await Promise.all([
-  checkCommand('静态检查', {
+  runChecker('静态检查', {
     command: 'oxlint',
     args: ['--type-aware', '--deny-warnings'],
     sees: (output) => numberAfter(output, /on (\d+) files/) > 100,

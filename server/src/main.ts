@@ -146,10 +146,10 @@ async function startServer(): Promise<void> {
   const owner = connect(database.url, 2)
   await waitForDatabase(owner, print)
   await checkLocale(owner, print)
-  const applied = await migrate(owner)
+  const appliedNames = await migrate(owner)
   sql = await connectAsServer(database.url, config.DATABASE_POOL, { ...requestTimeouts, onChange: logDatabase })
   if (config.isExposed && !config.ALLOW_STANDINS) await refuseDemoAccounts(sql)
-  if (applied.length > 0) print(`数据库已更新：${applied.join('、')}`)
+  if (appliedNames.length > 0) print(`数据库已更新：${appliedNames.join('、')}`)
   const parts = await openKit(sql)
   ;({ bus, mail, pay } = parts)
   if (!(await bus.isReachable())) {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { AppAlert } from '@xinqiao/contract/server-alert.ts'
 
 export async function startAlertReceiver() {
-  const received: { alert: AppAlert; nonce: string; isSigned: boolean }[] = []
+  const receivedAlerts: { alert: AppAlert; nonce: string; isSigned: boolean }[] = []
   const settings = { secret: '', appKey: '', status: 200 }
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = []
@@ -16,7 +16,7 @@ export async function startAlertReceiver() {
       const isFresh = Math.abs(Date.now() / 1000 - Number(curtime)) < 300
       const isSigned = appkey === settings.appKey && checksum === expected && isFresh
       // strict, because an unexpected field could disclose personal data
-      received.push({
+      receivedAlerts.push({
         alert: AppAlert.strict().parse(JSON.parse(Buffer.concat(chunks).toString())),
         nonce: nonce!,
         isSigned,
@@ -28,7 +28,7 @@ export async function startAlertReceiver() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/alerts?from=xinqiao`,
-    received,
+    received: receivedAlerts,
     settings,
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -23,8 +23,8 @@ export function useBooking() {
     Object.assign(doctor, await server().enter('counsellor'))
     doctorsEntry.counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
     const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-    const saved = await server().callAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
-    expect(saved.data.rules).toHaveLength(7)
+    const reply = await server().callAs(doctor, 'PUT /booking/schedule', { rules, exceptions: [] })
+    expect(reply.data.rules).toHaveLength(7)
   })
 
   const listSlots = async () => (await server().call('GET /booking/slots', doctorsEntry)).data.slots

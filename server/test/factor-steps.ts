@@ -11,12 +11,12 @@ export const signIn = (at: TestServer, username: string, password = demoPassword
   at.call('POST /auth/mh/login', { username, password })
 /** Adds an authenticator app with the code of the previous time step, so that the current code is still unused. */
 export async function addTotp(at: TestServer, { token }: Pick<Caller, 'token'>) {
-  const started = await at.callAs({ token }, 'POST /auth/factor/totp/options', {})
-  expect(started.status).toBe(200)
-  const { secret } = started.data
-  const added = await at.callAs({ token }, 'POST /auth/factor/totp', { code: codeAt(secret, Date.now() - 30_000) })
-  expect(added.status).toBe(200)
-  return { secret, recoveryCodes: added.data.recoveryCodes }
+  const startReply = await at.callAs({ token }, 'POST /auth/factor/totp/options', {})
+  expect(startReply.status).toBe(200)
+  const { secret } = startReply.data
+  const addReply = await at.callAs({ token }, 'POST /auth/factor/totp', { code: codeAt(secret, Date.now() - 30_000) })
+  expect(addReply.status).toBe(200)
+  return { secret, recoveryCodes: addReply.data.recoveryCodes }
 }
 
 /** The ticket of a reply that asks for another factor. */

@@ -1,7 +1,7 @@
 // Steps of chat file tests: upload, send, open.
 import sharp from 'sharp'
 import { afterEach, beforeAll } from 'vitest'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from './test-server.ts'
 import { leaveAll, createPerson, untilReady, type Device, type ChatPerson } from '../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
@@ -23,7 +23,7 @@ export const sendFileMessage = (
   device: Device,
   to: string,
   file: UploadedFile,
-  type: 1 | 2 | 3 | 6 = messageTypes.image,
+  type: 1 | 2 | 3 | 6 = chatMessageTypes.image,
 ) => device.send({ scene: 'p2p', to, idClient: crypto.randomUUID(), content: { type, file } as never })
 
 /** Starts a server with small file limits that listens on a port. */

@@ -25,7 +25,7 @@ export const wordFile = (paragraphs: readonly string[]): Promise<Buffer> =>
 
 /** Every character that a document allows to be copied. */
 export function copiedCharacters(pdf: Buffer): Set<string> {
-  const found = new Set<string>()
+  const characters = new Set<string>()
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
     const end = pdf.indexOf('endstream', at)
     let text: string
@@ -37,7 +37,7 @@ export function copiedCharacters(pdf: Buffer): Set<string> {
     if (!text.includes('beginbfrange')) continue
     for (const [, codes = ''] of text.matchAll(/\[([^\]]+)\]/g))
       for (const [, code = ''] of codes.matchAll(/<([\da-f]+)>/g))
-        found.add(Buffer.from(code, 'hex').swap16().toString('utf16le'))
+        characters.add(Buffer.from(code, 'hex').swap16().toString('utf16le'))
   }
-  return found
+  return characters
 }

@@ -39,9 +39,9 @@ async function answerRequest(objects: Map<string, Buffer>, request: IncomingMess
   if (!isSigned(request)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
   if (request.method === 'PUT') objects.set(url, body)
   if (request.method === 'DELETE') objects.delete(url)
-  const found = objects.get(url)
+  const object = objects.get(url)
   if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200).end()
-  if (found) return response.writeHead(200, { 'content-length': found.length }).end(found)
+  if (object) return response.writeHead(200, { 'content-length': object.length }).end(object)
   return response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
 }
 
@@ -70,10 +70,10 @@ export async function startObjectStore(wantedPort = 0): Promise<ObjectStore> {
     url: `http://key:${encodeURIComponent(secret)}@127.0.0.1:${port}/bucket?region=cn-north-1`,
     async stop() {
       if (!server.listening) return
-      const closed = once(server, 'close')
+      const closeEvent = once(server, 'close')
       server.close()
       server.closeAllConnections()
-      await closed
+      await closeEvent
     },
     start: () => listenOn(port),
   }

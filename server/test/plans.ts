@@ -22,17 +22,17 @@ type QueryCall = { query: string; parameters: unknown[] }
  * @param url the address of the database
  */
 export async function explainQueries(url: string, work: (sql: Sql) => Promise<unknown>): Promise<ExplainedQuery[]> {
-  const sent: QueryCall[] = []
+  const queryCalls: QueryCall[] = []
   const noted = connect(url, 1, (_connection, query, parameters) => {
-    if (/^\s*\(?\s*(select|with)\b/i.test(query)) sent.push({ query, parameters })
+    if (/^\s*\(?\s*(select|with)\b/i.test(query)) queryCalls.push({ query, parameters })
   })
   const plain = connect(url, 1)
   try {
     await noted`select 1` // leaves out the driver's own query for types, which comes with the first query
-    sent.length = 0
+    queryCalls.length = 0
     await work(noted)
     const explained: ExplainedQuery[] = []
-    for (const { query, parameters } of sent.splice(0)) {
+    for (const { query, parameters } of queryCalls.splice(0)) {
       const [row] = await plain.unsafe<{ 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }[]>(
         `explain (analyze, format json) ${query}`,
         parameters as never,

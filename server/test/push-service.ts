@@ -35,9 +35,9 @@ function checkSignature(authorization: string, origin: string, publicKey: string
 function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   const [salt, keyLength] = [body.subarray(0, 16), body[20]!]
   const senderKey = body.subarray(21, 21 + keyLength)
-  const shared = pair.computeSecret(senderKey)
+  const sharedSecret = pair.computeSecret(senderKey)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), senderKey])
-  const input = Buffer.from(hkdfSync('sha256', shared, auth, info, 32))
+  const input = Buffer.from(hkdfSync('sha256', sharedSecret, auth, info, 32))
   const deriveKey = (name: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${name}\0`, bytes))
   const decipher = createDecipheriv('aes-128-gcm', deriveKey('aes128gcm', 16), deriveKey('nonce', 12))

@@ -15,13 +15,13 @@ afterEach(() => server?.close())
 export async function openCarrier(
   answer: (seen: ReceivedRequest) => unknown,
 ): Promise<{ address: string; seen: ReceivedRequest[] }> {
-  const seen: ReceivedRequest[] = []
+  const receivedRequests: ReceivedRequest[] = []
   server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const smsRequest = { request, body: Buffer.concat(parts).toString() }
-      seen.push(smsRequest)
+      receivedRequests.push(smsRequest)
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(answer(smsRequest)))
     })
@@ -29,7 +29,7 @@ export async function openCarrier(
   await new Promise<void>((resolve) => {
     server?.listen(0, '127.0.0.1', resolve)
   })
-  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, seen: receivedRequests }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -49,9 +49,9 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
     const [platformSerial = ''] = Object.keys(platformKeys)
     keys = { ...keys, platform, platformPublic: createPublicKey(platform), platformSerial }
   }
-  const delivered: WechatSimulation['delivered'] = []
+  const deliveredCallbacks: WechatSimulation['delivered'] = []
   const trades = createSimulatedTrades(sql, keys, (_url, headers, body) => {
-    delivered.push({ headers, body })
+    deliveredCallbacks.push({ headers, body })
     return Promise.resolve(204)
   })
   const gateway = await openWechatGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
@@ -64,15 +64,22 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
     apiV3Key: keys.apiV3Key,
     notifyUrl: () => 'http://xinqiao.test/pay/wechat/notify',
   }
-  return { keys, gateway, trades, client: createWechat(account), hasty: createWechat(account, 50), delivered }
+  return {
+    keys,
+    gateway,
+    trades,
+    client: createWechat(account),
+    hasty: createWechat(account, 50),
+    delivered: deliveredCallbacks,
+  }
 }
 
 /** Pays an order at the gateway, as its payer does. */
 export async function payAtGateway({ client, trades }: WechatSimulation, change: Partial<PrepayRequest> = {}) {
-  const wanted = prepayInput(change)
-  await client.prepay(wanted)
-  expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)
-  const state = await client.query(wanted.attemptNo)
+  const request = prepayInput(change)
+  await client.prepay(request)
+  expect(await trades.driver.act(request.attemptNo, 'success')).toBe(true)
+  const state = await client.query(request.attemptNo)
   if (state.state !== 'paid') throw new Error('not paid')
-  return { ...wanted, ...state }
+  return { ...request, ...state }
 }

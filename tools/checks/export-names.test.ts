@@ -33,21 +33,52 @@ test('requires the name `require…` for a function that throws for a missing ro
 })
 
 /** Participles and adverbs that say what happened to a value, and not what it is. */
-const vagueNames = /\b(?:const|let) (alive|besides|came|doubles|ended|gone|held|known|moved|named|sent|written) = /g
+const vagueWords =
+  'accepted added agreed alive announced answered applied asked asking besides called came cancelled changed checked ' +
+  'chosen claimed closed collected corrected created decided declared delivered described doubles earned edited ended ' +
+  'expired failed found gone held imported invited issued joined judged kept known leaving locked lost merged missed ' +
+  'mixed moved named opened picked prepared queued received refunded refused reminded removed renamed repeated ' +
+  'reserved saved seen selected sending sent settled shared started stored typed unlocked uploaded wanted watched ' +
+  'writing written'
+const vagueNames = new RegExp(
+  `\\b(?:const|let) \\[?(${vagueWords.replaceAll(' ', '|')})(?:, \\w+\\])?(?::[^=]+)? = `,
+  'g',
+)
 
 test('finds a constant named by a participle', () => {
-  expect(
-    Array.from('const known = 1\nlet sent = 2\nconst knownIds = 3'.matchAll(vagueNames), ([, name]) => name),
-  ).toEqual(['known', 'sent'])
+  const text = 'const known = 1\nlet sent: number = 2\nconst [opened, setOpened] = useState()\nconst knownIds = 3'
+  expect(Array.from(text.matchAll(vagueNames), ([, name]) => name)).toEqual(['known', 'sent', 'opened'])
 })
 
 test('names constants by what they hold', () => {
-  const wrong = files
-
-    .flatMap((file) =>
-      Array.from(readFileSync(path.join(root, file), 'utf8').matchAll(vagueNames), ([, name]) => `${file}: ${name}`),
-    )
+  const wrong = files.flatMap((file) =>
+    Array.from(readFileSync(path.join(root, file), 'utf8').matchAll(vagueNames), ([, name]) => `${file}: ${name}`),
+  )
   expect(wrong).toEqual([])
+})
+
+/** Values and types that a file exports. A schema has the name of its type. */
+const listExports = (text: string): Set<string> =>
+  new Set(
+    Array.from(
+      text.matchAll(/^export (?:async )?(const|function|type|interface|class) (\w+)/gm),
+      ([, kind = '', name]) => (/^(?:type|interface)$/.test(kind) ? `type ${name}` : `value ${name}`),
+    ),
+  )
+
+test('lists exports by name and kind', () => {
+  expect([...listExports('export const User = z.object({})\nexport type User = z.infer<typeof User>\n')]).toEqual([
+    'value User',
+    'type User',
+  ])
+})
+
+test('gives different things of the contract different names', () => {
+  const filesByExport = new Map<string, string[]>()
+  for (const file of files.filter((name) => name.startsWith('contract/')))
+    for (const name of listExports(readFileSync(path.join(root, file), 'utf8')))
+      filesByExport.set(name, [...(filesByExport.get(name) ?? []), file])
+  expect([...filesByExport].filter(([, places]) => places.length > 1)).toEqual([])
 })
 
 test('gives a function one name in the whole code base', () => {

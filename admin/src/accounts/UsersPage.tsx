@@ -30,9 +30,9 @@ export function UsersPage() {
   const query = { page, size: pageSize, roleId: role, key }
   const loaded = useApi('GET /admin/users', query)
   const [isNew, setNew] = useState(false)
-  const [edited, setEdited] = useState<StaffUser | null>(null)
+  const [editedUser, setEditedUser] = useState<StaffUser | null>(null)
   const [recovered, setRecovered] = useState<StaffUser | null>(null)
-  const [issued, setIssued] = useState<IssuedPassword | null>(null)
+  const [issuedPassword, setIssuedPassword] = useState<IssuedPassword | null>(null)
 
   const resetPassword = (user: StaffUser) =>
     modal.confirm({
@@ -43,13 +43,13 @@ export function UsersPage() {
       onOk: async () => {
         try {
           const { password } = await api('POST /admin/user/resetPassword', { id: user.id })
-          setIssued({ username: user.username, password, isNew: false })
+          setIssuedPassword({ username: user.username, password, isNew: false })
         } catch (reason) {
           message.error(errorMessageOf(reason))
         }
       },
     })
-  const actions = { me: me.id, edit: setEdited, resetPassword, recover: setRecovered }
+  const actions = { me: me.id, edit: setEditedUser, resetPassword, recover: setRecovered }
   const empty =
     role || key ? (
       <EmptyList message="没有符合条件的用户">
@@ -83,20 +83,20 @@ export function UsersPage() {
         onClose={() => setNew(false)}
         onCreated={(created) => {
           setNew(false)
-          setIssued(created)
+          setIssuedPassword(created)
           loaded.reload()
         }}
       />
       <EditUserDialog
-        user={edited}
-        onClose={() => setEdited(null)}
+        user={editedUser}
+        onClose={() => setEditedUser(null)}
         onSaved={() => {
-          setEdited(null)
+          setEditedUser(null)
           loaded.reload()
         }}
       />
       <RecoveryDialog user={recovered} onClose={() => setRecovered(null)} />
-      <PasswordDialog issued={issued} onClose={() => setIssued(null)} />
+      <PasswordDialog issued={issuedPassword} onClose={() => setIssuedPassword(null)} />
     </>
   )
 }

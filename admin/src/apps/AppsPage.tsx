@@ -31,18 +31,18 @@ const OriginList = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlaygrou
 export function AppsPage() {
   const { page } = useListAddress()
   const loaded = useApi('GET /admin/apps', { page, size: pageSize })
-  const [edited, setEdited] = useState<App | 'new' | null>(null)
-  const [watched, setWatched] = useState<App | null>(null)
+  const [editedApp, setEditedApp] = useState<App | 'new' | null>(null)
+  const [watchedApp, setWatchedApp] = useState<App | null>(null)
   const [alerted, setAlerted] = useState<App | null>(null)
-  const [issued, setIssued] = useState<IssuedSecret | null>(null)
+  const [issuedSecret, setIssuedSecret] = useState<IssuedSecret | null>(null)
 
-  const { toggle, renewSecret } = useAppChanges({ reload: loaded.reload, onIssued: setIssued })
+  const { toggle, renewSecret } = useAppChanges({ reload: loaded.reload, onIssued: setIssuedSecret })
   const renderActions = (app: App) => (
     <AppActions
       app={app}
-      onEdit={setEdited}
+      onEdit={setEditedApp}
       onToggle={toggle}
-      onShowCalls={setWatched}
+      onShowCalls={setWatchedApp}
       onShowAttempts={setAlerted}
       onRenew={renewSecret}
     />
@@ -58,7 +58,7 @@ export function AppsPage() {
   return (
     <>
       <ScreenHead title="开放接入" lead="让合作网站的页面使用本站的聊天">
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditedApp('new')}>
           新建应用
         </Button>
       </ScreenHead>
@@ -91,29 +91,29 @@ export function AppsPage() {
         minWidth={1120}
       />
       <AppDialog
-        app={edited}
-        onClose={() => setEdited(null)}
+        app={editedApp}
+        onClose={() => setEditedApp(null)}
         onCreated={(created) => {
-          setEdited(null)
-          setIssued(created)
+          setEditedApp(null)
+          setIssuedSecret(created)
           loaded.reload()
         }}
         onSaved={() => {
-          setEdited(null)
+          setEditedApp(null)
           loaded.reload()
         }}
       />
       <AttemptsDialog app={alerted} onClose={() => setAlerted(null)} />
-      <CallsDialog app={watched} onClose={() => setWatched(null)} />
+      <CallsDialog app={watchedApp} onClose={() => setWatchedApp(null)} />
       <SecretDialog
-        isOpen={issued !== null}
+        isOpen={issuedSecret !== null}
         title="请保存密钥"
-        facts={{ AppKey: issued?.appKey ?? '' }}
+        facts={{ AppKey: issuedSecret?.appKey ?? '' }}
         label="密钥"
-        secret={issued?.secret ?? ''}
+        secret={issuedSecret?.secret ?? ''}
         copyLabel="复制密钥"
         note="密钥只显示这一次，关闭后无法再查看。请交给对方的技术人员，存放在服务器上。"
-        onClose={() => setIssued(null)}
+        onClose={() => setIssuedSecret(null)}
       />
     </>
   )

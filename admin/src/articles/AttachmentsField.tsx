@@ -57,7 +57,7 @@ const AttachmentMoves = ({ name, isFirst, isLast, isDisabled, onMove, onRemove }
 export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldProps) {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
-  const [sending, setSending] = useState<UploadProgress | null>(null)
+  const [uploadProgress, setUploadProgress] = useState<UploadProgress | null>(null)
   const isSendingRef = useRef(false)
 
   const sendFiles = async (files: File[]) => {
@@ -69,13 +69,13 @@ export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldP
         message.error(`${file.name}：附件不能超过${megabytes}MB`)
         continue
       }
-      setSending({ name: file.name, fraction: 0 })
+      setUploadProgress({ name: file.name, fraction: 0 })
       try {
         // oxlint-disable-next-line no-await-in-loop -- one at a time, for one progress bar
-        const stored = await upload<Attachment>('/admin/attachment', file, (fraction) =>
-          setSending({ name: file.name, fraction }),
+        const attachment = await upload<Attachment>('/admin/attachment', file, (fraction) =>
+          setUploadProgress({ name: file.name, fraction }),
         )
-        list.push(stored)
+        list.push(attachment)
         onChange?.([...list])
       } catch (error) {
         if (isSignedOut(error)) break
@@ -83,7 +83,7 @@ export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldP
       }
     }
     if (files.length > maxAttachments - value.length) message.warning(`附件不能超过${maxAttachments}个`)
-    setSending(null)
+    setUploadProgress(null)
     isSendingRef.current = false
   }
   const moveAttachment = (at: number, by: number) => {
@@ -105,29 +105,29 @@ export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldP
               name={file.name}
               isFirst={at === 0}
               isLast={at === value.length - 1}
-              isDisabled={sending !== null}
+              isDisabled={uploadProgress !== null}
               onMove={(by) => moveAttachment(at, by)}
               onRemove={() => onChange?.(value.filter((other) => other.id !== file.id))}
             />
             <small>{formatSize(file.bytes)}</small>
           </li>
         ))}
-        {sending && (
+        {uploadProgress && (
           <li>
-            <b>{sending.name}</b>
-            <Progress percent={Math.round(sending.fraction * 100)} size="small" />
+            <b>{uploadProgress.name}</b>
+            <Progress percent={Math.round(uploadProgress.fraction * 100)} size="small" />
           </li>
         )}
       </ul>
       <Button
         id={id}
-        aria-label={sending ? '正在上传附件…' : '上传附件'}
+        aria-label={uploadProgress ? '正在上传附件…' : '上传附件'}
         icon={<PaperClipOutlined aria-hidden />}
-        loading={sending !== null}
+        loading={uploadProgress !== null}
         disabled={value.length >= maxAttachments}
         onClick={() => chooser.current?.click()}
       >
-        {sending ? '正在上传…' : '上传附件'}
+        {uploadProgress ? '正在上传…' : '上传附件'}
       </Button>
       <p className="hint">支持 PDF、Word、Excel、PPT、ZIP，单个不超过{megabytes}MB</p>
       <input

@@ -26,15 +26,15 @@ export function ImportWord({
     }
     if (file.size > limits.wordBytes) throw new Failure('tooLarge', `Word 文件不能超过${megabytes}MB`, null)
     setFraction(0)
-    const imported = await upload<ImportedDocument>('/admin/article/importWord', file, setFraction)
-    onImported(imported)
+    const importedDocument = await upload<ImportedDocument>('/admin/article/importWord', file, setFraction)
+    onImported(importedDocument)
     message.success('导入成功')
-    if (imported.warnings.length) {
+    if (importedDocument.warnings.length) {
       modal.warning({
         title: '已导入，有几处请核对',
         content: (
           <ul>
-            {imported.warnings.map((warning) => (
+            {importedDocument.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
           </ul>

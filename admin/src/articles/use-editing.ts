@@ -89,13 +89,13 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     const currentArticle = now.current.article
     // Input typed during the request is still unsaved.
     const sentDraft = JSON.stringify(draft)
-    const saved = currentArticle
+    const savedArticle = currentArticle
       ? await api('PUT /admin/article', { ...draft, id: currentArticle.id, version: version ?? currentArticle.version })
       : await api('POST /admin/article', draft)
-    settle(saved)
-    if (!currentArticle) navigate(`/articles/${saved.id}`, { replace: true, force: true, keep: true })
+    settle(savedArticle)
+    if (!currentArticle) navigate(`/articles/${savedArticle.id}`, { replace: true, force: true, keep: true })
     if (JSON.stringify(toArticleDraft({ ...emptyArticleFields, ...form.getFieldsValue(true) })) !== sentDraft) touch()
-    return saved
+    return savedArticle
   }
 
   /** @throws Unfinished when the form or a dialog has already shown the reason */

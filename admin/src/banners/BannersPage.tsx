@@ -85,11 +85,11 @@ export function BannersPage() {
   const { params } = useRouterLocation()
   const kind: BannerKind = params.get('kind') === 'small' ? 'small' : 'head'
   const { data, error, reload } = useApi('GET /admin/banners', {})
-  const [edited, setEdited] = useState<Banner | 'new' | null>(null)
+  const [editedBanner, setEditedBanner] = useState<Banner | 'new' | null>(null)
   const list = (data ?? []).filter((banner) => banner.kind === kind).sort(compareByPosition)
   const nextPosition = Math.min(9999, (list.at(-1)?.position ?? 0) + 10)
   const add = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditedBanner('new')}>
       新建{bannerKinds[kind].title}
     </Button>
   )
@@ -120,18 +120,18 @@ export function BannersPage() {
       {!error && (
         <ul className="banner-list" data-kind={kind}>
           {list.map((banner) => (
-            <BannerCard key={banner.id} banner={banner} onEdit={() => setEdited(banner)} onChanged={reload} />
+            <BannerCard key={banner.id} banner={banner} onEdit={() => setEditedBanner(banner)} onChanged={reload} />
           ))}
         </ul>
       )}
       <BannerDialog
-        banner={edited === 'new' ? null : edited}
+        banner={editedBanner === 'new' ? null : editedBanner}
         kind={kind}
         nextPosition={nextPosition}
-        isOpen={edited !== null}
-        onClose={() => setEdited(null)}
+        isOpen={editedBanner !== null}
+        onClose={() => setEditedBanner(null)}
         onSaved={() => {
-          setEdited(null)
+          setEditedBanner(null)
           reload()
         }}
       />

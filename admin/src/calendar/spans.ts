@@ -21,7 +21,9 @@ export function groupHolidays(days: readonly CalendarDay[]): HolidaySpan[] {
 
 /** The added period replaces the earlier kind of its days. */
 export function addHoliday(days: readonly CalendarDay[], { from, until, name, kind }: Omit<HolidaySpan, 'count'>) {
-  const added: CalendarDay[] = []
-  for (let day = from; day <= until; day = addDay(day)) added.push({ day, name, kind })
-  return [...days.filter(({ day }) => day < from || day > until), ...added].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const newDays: CalendarDay[] = []
+  for (let day = from; day <= until; day = addDay(day)) newDays.push({ day, name, kind })
+  return [...days.filter(({ day }) => day < from || day > until), ...newDays].toSorted((a, b) =>
+    a.day < b.day ? -1 : 1,
+  )
 }

@@ -39,12 +39,12 @@ export function ChatsPage() {
   const { key } = useListAddress()
   const { message } = App.useApp()
   const { data, error, reload } = useApi('GET /admin/chat/conversations', key ? { key } : null)
-  const [chosen, setChosen] = useState<ErasableConversation | null>(null)
+  const [chosenConversation, setChosenConversation] = useState<ErasableConversation | null>(null)
 
   const erase = async (reason: string) => {
-    if (!chosen) return
-    await api('POST /admin/chat/erase', { id: chosen.id, reason })
-    setChosen(null)
+    if (!chosenConversation) return
+    await api('POST /admin/chat/erase', { id: chosenConversation.id, reason })
+    setChosenConversation(null)
     message.success('会话已清除')
     reload()
   }
@@ -67,19 +67,19 @@ export function ChatsPage() {
         !error &&
         data &&
         (data.conversations.length > 0 ? (
-          <ChatCards rows={data.conversations} onErase={setChosen} />
+          <ChatCards rows={data.conversations} onErase={setChosenConversation} />
         ) : (
           <EmptyList message="该账号还没有聊天会话" />
         ))}
       <ReasonDialog
-        title={chosen && `清除${chosen.name}与${chosen.peerName}的会话`}
+        title={chosenConversation && `清除${chosenConversation.name}与${chosenConversation.peerName}的会话`}
         labels={{
           ok: '永久清除',
           label: '清除理由',
           note: '聊天内容与图片将永久销毁，任何人都不能恢复。您的账号、时间和理由会记入审计日志。',
           isDanger: true,
         }}
-        onClose={() => setChosen(null)}
+        onClose={() => setChosenConversation(null)}
         onConfirm={erase}
       />
     </>

@@ -52,14 +52,14 @@ export const RestrictionTags = ({ isBlocked, isMuted }: Pick<ChatAccount, 'isBlo
 /** @returns the buttons of an account, and the dialog that belongs on the screen once */
 export function useAccountActions(onDone: () => void) {
   const { message } = App.useApp()
-  const [chosen, setChosen] = useState<{ name: ActionName; account: ChatAccount } | null>(null)
-  const action = chosen && actions[chosen.name]
+  const [chosenAction, setChosenAction] = useState<{ name: ActionName; account: ChatAccount } | null>(null)
+  const action = chosenAction && actions[chosenAction.name]
 
   const run = async (reason: string) => {
-    if (!chosen) return
-    await actions[chosen.name].run(chosen.account.accountId, reason)
-    setChosen(null)
-    message.success(`已${actions[chosen.name].title}：${chosen.account.name}`)
+    if (!chosenAction) return
+    await actions[chosenAction.name].run(chosenAction.account.accountId, reason)
+    setChosenAction(null)
+    message.success(`已${actions[chosenAction.name].title}：${chosenAction.account.name}`)
     onDone()
   }
   const renderActions = (account: ChatAccount, isOnline: boolean) => {
@@ -76,7 +76,7 @@ export function useAccountActions(onDone: () => void) {
             type="link"
             danger={actions[name].isDanger}
             aria-label={`${actions[name].title} ${account.name}`}
-            onClick={() => setChosen({ name, account })}
+            onClick={() => setChosenAction({ name, account })}
           >
             {actions[name].title}
           </Button>
@@ -86,14 +86,14 @@ export function useAccountActions(onDone: () => void) {
   }
   const dialog = (
     <ReasonDialog
-      title={chosen && `${actions[chosen.name].title}“${chosen.account.name}”吗？`}
+      title={chosenAction && `${actions[chosenAction.name].title}“${chosenAction.account.name}”吗？`}
       labels={{
         ok: action?.title ?? '',
         label: '理由',
         note: `${action?.note ?? ''}您的账号、时间和理由会记入审计日志。`,
         isDanger: action?.isDanger ?? false,
       }}
-      onClose={() => setChosen(null)}
+      onClose={() => setChosenAction(null)}
       onConfirm={run}
     />
   )

@@ -48,12 +48,12 @@ function MembersDialog({ committee, onClose }: { committee: Committee; onClose: 
   const namesText = text ?? (data ?? []).map((member) => member.username).join('\n')
   const [save, busy] = useAction(async () => {
     const usernames = namesText.split(/[\s,，]+/).filter(Boolean)
-    const saved = await api('PUT /admin/committee/members', { id: committee.id, usernames })
-    setUnknown(saved.unknown)
+    const reply = await api('PUT /admin/committee/members', { id: committee.id, usernames })
+    setUnknown(reply.unknown)
     setText(null)
     reload()
     message.success('保存成功')
-    if (saved.unknown.length === 0) onClose()
+    if (reply.unknown.length === 0) onClose()
   })
   return (
     <Modal
@@ -81,8 +81,8 @@ function MembersDialog({ committee, onClose }: { committee: Committee; onClose: 
 
 export function CommitteesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, reload } = useApi('GET /admin/committees', {})
-  const [edited, setEdited] = useState<Committee | null>(null)
-  const [named, setNamed] = useState<Committee | null>(null)
+  const [editedCommittee, setEditedCommittee] = useState<Committee | null>(null)
+  const [namedCommittee, setNamedCommittee] = useState<Committee | null>(null)
   return (
     <Modal open title="专业委员会" footer={null} onCancel={onClose}>
       {error ? (
@@ -96,10 +96,14 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
               <span className="hint">
                 {committee.members > 0 ? `（核验${committee.members}位委员）` : '（不核验）'}
               </span>
-              <Button type="link" aria-label={`委员名单：${committee.name}`} onClick={() => setNamed(committee)}>
+              <Button
+                type="link"
+                aria-label={`委员名单：${committee.name}`}
+                onClick={() => setNamedCommittee(committee)}
+              >
                 委员名单
               </Button>
-              <Button type="link" aria-label={`修改：${committee.name}`} onClick={() => setEdited(committee)}>
+              <Button type="link" aria-label={`修改：${committee.name}`} onClick={() => setEditedCommittee(committee)}>
                 修改
               </Button>
             </li>
@@ -108,20 +112,20 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <LoadingView />
       )}
-      <h3>{edited ? `修改“${edited.name}”` : '添加'}</h3>
+      <h3>{editedCommittee ? `修改“${editedCommittee.name}”` : '添加'}</h3>
       <CommitteeEditor
-        key={edited?.id ?? 0}
-        committee={edited}
+        key={editedCommittee?.id ?? 0}
+        committee={editedCommittee}
         onSaved={() => {
-          setEdited(null)
+          setEditedCommittee(null)
           reload()
         }}
       />
-      {named && (
+      {namedCommittee && (
         <MembersDialog
-          committee={named}
+          committee={namedCommittee}
           onClose={() => {
-            setNamed(null)
+            setNamedCommittee(null)
             reload()
           }}
         />

@@ -70,12 +70,12 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
   const guard = useFormGuard()
   const [save, busy] = useFormAction(form, async (fields: MeetingFields) => {
     const draft = toMeetingDraft(fields)
-    const saved = meeting
+    const savedMeeting = meeting
       ? await api('PUT /admin/meeting', { ...draft, id: meeting.id, version: meeting.version })
       : await api('POST /admin/meeting', draft)
     guard.settle()
     message.success('保存成功')
-    onSaved(saved)
+    onSaved(savedMeeting)
   })
   return (
     <Form

@@ -19,12 +19,12 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
     let last = { text: '', at: 0 }
     const startCamera = async () => {
       setProblem('')
-      const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-      stream = opened
-      const read = await createCodeReader()
+      const cameraStream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      stream = cameraStream
+      const readCode = await createCodeReader()
       const scanFrame = async () => {
         if (isOver || !video.current) return
-        const code = await read(video.current).catch(() => null)
+        const code = await readCode(video.current).catch(() => null)
         const now = Date.now()
         // a code that stays in view is read once, not three times a second
         if (code !== null && (code !== last.text || now - last.at > restMs)) notifyFound(code)
@@ -32,7 +32,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
         timer = setTimeout(() => void scanFrame(), scanIntervalMs)
       }
       if (isOver || !video.current) return stop()
-      video.current.srcObject = opened
+      video.current.srcObject = cameraStream
       await video.current.play()
       return scanFrame()
     }

@@ -24,10 +24,10 @@ const storageKeyOf = (meetingId: number) => `door:${meetingId}`
 
 export function readDeviceData(meetingId: number): CheckInDeviceData {
   try {
-    const stored = JSON.parse(
+    const deviceData = JSON.parse(
       localStorage.getItem(storageKeyOf(meetingId)) ?? 'null',
     ) as Partial<CheckInDeviceData> | null
-    return { ...emptyDeviceData, ...stored }
+    return { ...emptyDeviceData, ...deviceData }
   } catch {
     return { ...emptyDeviceData }
   }

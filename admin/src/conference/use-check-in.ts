@@ -126,9 +126,9 @@ export function useCheckIn(id: number, entrance: string, sessionParam: string | 
       setResult({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return
     }
-    const closed = explainClosed(latest.current.days)
-    if (closed) {
-      setResult({ tone: 'bad', name: attendee.name || attendee.companyName, text: closed })
+    const closedMessage = explainClosed(latest.current.days)
+    if (closedMessage) {
+      setResult({ tone: 'bad', name: attendee.name || attendee.companyName, text: closedMessage })
       return
     }
     const key = checkInKeyOf(digest, sessionId)

@@ -22,12 +22,12 @@ export type RoomPlanActions = {
 export function useRoomPlan(id: number) {
   const { message } = App.useApp()
   const loaded = useApi('GET /admin/meeting/rooms', { id })
-  const [changed, setChanged] = useState<RoomPlan | null>(null)
-  const plan = changed ?? loaded.data
+  const [changedPlan, setChangedPlan] = useState<RoomPlan | null>(null)
+  const plan = changedPlan ?? loaded.data
   const [allot, isAllotting] = useAction(async () => {
     const before = plan?.guests.filter((guest) => isWaiting(guest, plan)).length ?? 0
     const next = await api('POST /admin/meeting/rooms/allot', { id })
-    setChanged(next)
+    setChangedPlan(next)
     const waitingCount = next.guests.filter((guest) => isWaiting(guest, next)).length
     message.success(
       waitingCount > 0
@@ -36,24 +36,24 @@ export function useRoomPlan(id: number) {
     )
   })
   const [place] = useAction(async (guest: RoomGuest, roomId: number | null) => {
-    setChanged(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))
+    setChangedPlan(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))
   })
   const [reserve] = useAction(async (roomId: number, registrationId: number | null) => {
-    setChanged(await api('POST /admin/meeting/rooms/reserve', { id, roomId, registrationId }))
+    setChangedPlan(await api('POST /admin/meeting/rooms/reserve', { id, roomId, registrationId }))
   })
   const [notifyGuests, isNotifying] = useAction(async () => {
     const { notified } = await api('POST /admin/meeting/rooms/notify', { id })
     message.success(`已通知${notified}位住客`)
-    setChanged(null)
+    setChangedPlan(null)
     loaded.reload()
   })
   const [remove] = useAction(async (roomId: number) => {
-    setChanged(await api('DELETE /admin/meeting/room', { id, roomId }))
+    setChangedPlan(await api('DELETE /admin/meeting/room', { id, roomId }))
   })
   const actions: RoomPlanActions = {
     place: (guest, roomId) => void place(guest, roomId),
     reserve: (roomId, guestId) => void reserve(roomId, guestId),
     remove: (roomId) => remove(roomId),
   }
-  return { loaded, plan, setPlan: setChanged, actions, allot, isAllotting, notifyGuests, isNotifying }
+  return { loaded, plan, setPlan: setChangedPlan, actions, allot, isAllotting, notifyGuests, isNotifying }
 }

@@ -28,14 +28,14 @@ export function ComplaintsPage() {
     setOpen(null)
     loaded.reload()
   })
-  const [called, setCalled] = useState<number | null>(null)
+  const [calledId, setCalledId] = useState<number | null>(null)
   const listComplaintActions = (bookingComplaint: BookingComplaint) =>
     bookingComplaint.state === 'open' ? (
       <Space size="small">
         <Button size="small" onClick={() => setOpen(bookingComplaint)}>
           处理
         </Button>
-        <Button size="small" onClick={() => setCalled(bookingComplaint.bookingId)}>
+        <Button size="small" onClick={() => setCalledId(bookingComplaint.bookingId)}>
           联系方式
         </Button>
       </Space>
@@ -89,7 +89,7 @@ export function ComplaintsPage() {
         unit="条"
         minWidth={1080}
       />
-      <ClientDialog bookingId={called} onClose={() => setCalled(null)} />
+      <ClientDialog bookingId={calledId} onClose={() => setCalledId(null)} />
       <FormDialog
         form={form}
         open={open !== null}

@@ -33,7 +33,7 @@ function MarkedText({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
 export function Transcript({ id, signal, isOnly, writerName, peerName }: TranscriptProps) {
   const signalId = signal.id
   const other = isOnly ? peerName : '对方'
-  const [opened, setOpened] = useState<OpenedTranscript | null>(null)
+  const [transcript, setTranscript] = useState<OpenedTranscript | null>(null)
   const list = useRef<HTMLOListElement>(null)
   /** Distance from the end of the list, which stays when older messages are added. */
   const distanceFromEnd = useRef<number | null>(null)
@@ -43,36 +43,36 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Transcr
     if (distanceFromEnd.current === null) list.current.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
     else list.current.scrollTop = scrollHeight - distanceFromEnd.current
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- must run for each page of messages
-  }, [opened])
+  }, [transcript])
   const [load, isLoading] = useAction(async () => {
-    setOpened(await api('POST /admin/care/transcript', { id, signalId }))
+    setTranscript(await api('POST /admin/care/transcript', { id, signalId }))
   })
   const start = useEffectEvent(() => void load())
   useEffect(() => start(), [])
   const [older, busy] = useAction(async () => {
-    if (!opened) return
-    const { lines } = opened
+    if (!transcript) return
+    const { lines } = transcript
     const reply = await api('POST /admin/care/transcript', { id, signalId, before: lines[0]?.cursor })
     if (list.current) distanceFromEnd.current = list.current.scrollHeight - list.current.scrollTop
-    setOpened({ lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
+    setTranscript({ lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
     if (!reply.hasMore) list.current?.focus()
   })
   const title = isOnly ? '对话记录' : `内容：${signal.place}`
   return (
     <section className="panel">
       <h2>{title}</h2>
-      {opened ? (
+      {transcript ? (
         <>
-          {opened.hasMore && (
+          {transcript.hasMore && (
             <Button type="link" loading={busy} onClick={() => older()}>
               更早的内容
             </Button>
           )}
-          {opened.lines.length === 0 && <p className="hint">没有可以查看的内容，可能已被清除</p>}
+          {transcript.lines.length === 0 && <p className="hint">没有可以查看的内容，可能已被清除</p>}
           {/* the keyboard must be able to scroll the list */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
           <ol ref={list} className="transcript" tabIndex={0} aria-label={title}>
-            {opened.lines.map((line) => (
+            {transcript.lines.map((line) => (
               <li key={line.cursor} data-writer={line.isWriter}>
                 <span className="hint">
                   {line.isWriter ? writerName : other} · {line.time.slice(5, 16)}

@@ -67,14 +67,14 @@ export function BankPage() {
   const query = { page, size: pageSize, subject, examType, key, retired }
   const loaded = useApi('GET /admin/exam/questions', query)
   const subjects = useApi('GET /admin/exam/subjects', {})
-  const [edited, setEdited] = useState<BankQuestion | 'new' | null>(null)
+  const [editedQuestion, setEditedQuestion] = useState<BankQuestion | 'new' | null>(null)
   const [isImporting, setImporting] = useState(false)
   const reload = () => {
     loaded.reload()
     subjects.reload()
   }
   const actions: QuestionActions = {
-    edit: setEdited,
+    edit: setEditedQuestion,
     retire: (question) =>
       void api('POST /admin/exam/question/retire', { id: question.id, retired: !question.retired })
         .then(() => {
@@ -90,7 +90,7 @@ export function BankPage() {
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
           导入试题
         </Button>
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditedQuestion('new')}>
           新建试题
         </Button>
       </ScreenHead>
@@ -143,11 +143,11 @@ export function BankPage() {
         minWidth={960}
       />
       <QuestionDialog
-        question={edited}
+        question={editedQuestion}
         subjects={(subjects.data ?? []).map((item) => item.subject)}
-        onClose={() => setEdited(null)}
+        onClose={() => setEditedQuestion(null)}
         onSaved={() => {
-          setEdited(null)
+          setEditedQuestion(null)
           reload()
         }}
       />

@@ -132,13 +132,13 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
         shuffleOptions: order.includes('options'),
         targets: { everyone: wide.includes('everyone'), members: wide.includes('members'), groupIds, accountIds },
       }
-      const saved = exam
+      const savedExam = exam
         ? await api('PUT /admin/exam', { ...draft, id: exam.id, version: exam.version })
         : await api('POST /admin/exam', draft)
       guard.settle()
       message.success('保存成功')
       if (exam) onChanged()
-      else navigate(`/exams/${saved.id}`, { replace: true, force: true })
+      else navigate(`/exams/${savedExam.id}`, { replace: true, force: true })
     },
   )
   const picker = <DatePicker showTime format={format} needConfirm={false} className="wide-field" />

@@ -13,11 +13,11 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const { message, modal } = App.useApp()
   const loaded = useApi('GET /admin/exam/groups', isOpen ? {} : null)
   const [form] = Form.useForm<GroupFields>()
-  const [edited, setEdited] = useState<ExamineeGroup | 'new' | null>(null)
+  const [editedGroup, setEditedGroup] = useState<ExamineeGroup | 'new' | null>(null)
   const [unknown, setUnknown] = useState<string[]>([])
   const open = (group: ExamineeGroup | 'new') => {
     setUnknown([])
-    setEdited(group)
+    setEditedGroup(group)
     form.setFieldsValue(
       group === 'new'
         ? { name: '', usernames: '' }
@@ -25,14 +25,14 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     )
   }
   const [save, busy] = useFormAction(form, async ({ name, usernames }: GroupFields) => {
-    const saved = await api('POST /admin/exam/group', {
-      id: edited && edited !== 'new' ? edited.id : undefined,
+    const reply = await api('POST /admin/exam/group', {
+      id: editedGroup && editedGroup !== 'new' ? editedGroup.id : undefined,
       name,
       usernames: (usernames ?? '').split(/[\s,，]+/).filter(Boolean),
     })
     message.success('保存成功')
-    setUnknown(saved.unknown)
-    setEdited(null)
+    setUnknown(reply.unknown)
+    setEditedGroup(null)
     loaded.reload()
   })
   const removeGroup = (group: ExamineeGroup) =>
@@ -60,7 +60,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         layout="vertical"
         onFinish={save}
         onFinishFailed={focusFirstError(form)}
-        hidden={edited === null}
+        hidden={editedGroup === null}
       >
         <Form.Item name="name" label="分组名称" rules={requiredTextRules('请填写分组名称')}>
           <Input maxLength={30} />
@@ -72,10 +72,10 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           <Button type="primary" htmlType="submit" loading={busy}>
             保存
           </Button>
-          <Button onClick={() => setEdited(null)}>取消</Button>
+          <Button onClick={() => setEditedGroup(null)}>取消</Button>
         </div>
       </Form>
-      {edited === null && (
+      {editedGroup === null && (
         <>
           <div className="exam-bar">
             <Button type="primary" onClick={() => open('new')}>

@@ -21,12 +21,12 @@ export function ImportDialog({ isOpen, subjects, onClose, onImported }: ImportDi
   const [report, setReport] = useState<QuestionImportReport | null>(null)
   const [send, busy] = useAction(async (file: File) => {
     setReport(null)
-    const done = await upload<QuestionImportReport>('/admin/exam/import', file, undefined, {
+    const importReport = await upload<QuestionImportReport>('/admin/exam/import', file, undefined, {
       ...(subject.trim() && { subject: subject.trim() }),
       difficulty: `${difficulty}`,
     })
-    setReport(done)
-    onImported(done)
+    setReport(importReport)
+    onImported(importReport)
   })
   const close = () => {
     setReport(null)

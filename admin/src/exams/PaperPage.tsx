@@ -106,13 +106,13 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
 
   const [save, isSaving] = useFormAction(form, async (fields: PaperFields) => {
     const draft = toPaperDraft(fields, items)
-    const saved = paper
+    const savedPaper = paper
       ? await api('PUT /admin/exam/paper', { ...draft, id: paper.id, version: paper.version })
       : await api('POST /admin/exam/paper', draft)
     guard.settle()
     message.success('保存成功')
     if (paper) onChanged()
-    else navigate(`/exam-papers/${saved.id}`, { replace: true, force: true })
+    else navigate(`/exam-papers/${savedPaper.id}`, { replace: true, force: true })
   })
   const { finish, isFinishing, copy, isCopying, remove } = usePaperSteps(paper, onChanged)
 

@@ -15,18 +15,18 @@ type PeopleFieldProps = {
 }
 
 export function PeopleField({ id, label, known, value = [], onChange }: PeopleFieldProps) {
-  const [found, setFound] = useState<readonly ExamPerson[]>([])
+  const [matches, setMatches] = useState<readonly ExamPerson[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const searchPeople = (key: string) => {
     clearTimeout(timer.current)
     if (key.trim() === '') return
     timer.current = setTimeout(() => {
       api('GET /admin/exam/people', { key: key.trim().slice(0, 30) })
-        .then(setFound)
-        .catch(() => setFound([]))
+        .then(setMatches)
+        .catch(() => setMatches([]))
     }, 250)
   }
-  const people = new Map([...known, ...found].map((person) => [person.id, person]))
+  const people = new Map([...known, ...matches].map((person) => [person.id, person]))
   return (
     <Select
       id={id}

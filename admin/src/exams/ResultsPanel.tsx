@@ -96,7 +96,7 @@ function CorrectDialog({
 
 export function ResultsPanel({ examId }: { examId: number }) {
   const { data, error, reload } = useApi('GET /admin/exam/statistics', { id: examId })
-  const [corrected, setCorrected] = useState<ItemFigures | null>(null)
+  const [correctedItem, setCorrectedItem] = useState<ItemFigures | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   if (data.examinees === 0) return <EmptyList message="还没有成绩" />
@@ -183,7 +183,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
                 <Button
                   type="link"
                   aria-label={`更正答案：${item.content.slice(0, 20)}`}
-                  onClick={() => setCorrected(item)}
+                  onClick={() => setCorrectedItem(item)}
                 >
                   更正答案
                 </Button>
@@ -194,10 +194,10 @@ export function ResultsPanel({ examId }: { examId: number }) {
       </section>
       <CorrectDialog
         examId={examId}
-        item={corrected}
-        onClose={() => setCorrected(null)}
+        item={correctedItem}
+        onClose={() => setCorrectedItem(null)}
         onDone={() => {
-          setCorrected(null)
+          setCorrectedItem(null)
           reload()
         }}
       />

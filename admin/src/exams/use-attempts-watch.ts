@@ -34,21 +34,21 @@ export function useAttemptsWatch(examId: number, loadAttempts: () => void): bool
     let isOver = false
     let knocking: ReturnType<typeof setTimeout> | undefined
     const startWatch = async () => {
-      const opened = await openSocket(examId)
-      if (isOver) return opened.disconnect()
-      socket = opened
-      opened.on('connect', () => {
+      const newSocket = await openSocket(examId)
+      if (isOver) return newSocket.disconnect()
+      socket = newSocket
+      newSocket.on('connect', () => {
         setLive(true)
         lookAgain()
       })
-      opened.on('moved', () => lookAgain())
+      newSocket.on('moved', () => lookAgain())
       const scheduleReconnect = () => {
         setLive(false)
         // the library reconnects after a network failure, but not after a refusal
-        if (!opened.active && !isOver) knocking = setTimeout(() => opened.connect(), reconnectDelayMs)
+        if (!newSocket.active && !isOver) knocking = setTimeout(() => newSocket.connect(), reconnectDelayMs)
       }
-      opened.on('disconnect', scheduleReconnect)
-      return opened.on('connect_error', scheduleReconnect)
+      newSocket.on('disconnect', scheduleReconnect)
+      return newSocket.on('connect_error', scheduleReconnect)
     }
     void startWatch().catch(() => setLive(false))
     return () => {

@@ -20,7 +20,7 @@ export function LexiconPage() {
   const { modal, message } = App.useApp()
   const query = { page, size: pageSize, key }
   const loaded = useApi('GET /admin/lexicon', query)
-  const [edited, setEdited] = useState<LexiconEntry | 'new' | null>(null)
+  const [editedEntry, setEditedEntry] = useState<LexiconEntry | 'new' | null>(null)
 
   const removeWord = ({ id, word }: LexiconEntry) =>
     modal.confirm({
@@ -41,7 +41,7 @@ export function LexiconPage() {
     })
   const renderActions = (row: LexiconEntry) => (
     <span className="row-actions">
-      <Button type="link" aria-label={`修改 ${row.word}`} onClick={() => setEdited(row)}>
+      <Button type="link" aria-label={`修改 ${row.word}`} onClick={() => setEditedEntry(row)}>
         修改
       </Button>
       <Button type="link" danger aria-label={`删除 ${row.word}`} onClick={() => removeWord(row)}>
@@ -57,7 +57,7 @@ export function LexiconPage() {
   return (
     <>
       <ScreenHead title="聊天词库" lead="聊天中的广告与违规词语；涉及生命安全的消息不受词库影响">
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditedEntry('new')}>
           添加词语
         </Button>
       </ScreenHead>
@@ -89,10 +89,10 @@ export function LexiconPage() {
         minWidth={560}
       />
       <WordDialog
-        word={edited}
-        onClose={() => setEdited(null)}
+        word={editedEntry}
+        onClose={() => setEditedEntry(null)}
         onSaved={() => {
-          setEdited(null)
+          setEditedEntry(null)
           loaded.reload()
         }}
       />

@@ -163,7 +163,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const loaded = useApi('GET /admin/memberApplication', { id })
   const [full, setFull] = useState<Record<string, string> | null>(null)
-  const [asking, setAsking] = useState<'form' | 'resume' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'form' | 'resume' | null>(null)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const { data: application, error, reload } = loaded
   if (error)
@@ -192,16 +192,16 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
         )}
       </ScreenHead>
       <WarningsAlert warnings={application.warnings} />
-      <ContentPanel application={application} full={full} onAsk={setAsking} onMoved={reload} />
+      <ContentPanel application={application} full={full} onAsk={setOpenDialog} onMoved={reload} />
       <ProgressPanel application={application} />
       <NotesPanel application={application} onAdded={reload} />
       <ReasonDialog
-        title={asking === 'form' ? '查看完整资料' : asking === 'resume' ? '下载简历' : null}
-        onClose={() => setAsking(null)}
+        title={openDialog === 'form' ? '查看完整资料' : openDialog === 'resume' ? '下载简历' : null}
+        onClose={() => setOpenDialog(null)}
         onConfirm={async (reason) => {
-          if (asking === 'form') setFull(await api('POST /admin/memberApplication/reveal', { id, reason }))
+          if (openDialog === 'form') setFull(await api('POST /admin/memberApplication/reveal', { id, reason }))
           else location.assign((await api('POST /admin/memberApplication/resume', { id, reason })).url)
-          setAsking(null)
+          setOpenDialog(null)
         }}
       />
       <DecideDialog

@@ -30,12 +30,12 @@ export function ApplicationsPage() {
   const narrowed = { state, kind, stage, branchId: branch ? Number(branch) : undefined, key }
   const query = { page, size: pageSize, ...narrowed }
   const loaded = useApi('GET /admin/memberApplications', query)
-  const [picked, setPicked] = useSelection<StaffApplicationRow>(narrowed)
+  const [pickedRows, setPickedRows] = useSelection<StaffApplicationRow>(narrowed)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
 
   const waiting = (loaded.data?.content ?? []).filter((row) => row.state === 'submitted')
   const decidePicked = async () => {
-    const details = await Promise.all(picked.map(({ id }) => api('GET /admin/memberApplication', { id })))
+    const details = await Promise.all(pickedRows.map(({ id }) => api('GET /admin/memberApplication', { id })))
     setDeciding({
       items: details.map(({ id, version }) => ({ id, version })),
       names: details.map(({ name }) => name),
@@ -46,12 +46,12 @@ export function ApplicationsPage() {
   return (
     <>
       <ScreenHead title="入会申请" lead="审核入会申请；退回、不通过须写明理由，申请人会收到通知">
-        {waiting.length > 1 && picked.length < waiting.length && (
-          <Button onClick={() => setPicked(waiting)}>全选本页</Button>
+        {waiting.length > 1 && pickedRows.length < waiting.length && (
+          <Button onClick={() => setPickedRows(waiting)}>全选本页</Button>
         )}
-        {picked.length > 0 && (
+        {pickedRows.length > 0 && (
           <Button type="primary" onClick={decidePicked}>
-            批量审核（{picked.length}）
+            批量审核（{pickedRows.length}）
           </Button>
         )}
       </ScreenHead>
@@ -77,8 +77,8 @@ export function ApplicationsPage() {
         loaded={loaded}
         columns={applicationColumns}
         selection={{
-          picked: picked.map(({ id }) => id),
-          onPick: setPicked,
+          picked: pickedRows.map(({ id }) => id),
+          onPick: setPickedRows,
           canPick: (row) => row.state === 'submitted',
           nameOf: (row) => `选择${row.name}的申请`,
         }}
@@ -92,7 +92,7 @@ export function ApplicationsPage() {
         onClose={() => setDeciding(null)}
         onDone={() => {
           setDeciding(null)
-          setPicked([])
+          setPickedRows([])
           loaded.reload()
         }}
       />

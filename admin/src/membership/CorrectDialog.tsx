@@ -28,7 +28,7 @@ export function CorrectDialog({ member, onClose, onDone }: CorrectDialogProps) {
   const selectableLevels = (levels.data ?? []).filter(
     ({ id, kind, enabled, fee }) => kind === member.kind && ((enabled && fee) || id === member.levelId),
   )
-  const chosen = chosenId === member.levelId ? undefined : selectableLevels.find(({ id }) => id === chosenId)
+  const chosenLevel = chosenId === member.levelId ? undefined : selectableLevels.find(({ id }) => id === chosenId)
   const [save, busy] = useFormAction(form, async (fields: CorrectFields) => {
     await api('PUT /admin/member', { ...fields, id: member.id, version: member.version })
     message.success('已更正，证书同步更新，会员已收到通知')
@@ -72,12 +72,12 @@ export function CorrectDialog({ member, onClose, onDone }: CorrectDialogProps) {
           disabled={selectableLevels.length < 2}
         />
       </Form.Item>
-      {chosen && (
+      {chosenLevel && (
         <Alert
           className="note-above"
           type="info"
           showIcon
-          title={`自保存起改为“${chosen.title}”，本会期已缴的会费不变，下次续费按${formatYuan(chosen.fee!.cents)}元／${formatTerm(chosen.fee!.termMonths)}。`}
+          title={`自保存起改为“${chosenLevel.title}”，本会期已缴的会费不变，下次续费按${formatYuan(chosenLevel.fee!.cents)}元／${formatTerm(chosenLevel.fee!.termMonths)}。`}
         />
       )}
       <Form.Item

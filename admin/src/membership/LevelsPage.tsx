@@ -17,13 +17,13 @@ import './membership.css'
 export function LevelsPage() {
   const { role } = useStaff()
   const loaded = useApi('GET /admin/memberLevels', {})
-  const [edited, setEdited] = useState<StaffLevel | 'new' | null>(null)
+  const [editedLevel, setEditedLevel] = useState<StaffLevel | 'new' | null>(null)
   const [priced, setPriced] = useState<StaffLevel | null>(null)
   if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   if (!loaded.data) return <LoadingView />
   const mayChange = role === 'administrator'
   const close = (changed: boolean) => {
-    setEdited(null)
+    setEditedLevel(null)
     setPriced(null)
     if (changed) loaded.reload()
   }
@@ -34,7 +34,7 @@ export function LevelsPage() {
         lead="会费标准由会员代表大会决议，固定不浮动；新标准从生效日起执行，旧标准保留"
       >
         {mayChange && (
-          <Button type="primary" onClick={() => setEdited('new')}>
+          <Button type="primary" onClick={() => setEditedLevel('new')}>
             新增类别
           </Button>
         )}
@@ -67,12 +67,12 @@ export function LevelsPage() {
           {mayChange && (
             <p className="member-tags member-after">
               <Button onClick={() => setPriced(level)}>登记新的会费标准</Button>
-              <Button onClick={() => setEdited(level)}>修改类别</Button>
+              <Button onClick={() => setEditedLevel(level)}>修改类别</Button>
             </p>
           )}
         </section>
       ))}
-      <LevelDialog edited={edited} onClose={close} />
+      <LevelDialog edited={editedLevel} onClose={close} />
       <FeeDialog level={priced} onClose={close} />
     </>
   )

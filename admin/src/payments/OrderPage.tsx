@@ -104,7 +104,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
   const { data: order, error, reload } = useApi('GET /admin/order', { id })
-  const [refunded, setRefunded] = useState<StaffPayment | null>(null)
+  const [refundedPayment, setRefundedPayment] = useState<StaffPayment | null>(null)
   const [query, busy] = useAction(async () => {
     await api('POST /admin/order/query', { id }).finally(reload)
     message.success('已向支付渠道查询')
@@ -134,7 +134,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
             </OrderFacts>
             {payment.leftCents > 0 && (
               <Button
-                onClick={() => setRefunded(payment)}
+                onClick={() => setRefundedPayment(payment)}
                 aria-label={`申请退款：${formatMoney(payment.amountCents)}元`}
               >
                 申请退款
@@ -159,10 +159,10 @@ export function OrderPage({ id: idParam }: ScreenProps) {
         ))}
       </EntryPanel>
       <RefundDialog
-        payment={refunded}
-        onClose={() => setRefunded(null)}
+        payment={refundedPayment}
+        onClose={() => setRefundedPayment(null)}
         onRequested={() => {
-          setRefunded(null)
+          setRefundedPayment(null)
           reload()
         }}
       />

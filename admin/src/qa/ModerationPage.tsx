@@ -77,12 +77,12 @@ function WordList() {
 
 function DomainsPanel() {
   const loaded = useApi('GET /admin/domains', {})
-  const [edited, setEdited] = useState<StaffDomain | 'new' | null>(null)
+  const [editedDomain, setEditedDomain] = useState<StaffDomain | 'new' | null>(null)
   if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   return (
     <section className="panel">
       <h2>标签</h2>
-      <Button onClick={() => setEdited('new')} className="above-list">
+      <Button onClick={() => setEditedDomain('new')} className="above-list">
         添加标签
       </Button>
       {loaded.data ? (
@@ -114,7 +114,7 @@ function DomainsPanel() {
               // the buttons must be visible on a phone, where the table scrolls sideways
               fixed: 'end',
               render: (_, row) => (
-                <Button size="small" onClick={() => setEdited(row)} aria-label={`修改${row.name}`}>
+                <Button size="small" onClick={() => setEditedDomain(row)} aria-label={`修改${row.name}`}>
                   修改
                 </Button>
               ),
@@ -125,10 +125,10 @@ function DomainsPanel() {
         <LoadingView />
       )}
       <DomainDialog
-        edited={edited}
-        onClose={() => setEdited(null)}
+        edited={editedDomain}
+        onClose={() => setEditedDomain(null)}
         onSaved={() => {
-          setEdited(null)
+          setEditedDomain(null)
           loaded.reload()
         }}
       />

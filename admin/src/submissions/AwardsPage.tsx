@@ -69,8 +69,9 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
   const calls = useApi('GET /admin/calls', {})
   const awards = useApi('GET /admin/call/awards', { id })
   const call = calls.data?.find((item) => item.id === id)
-  const failed = awards.error ?? calls.error
-  if (failed) return <LoadFailed message={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
+  const loadError = awards.error ?? calls.error
+  if (loadError)
+    return <LoadFailed message={loadError} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
   if (!awards.data || !call) return <LoadingView />
   const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
   const { outstanding } = awards.data

@@ -20,11 +20,11 @@ const CallStateTag = ({ call }: { call: StaffCall }) => (
 
 export function CallsPage() {
   const { data, error, reload } = useApi('GET /admin/calls', {})
-  const [edited, setEdited] = useState<StaffCall | 'new' | null>(null)
+  const [editedCall, setEditedCall] = useState<StaffCall | 'new' | null>(null)
   return (
     <>
       <ScreenHead title="征集与评奖" lead="论文、技能竞赛、先进个人与先进集体">
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditedCall('new')}>
           新建征集
         </Button>
       </ScreenHead>
@@ -55,7 +55,12 @@ export function CallsPage() {
                   结果
                 </Link>
                 {!isSettled(call.state) && !call.isPurged && (
-                  <Button type="link" size="small" aria-label={`设置：${call.title}`} onClick={() => setEdited(call)}>
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={`设置：${call.title}`}
+                    onClick={() => setEditedCall(call)}
+                  >
                     设置
                   </Button>
                 )}
@@ -75,12 +80,12 @@ export function CallsPage() {
           ))}
         </div>
       </section>
-      {edited && (
+      {editedCall && (
         <CallDialog
-          call={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
+          call={editedCall === 'new' ? null : editedCall}
+          onClose={() => setEditedCall(null)}
           onSaved={() => {
-            setEdited(null)
+            setEditedCall(null)
             reload()
           }}
         />

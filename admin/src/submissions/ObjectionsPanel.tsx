@@ -53,7 +53,7 @@ function AnswerDialog({
 
 export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChanged: () => void }) {
   const { data, error, reload } = useApi('GET /admin/objections', { callId })
-  const [answered, setAnswered] = useState<Objection | null>(null)
+  const [answeredObjection, setAnsweredObjection] = useState<Objection | null>(null)
   return (
     <section className="panel">
       <h2>公示期间的异议</h2>
@@ -78,7 +78,7 @@ export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChang
               </div>
               {item.answer && <p>答复：{item.answer}</p>}
               {item.state === 'asked' && (
-                <Button aria-label={`答复：${item.work || '整个评选结果'}`} onClick={() => setAnswered(item)}>
+                <Button aria-label={`答复：${item.work || '整个评选结果'}`} onClick={() => setAnsweredObjection(item)}>
                   答复
                 </Button>
               )}
@@ -86,12 +86,12 @@ export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChang
           ))}
         </ul>
       )}
-      {answered && (
+      {answeredObjection && (
         <AnswerDialog
-          objection={answered}
-          onClose={() => setAnswered(null)}
+          objection={answeredObjection}
+          onClose={() => setAnsweredObjection(null)}
           onDone={() => {
-            setAnswered(null)
+            setAnsweredObjection(null)
             reload()
             onChanged()
           }}

@@ -2,7 +2,6 @@
 import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { Accid } from './auth.ts'
-import { Time } from './scene.ts'
 
 export const teamScenes = ['team', 'superTeam'] as const
 export const TeamScene = z.enum(teamScenes)
@@ -121,8 +120,9 @@ export const TeamNotice = z.object({
 })
 export type TeamNotice = z.output<typeof TeamNotice>
 
+const Version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** The version of a team that a device holds completely, and the version of its own membership. */
-export const TeamMark = z.object({ teamId: TeamId, version: Time, ownVersion: Time })
+export const TeamMark = z.object({ teamId: TeamId, version: Version, ownVersion: Version })
 
 const limitedText = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)

@@ -44,9 +44,9 @@ export function mapTextOrJson(text: string, change: ChangeText): string {
   let isChanged = false
   const root = { value }
   mapLeaves(root, (leaf) => {
-    const changed = change(leaf)
-    isChanged ||= changed !== leaf
-    return changed
+    const changedLeaf = change(leaf)
+    isChanged ||= changedLeaf !== leaf
+    return changedLeaf
   })
   return isChanged ? JSON.stringify(root.value) : text
 }

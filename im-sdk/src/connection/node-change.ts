@@ -4,15 +4,15 @@
 const maxWaitMs = 30_000
 
 export function createNodeChange() {
-  let current: { done: Promise<void>; finish: () => void } | null = null
+  let current: { completion: Promise<void>; finish: () => void } | null = null
   return {
     begin(): void {
       if (current) return
       let finish = () => {}
-      const done = new Promise<void>((resolve) => (finish = resolve))
+      const completion = new Promise<void>((resolve) => (finish = resolve))
       const timer = setTimeout(finish, maxWaitMs)
-      void done.then(() => clearTimeout(timer))
-      current = { done, finish }
+      void completion.then(() => clearTimeout(timer))
+      current = { completion, finish }
     },
     finish(): void {
       current?.finish()
@@ -22,6 +22,6 @@ export function createNodeChange() {
      * Waits until the restart of the node is over.
      * @returns null when no node restarts
      */
-    whenDone: (): Promise<void> | null => current?.done ?? null,
+    whenDone: (): Promise<void> | null => current?.completion ?? null,
   }
 }

@@ -31,7 +31,7 @@ type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Paramete
 /** @param timeoutMs limit for opening it, over all transports together, which are tried in order */
 export function openSocket(url: string, transports: Transport[], timeoutMs: number, events: SocketEvents): Socket {
   let isOpen = false
-  let opened: Transport = 'polling'
+  let usedTransport: Transport = 'polling'
   let isOver = false
   const timer = setTimeout(() => finish('timeout'), timeoutMs)
 
@@ -48,7 +48,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
     if (type === packets.open && !isOpen) {
       isOpen = true
       clearTimeout(timer)
-      events.connect(opened)
+      events.connect(usedTransport)
     } else if (type === packets.end) finish('io server disconnect')
     else if (type === packets.refusal) finish((JSON.parse(rest) as { message: string }).message)
     else if (type === packets.event) {
@@ -62,7 +62,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
   const [transport = 'polling', ...fallbacks] = transports.filter(isUsable)
   const engine = openEngine(`${url}${socketPath}/?EIO=4&transport=`, transport, fallbacks, {
     open(openedTransport) {
-      opened = openedTransport
+      usedTransport = openedTransport
       engine.send(packets.open)
     },
     message: receivePacket,

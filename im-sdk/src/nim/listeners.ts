@@ -33,9 +33,9 @@ export class Listeners {
    * @returns whether it had any
    */
   emit(event: string, ...data: unknown[]): boolean {
-    const called = this.subscriptions.filter((subscription) => subscription.event === event)
+    const calledSubscriptions = this.subscriptions.filter((subscription) => subscription.event === event)
     this.subscriptions = this.subscriptions.filter((other) => other.event !== event || !other.isOnce)
-    for (const { listener } of called) callPage(listener, data as never[])
-    return called.length > 0
+    for (const { listener } of calledSubscriptions) callPage(listener, data as never[])
+    return calledSubscriptions.length > 0
   }
 }

@@ -91,9 +91,9 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     async write(writes) {
       if (writes.length === 0) return
       const transaction = beginTransaction(tables.tableNames, 'readwrite')
-      const stored = transaction.objectStore(tables.syncMarks).get(tables.syncMarksKey)
-      stored.addEventListener('success', () => {
-        const mark = stored.result as SyncMarksRow | undefined
+      const markRequest = transaction.objectStore(tables.syncMarks).get(tables.syncMarksKey)
+      markRequest.addEventListener('success', () => {
+        const mark = markRequest.result as SyncMarksRow | undefined
         try {
           const { isNewer, selected } = selectWrites(writes, mark && (mark.generation ?? 0))
           if (isNewer) removeServerRows(transaction)

@@ -13,7 +13,7 @@ const maxDoneRowAgeMs = 24 * 3_600_000
 
 function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {
   const [storedMarks] = loaded[tables.syncMarks]
-  const expired: DatabaseWrite[] = []
+  const expiredWrites: DatabaseWrite[] = []
   store.generation = storedMarks?.generation ?? 0
   store.syncMark = storedMarks?.mark ?? 0
   store.broadcastMark = storedMarks?.broadcastMark ?? 0
@@ -26,7 +26,7 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
     if (note) store.localFields.set(key.slice(tables.localFieldsPrefix.length), note)
   for (const { key, status, ...rest } of loaded[tables.unsentMessages]) {
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
-    else if (rest.time < now - maxDoneRowAgeMs) expired.push({ table: tables.unsentMessages, remove: key })
+    else if (rest.time < now - maxDoneRowAgeMs) expiredWrites.push({ table: tables.unsentMessages, remove: key })
   }
   for (const { key, record } of [...loaded[tables.teams], ...loaded[tables.superTeams]])
     if (record) store.teams.set(key, record)
@@ -37,7 +37,7 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
     const msgs = row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : []
     store.conversations.set(key, { ...row, session: record ? createTeamSession(record) : row.session, msgs })
   }
-  return expired
+  return expiredWrites
 }
 
 /**
@@ -45,9 +45,9 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
  * @returns writes that remove expired rows
  */
 export async function loadStore(store: Store, database: LocalDatabase): Promise<DatabaseWrite[]> {
-  const expired = loadInto(store, await database.load(), Date.now())
+  const expiredWrites = loadInto(store, await database.load(), Date.now())
   await repairLastMessages(store, database, store.conversations.keys())
   // loaded rows need not be written again
   if (store.touched) store.touched = createTouchedKeys(store.touched.notify)
-  return expired
+  return expiredWrites
 }

@@ -24,7 +24,7 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
   let error: Error | null = null
   let opening: Promise<void> | null = null
   let hasLoaded = false
-  let writing = Promise.resolve()
+  let lastWrite = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
   const store = createStore(name === null ? null : () => (timer ??= setTimeout(() => void flush(), writeDelayMs)))
 
@@ -50,21 +50,21 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
   }
   /** Resolves when all changes so far are stored. */
   function flush(): Promise<void> {
-    writing = writing.then(writeTouched)
-    return writing
+    lastWrite = lastWrite.then(writeTouched)
+    return lastWrite
   }
 
   async function openDatabase(databaseName: string): Promise<void> {
     setStatus('opening')
     try {
-      const opened = await openIndexedDb(databaseName, () => {
+      const newDatabase = await openIndexedDb(databaseName, () => {
         database = null
         setStatus('closed')
       })
       // rows held in memory while there was no database
-      if (memory) await opened.write(memory.all())
+      if (memory) await newDatabase.write(memory.all())
       memory = null
-      database = opened
+      database = newDatabase
       error = null
     } catch (failure) {
       error = failure as Error
@@ -72,9 +72,9 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
       database = memory
     }
     if (!hasLoaded) {
-      const expired = await loadStore(store, database)
+      const expiredWrites = await loadStore(store, database)
       hasLoaded = true
-      if (expired.length > 0) await database.write(expired)
+      if (expiredWrites.length > 0) await database.write(expiredWrites)
     }
     setStatus(memory ? 'memory' : 'open')
     await flush()

@@ -29,9 +29,9 @@ export function selectWrites(
   if (newGeneration === undefined || storedGeneration === undefined || newGeneration === storedGeneration)
     return { isNewer: false, selected: writes }
   if (newGeneration > storedGeneration) return { isNewer: true, selected: writes }
-  const selected = writes.filter((write) => {
+  const selectedWrites = writes.filter((write) => {
     if ('removeMessages' in write) return false
     return isLocal(write.table, 'row' in write ? write.row.key : write.remove)
   })
-  return { isNewer: false, selected }
+  return { isNewer: false, selected: selectedWrites }
 }

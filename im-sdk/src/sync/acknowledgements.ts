@@ -21,13 +21,13 @@ export async function markRead(store: Store, request: SendCommand, sessionIds: r
 
 /** Collects system messages that arrive together into one request. */
 export function createNoticeAcknowledger(request: SendCommand): (idServer: string) => void {
-  const delivered: string[] = []
+  const deliveredIds: string[] = []
   return (idServer) => {
-    if (delivered.push(idServer) > 1) return
+    if (deliveredIds.push(idServer) > 1) return
     queueMicrotask(() => {
       // messages whose acknowledgement fails are delivered again, and ignored as known
-      while (delivered.length > 0)
-        request('notify.batchMarkRead', { ids: delivered.splice(0, maxAcksPerRequest) }).catch(() => {})
+      while (deliveredIds.length > 0)
+        request('notify.batchMarkRead', { ids: deliveredIds.splice(0, maxAcksPerRequest) }).catch(() => {})
     })
   }
 }

@@ -69,8 +69,8 @@ export async function fetchStates(
       if (isFirst && state.lastMsg) result.roaming.push(state.lastMsg)
     }
     for (const change of reply.changes.concat(reply.teamChanges.flatMap((team) => team.changes))) {
-      const received = receiver.receiveChange(change, { isSilent: isSilent() })
-      if (received) result.changes.push(received)
+      const mergeResult = receiver.receiveChange(change, { isSilent: isSilent() })
+      if (mergeResult) result.changes.push(mergeResult)
     }
     for (const teamId of reply.leftTeams) {
       const leftTeams = teamScenes.flatMap((scene) => dropTeam(store, sessionIdOf({ scene, to: teamId })) ?? [])

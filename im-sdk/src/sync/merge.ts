@@ -10,9 +10,9 @@ function findOrCreateConversation(store: Store, session: SessionState): Conversa
   const conversation = store.conversations.get(sessionId)
   if (conversation) return conversation
   const time = store.resumeTimes.get(sessionId) ?? 0
-  const created: Conversation = { session, lastMsg: null, from: 1, seq: 0, time, msgs: [] }
-  store.conversations.set(sessionId, created)
-  return created
+  const newConversation: Conversation = { session, lastMsg: null, from: 1, seq: 0, time, msgs: [] }
+  store.conversations.set(sessionId, newConversation)
+  return newConversation
 }
 
 /**
@@ -86,10 +86,10 @@ function mergePosition(conversation: Conversation | undefined, { seq, time }: Me
 
 export function mergeMessage(store: Store, sessionId: string, received: WireMessage): MergeResult {
   const conversation = store.conversations.get(sessionId)
-  const merged = mergePosition(conversation, received)
+  const mergeResult = mergePosition(conversation, received)
   const modifiedMessage = store.modified.get(received.idServer)
   const msg = modifiedMessage && isNewer(modifiedMessage, received) ? modifiedMessage : received
-  if (merged !== 'added' || !conversation) return merged
+  if (mergeResult !== 'added' || !conversation) return mergeResult
   touchConversation(store, sessionId)
   // the message was recalled before it arrived
   if (store.removedIds.has(msg.idServer)) return 'known'

@@ -41,10 +41,10 @@ export function createMissingMessages(
   function receiveMissing(msg: WireMessage): MergeResult {
     const isOffline = isSyncing()
     const isOwn = receiver.isAnnouncedByReply(msg)
-    const merged = receiver.receiveMessage(msg, { isOffline })
-    if (merged === 'gap') void catchUp()
-    if (merged === 'added' && isOffline && !isOwn) results.addOffline(msg, hasBeenShown(store, msg))
-    return merged
+    const mergeResult = receiver.receiveMessage(msg, { isOffline })
+    if (mergeResult === 'gap') void catchUp()
+    if (mergeResult === 'added' && isOffline && !isOwn) results.addOffline(msg, hasBeenShown(store, msg))
+    return mergeResult
   }
 
   async function skipToLatest(sessionId: string): Promise<void> {
@@ -69,7 +69,7 @@ export function createMissingMessages(
     for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
       const since = behind.slice(0, 100)
       const { lists } = await request('sync.syncMsgs', { since })
-      let added = 0
+      let addedCount = 0
       for (const [i, { msgs, gone }] of lists.entries()) {
         const sessionId = sessionIdOf(since[i]!)
         const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg) }))
@@ -79,13 +79,13 @@ export function createMissingMessages(
         }))
         const positions = [...messages, ...removals].sort((a, b) => a.seq - b.seq)
         if (positions[0]) resumeAt(store, sessionId, positions[0].seq)
-        const addedBefore = added
-        for (const { receive } of positions) if (receive() === 'added') added += 1
+        const addedBefore = addedCount
+        for (const { receive } of positions) if (receive() === 'added') addedCount += 1
         // the result of a sync announces its sessions
-        if (added > addedBefore && !isSyncing()) receiver.announceSession(sessionId)
+        if (addedCount > addedBefore && !isSyncing()) receiver.announceSession(sessionId)
       }
       // the server returned fewer than it reports, so another request would not help
-      if (added === 0) break
+      if (addedCount === 0) break
     }
   }
 

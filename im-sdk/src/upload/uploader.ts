@@ -56,8 +56,8 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
 
   return async (options) => {
     const { type, maxSize = maxBytes, nosSurvivalTime, signal, onProgress, dur, w, h } = options
-    const picked = await pickFile(options, type)
-    const { blob } = picked
+    const pickedFile = await pickFile(options, type)
+    const { blob } = pickedFile
     if (blob.size === 0) throw noFileSelected(type)
     if (blob.size > maxSize) throw imFail('uploadTooLarge')
     const facts = type === 'audio' || type === 'video' ? await readMedia(blob, type) : {}
@@ -70,7 +70,7 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
       )
       // a file message accepts any type; the others need a matching one
       const contentType = blob.type || (type === 'file' ? 'application/octet-stream' : `${type}/*`)
-      file = await uploadParts(picked, token, {
+      file = await uploadParts(pickedFile, token, {
         links,
         contentType: type === 'file' || contentType.startsWith(`${type}/`) ? contentType : `${type}/*`,
         timeoutMs,
@@ -80,6 +80,6 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
       })
     }
     const { kind: _kind, name, ...stored } = file
-    return { ...stored, name: picked.name || name, ...facts, ...omitUndefined({ dur, w, h }) }
+    return { ...stored, name: pickedFile.name || name, ...facts, ...omitUndefined({ dur, w, h }) }
   }
 }

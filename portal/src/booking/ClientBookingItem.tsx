@@ -16,7 +16,7 @@ const kinds = { note: '咨询记录', referral: '转介' } as const
 export function ClientBookingItem({ booking }: { booking: ClientBooking }) {
   const { id, state, intake } = booking
   const [notes, setNotes] = useState<BookingNote[] | null>(null)
-  const [writing, setWriting] = useState<'note' | 'referral' | null>(null)
+  const [openForm, setOpenForm] = useState<'note' | 'referral' | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const settle = (outcome: 'done' | 'noShow') =>
     run(async () => {
@@ -27,9 +27,9 @@ export function ClientBookingItem({ booking }: { booking: ClientBooking }) {
   const open = () => run(async () => setNotes(notes ? null : await api('GET /booking/notes', { id })))
   const write = (text: string) =>
     run(async () => {
-      const { data, msg } = await replies('POST /booking/note', { id, kind: writing ?? 'note', text })
+      const { data, msg } = await replies('POST /booking/note', { id, kind: openForm ?? 'note', text })
       setNotes([data, ...(notes ?? [])])
-      setWriting(null)
+      setOpenForm(null)
       showToast(msg)
     })
   return (
@@ -67,10 +67,10 @@ export function ClientBookingItem({ booking }: { booking: ClientBooking }) {
         <Button look="plain" aria-expanded={notes !== null} onClick={open}>
           {notes ? '收起记录' : '查看记录'}
         </Button>
-        <Button look="plain" onClick={() => setWriting('note')}>
+        <Button look="plain" onClick={() => setOpenForm('note')}>
           写记录
         </Button>
-        <Button look="plain" onClick={() => setWriting('referral')}>
+        <Button look="plain" onClick={() => setOpenForm('referral')}>
           转介
         </Button>
       </div>
@@ -87,14 +87,14 @@ export function ClientBookingItem({ booking }: { booking: ClientBooking }) {
           ))}
         </ul>
       )}
-      {writing && (
+      {openForm && (
         <TextDialog
-          title={kinds[writing]}
+          title={kinds[openForm]}
           label="内容（加密保存，只有您能看到）"
           maxLength={5000}
-          missing={writing === 'referral' ? '请填写转介去向与原因' : '请填写记录'}
+          missing={openForm === 'referral' ? '请填写转介去向与原因' : '请填写记录'}
           isProfessional
-          onClose={() => setWriting(null)}
+          onClose={() => setOpenForm(null)}
           onSend={write}
         />
       )}

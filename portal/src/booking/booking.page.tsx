@@ -21,10 +21,10 @@ export const bookingPage = definePage<BookingData>({
   indexed: false,
   screen: 'booking',
   async load({ api, url, viewer }) {
-    const wanted = readTab(url, tabNames.length)
-    if (!viewer) throw new Redirect(withQuery(routes.login, { next: tabHref(wanted) }))
+    const requestedTab = readTab(url, tabNames.length)
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: tabHref(requestedTab) }))
     const isCounsellor = viewer.roles.some(({ id }) => id === roles.counsellor)
-    const tab = isCounsellor ? wanted : 1
+    const tab = isCounsellor ? requestedTab : 1
     const page = readNumber(url, 'page') ?? 1
     if (tab === 3)
       return { tab, isCounsellor, screen: { part: 'schedule', schedule: await api('GET /booking/schedule', {}) } }

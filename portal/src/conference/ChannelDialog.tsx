@@ -24,20 +24,20 @@ export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: 
   const open = types.map((type) => type.activityAttendTypeId as AttendType)
   const fallback = open.find((type) => type === nonMember) ?? open.find((type) => !needsMembership(type)) ?? nonMember
   const canBeMember = isMember && open.includes(member)
-  const [chosen, setChosen] = useState<AttendType>(canBeMember ? member : fallback)
+  const [chosenType, setChosenType] = useState<AttendType>(canBeMember ? member : fallback)
   const [refusal, setRefusal] = useState('')
   const [isBusy, setBusy] = useState(false)
 
   const chooseType = async (type: AttendType) => {
     setRefusal('')
-    setChosen(type)
+    setChosenType(type)
     if (!needsMembership(type) || isMember) return
     setBusy(true)
     try {
       await api('GET /activityUser/identity', {})
     } catch (error) {
       // portal.md 4: shows the message, and falls back to non-member
-      setChosen(fallback)
+      setChosenType(fallback)
       if (error instanceof Failure && error.reason === 'notAMember') setRefusal(error.message)
       else onFailed(error)
     } finally {
@@ -64,7 +64,7 @@ export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: 
                   type="radio"
                   name="channel"
                   value={id}
-                  checked={chosen === id}
+                  checked={chosenType === id}
                   onChange={() => void chooseType(id)}
                   className="size-4.5 accent-brand"
                 />
@@ -82,7 +82,7 @@ export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: 
         <Button look="ghost" onClick={onClose}>
           取消
         </Button>
-        <Button look="accent" busy={isBusy} busyText="正在核验会员身份…" onClick={() => onChosen(chosen)}>
+        <Button look="accent" busy={isBusy} busyText="正在核验会员身份…" onClick={() => onChosen(chosenType)}>
           下一步
         </Button>
       </div>

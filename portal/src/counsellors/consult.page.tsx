@@ -61,8 +61,8 @@ export const consultPage = definePage<ConsultData>({
       key === '' ? { care: null } : api('GET /care/search', { key }),
       api('GET /consultDoctor/list', { page: 1, size: hotCount }),
     ])
-    const wanted = readNumber(url, 'domain')
-    const domain = domains.some(({ id }) => id === wanted) ? wanted : null
+    const requestedDomain = readNumber(url, 'domain')
+    const domain = domains.some(({ id }) => id === requestedDomain) ? requestedDomain : null
     const filter: CounsellorFilter = { sex, domain, key }
     const list = await api('GET /consultDoctor/list', { page, size, key, sex: sex ?? '', domain: domain ?? '' })
     const { content: items, totalElements: total } = list

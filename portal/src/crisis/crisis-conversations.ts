@@ -54,7 +54,7 @@ export function useCrisisConversations(isCounsellor: boolean, trigger: number): 
   const [conversations, setConversations] = useState<ReadonlyMap<string, CrisisConversation>>(new Map())
   const [turn, setTurn] = useState(0)
   const knownNames = useRef<ReadonlySet<string> | null>(null)
-  const read = useEffectEvent(async () => {
+  const updateConversations = useEffectEvent(async () => {
     // keeps the displayed list after a failure, because the next read follows soon
     const list = await api('GET /care/talks', {}).catch(() => null)
     if (!list) return
@@ -68,8 +68,8 @@ export function useCrisisConversations(isCounsellor: boolean, trigger: number): 
   useEffect(() => {
     if (!isCounsellor) return undefined
     // reads again soon, because a message arrives before its alert is stored
-    const reads = [0, alertDelayMs].map((delayMs) => setTimeout(() => void read(), delayMs))
-    const timer = setInterval(() => void read(), pollIntervalMs)
+    const reads = [0, alertDelayMs].map((delayMs) => setTimeout(() => void updateConversations(), delayMs))
+    const timer = setInterval(() => void updateConversations(), pollIntervalMs)
     return () => {
       for (const timeout of reads) clearTimeout(timeout)
       clearInterval(timer)

@@ -11,8 +11,8 @@ const storageKeyOf = (card: string) => accountDataKeyOf('care', card)
 const listeners = new Set<() => void>()
 
 function readLevel(key: string): CrisisLevel | null {
-  const saved = localStorage.getItem(key)
-  return crisisLevels.find((level) => level === saved) ?? null
+  const storedLevel = localStorage.getItem(key)
+  return crisisLevels.find((level) => level === storedLevel) ?? null
 }
 
 export function saveLevel(card: HelpCardName, level: CrisisLevel | null): void {

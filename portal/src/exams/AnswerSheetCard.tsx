@@ -12,9 +12,9 @@ const warnings = new Map([
 
 /** Announced at a few moments only, because a clock read out every second would be useless. */
 function announceTimeLeft(seconds: number): string {
-  let announced = ''
-  for (const [at, message] of warnings) if (seconds <= at && seconds > 0) announced = message
-  return announced
+  let warning = ''
+  for (const [at, message] of warnings) if (seconds <= at && seconds > 0) warning = message
+  return warning
 }
 
 type AnswerSheetCardProps = {

@@ -23,11 +23,11 @@ const listChoices = (question: OpenQuestion): readonly AnswerChoice[] =>
     : question.optionList.map((label) => ({ value: label.split('.', 1)[0] ?? '', label }))
 
 export function QuestionView({ question, total, answer, disabled, onAnswer }: QuestionViewProps) {
-  const chosen = answer === '' ? [] : answer.split(',')
+  const chosenLetters = answer === '' ? [] : answer.split(',')
   const isMultiple = isMultipleChoice(question.examType)
   const chooseOption = (value: string, isChecked: boolean) => {
     if (!isMultiple) return onAnswer(value)
-    const rest = chosen.filter((letter) => letter !== value)
+    const rest = chosenLetters.filter((letter) => letter !== value)
     onAnswer((isChecked ? [...rest, value] : rest).sort().join(','))
   }
   return (
@@ -53,7 +53,7 @@ export function QuestionView({ question, total, answer, disabled, onAnswer }: Qu
               type={isMultiple ? 'checkbox' : 'radio'}
               name={`question-${question.num}`}
               value={value}
-              checked={chosen.includes(value)}
+              checked={chosenLetters.includes(value)}
               onChange={(event) => chooseOption(value, event.target.checked)}
               className="mt-1 size-5 shrink-0 accent-brand"
             />

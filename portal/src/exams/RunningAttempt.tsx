@@ -30,7 +30,7 @@ export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
   const view = useRef<HTMLDivElement>(null)
   const question = paper.content[index]!
   const total = paper.content.length
-  const answered = paper.content.filter(({ num }) => answers.get(num)).length
+  const answeredCount = paper.content.filter(({ num }) => answers.get(num)).length
   const isOver = handIn.state === 'done'
   const secondsLeft = useRemainingTime(paper.testId, paper.seconds, !isOver, () => void handIn.sendHandIn('交卷成功！'))
   const seconds = isOver ? 0 : secondsLeft
@@ -98,18 +98,18 @@ export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
         <AnswerSheetCard
           paper={paper}
           answers={answers}
-          answered={answered}
+          answered={answeredCount}
           current={question.num}
           seconds={seconds}
           isSending={handIn.state === 'sending'}
           isBusy={isBusy}
           onChoose={(next) => showQuestion(next, true)}
-          onHandIn={() => (answered < total ? handIn.ask() : void handIn.sendHandIn('提交成功！'))}
+          onHandIn={() => (answeredCount < total ? handIn.ask() : void handIn.sendHandIn('提交成功！'))}
         />
       </div>
       {handIn.state === 'asking' && (
         <HandInDialog
-          missing={total - answered}
+          missing={total - answeredCount}
           onConfirm={() => void handIn.sendHandIn('提交成功！')}
           onClose={handIn.cancel}
         />

@@ -29,8 +29,8 @@ export const saveUnsavedAnswer = (attempt: AttemptRef, num: number, entry: Store
 export const deleteUnsavedAnswer = (attempt: AttemptRef, num: number, at: number): boolean =>
   trySafely(() => {
     const key = keyStartOf(attempt) + num
-    const stored = localStorage.getItem(key)
-    if (stored && (JSON.parse(stored) as StoredAnswer).at <= at) localStorage.removeItem(key)
+    const storedText = localStorage.getItem(key)
+    if (storedText && (JSON.parse(storedText) as StoredAnswer).at <= at) localStorage.removeItem(key)
   })
 
 export function readUnsavedAnswers(attempt: AttemptRef): Map<number, StoredAnswer> {

@@ -30,16 +30,17 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
   // the button is disabled until hydration, because a native submit leads nowhere
   const isReady = useHydrated()
   // only a refusal moves the focus; clearing errors during typing does not
-  const [refused, setRefused] = useState<FieldErrors>({})
+  const [refusedFields, setRefusedFields] = useState<FieldErrors>({})
   useEffect(() => {
     const first =
-      Object.keys(refused).length > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')
+      Object.keys(refusedFields).length > 0 &&
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')
     if (first) first.focus()
-  }, [refused])
+  }, [refusedFields])
   /** Shows messages at their fields, and focuses the first of them. */
   const showFieldErrors = (fieldErrors: FieldErrors) => {
     setErrors(fieldErrors)
-    setRefused(fieldErrors)
+    setRefusedFields(fieldErrors)
   }
   /** Clears the error of a field while it is edited; a picker without a name points to its field. */
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {

@@ -14,14 +14,14 @@ function withStorage<T>(work: (storage: Storage) => T): T | null {
 }
 
 export function savePair(pair: PlaygroundPair): void {
-  const saved: SavedPair = { pair, until: Date.now() + playgroundHours * 3_600_000 }
-  withStorage((storage) => storage.setItem(key, JSON.stringify(saved)))
+  const savedPair: SavedPair = { pair, until: Date.now() + playgroundHours * 3_600_000 }
+  withStorage((storage) => storage.setItem(key, JSON.stringify(savedPair)))
 }
 
 /** @returns null when there is none, or its accounts were erased */
 export function readPair(): PlaygroundPair | null {
-  const saved = withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as SavedPair | null)
-  return saved && saved.until > Date.now() ? saved.pair : null
+  const savedPair = withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as SavedPair | null)
+  return savedPair && savedPair.until > Date.now() ? savedPair.pair : null
 }
 
 export const forgetPair = (): void => void withStorage((storage) => storage.removeItem(key))

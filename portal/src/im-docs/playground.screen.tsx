@@ -18,10 +18,10 @@ export function Screen() {
     setPair(accounts)
   })
   const [resume] = useAction(async () => {
-    const saved = readPair()
-    if (!saved) return
+    const savedPair = readPair()
+    if (!savedPair) return
     await loadSdk()
-    setPair(saved)
+    setPair(savedPair)
   })
   const resumeOnce = useEffectEvent(resume)
   useEffect(() => resumeOnce(), [])

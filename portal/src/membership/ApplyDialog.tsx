@@ -147,11 +147,15 @@ export function ApplyDialog({
     },
     async send({ consent: ticked, ...values }) {
       draft.stop()
-      const agreed = ticked && consent ? { consentVersion: consent.version, consentHash: consent.hash } : {}
+      const acceptedConsent = ticked && consent ? { consentVersion: consent.version, consentHash: consent.hash } : {}
       try {
         if (kind === 'unit')
-          await api('POST /memberApplication/submitUnit', { ...(values as never as object), ...agreed } as never)
-        else await api('POST /memberApplication/submit', { ...(values as never as object), ...agreed } as never)
+          await api('POST /memberApplication/submitUnit', {
+            ...(values as never as object),
+            ...acceptedConsent,
+          } as never)
+        else
+          await api('POST /memberApplication/submit', { ...(values as never as object), ...acceptedConsent } as never)
       } catch (error) {
         draft.goOn()
         throw error

@@ -34,8 +34,8 @@ export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps
     if (chosen.size > limits.resumeBytes) return setFault(resumeMessages.size)
     setFraction(0)
     try {
-      const stored = await uploadFile<Resume>('/memberApplication/postResume', chosen, {}, setFraction)
-      setFile(stored)
+      const resume = await uploadFile<Resume>('/memberApplication/postResume', chosen, {}, setFraction)
+      setFile(resume)
       showToast(resumeMessages.done)
       // the draft listens to input events of the form
       input.current?.form?.dispatchEvent(new Event('input', { bubbles: true }))

@@ -76,12 +76,12 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
     const question = await api('GET /problem/getById', { id })
     // a merged question redirects to its replacement
     if (question.id !== id) throw new Redirect(questionHref(question.id))
-    const wanted = readNumber(url, 'answer')
-    if (wanted === null) {
+    const answerId = readNumber(url, 'answer')
+    if (answerId === null) {
       const answers = await api('GET /problemAnswer/list', { problemId: id, size: maxAnswers })
       return { part: 'question', question, answers: answers.content, only: null }
     }
-    const only = await findAnswer(api, id, wanted)
+    const only = await findAnswer(api, id, answerId)
     // the answer was deleted meanwhile: shows the question
     if (!only) throw new Redirect(questionHref(id))
     return { part: 'question', question, answers: [only], only: only.id }

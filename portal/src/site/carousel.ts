@@ -19,11 +19,11 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
   const showSlide = (index: number) =>
     track.scrollTo({ left: index * track.clientWidth, behavior: wantsMotion ? 'smooth' : 'instant' })
   const findCurrentSlide = () => findSlide(track.scrollLeft, track.clientWidth)
-  let marked = -1
+  let markedIndex = -1
   const markCurrentSlide = () => {
     const currentIndex = findCurrentSlide() // read once: a read between two writes causes another layout
-    if (currentIndex === marked) return
-    marked = currentIndex
+    if (currentIndex === markedIndex) return
+    markedIndex = currentIndex
     dots.forEach((dot, index) => {
       if (index === currentIndex) dot.setAttribute('aria-current', 'true')
       else dot.removeAttribute('aria-current')

@@ -20,9 +20,9 @@ const isInHand = (submission: OwnSubmission) => ['draft', 'returned', 'withdrawn
 export const isSubmissionEditable = (submission: OwnSubmission): boolean => isInHand(submission) && !submission.obstacle
 
 export function OwnSubmissions({ submissions, onOpen, onChanged, onFailed }: OwnSubmissionsProps) {
-  const [leaving, setLeaving] = useState<OwnSubmission | null>(null)
+  const [submissionToWithdraw, setSubmissionToWithdraw] = useState<OwnSubmission | null>(null)
   const withdraw = async (id: number) => {
-    setLeaving(null)
+    setSubmissionToWithdraw(null)
     try {
       await api('POST /submission/withdraw', { id })
       showToast('已撤回')
@@ -66,21 +66,25 @@ export function OwnSubmissions({ submissions, onOpen, onChanged, onFailed }: Own
               </Button>
             )}
             {item.state === 'submitted' && !item.obstacle && (
-              <Button look="plain" onClick={() => setLeaving(item)} aria-label={`撤回：${item.fields.title}`}>
+              <Button
+                look="plain"
+                onClick={() => setSubmissionToWithdraw(item)}
+                aria-label={`撤回：${item.fields.title}`}
+              >
                 撤回
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {leaving && (
+      {submissionToWithdraw && (
         <Confirm
           title="撤回"
           text="撤回后可以修改，须在截止前再次提交。"
           yes="确认撤回"
           no="取消"
-          onYes={() => void withdraw(leaving.id)}
-          onNo={() => setLeaving(null)}
+          onYes={() => void withdraw(submissionToWithdraw.id)}
+          onNo={() => setSubmissionToWithdraw(null)}
         />
       )}
     </>

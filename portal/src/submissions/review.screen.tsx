@@ -54,7 +54,7 @@ const scoreFieldName = (key: string) => `score-${key}`
 function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
   const [isDeclining, setDeclining] = useState(false)
   // the version on the screen, to which the scores refer, even when a new version replaces the text
-  const [read, setRead] = useState(sheet)
+  const [readSheet, setReadSheet] = useState(sheet)
   const form = useForm({
     check: (values) => ({
       ...findEmptyFields(
@@ -64,20 +64,20 @@ function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
       ...Object.fromEntries(
         sheet.criteria
           .filter(({ key }) => {
-            const typed = values[scoreFieldName(key)]?.trim()
-            return typed && !(Number(typed) >= 0 && Number(typed) <= 100)
+            const score = values[scoreFieldName(key)]?.trim()
+            return score && !(Number(score) >= 0 && Number(score) <= 100)
           })
           .map(({ key }) => [scoreFieldName(key), '分数为0至100']),
       ),
     }),
     async send(values) {
       const scores = Object.fromEntries(sheet.criteria.map(({ key }) => [key, Number(values[scoreFieldName(key)])]))
-      const { id, handedIn } = read
+      const { id, handedIn } = readSheet
       try {
         await api('POST /review/save', { id, handedIn, scores, comment: values['comment'] ?? '', isDone: true })
       } catch (error) {
         if (error instanceof Failure && error.reason === 'changedMeanwhile')
-          setRead(await api('GET /review/sheet', { id }))
+          setReadSheet(await api('GET /review/sheet', { id }))
         throw error
       }
       toastOnNextPage('评审已提交')
@@ -86,8 +86,8 @@ function ScoreSheet({ sheet }: { sheet: ReviewSheet }) {
   })
   return (
     <div className="space-y-4 md:space-y-6">
-      {read !== sheet && <ReplacedNotice key={read.handedIn} />}
-      <ReviewedWork work={read} />
+      {readSheet !== sheet && <ReplacedNotice key={readSheet.handedIn} />}
+      <ReviewedWork work={readSheet} />
       <Card as="section" labelledBy="scores" className="px-5 py-7 sm:px-10">
         <BlockHeading id="scores">评分</BlockHeading>
         {sheet.mayChange ? (

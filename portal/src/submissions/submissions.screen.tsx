@@ -18,7 +18,7 @@ export type SubmissionsProps = { submissions: OwnSubmission[] }
 export function Screen({ submissions: first }: SubmissionsProps) {
   const [submissions, setSubmissions] = useState(first)
   const { query, open, close } = useDialogAddress(dialogNames)
-  const opened = submissions.find((item) => item.id === Number(query.get('id')) && isSubmissionEditable(item))
+  const openSubmission = submissions.find((item) => item.id === Number(query.get('id')) && isSubmissionEditable(item))
   const reload = async () => setSubmissions(await api('GET /submission/mine', {}))
   return (
     <Card className="px-5 py-5 sm:px-10 sm:py-7">
@@ -38,10 +38,10 @@ export function Screen({ submissions: first }: SubmissionsProps) {
           onFailed={showRequestFailure}
         />
       )}
-      {opened && (
+      {openSubmission && (
         <SubmissionDialog
-          kind={opened.kind}
-          submission={opened}
+          kind={openSubmission.kind}
+          submission={openSubmission}
           deadline=""
           onClose={() => {
             close()

@@ -17,7 +17,7 @@ export function useSavedSubmission(
   // a ref, because the next save must name the newest version at once
   const newest = useRef(first)
   /** Typed values are stored here until a save succeeds, because the session may end meanwhile. */
-  const typed = useRef<OwnSubmission['fields'] | null>(null)
+  const typedFields = useRef<OwnSubmission['fields'] | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const storeSaved = (saved: OwnSubmission) => {
     newest.current = saved
@@ -27,7 +27,7 @@ export function useSavedSubmission(
   const saveNow = async (values: FormValues, included: OwnSubmission['fields'] | null) => {
     const newestSubmission = newest.current
     const fields = readSubmission(kind, values)
-    const saved = storeSaved(
+    const savedSubmission = storeSaved(
       await api('POST /submission/draft', {
         kind,
         fields,
@@ -35,14 +35,14 @@ export function useSavedSubmission(
       }),
     )
     saveSubmissionDraft(kind, newestSubmission, null)
-    if (typed.current === included) typed.current = null
-    else saveSubmissionDraft(kind, saved, typed.current)
-    if (!newestSubmission) onBegun?.(saved.id)
-    return saved
+    if (typedFields.current === included) typedFields.current = null
+    else saveSubmissionDraft(kind, savedSubmission, typedFields.current)
+    if (!newestSubmission) onBegun?.(savedSubmission.id)
+    return savedSubmission
   }
   /** Saves are serialised: each one names the version created by the previous one. */
   const save = (values: FormValues): Promise<OwnSubmission> => {
-    const included = typed.current
+    const included = typedFields.current
     const saving = turn.current.then(
       () => saveNow(values, included),
       () => saveNow(values, included),
@@ -52,8 +52,8 @@ export function useSavedSubmission(
   }
   /** Stores typed values in the browser. */
   const keepTypedValues = (values: FormValues) => {
-    typed.current = readSubmission(kind, values)
-    saveSubmissionDraft(kind, newest.current, typed.current)
+    typedFields.current = readSubmission(kind, values)
+    saveSubmissionDraft(kind, newest.current, typedFields.current)
   }
   return { submission, save, storeSaved, keepTypedValues }
 }

@@ -85,11 +85,11 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         intake_sealed: sealIntake(kit.secrets, id, intake),
         is_minor: false,
       })
-      const cancelled = { cancelled_by: accountId, cancel_reason: '临时出差' }
+      const cancellation = { cancelled_by: accountId, cancel_reason: '临时出差' }
       if (seededBooking.state !== 'booked')
         await store.updateBooking(tx, id, {
           state: seededBooking.state,
-          ...(seededBooking.state === 'cancelled' && cancelled),
+          ...(seededBooking.state === 'cancelled' && cancellation),
         })
       if (seededBooking.stars) {
         const [stars, text] = seededBooking.stars

@@ -200,24 +200,24 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
       },
       at(-80),
     )
-    const seen = { registration_id: row.id, at: at(-61, 9), door: '报到处', staff_id: null, claimed_at: null }
-    await checkInStore.insertCheckIn(tx, { ...seen, meeting_id: id })
-    if (session) await checkInStore.insertProgrammeSessionCheckIn(tx, { ...seen, session_id: session.id })
+    const checkIn = { registration_id: row.id, at: at(-61, 9), door: '报到处', staff_id: null, claimed_at: null }
+    await checkInStore.insertCheckIn(tx, { ...checkIn, meeting_id: id })
+    if (session) await checkInStore.insertProgrammeSessionCheckIn(tx, { ...checkIn, session_id: session.id })
     const meeting = await store.selectMeeting(tx, id)
-    const earned = meeting ? await listEarnedCredits(tx, meeting, row.id) : []
+    const credits = meeting ? await listEarnedCredits(tx, meeting, row.id) : []
     const certificate = await issueCertificate(tx, {
       kind: 'attendance',
       accountId,
       holder: row.name,
       title: '全程参会',
-      lines: [['会议', title], ...describeCredits(earned)],
+      lines: [['会议', title], ...describeCredits(credits)],
       subject: registrationSubject(row.id),
       issuedOn: chinaDay(at(-55)),
     })
     await replaceCreditEntries(
       tx,
       { accountId, registrationId: row.id, meetingId: id, certificateId: certificate.id },
-      earned,
+      credits,
     )
   }
   await store.updateMeeting(tx, id, 1, { state: 'closed', published_at: at(-120) })

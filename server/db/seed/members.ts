@@ -58,7 +58,7 @@ async function seedApplication(
 ): Promise<{ id: number; form: FormFields }> {
   const form = formOf(applicant, running)
   const { state, daysAgo = 3, reason = '', fieldReasons = {}, warnings = [] } = applicant
-  const decided = state !== 'submitted' && state !== 'draft'
+  const isDecided = state !== 'submitted' && state !== 'draft'
   const { name, organization } = formNamesOf('individual', form)
   const id = await reserveId(tx, 'member_application')
   await insertApplication(tx, accountId, {
@@ -75,7 +75,7 @@ async function seedApplication(
     submitted_at: at(daysAgo),
     reason,
     field_reasons: fieldReasons,
-    ...(decided && { decided_by: reviewerId, decided_at: at(daysAgo - 2, 15) }),
+    ...(isDecided && { decided_by: reviewerId, decided_at: at(daysAgo - 2, 15) }),
   })
   const { version } = consentTexts.memberData
   await insertConsent(tx, {
@@ -118,14 +118,14 @@ async function seedMember({ kit, tx, today }: Seeding, member: SeedMember): Prom
   const { kind = 'individual', terms = 1, introduction = null, idNumber = null, accountId = null } = member
   const until = addDays(today, member.endsIn)
   const from = addDays(addMonths(until, -12), 1)
-  const joined = addMonths(from, -12 * (terms - 1))
+  const joinDate = addMonths(from, -12 * (terms - 1))
   const state: MemberState = memberStateOn(until, today, graceDays)
   const [fee] = await tx<{ id: number }[]>`
     select id from member_fee where level_id = ${member.levelId} order by effective_from limit 1`
   const id = await reserveId(tx, 'member')
   await insertMember(tx, {
     id,
-    number: await selectNextMemberNumber(tx, kind, joined),
+    number: await selectNextMemberNumber(tx, kind, joinDate),
     kind,
     level_id: member.levelId,
     account_id: accountId,
@@ -135,7 +135,7 @@ async function seedMember({ kit, tx, today }: Seeding, member: SeedMember): Prom
     gender: member.gender ?? null,
     state,
     ...(state === 'left' && { left_on: addDays(until, 366), left_reason: '连续一年未缴纳会费，按章程视为自动退会' }),
-    joined_on: joined,
+    joined_on: joinDate,
     term_from: from,
     term_until: until,
     id_number_index: idNumber ? idNumberIndexOf(kit.secrets, idNumber) : null,
@@ -144,7 +144,7 @@ async function seedMember({ kit, tx, today }: Seeding, member: SeedMember): Prom
     introduction: introduction ?? '',
   })
   for (let i = 0; i < terms; i++) {
-    const start = addMonths(joined, 12 * i)
+    const start = addMonths(joinDate, 12 * i)
     await insertTerm(tx, {
       member_id: id,
       fee_id: fee!.id,

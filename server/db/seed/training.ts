@@ -57,8 +57,8 @@ async function seedTrainee(
   // so that the newest registration of each account is the one for the conference
   await tx`update registration set created_at = ${at(-15, index)} where id = ${row.id}`
   if (!hasCome) return
-  const seen = { registration_id: row.id, meeting_id: meetingId, door: '报到处', staff_id: null, claimed_at: null }
-  await checkInStore.insertCheckIn(tx, { ...seen, at: at(-1, 9 + index / 10) })
+  const checkIn = { registration_id: row.id, meeting_id: meetingId, door: '报到处', staff_id: null, claimed_at: null }
+  await checkInStore.insertCheckIn(tx, { ...checkIn, at: at(-1, 9 + index / 10) })
 }
 
 export async function seedTraining(kit: Kit, today: number, idOf: Map<string, number>): Promise<void> {

@@ -15,8 +15,8 @@ const characterCount = 0x10000
 const maxRows = 2 ** 18
 
 const hashOfRun = (row: number, character: number) => {
-  const mixed = Math.imul(row, 0x9e3779b1) ^ Math.imul(character, 0x85ebca6b)
-  return (mixed ^ (mixed >>> 15)) >>> 0
+  const hash = Math.imul(row, 0x9e3779b1) ^ Math.imul(character, 0x85ebca6b)
+  return (hash ^ (hash >>> 15)) >>> 0
 }
 
 function createEntries(maxCount: number) {
@@ -28,8 +28,8 @@ function createEntries(maxCount: number) {
       for (let slot = hashOfRun(row, character) & mask; ; slot = (slot + 1) & mask) {
         const entry = entries[slot]!
         if (entry === 0) return -1
-        const found = Math.floor(entry / maxRows)
-        if (found === key) return entry - found * maxRows
+        const storedKey = Math.floor(entry / maxRows)
+        if (storedKey === key) return entry - storedKey * maxRows
       }
     },
     insert: (row: number, character: number, rowAfter: number): void => {

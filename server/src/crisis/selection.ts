@@ -26,14 +26,14 @@ export function selectUnits(units: readonly TextUnit[]): { units: readonly TextU
   if (units.length <= maxUnits) return { units, steps: 0 }
   const lastAlone = units.findLastIndex(({ isJoined }) => !isJoined)
   const isAtEdge = (i: number) => i < firstUnits || (i > lastAlone - lastUnits && i <= lastAlone)
-  const selected = units.filter((_, i) => isAtEdge(i))
+  const selectedUnits = units.filter((_, i) => isAtEdge(i))
   const byHits = Array.from({ length: maxHits + 1 }, (): TextUnit[] => [])
   for (const [i, unit] of units.entries()) if (!isAtEdge(i)) byHits[countCrisisHits(unit, maxHits)]!.push(unit)
   let length = 0
   for (const unit of byHits.slice(1).toReversed().flat()) {
     length += unit.text.length
-    if (length > maxSelectedLength || selected.length >= maxUnits) break
-    selected.push(unit)
+    if (length > maxSelectedLength || selectedUnits.length >= maxUnits) break
+    selectedUnits.push(unit)
   }
-  return { units: selected, steps: units.reduce((sum, { text }) => sum + text.length, 0) }
+  return { units: selectedUnits, steps: units.reduce((sum, { text }) => sum + text.length, 0) }
 }

@@ -88,7 +88,7 @@ const checkIntervalMs = 400 // edits on other nodes and scheduled articles must 
 
 /** Drops cached pages when the content version in the database changes. */
 function watchContent(kit: Kit, cache: PageCache): () => void {
-  let seen = ''
+  let seenVersion = ''
   let isChecking = false
   const dropChangedPages = async () => {
     if (isChecking) return
@@ -96,8 +96,8 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
     try {
       const version = await selectContentVersion(kit.sql)
       // also after the first read, because a page may have been cached before
-      if (seen !== version) cache.clear()
-      seen = version
+      if (seenVersion !== version) cache.clear()
+      seenVersion = version
     } catch (error) {
       logDatabaseFailure(kit.log, error, 'content version not readable')
     } finally {

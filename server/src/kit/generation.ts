@@ -44,10 +44,10 @@ export function watchGeneration({ sql, log }: Pick<Kit, 'sql' | 'log'>, onChange
   let checking: Promise<void> | null = null
 
   async function updateGeneration(): Promise<void> {
-    const checked = await checkGeneration(sql, current)
-    if (checked === current) return
-    if (current !== 0) log.warn({ generation: checked }, 'the database continues another history')
-    current = checked
+    const generation = await checkGeneration(sql, current)
+    if (generation === current) return
+    if (current !== 0) log.warn({ generation }, 'the database continues another history')
+    current = generation
     onChanged()
   }
   /** Concurrent callers share one check. */

@@ -38,13 +38,13 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
   const waiting = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
   /** Jobs with a running statement, and its start. */
-  const asking = new Map<string, number>()
+  const statementStarts = new Map<string, number>()
   const ask = async <T>(name: string, statement: PromiseLike<T>): Promise<T> => {
-    asking.set(name, performance.now())
+    statementStarts.set(name, performance.now())
     try {
       return await statement
     } finally {
-      asking.delete(name)
+      statementStarts.delete(name)
     }
   }
 
@@ -114,7 +114,7 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
     },
     findStuck(maxMs = maxStatementMs) {
       const now = performance.now()
-      for (const [name, since] of asking) if (now - since > maxMs) return name
+      for (const [name, since] of statementStarts) if (now - since > maxMs) return name
       return null
     },
   }

@@ -25,16 +25,16 @@ export function networkOfAddress(ip: string): string {
   return isIPv6(mapped) ? `${expandIPv6(mapped).slice(0, 4).join(':')}::/64` : mapped
 }
 
-const reserved = new BlockList()
+const reservedNetworks = new BlockList()
 for (const network of [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
   '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
   '::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/9 ff00::/8',
 ].flatMap((line) => line.split(' '))) {
   const [address, length] = network.split('/') as [string, string]
-  reserved.addSubnet(address, Number(length), isIPv6(address) ? 'ipv6' : 'ipv4')
+  reservedNetworks.addSubnet(address, Number(length), isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /** False for private networks, this machine, and addresses that stand for others (RFC 6890). */
 export const isPublicAddress = (ip: string): boolean =>
-  isIP(ip) !== 0 && !reserved.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+  isIP(ip) !== 0 && !reservedNetworks.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')

@@ -10,14 +10,14 @@ type OutsideCall = { headers: Record<string, string>; body: string; allowsLoopba
 /** @param status null without a reply; `fault` then says why */
 export type CallResult = { status: number | null; fault: string }
 
-const refused = 'private network'
+const refusalMessage = 'private network'
 
 /** Checks the address that the connection will use: a name may resolve to another one at each look-up. */
 export const lookupPublic: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const publicAddresses = addresses?.filter(({ address }) => isPublicAddress(address)) ?? []
     const [first] = publicAddresses
-    if (error || !first) return done(error ?? new Error(refused), '', 0)
+    if (error || !first) return done(error ?? new Error(refusalMessage), '', 0)
     return options.all ? done(null, publicAddresses) : done(null, first.address, first.family)
   })
 
@@ -26,7 +26,7 @@ function findFault({ protocol, hostname }: URL, allowsLoopback: boolean): string
   if (allowsLoopback && isLoopbackHost(hostname)) return null
   if (protocol !== 'https:') return 'https only'
   const host = hostname.replace(/^\[|\]$/g, '')
-  return isLoopbackHost(hostname) || (isIP(host) !== 0 && !isPublicAddress(host)) ? refused : null
+  return isLoopbackHost(hostname) || (isIP(host) !== 0 && !isPublicAddress(host)) ? refusalMessage : null
 }
 
 /** Posts to an address of a partner. It never rejects, and does not read the reply's body. */

@@ -42,14 +42,14 @@ const byteSizeOf = (data: unknown): number => (typeof data === 'string' ? data.l
  * not fill the memory. It reconnects and catches up by sync.
  */
 export function createConnection(socket: ImSocket, maxWaiting: number, ip: string): Connection {
-  let queued = 0
-  let leaving = 0
-  socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queued += byteSizeOf(data)))
+  let queuedBytes = 0
+  let flushedBytes = 0
+  socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queuedBytes += byteSizeOf(data)))
   socket.conn.on('flush', () => {
-    leaving += queued
-    queued = 0
+    flushedBytes += queuedBytes
+    queuedBytes = 0
   })
-  socket.conn.on('drain', () => (leaving = 0))
+  socket.conn.on('drain', () => (flushedBytes = 0))
 
   const outbox = createOutbox(socket)
 
@@ -66,7 +66,8 @@ export function createConnection(socket: ImSocket, maxWaiting: number, ip: strin
     conn.close(true)
   }
   const pushPacket = (packet: EncodedPacket): void => {
-    if (queued + leaving + outbox.size() > maxWaiting) endConnection('tooSlow', { message: '接收过慢，连接已断开' })
+    if (queuedBytes + flushedBytes + outbox.size() > maxWaiting)
+      endConnection('tooSlow', { message: '接收过慢，连接已断开' })
     else outbox.add(packet)
   }
   return {

@@ -18,7 +18,7 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
   const addressOf = createClientAddress(config)
   const sockets = createKeyCounter<string>()
   /** Networks of handshakes in progress. */
-  const reserved = new WeakMap<IncomingMessage, string>()
+  const networkByRequest = new WeakMap<IncomingMessage, string>()
   /** Engine id to network, for sockets without a login. */
   const waiting = new Map<string, string>()
 
@@ -42,16 +42,16 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
       if (key === null) return true
       if (sockets.get(key) >= maxPerNetwork) return false
       sockets.add(key)
-      reserved.set(request, key)
+      networkByRequest.set(request, key)
       request.socket.once('close', () => {
-        if (reserved.delete(request)) sockets.remove(key)
+        if (networkByRequest.delete(request)) sockets.remove(key)
       })
       return true
     },
     /** Keeps the slot of the handshake until the login, or until the socket is closed. */
     enter(socket: EngineSocket): void {
-      const key = reserved.get(socket.request)
-      if (key === undefined || !reserved.delete(socket.request)) return
+      const key = networkByRequest.get(socket.request)
+      if (key === undefined || !networkByRequest.delete(socket.request)) return
       waiting.set(socket.id, key)
       socket.once('close', () => leave(socket.id))
     },

@@ -34,7 +34,7 @@ export function usePictureFlow() {
   /** @returns the stored pictures; null for one that failed, which was reported */
   const uploadAll = useCallback(
     async (files: (File | null)[]): Promise<(Picture | null)[]> => {
-      const stored: (Picture | null)[] = []
+      const pictures: (Picture | null)[] = []
       if (busy.current) {
         message.warning('上一批图片还在上传，请稍候')
         return files.map(() => null)
@@ -46,9 +46,9 @@ export function usePictureFlow() {
           try {
             const showProgress = (fraction: number) => setState({ at: at + 1, total: files.length, fraction })
             // oxlint-disable-next-line no-await-in-loop -- one at a time, because the server generates many sizes of each
-            stored.push(file && (await uploadPicture(file, showProgress)))
+            pictures.push(file && (await uploadPicture(file, showProgress)))
           } catch (error) {
-            stored.push(null)
+            pictures.push(null)
             message.error(`第${at + 1}张图片：${errorMessageOf(error)}`)
           }
         }
@@ -56,7 +56,7 @@ export function usePictureFlow() {
         busy.current = false
         setState(null)
       }
-      return stored
+      return pictures
     },
     [message],
   )
@@ -67,10 +67,10 @@ export function usePictureFlow() {
       const page = new DOMParser().parseFromString(html, 'text/html')
       const images = [...page.querySelectorAll('img')].filter((image) => /^(data|blob):/.test(image.src))
       const files = await Promise.all(images.map((image) => fetchPicture(image.src)))
-      const stored = await uploadAll(files)
+      const pictures = await uploadAll(files)
       let lastPlaceholder = placeholders
       images.forEach((image, at) => {
-        const picture = stored[at]
+        const picture = pictures[at]
         if (!picture) {
           const paragraph = page.createElement('p')
           paragraph.textContent = createPlaceholder((lastPlaceholder += 1))
@@ -80,7 +80,7 @@ export function usePictureFlow() {
         image.setAttribute('width', String(picture.width))
         image.setAttribute('height', String(picture.height))
       })
-      return { html: page.body.innerHTML, failed: stored.filter((picture) => !picture).length }
+      return { html: page.body.innerHTML, failed: pictures.filter((picture) => !picture).length }
     },
     [uploadAll],
   )

@@ -21,14 +21,14 @@ function isCollapsed(element: Element, side: 'width' | 'height'): boolean {
 }
 
 function findHiddenColumns(table: Element): Set<number> {
-  const hidden = new Set<number>()
+  const hiddenColumns = new Set<number>()
   let at = 0
   for (const column of table.querySelectorAll('col')) {
     if (column.closest('table') !== table) continue
     for (let span = readSpan(column, 'span'); span > 0; span -= 1, at += 1)
-      if (isCollapsed(column, 'width')) hidden.add(at)
+      if (isCollapsed(column, 'width')) hiddenColumns.add(at)
   }
-  return hidden
+  return hiddenColumns
 }
 
 /** @returns visible rows with their visible cells; a merged cell spans only its visible part */

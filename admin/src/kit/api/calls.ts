@@ -24,7 +24,7 @@ export type LoadedData<T> = { data: T | undefined; error: string | null; loading
  */
 export function useLoaded<T>(key: string | null, load: () => Promise<T>): LoadedData<T> {
   const [data, setData] = useState<T>()
-  const [settled, setSettled] = useState<{ token: string; error: string | null } | null>(null)
+  const [outcome, setOutcome] = useState<{ token: string; error: string | null } | null>(null)
   const [turn, setTurn] = useState(0)
   const token = key === null ? null : `${turn} ${key}`
   const start = useEffectEvent(load)
@@ -36,9 +36,9 @@ export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded
         .then((value) => {
           if (!isCurrent) return null
           setData(value)
-          return setSettled({ token, error: null })
+          return setOutcome({ token, error: null })
         })
-        .catch((error: unknown) => isCurrent && setSettled({ token, error: errorMessageOf(error) }))
+        .catch((error: unknown) => isCurrent && setOutcome({ token, error: errorMessageOf(error) }))
     }
     return () => {
       isCurrent = false
@@ -47,8 +47,8 @@ export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded
 
   return {
     data,
-    error: settled && settled.token === token ? settled.error : null,
-    loading: token !== null && settled?.token !== token,
+    error: outcome && outcome.token === token ? outcome.error : null,
+    loading: token !== null && outcome?.token !== token,
     reload: useCallback(() => setTurn((n) => n + 1), []),
   }
 }

@@ -26,9 +26,9 @@ export function SheetImport({ isOpen, title, children, path, unit, onClose, onIm
     setReport(null)
     setFraction(0)
     try {
-      const done = await upload<ImportReport>(path, file, setFraction)
-      setReport(done)
-      if (done.imported > 0) onImported()
+      const importReport = await upload<ImportReport>(path, file, setFraction)
+      setReport(importReport)
+      if (importReport.imported > 0) onImported()
     } finally {
       setFraction(null)
     }

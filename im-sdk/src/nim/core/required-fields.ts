@@ -58,10 +58,10 @@ for (const [field, kinds, methods] of requirements) {
 /** @throws ImFailure 414 that names the option */
 export function checkValue(method: string, { field, kinds }: RequiredField, value: unknown): void {
   if (kinds.some((kind) => isOfKind(value, kind))) return
-  const wanted = kinds.map((kind) => kindTitles[kind]).join('或')
+  const kindNames = kinds.map((kind) => kindTitles[kind]).join('或')
   const isMissing = value === undefined || value === null
-  const received = typeof value === 'number' ? `，收到的是数字${value}` : ''
-  const problem = isMissing ? `缺少${field}（${wanted}）` : `${field}必须是${wanted}${received}`
+  const receivedNote = typeof value === 'number' ? `，收到的是数字${value}` : ''
+  const problem = isMissing ? `缺少${field}（${kindNames}）` : `${field}必须是${kindNames}${receivedNote}`
   throw imFail('invalid', `${method}：${problem}`, { field })
 }
 

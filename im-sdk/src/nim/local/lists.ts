@@ -23,10 +23,10 @@ const mergeBy =
     const byKey = new Map<unknown, Item>()
     for (const row of [...toItems(olds), ...(toItems(news) as Item[])])
       byKey.set(keyOf(row), { ...byKey.get(keyOf(row)), ...row })
-    const merged = [...byKey.values()]
-    if (timeField === undefined) return merged
+    const mergedItems = [...byKey.values()]
+    if (timeField === undefined) return mergedItems
     const timeOfItem = (row: ListItem) => Number(row[timeField] ?? 0)
-    return merged.sort((a, b) => (isNewestFirst ? timeOfItem(b) - timeOfItem(a) : timeOfItem(a) - timeOfItem(b)))
+    return mergedItems.sort((a, b) => (isNewestFirst ? timeOfItem(b) - timeOfItem(a) : timeOfItem(a) - timeOfItem(b)))
   }
 const cutBy =
   (keyOf: KeyOf) =>

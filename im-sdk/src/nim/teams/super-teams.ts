@@ -82,8 +82,8 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
       const { teamId, accounts, done } = options
       callDone(done, async () => {
         if (accounts.length > maxQueriedAccounts) throw imFail('invalid', `accounts不能超过${maxQueriedAccounts}个`)
-        const found = await client.request('team.getMembersByAccounts', { scene, teamId, accounts })
-        const { members } = presentMembers(teamId, found.members)
+        const reply = await client.request('team.getMembersByAccounts', { scene, teamId, accounts })
+        const { members } = presentMembers(teamId, reply.members)
         const isMember = (account: string) => members.some((member) => member.account === account)
         return { accounts, invalidAccounts: accounts.filter((account) => !isMember(account)), members }
       })

@@ -23,7 +23,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
   const [factors, setFactors] = useState(initial)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [start, setStart] = useState<TotpStart | null>(null)
-  const [removed, setRemoved] = useState<OwnFactor | null>(null)
+  const [factorToRemove, setFactorToRemove] = useState<OwnFactor | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const { withStepUp, dialog } = useStepUp()
   const hasFactor = factors.passkeys.length > 0 || factors.totp !== null
@@ -72,7 +72,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
             withStepUp={withStepUp}
             onAdded={onAdded}
             onChanged={reload}
-            onRemove={setRemoved}
+            onRemove={setFactorToRemove}
           />
         </section>
       )}
@@ -81,7 +81,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
         {factors.totp && (
           <ul>
             <FactorLine factor={factors.totp}>
-              <Button look="ghost" aria-label="移除：动态验证码" onClick={() => setRemoved(factors.totp)}>
+              <Button look="ghost" aria-label="移除：动态验证码" onClick={() => setFactorToRemove(factors.totp)}>
                 移除
               </Button>
             </FactorLine>
@@ -108,17 +108,17 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
           </Button>
         </section>
       )}
-      {removed && (
+      {factorToRemove && (
         <Confirm
-          title={`移除“${removed.name}”吗？`}
+          title={`移除“${factorToRemove.name}”吗？`}
           text="移除后，不能再用它登录。"
           yes="移除"
           no="取消"
           onYes={() => {
-            setRemoved(null)
-            void removePasskey(removed)
+            setFactorToRemove(null)
+            void removePasskey(factorToRemove)
           }}
-          onNo={() => setRemoved(null)}
+          onNo={() => setFactorToRemove(null)}
         />
       )}
       {dialog}

@@ -39,7 +39,7 @@ type PasskeyListProps = {
 }
 
 export function PasskeyList({ passkeys, withStepUp, onAdded, onChanged, onRemove }: PasskeyListProps) {
-  const [renamed, setRenamed] = useState<OwnPasskey | null>(null)
+  const [passkeyToRename, setPasskeyToRename] = useState<OwnPasskey | null>(null)
   const form = useForm({
     check: (values) => findEmptyFields(values, { name: '请填写名称' }),
     async send({ name = '' }) {
@@ -56,7 +56,7 @@ export function PasskeyList({ passkeys, withStepUp, onAdded, onChanged, onRemove
         <ul className="grid gap-3">
           {passkeys.map((passkey) => (
             <FactorLine key={passkey.id} factor={passkey}>
-              <Button look="ghost" aria-label={`改名：${passkey.name}`} onClick={() => setRenamed(passkey)}>
+              <Button look="ghost" aria-label={`改名：${passkey.name}`} onClick={() => setPasskeyToRename(passkey)}>
                 改名
               </Button>
               <Button look="ghost" aria-label={`移除：${passkey.name}`} onClick={() => onRemove(passkey)}>
@@ -83,12 +83,12 @@ export function PasskeyList({ passkeys, withStepUp, onAdded, onChanged, onRemove
           className="justify-self-start px-8"
         />
       </form>
-      {renamed && (
+      {passkeyToRename && (
         <RenameDialog
-          passkey={renamed}
-          onClose={() => setRenamed(null)}
+          passkey={passkeyToRename}
+          onClose={() => setPasskeyToRename(null)}
           onSaved={async () => {
-            setRenamed(null)
+            setPasskeyToRename(null)
             await onChanged()
           }}
         />

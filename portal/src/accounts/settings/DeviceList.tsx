@@ -17,11 +17,11 @@ type DevicesToSignOut = number | 'others'
 
 export function DeviceList({ initial }: { initial: readonly SignedInDevice[] }) {
   const [devices, setDevices] = useState(initial)
-  const [leaving, setLeaving] = useState<DevicesToSignOut | null>(null)
+  const [devicesToSignOut, setDevicesToSignOut] = useState<DevicesToSignOut | null>(null)
   const others = devices.filter((device) => !device.current)
 
   const signOut = async (which: DevicesToSignOut) => {
-    setLeaving(which)
+    setDevicesToSignOut(which)
     try {
       await api('POST /auth/devices/signOut', which === 'others' ? {} : { id: which })
       setDevices(devices.filter((device) => device.current || (which !== 'others' && device.id !== which)))
@@ -31,7 +31,7 @@ export function DeviceList({ initial }: { initial: readonly SignedInDevice[] }) 
       if (error.status === 401) return await endSession()
       showToast(error.message, 'bad')
     } finally {
-      setLeaving(null)
+      setDevicesToSignOut(null)
     }
   }
 
@@ -61,9 +61,9 @@ export function DeviceList({ initial }: { initial: readonly SignedInDevice[] }) 
               <Button
                 look="ghost"
                 className="ml-auto"
-                busy={leaving === device.id}
+                busy={devicesToSignOut === device.id}
                 busyText="正在退出…"
-                disabled={leaving !== null}
+                disabled={devicesToSignOut !== null}
                 onClick={() => signOut(device.id)}
               >
                 退出
@@ -75,9 +75,9 @@ export function DeviceList({ initial }: { initial: readonly SignedInDevice[] }) 
       {others.length > 0 ? (
         <Button
           className="mt-6"
-          busy={leaving === 'others'}
+          busy={devicesToSignOut === 'others'}
           busyText="正在退出…"
-          disabled={leaving !== null}
+          disabled={devicesToSignOut !== null}
           onClick={() => signOut('others')}
         >
           退出其他设备

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../../forms/use-form.ts'
 import { api } from '../../session/api.ts'
 
-const genders = [
+const genderOptions = [
   { value: '1', label: '男' },
   { value: '2', label: '女' },
 ]
@@ -21,9 +21,9 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
     async send({ nickName = '', email = '', gender }) {
       const { id, username, phone } = user
       const values = { id, username, email, nickName, gender: Number(gender), phone }
-      const saved = await api('PUT /api/users/center', values)
+      const savedUser = await api('PUT /api/users/center', values)
       showToast('修改成功')
-      onSaved(saved)
+      onSaved(savedUser)
     },
   })
   return (
@@ -53,7 +53,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
       <RadioField
         name="gender"
         label="性别"
-        options={genders}
+        options={genderOptions}
         chosen={String(user.gender ?? '')}
         error={form.errors['gender']}
       />

@@ -4,7 +4,7 @@ import { isSoundOn } from './sound.ts'
 
 let openConversation: string | null = null
 let title: string | null = null
-let missed = 0
+let missedCount = 0
 
 /** The open conversation, which needs no sound. */
 export const setOpenConversation = (to: string | null): void => void (openConversation = to)
@@ -14,8 +14,8 @@ export function announceIncoming(from: string): void {
   if (isSoundOn()) playTones()
   if (!document.hidden) return
   title ??= document.title
-  missed += 1
-  document.title = `（${missed}条新消息）${title}`
+  missedCount += 1
+  document.title = `（${missedCount}条新消息）${title}`
 }
 
 export function startMessageAlerts(): () => void {
@@ -23,7 +23,7 @@ export function startMessageAlerts(): () => void {
     if (document.hidden || title === null) return
     document.title = title
     title = null
-    missed = 0
+    missedCount = 0
   }
   document.addEventListener('visibilitychange', updateAlert)
   return () => document.removeEventListener('visibilitychange', updateAlert)

@@ -55,10 +55,10 @@ function subscribe(listener: () => void): () => void {
 
 /** The newest broadcast that is not dismissed; null until hydration. */
 export function useBroadcast(): Broadcast | null {
-  const saved = useSyncExternalStore(
+  const storedText = useSyncExternalStore(
     subscribe,
     () => localStorage.getItem(storageKeyOf()),
     () => null,
   )
-  return useMemo(() => parseBroadcasts(saved).at(-1) ?? null, [saved])
+  return useMemo(() => parseBroadcasts(storedText).at(-1) ?? null, [storedText])
 }

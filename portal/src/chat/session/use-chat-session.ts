@@ -9,7 +9,7 @@ import { announceNewMessage } from './notice-event.ts'
 import { announceIncoming } from './alerts.ts'
 import { storeBroadcast } from './broadcasts.ts'
 
-let opened: Promise<ChatSession> | null = null
+let sharedSession: Promise<ChatSession> | null = null
 
 async function createSession(): Promise<ChatSession> {
   const [{ createChatSession }, { accid, token }] = await Promise.all([
@@ -31,7 +31,7 @@ async function createSession(): Promise<ChatSession> {
 }
 
 /** Opens the session for parts of the page that need its events but show no conversation. */
-export const openChatSession = (): Promise<ChatSession> => (opened ??= createSession())
+export const openChatSession = (): Promise<ChatSession> => (sharedSession ??= createSession())
 
 /** `fault`: the reason why the session could not be opened. */
 export function useChatSession(): { chat: ChatSession | null; state: ChatState; fault: string | null } {
@@ -39,7 +39,7 @@ export function useChatSession(): { chat: ChatSession | null; state: ChatState; 
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     openChatSession().then(setChat, (error: Error) => {
-      opened = null
+      sharedSession = null
       setFault(error.message)
     })
   }, [])

@@ -34,9 +34,9 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
     const box = log.current
     if (!box) return
     const was = before.current
-    const wanted = target && shownTarget.current !== target.key ? document.getElementById(lineId(target.key)) : null
-    if (target && wanted) {
-      wanted.scrollIntoView({ block: 'center' })
+    const targetLine = target && shownTarget.current !== target.key ? document.getElementById(lineId(target.key)) : null
+    if (target && targetLine) {
+      targetLine.scrollIntoView({ block: 'center' })
       shownTarget.current = target.key
       before.current = { firstKey, lastKey, height: box.scrollHeight }
       return

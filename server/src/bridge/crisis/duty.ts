@@ -28,8 +28,8 @@ const ranks = Object.keys(dutyRanks) as DutyRank[]
 /** If a rank has no people on duty, everyone is notified, so that no alert is left alone. */
 function chooseRecipients(people: readonly DutyPersonRow[], calls: number): readonly DutyPersonRow[] {
   const last = Math.min(calls, ranks.length - 1)
-  const called = people.filter(({ rank }) => rank !== null && ranks.indexOf(rank) <= last)
-  return called.some(({ rank }) => rank === ranks[last]) ? called : people
+  const calledPeople = people.filter(({ rank }) => rank !== null && ranks.indexOf(rank) <= last)
+  return calledPeople.some(({ rank }) => rank === ranks[last]) ? calledPeople : people
 }
 
 const titleOfAlert = ({ calls, is_drill, created_at }: DueAlert) => {

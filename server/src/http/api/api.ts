@@ -257,7 +257,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
   app.get('/*', () => {
     throw fail('noSuchCall')
   })
-  const shared = await createApiState(kit, speed)
+  const apiState = await createApiState(kit, speed)
   for (const endpoint of endpoints) {
     app.route({
       method: endpoint.method,
@@ -268,7 +268,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
         (endpoint.definition.upload ? endpoint.definition.upload.maxBytes + 100_000 : limits.jsonBytes),
       // measured for uploads, too, including the time to receive the file
       ...(endpoint.definition.upload && { handlerTimeout: 300_000 }),
-      handler: createRouteHandler(kit, shared, endpoint),
+      handler: createRouteHandler(kit, apiState, endpoint),
     })
   }
 }

@@ -29,9 +29,9 @@ export async function performAudited(
 ): Promise<unknown> {
   const { handle } = endpoint
   const viewer = viewerOf(ctx)
-  const prepared = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
+  const preparation = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
   const result = await transaction(ctx.kit.sql, async (tx, afterCommit) => {
-    const output = await callHandler(endpoint, input, prepared, { ...ctx, viewer, tx, afterCommit })
+    const output = await callHandler(endpoint, input, preparation, { ...ctx, viewer, tx, afterCommit })
     for (const record of [audit(input as never, output as never)].flat())
       await recordAudit(tx, {
         reason: '',

@@ -10,7 +10,7 @@ import { inOrder, transaction, type Tx } from '../../kit/db/db.ts'
 import * as store from './account-import-store.ts'
 
 type PrivateInfo = { email: string; birth: string; tel: string }
-/** Seals the private part of a profile for the row of its account; owned by the users of the chat. */
+/** Seals e-mail, birthday and phone of a profile, bound to the row of its account. */
 export type SealPrivate = (imId: number, info: PrivateInfo) => Buffer
 
 const createRefusal = (accid: string, error: ServerApiError, desc: string = serverApiErrors[error].desc) =>
@@ -42,20 +42,20 @@ async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAcc
     drafts.map(({ accid }) => accid),
   )
   const refusals = new Map<number, AccountImportResult>()
-  const wanted = new Map<string, { draft: ImportedAccount; index: number; hash: Buffer | null }>()
+  const draftByAccid = new Map<string, { draft: ImportedAccount; index: number; hash: Buffer | null }>()
   for (const [index, draft] of drafts.entries()) {
     const { accid, name } = draft
-    if (takenNames.has(accid) || wanted.has(accid)) continue
+    if (takenNames.has(accid) || draftByAccid.has(accid)) continue
     const problem = name === undefined || name === '' ? null : findNameProblem(name, { roleId: roles.user })
     const hash = hashes[index]!
     if (problem) refusals.set(index, createRefusal(accid, 'invalid', `name ${problem}`))
     else if (hash && usedTokens.has(hash.toString('hex'))) refusals.set(index, createRefusal(accid, 'usedToken'))
     else {
-      wanted.set(accid, { draft, index, hash })
+      draftByAccid.set(accid, { draft, index, hash })
       if (hash) usedTokens.add(hash.toString('hex'))
     }
   }
-  return { wanted, refusals }
+  return { draftByAccid, refusals }
 }
 
 /** @returns a result for each account, in their order */
@@ -66,19 +66,19 @@ export const importAccounts = (
   sealPrivate: SealPrivate,
 ): Promise<AccountImportResult[]> =>
   transaction(sql, async (tx) => {
-    const { wanted, refusals } = await checkAccounts(tx, appId, drafts)
+    const { draftByAccid, refusals } = await checkAccounts(tx, appId, drafts)
     // Names that a concurrent call has inserted are not returned. Sorted, so that two calls cannot deadlock.
-    const createdAccounts = await store.insertAccounts(tx, appId, [...wanted.keys()].sort())
-    const createdIndexes = new Set(createdAccounts.map(({ accid }) => wanted.get(accid)!.index))
+    const createdAccounts = await store.insertAccounts(tx, appId, [...draftByAccid.keys()].sort())
+    const createdIndexes = new Set(createdAccounts.map(({ accid }) => draftByAccid.get(accid)!.index))
     await inOrder([
       store.insertUsers(
         tx,
-        createdAccounts.map(({ id, accid }) => toUserRow(id, wanted.get(accid)!.draft, sealPrivate)),
+        createdAccounts.map(({ id, accid }) => toUserRow(id, draftByAccid.get(accid)!.draft, sealPrivate)),
       ),
       store.insertTokens(
         tx,
         createdAccounts.flatMap(({ id, accid }) => {
-          const { hash } = wanted.get(accid)!
+          const { hash } = draftByAccid.get(accid)!
           return hash ? [{ imId: id, hash }] : []
         }),
       ),

@@ -58,7 +58,7 @@ const cacheMs = 60_000
  * receiver needs no consent. Only without such an entry does it query the database.
  */
 export function createConsentGuard(sql: Sql) {
-  const agreed = new Set<number>()
+  const agreedIds = new Set<number>()
   const harmless = new Map<string, number>()
   async function ask(imId: number, to: string): Promise<void> {
     const { sender_role, peer_role, has_agreed } = await store.selectConsentState(
@@ -67,9 +67,9 @@ export function createConsentGuard(sql: Sql) {
       to,
       chatConsentText.version,
     )
-    if (agreed.size > maxCachedAccounts) agreed.clear()
+    if (agreedIds.size > maxCachedAccounts) agreedIds.clear()
     if (harmless.size > maxCachedAccounts) harmless.clear()
-    if (sender_role !== roles.user || has_agreed) agreed.add(imId)
+    if (sender_role !== roles.user || has_agreed) agreedIds.add(imId)
     else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
     else harmless.set(`${imId} ${to}`, performance.now() + cacheMs)
   }
@@ -78,5 +78,5 @@ export function createConsentGuard(sql: Sql) {
    * @returns null when no query is needed
    */
   return ({ to }: Pick<Target, 'to'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
-    agreed.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > performance.now() ? null : ask(imId, to)
+    agreedIds.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > performance.now() ? null : ask(imId, to)
 }

@@ -34,16 +34,16 @@ const extensionOfName = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(na
  */
 export async function detectKind(head: Uint8Array, declared: string, name: string): Promise<DetectedKind> {
   const type = await fileTypeFromBuffer(head)
-  const claimed = declared.split('/', 1)[0] ?? ''
+  const declaredKind = declared.split('/', 1)[0] ?? ''
   if (type && programs.has(type.ext)) throw fail('wrongChatFile', '不能发送可执行程序')
-  if (claimed === 'image' && !(type && pictures.has(type.ext))) throw fail('notAPicture')
+  if (declaredKind === 'image' && !(type && pictures.has(type.ext))) throw fail('notAPicture')
   if (type && pictures.has(type.ext)) return { kind: 'image', mime: type.mime, ext: type.ext }
   const isPlayable = type && playableKinds.test(type.mime)
   // this container holds audio or video, so the declared type decides
   const isContainer = type !== undefined && ['mp4', 'webm', 'ogx', 'ogg', 'mkv', '3gp', 'asf'].includes(type.ext)
-  if (['audio', 'video'].includes(claimed)) {
-    if (!isPlayable || !(type.mime.startsWith(claimed) || isContainer)) throw fail('wrongChatFile')
-    return { kind: claimed as FileKind, mime: `${claimed}/${type.mime.split('/')[1]}`, ext: type.ext }
+  if (['audio', 'video'].includes(declaredKind)) {
+    if (!isPlayable || !(type.mime.startsWith(declaredKind) || isContainer)) throw fail('wrongChatFile')
+    return { kind: declaredKind as FileKind, mime: `${declaredKind}/${type.mime.split('/')[1]}`, ext: type.ext }
   }
   if (isPlayable) return { kind: type.mime.startsWith('audio') ? 'audio' : 'video', mime: type.mime, ext: type.ext }
   // served as a download only, so a wrong declared type does no harm

@@ -29,9 +29,9 @@ const countReceivedBytes = (row: store.FileRow): number => row.part_bytes.reduce
 export async function* readParts(kit: Pick<Kit, 'files'>, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
     // oxlint-disable-next-line no-await-in-loop -- must be sequential
-    const stored = await kit.files.get(key)
-    if (!stored) throw new Error(`a part of a chat file is missing: ${key}`)
-    for await (const chunk of stored.stream) yield chunk as Buffer
+    const storedPart = await kit.files.get(key)
+    if (!storedPart) throw new Error(`a part of a chat file is missing: ${key}`)
+    for await (const chunk of storedPart.stream) yield chunk as Buffer
   }
 }
 

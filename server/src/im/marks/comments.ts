@@ -42,9 +42,9 @@ const deleteQuickComment = (
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, accid } = ctx.viewer
     const row = await requireMessage(tx, imId, messageRef)
-    const removed = await marks.deleteComment(tx, { message_id: row.id, im_account_id: imId, body })
-    if (!removed) throw imFail('notFound', '没有这条快捷评论')
-    const reply = { comment: presentComment(removed, accid), msg: presentMarkedMessage(row) }
+    const removedComment = await marks.deleteComment(tx, { message_id: row.id, im_account_id: imId, body })
+    if (!removedComment) throw imFail('notFound', '没有这条快捷评论')
+    const reply = { comment: presentComment(removedComment, accid), msg: presentMarkedMessage(row) }
     afterCommit(() => informReaders(ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: false }))
     return reply
   })

@@ -29,11 +29,11 @@ export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutp
   changeAccounts(ctx, { accids: input.accounts }, async (scope) => {
     const { tx, me, afterCommit } = scope
     if ((await selectTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')
-    const locked = await createLockedTeam(scope, ctx, input)
-    const { id } = locked.team
+    const lockedTeam = await createLockedTeam(scope, ctx, input)
+    const { id } = lockedTeam.team
     const others = input.accounts.filter((accid) => accid !== me.accid)
     const invitation = { accounts: others, ps: input.ps, custom: '' }
-    const accounts = others.length > 0 ? await inviteMembers(scope, ctx, locked, invitation) : []
+    const accounts = others.length > 0 ? await inviteMembers(scope, ctx, lockedTeam, invitation) : []
     const [row] = await selectTeamStates(tx, id, [me.id])
     const state = presentTeamState(row!, ctx.bodies)
     afterCommit(() => ctx.deliver(me.id, 'team.joined', { state, deviceId: ctx.viewer.deviceId }))

@@ -68,16 +68,16 @@ export async function inviteMembers(
   const candidates = await requireInvitedAccounts(scope, accounts)
   const memberships = candidates.map(({ id }) => ({ teamId: team.id, imId: id }))
   const memberIds = new Set((await selectMembers(tx, memberships)).map((row) => row.im_account_id))
-  const invited = candidates.filter(({ id }) => !memberIds.has(id))
-  if (invited.length === 0) throw imFail('alreadyInTeam')
+  const newMembers = candidates.filter(({ id }) => !memberIds.has(id))
+  if (newMembers.length === 0) throw imFail('alreadyInTeam')
   if (team.be_invite_mode === beInviteModes.noVerify) {
-    const accids = invited.map(({ accid }) => accid)
+    const accids = newMembers.map(({ accid }) => accid)
     const notice = { type: 'addTeamMembers', accounts: accids, ...(custom !== '' && { custom }) } as const
-    await joinTeam(scope, ctx, team, { accounts: invited, inviterId: me.id, notice })
+    await joinTeam(scope, ctx, team, { accounts: newMembers, inviterId: me.id, notice })
     return accids
   }
   const attach = JSON.stringify(presentTeam(team))
-  for (const { accid } of invited)
+  for (const { accid } of newMembers)
     await notifyChatAccounts(scope, ctx.secrets, {
       to: requireAccount(accid),
       type: 'teamInvite',

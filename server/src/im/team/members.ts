@@ -16,9 +16,9 @@ export const addTeamMembers = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.addTeamMembers'>> =>
   changeAccounts(ctx, { accids: accounts }, async (scope) => {
-    const locked = await lockTeamOfMember(scope.tx, scope.me.id, teamRef)
-    requirePermission(locked, locked.team.invite_mode)
-    return { accounts: await inviteMembers(scope, ctx, locked, { accounts, ps, custom }) }
+    const lockedTeam = await lockTeamOfMember(scope.tx, scope.me.id, teamRef)
+    requirePermission(lockedTeam, lockedTeam.team.invite_mode)
+    return { accounts: await inviteMembers(scope, ctx, lockedTeam, { accounts, ps, custom }) }
   })
 
 /** Accounts that are not members are skipped, so that a repeated call succeeds. */
@@ -27,24 +27,24 @@ export const removeTeamMembers = (
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    const { team, member } = locked
+    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    const { team, member } = lockedTeam
     if (!isManager(member)) throw imFail('notAllowedInTeam')
     const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
     const names = new Map(accountRows.map(({ id, accid }) => [id, accid]))
-    const removed = await selectMembers(
+    const removedMembers = await selectMembers(
       tx,
       accountRows.map(({ id }) => ({ teamId: team.id, imId: id })),
     )
     // a manager may remove ordinary members only, and no one may remove the owner
-    if (removed.some((row) => !isAbove(member, row))) throw imFail('notAllowedInTeam')
-    if (removed.length === 0) return null
-    const imIds = removed.map((row) => row.im_account_id)
+    if (removedMembers.some((row) => !isAbove(member, row))) throw imFail('notAllowedInTeam')
+    if (removedMembers.length === 0) return null
+    const imIds = removedMembers.map((row) => row.im_account_id)
     await store.markMembersRemoved(tx, team.id, imIds, team.now)
     await store.updateMemberCount(tx, team, -imIds.length)
     const notice = { teamId: teamRef.teamId, scene: teamRef.scene, reason: 'removed' } as const
     afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', notice)))
-    await announceTeamNotice(tx, afterCommit, ctx, locked, {
+    await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, {
       type: 'removeTeamMembers',
       team: pickTeamFields(team),
       accounts: imIds.map((imId) => names.get(imId)!),
@@ -56,23 +56,26 @@ export const removeTeamMembers = (
 export const leaveTeam = (teamRef: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const locked = await lockTeamOfMember(tx, imId, teamRef)
-    const { team } = locked
-    if (isOwner(locked.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
+    const lockedTeam = await lockTeamOfMember(tx, imId, teamRef)
+    const { team } = lockedTeam
+    if (isOwner(lockedTeam.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
     await store.markMembersRemoved(tx, team.id, [imId], team.now)
     await store.updateMemberCount(tx, team, -1)
     afterCommit(() => ctx.deliver(imId, 'team.left', { ...teamRef, reason: 'left' }))
-    await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'leaveTeam', team: pickTeamFields(team) })
+    await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'leaveTeam', team: pickTeamFields(team) })
     return null
   })
 
 /** Does not touch the rows of members, so that the cost does not depend on the size of the team. */
 export const dismissTeam = (teamRef: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    requireOwner(locked)
-    await store.markTeamInvalid(tx, locked.team)
-    await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'dismissTeam', team: pickTeamFields(locked.team) })
-    afterCommit(() => ctx.deliverToTeam(locked.team.id, 'team.left', { ...teamRef, reason: 'dismissed' }))
+    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    requireOwner(lockedTeam)
+    await store.markTeamInvalid(tx, lockedTeam.team)
+    await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, {
+      type: 'dismissTeam',
+      team: pickTeamFields(lockedTeam.team),
+    })
+    afterCommit(() => ctx.deliverToTeam(lockedTeam.team.id, 'team.left', { ...teamRef, reason: 'dismissed' }))
     return null
   })

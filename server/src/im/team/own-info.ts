@@ -44,8 +44,8 @@ export const updateInfo = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.updateInfoInTeam'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
-    return { own: presentOwn(await changeMember(tx, afterCommit, ctx, locked, ctx.viewer.imId, fields)) }
+    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
+    return { own: presentOwn(await changeMember(tx, afterCommit, ctx, lockedTeam, ctx.viewer.imId, fields)) }
   })
 
 type FollowInput = ParsedInput<'team.addTeamMembersFollow'>
@@ -59,9 +59,9 @@ const changeFollowed = (
 ): Promise<OwnReply> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const locked = await lockTeamOfMember(tx, imId, teamRef)
-    const { team } = locked
-    await store.updateFollowed(tx, team, imId, await createList(tx, locked))
+    const lockedTeam = await lockTeamOfMember(tx, imId, teamRef)
+    const { team } = lockedTeam
+    await store.updateFollowed(tx, team, imId, await createList(tx, lockedTeam))
     const [row] = await store.selectMembersById(tx, team.id, [imId])
     const own = presentOwn(row!)
     afterCommit(() => ctx.deliver(imId, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
@@ -93,12 +93,12 @@ export const updateNick = (
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
     const [found] = await store.selectAccounts(tx, ctx.viewer.imId, [account])
-    const [member] = found ? await store.selectMembersById(tx, locked.team.id, [found.id]) : []
+    const [member] = found ? await store.selectMembersById(tx, lockedTeam.team.id, [found.id]) : []
     if (!member) throw imFail('notInTeam', '对方不在这个群里')
     const isSelf = member.im_account_id === ctx.viewer.imId
-    if (!isSelf && !isAbove(locked.member, member)) throw imFail('notAllowedInTeam')
-    await changeMember(tx, afterCommit, ctx, locked, member.im_account_id, { nickInTeam })
+    if (!isSelf && !isAbove(lockedTeam.member, member)) throw imFail('notAllowedInTeam')
+    await changeMember(tx, afterCommit, ctx, lockedTeam, member.im_account_id, { nickInTeam })
     return null
   })

@@ -84,9 +84,9 @@ export async function applyTeam(
 /** Runs `work` if the caller is a manager of the team. */
 const asManager = (input: RequestAnswer, ctx: ImCtx, work: (scope: ChangeScope, locked: LockedTeam) => Promise<void>) =>
   changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
-    const locked = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
-    requireManager(locked)
-    await work(transaction, locked)
+    const lockedTeam = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
+    requireManager(lockedTeam)
+    await work(transaction, lockedTeam)
     return null
   })
 

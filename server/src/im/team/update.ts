@@ -30,9 +30,9 @@ const changeTeam = (
   work: (change: TeamChangeScope) => Promise<TeamNotice | null>,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    const notice = await work({ tx, locked, afterCommit })
-    if (notice) await announceTeamNotice(tx, afterCommit, ctx, locked, notice)
+    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    const notice = await work({ tx, locked: lockedTeam, afterCommit })
+    if (notice) await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, notice)
     return null
   })
 

@@ -39,15 +39,15 @@ export async function recordAudit(
   const [last] = await tx<Pick<HashedRow, 'hash'>[]>`select hash from audit_log order by id desc limit 1`
   const previous = last?.hash ?? firstHash
   // the digest must be that of the stored entry: JSON has no undefined, and PostgreSQL replaces half a surrogate pair
-  const stored = Object.fromEntries(
+  const storedDetail = Object.fromEntries(
     Object.entries(detail)
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [key, typeof value === 'string' ? value.toWellFormed() : value]),
   )
-  const row = { at: new Date(), actor_id: actorId, action, subject, reason: reason.toWellFormed(), detail: stored }
+  const row = { at: new Date(), actor_id: actorId, action, subject, reason: reason.toWellFormed(), detail: storedDetail }
   await tx`
     insert into audit_log (at, actor_id, action, subject, reason, detail, previous_hash, hash)
-    values (${row.at}, ${actorId}, ${action}, ${subject}, ${row.reason}, ${tx.json(stored)}, ${previous},
+    values (${row.at}, ${actorId}, ${action}, ${subject}, ${row.reason}, ${tx.json(storedDetail)}, ${previous},
       ${hashEntry(previous, row)})`
 }
 

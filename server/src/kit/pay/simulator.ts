@@ -42,10 +42,10 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
     const keys = await loadKeys(sql, secrets)
     const trades = createSimulatedTrades(sql, keys, deliver)
     const parts = { sql, keys, trades, publicUrl }
-    const opened = await Promise.all(
+    const gatewayEntries = await Promise.all(
       onlineProviders.map(async (name) => [name, await providers[name].standIn.openGateway(parts)] as const),
     )
-    const gateways = Object.fromEntries(opened) as Record<OnlineProvider, FaultServer>
+    const gateways = Object.fromEntries(gatewayEntries) as Record<OnlineProvider, FaultServer>
     const clients = forEachProvider((name) =>
       providers[name].standIn.createClient(keys, gateways[name].url, { notifyUrl: () => notifyUrl(name), returnUrl }),
     )

@@ -133,8 +133,8 @@ type ArticleVersion = { id: number; version: number }
 export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & ArticleVersion) =>
   changeArticle(ctx, async (tx) => {
     await requireArticle(tx, draft.id)
-    const saved = await store.updateArticle(tx, draft.id, draft.version, await prepareArticleValues(tx, draft))
-    if (!saved) throw fail('changedMeanwhile')
+    const isUpdated = await store.updateArticle(tx, draft.id, draft.version, await prepareArticleValues(tx, draft))
+    if (!isUpdated) throw fail('changedMeanwhile')
     await store.updateAttachments(tx, draft.id, draft.attachmentIds)
     return draft.id
   })

@@ -37,7 +37,7 @@ export async function pushToBrowsers(kit: Kit, accountId: number, kind: NoticeKi
       kit.sql,
       endedSubscriptions.map(({ id }) => id),
     )
-  const failed = results.find((result) => result.status === 'rejected')
+  const failedResult = results.find((result) => result.status === 'rejected')
   const isReached = results.some((result) => result.status === 'fulfilled' && result.value)
-  if (failed && !isReached) throw failed.reason
+  if (failedResult && !isReached) throw failedResult.reason
 }

@@ -35,9 +35,9 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
       select id, (${toggle.isOpen(tx)}) as is_open from ${tx(target)} where id = any(${ids}::bigint[])
       order by id for no key update`
     const openOf = new Map(targets.map((row) => [row.id, row.is_open]))
-    const accepted = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
+    const areAccepted = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
     // of several calls by one account, the one that arrived last counts
-    const last = new Map(items.filter((_item, i) => accepted[i]).map((item) => [reactionKeyOf(item), item]))
+    const last = new Map(items.filter((_item, i) => areAccepted[i]).map((item) => [reactionKeyOf(item), item]))
     const listChanges = (isOn: boolean) => [...last.values()].filter((item) => item.isOn === isOn)
     const column = tx(`${target}_id`)
     const toColumns = (pairs: ReactionChange[]) => tx`unnest(
@@ -67,7 +67,7 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
         where t.id = d.id`
     }
     if (added.length + removed.length > 0) await toggle.follow?.(scope, { added, removed, deltas })
-    return accepted
+    return areAccepted
   })
 }
 

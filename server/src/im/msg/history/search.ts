@@ -183,12 +183,12 @@ export const searchByTime = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'search.msgFtsInServerByTiming'>> =>
   withSearchSlot(ctx, async () => {
-    const wanted = toSearchFilter(query)
+    const filter = toSearchFilter(query)
     const budget = createBudget()
     const matches: WireMessage[] = []
     for (const searched of await listConversations(ctx, query))
-      matches.push(...(await searchIn(ctx, searched, wanted, msgLimit, budget)))
-    const sign = wanted.isAscending ? 1 : -1
+      matches.push(...(await searchIn(ctx, searched, filter, msgLimit, budget)))
+    const sign = filter.isAscending ? 1 : -1
     return { msgs: matches.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit), isIncomplete: budget.isSpent }
   })
 
@@ -200,8 +200,8 @@ export const searchHistory = (
     const conversation = await selectConversation(ctx.sql, ctx.viewer.imId, { scene, to })
     if (!conversation) return { msgs: [], isIncomplete: false }
     const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
-    const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }
+    const filter = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }
     const budget = createBudget()
-    const msgs = await searchIn(ctx, { conversationId: conversation.id, scene }, wanted, limit, budget)
+    const msgs = await searchIn(ctx, { conversationId: conversation.id, scene }, filter, limit, budget)
     return { msgs, isIncomplete: budget.isSpent }
   })

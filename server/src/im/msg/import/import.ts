@@ -112,7 +112,7 @@ async function writeBatch(
   const conversations = indexConversations(found, bodies)
   const idsByKey = new Map(knownIds.map((row) => [messageKey(row.sender_id, row.id_client), row.id]))
   const rowsByKey = new Map<string, NewMessage>()
-  const changed = new Set<OpenConversation>()
+  const changedConversations = new Set<OpenConversation>()
   const refusals = items.map((item) => {
     const key = messageKey(item.sender.id, item.msgid)
     if (idsByKey.has(key) || rowsByKey.has(key)) return null
@@ -120,11 +120,11 @@ async function writeBatch(
     const refusal = conversation ? findRefusal(item, conversation, now) : reportMissingAccount(item.to)
     if (refusal || !conversation) return refusal
     rowsByKey.set(key, createRow(bodies, item, conversation))
-    changed.add(conversation)
+    changedConversations.add(conversation)
     return null
   })
   if (rowsByKey.size > 0) {
-    const ids = await writeMessages(tx, [...rowsByKey.values()], [...changed], versions)
+    const ids = await writeMessages(tx, [...rowsByKey.values()], [...changedConversations], versions)
     const idsByPosition = new Map(ids.map((row) => [positionKeyOf(row), row.id]))
     for (const [key, row] of rowsByKey) idsByKey.set(key, idsByPosition.get(positionKeyOf(row))!)
   }
@@ -162,13 +162,13 @@ export async function importMessages(
 ): Promise<MessageImportResult[]> {
   const accids = [...new Set(messages.flatMap(({ from, to }) => [from, to]))]
   const accounts = new Map((await store.selectAppAccounts(sql, appId, accids)).map((row) => [row.accid, row]))
-  const checked: (ImportItem | ImportFailure)[] = []
-  for (const message of messages) checked.push(await checkMessage(message, accounts, checkFile))
-  const items = checked.filter((item) => 'sender' in item)
+  const checkedItems: (ImportItem | ImportFailure)[] = []
+  for (const message of messages) checkedItems.push(await checkMessage(message, accounts, checkFile))
+  const items = checkedItems.filter((item) => 'sender' in item)
   const batchResults = items.length > 0 ? await transaction(sql, (tx) => writeBatch(tx, bodies, items)) : []
   const resultOf = new Map(items.map((item, i) => [item, batchResults[i]!]))
   return messages.map(({ msgid }, i) => {
-    const item = checked[i]!
+    const item = checkedItems[i]!
     const result = 'sender' in item ? resultOf.get(item)! : item
     if (typeof result === 'number') return { msgid, code: serverApiErrors.success.code, idServer: result }
     return { msgid, code: result.code, desc: result.desc }

@@ -47,12 +47,12 @@ async function openConversations(
   found: readonly PairRowWithoutKey[],
 ): Promise<LockedConversation[]> {
   const keys = items.map((item) => pairKey(item.viewer.imId, findPeer(item)!.id))
-  const wanted = new Set(keys)
+  const allowedKeys = new Set(keys)
   const missing: PairRow[] = []
   const byPair = new Map<string, LockedConversation>()
   for (const { sealed_key: knownKey, ...row } of found) {
     const key = pairKey(row.low_id, row.high_id)
-    if (!wanted.has(key)) continue // blocked, so no conversation is created
+    if (!allowedKeys.has(key)) continue // blocked, so no conversation is created
     const sealedKey = knownKey ?? bodies.createKey(row.id)
     if (!knownKey) missing.push({ ...row, sealed_key: sealedKey })
     const createParticipant = (id: number) => ({ id, accid: byId.get(id)!.accid })

@@ -82,15 +82,15 @@ async function writeBatch(
   const keys = [...drafts.keys()]
   const newMessages = drafts.size > 0 ? await writeTeamMessages(tx, bodies, [...drafts.values()]) : []
   const results = new Map(newMessages.map((stored, i) => [keys[i]!, stored]))
-  const answered = new Set<string>()
+  const answeredKeys = new Set<string>()
   return items.map((item, i) => {
     const key = messageKey(item)
     const row = sentByKey.get(key)
     if (refusals[i]) return refusals[i]
-    const isRepeat = row !== undefined || answered.has(key)
-    answered.add(key)
-    const stored = row ? { msg: presentMessage(row, bodies), version: 0 } : results.get(key)!
-    return findReusedId(item, stored.msg) ?? { ...stored, isRepeat }
+    const isRepeat = row !== undefined || answeredKeys.has(key)
+    answeredKeys.add(key)
+    const storedMessage = row ? { msg: presentMessage(row, bodies), version: 0 } : results.get(key)!
+    return findReusedId(item, storedMessage.msg) ?? { ...storedMessage, isRepeat }
   })
 }
 

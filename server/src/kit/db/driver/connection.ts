@@ -73,12 +73,12 @@ async function openDriver(
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
-  const lost = new Promise<never>((_resolve, reject) => socket.onLoss(reject))
+  const loss = new Promise<never>((_resolve, reject) => socket.onLoss(reject))
   const greeting = sql<{ session: string; readOnly: string }[]>`
     select pg_backend_pid() || ' ' || coalesce(
       (select backend_start::text from pg_stat_activity where pid = pg_backend_pid()), '') as session,
       current_setting('transaction_read_only') as "readOnly"`
-  const [row] = await Promise.race([greeting, aborted, lost])
+  const [row] = await Promise.race([greeting, aborted, loss])
   if (mustBeWritable && row?.readOnly === 'on') throw new NotWritable('the server accepts no writes')
   const { handler } = sql`` as unknown as RunningQuery
   let closing: Promise<void> | null = null

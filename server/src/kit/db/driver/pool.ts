@@ -23,19 +23,19 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<DbConnecti
   const limits = { ...defaultLimits, ...options }
   const opener = createOpener(open, limits, {
     away(error) {
-      shared.failWaiters(error)
+      sharedConnections.failWaiters(error)
       exclusive.failWaiters(error)
     },
-    retry: () => void shared.open(),
+    retry: () => void sharedConnections.open(),
   })
-  const shared = createSharedConnections(opener, limits)
+  const sharedConnections = createSharedConnections(opener, limits)
   const exclusive = createExclusiveConnections(opener, limits)
   const stopWatch = watchSilence(opener, () => open(limits.maxProbeMs), limits)
 
   /** Opens connections again after a read-only error: with several hosts, another one may accept writes now. */
   function leaveReadOnlyHost(error: unknown): void {
     if ((error as { code?: string }).code !== '25006') return
-    shared.retireIdle()
+    sharedConnections.retireIdle()
     exclusive.closeIdle()
   }
 
@@ -53,9 +53,9 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<DbConnecti
 
   async function reserve() {
     const connection = await exclusive.acquire()
-    const reserved = await connection.sql.reserve()
-    const releaseToDriver = reserved.release.bind(reserved)
-    return Object.assign(reserved, {
+    const reservedSql = await connection.sql.reserve()
+    const releaseToDriver = reservedSql.release.bind(reservedSql)
+    return Object.assign(reservedSql, {
       release: () => {
         releaseToDriver()
         exclusive.release(connection)
@@ -66,11 +66,11 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<DbConnecti
   async function endPool({ timeout }: { timeout?: number } = {}): Promise<void> {
     const until = performance.now() + (timeout ?? Infinity) * 1000
     // waits for running queries, including those that wait for a connection
-    while (!(shared.isQuiet() && exclusive.isQuiet()) && performance.now() < until)
+    while (!(sharedConnections.isQuiet() && exclusive.isQuiet()) && performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 5))
     stopWatch()
     await opener.end()
   }
 
-  return withHandler(root, shared.execute, { begin: beginTransaction, reserve, end: endPool })
+  return withHandler(root, sharedConnections.execute, { begin: beginTransaction, reserve, end: endPool })
 }

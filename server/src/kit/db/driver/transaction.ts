@@ -56,12 +56,12 @@ async function rollBack(connection: DbConnection): Promise<void> {
 /** @throws the error of `work`, of its first failed query, of the commit, or the reason why the connection was lost */
 export async function runTransaction<T>(root: Sql, connection: DbConnection, work: TransactionWork<T>): Promise<T> {
   const scope = openScope(root, connection)
-  const lost = Promise.withResolvers<never>()
-  const stopListening = connection.socket.onLoss(lost.reject)
+  const loss = Promise.withResolvers<never>()
+  const stopListening = connection.socket.onLoss(loss.reject)
   execute(connection, 'begin').catch((error: Error) => connection.socket.fail(error))
   try {
     // `work` may wait for something other than the database
-    const result = await Promise.race([scope.run(work), lost.promise])
+    const result = await Promise.race([scope.run(work), loss.promise])
     const { command } = await execute(connection, 'commit')
     if (command !== 'COMMIT') throw scope.failure() ?? new Error('PostgreSQL rolled the transaction back')
     return result

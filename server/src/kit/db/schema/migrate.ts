@@ -42,16 +42,16 @@ async function listMissing(db: Sql | Connection): Promise<string[]> {
 
 async function applyMissing(connection: Connection): Promise<string[]> {
   await connection`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
-  const applied: string[] = []
+  const appliedNames: string[] = []
   // another node may have applied some of them meanwhile
   for (const name of await listMissing(connection)) {
     const text = readFileSync(path.join(migrationsFolder, name), 'utf8')
     // a simple query is one transaction, so the file is applied together with its mark
     await connection.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
-    applied.push(name)
+    appliedNames.push(name)
   }
   await grantRights(connection)
-  return applied
+  return appliedNames
 }
 
 /**

@@ -60,9 +60,9 @@ async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, chang
   const result = await inTransaction(kit, async (scope) => {
     const { tx } = scope
     await store.lockFactors(tx, id)
-    const changed = await change(tx)
-    await notifyUsers(scope, { kind: 'security', userIds: [id], title: title(changed), link: securityLink })
-    return changed
+    const factor = await change(tx)
+    await notifyUsers(scope, { kind: 'security', userIds: [id], title: title(factor), link: securityLink })
+    return factor
   })
   // quick calls have cached for some seconds that the session was restricted
   publishEndedSignInSessions(kit, id)
@@ -211,11 +211,11 @@ export async function removeFactor(ctx: Ctx, factorId: number): Promise<void> {
     (removed) => `您的账号移除了${kindTitles[removed.kind]}。如果不是您本人，请立即修改密码并联系协会秘书处。`,
     async (tx) => {
       const factors = await store.selectFactors(tx, id)
-      const removed = orNotFound(await store.deleteFactor(tx, id, factorId))
-      if (factors.length > 1) return removed
+      const removedFactor = orNotFound(await store.deleteFactor(tx, id, factorId))
+      if (factors.length > 1) return removedFactor
       if (isFactorRequired(kit, roleId)) throw fail('lastFactor')
       await store.deleteAllFactors(tx, id)
-      return removed
+      return removedFactor
     },
   )
   await recordSecurityEvent(ctx, 'factorRemoved', id, { way: kind })

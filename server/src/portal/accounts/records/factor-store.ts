@@ -33,9 +33,9 @@ export async function insertFactor(db: Db, values: NewFactor): Promise<void> {
 }
 
 export async function updatePasskeyName(db: Db, accountId: number, id: number, name: string): Promise<boolean> {
-  const renamed = await db`
+  const result = await db`
     update second_factor set name = ${name} where id = ${id} and account_id = ${accountId} and kind = 'passkey'`
-  return renamed.count === 1
+  return result.count === 1
 }
 
 export const deleteFactor = (db: Db, accountId: number, id: number) =>
@@ -54,10 +54,10 @@ export async function deleteAllFactors(db: Db, accountId: number): Promise<numbe
  * @returns false when a code of this step or a later one was already accepted
  */
 export async function updateTotpStep(db: Db, id: number, step: number): Promise<boolean> {
-  const accepted = await db`
+  const result = await db`
     update second_factor set last_step = ${step}, used_at = now()
     where id = ${id} and (last_step is null or last_step < ${step})`
-  return accepted.count === 1
+  return result.count === 1
 }
 
 /**
@@ -65,10 +65,10 @@ export async function updateTotpStep(db: Db, id: number, step: number): Promise<
  * @returns false when it went back, as with a cloned authenticator
  */
 export async function updatePasskeyCounter(db: Db, id: number, counter: number): Promise<boolean> {
-  const accepted = await db`
+  const result = await db`
     update second_factor set counter = ${counter}, used_at = now()
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`
-  return accepted.count === 1
+  return result.count === 1
 }
 
 // ---- enrolment of an authenticator app

@@ -69,15 +69,15 @@ export async function changeUserAccount(
   if (losesAdministrator && (await store.lockAdministrators(tx)) <= 1) throw fail('lastAdministrator')
   // staff may have a reserved name
   const hasReservedName = roleId !== account.role_id && findNameProblem(account.nickname, { roleId }) !== null
-  const renamed = hasReservedName ? { nickname: `用户${id}` } : {}
-  await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
+  const newName = hasReservedName ? { nickname: `用户${id}` } : {}
+  await store.updateAccount(tx, id, { role_id: roleId, enabled, ...newName })
   await onNameSaved(tx, id)
   // ends all sessions, because the length of a session depends on the role at sign-in
   if (!enabled || roleId !== account.role_id) await store.deleteSignInSessions(tx, id)
   afterCommit(() => publishEndedSignInSessions(kit, id))
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
-  const changed = await store.selectAccount(tx, id)
-  return presentStaffUser(kit, { ...changed!, last_seen_at: null, has_factor: await hasFactors(tx, id) })
+  const changedAccount = await store.selectAccount(tx, id)
+  return presentStaffUser(kit, { ...changedAccount!, last_seen_at: null, has_factor: await hasFactors(tx, id) })
 }
 
 export async function resetUserPassword(ctx: AuditedCtx, id: number): Promise<{ password: string }> {

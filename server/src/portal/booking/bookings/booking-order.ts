@@ -61,8 +61,8 @@ export const bookingOrderKind: OrderKind = {
   async cancelledByPayer({ tx }, order) {
     const row = await store.lockBooking(tx, bookingIdOf(order.subject))
     if (row?.state !== 'held') return
-    const cancelled = { state: 'cancelled' as const, hold_until: null, cancel_reason: '支付前取消订单' }
-    await store.updateBooking(tx, row.id, { ...cancelled, cancelled_by: order.accountId })
+    const cancellation = { state: 'cancelled' as const, hold_until: null, cancel_reason: '支付前取消订单' }
+    await store.updateBooking(tx, row.id, { ...cancellation, cancelled_by: order.accountId })
   },
 
   async expired({ tx }, order) {

@@ -106,10 +106,10 @@ async function recordScan(
     if (row?.meeting_id !== meetingId || !isTicketOf(kit, ticket, row))
       return { ...noAttendee, result: 'unknown' as const }
     if (row.state !== 'paid') return { ...noAttendee, id, name: row.name, result: 'unpaid' as const }
-    const claimed = parseTime(at)
+    const claimedTime = parseTime(at)
     const days = checkInDaysOf(meeting)
     const believed = acceptReportedTime({
-      at: claimed,
+      at: claimedTime,
       now: await store.selectNow(tx),
       registeredAt: row.created_at,
       days,
@@ -118,11 +118,11 @@ async function recordScan(
       await recordCheckInRefusal(ctx, tx, { id, reason: believed, detail: { door: entrance, at } })
       return { ...noAttendee, id, name: row.name, result: believed }
     }
-    const isBelieved = believed.getTime() === claimed.getTime()
+    const isBelieved = believed.getTime() === claimedTime.getTime()
     const checkIn = {
       registration_id: id,
       at: believed,
-      claimed_at: isBelieved ? null : claimed,
+      claimed_at: isBelieved ? null : claimedTime,
       door: entrance,
       staff_id: viewerOf(ctx).id,
     }

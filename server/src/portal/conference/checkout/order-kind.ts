@@ -18,10 +18,10 @@ const registrationIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'regist
 const idPattern = /^[1-9]\d{0,15}$/
 
 async function lockOrderedRegistration({ tx }: TransactionScope, order: SettledOrder) {
-  const unlocked = await registrationStore.selectRegistration(tx, registrationIdOf(order.subject))
-  if (!unlocked) throw new RangeError(`no registration for order ${order.orderNo}`)
-  const type = await store.lockAttendType(tx, unlocked.meeting_id, unlocked.attend_type)
-  const row = await registrationStore.lockRegistration(tx, unlocked.id)
+  const unlockedRow = await registrationStore.selectRegistration(tx, registrationIdOf(order.subject))
+  if (!unlockedRow) throw new RangeError(`no registration for order ${order.orderNo}`)
+  const type = await store.lockAttendType(tx, unlockedRow.meeting_id, unlockedRow.attend_type)
+  const row = await registrationStore.lockRegistration(tx, unlockedRow.id)
   return { type: type!, row: row! }
 }
 

@@ -25,18 +25,18 @@ export const issueAttendanceCertificates = async (ctx: AuditedCtx, meetingId: nu
     ['地点', meeting.location],
   ]
   for (const row of arrived) {
-    const earned = await listEarnedCredits(tx, meeting, row.id)
+    const credits = await listEarnedCredits(tx, meeting, row.id)
     const certificate = await issueCertificate(tx, {
       kind: 'attendance',
       accountId: row.account_id,
       holder: row.name || row.company,
       title: '全程参会',
-      lines: [...lines, ...describeCredits(earned)],
+      lines: [...lines, ...describeCredits(credits)],
       subject: registrationSubject(row.id),
     })
     if (row.account_id !== null) {
       const holder = { accountId: row.account_id, registrationId: row.id, meetingId, certificateId: certificate.id }
-      await replaceCreditEntries(tx, holder, earned)
+      await replaceCreditEntries(tx, holder, credits)
     }
     const message = `参会证明已颁发，编号${certificate.number}`
     await notifyAttendee(ctx, row, meeting.title, message, { once: `attendance ${row.id}` })

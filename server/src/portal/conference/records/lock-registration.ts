@@ -11,14 +11,14 @@ class OrderAppearedError extends Error {}
 
 /** @returns null when there is no such registration */
 export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<LockedRegistration | null> {
-  const unlocked = await registrationStore.selectRegistration(tx, id)
-  if (!unlocked) return null
-  const order = unlocked.order_no === null ? null : await lockOrderByNo(tx, unlocked.order_no)
+  const unlockedRow = await registrationStore.selectRegistration(tx, id)
+  if (!unlockedRow) return null
+  const order = unlockedRow.order_no === null ? null : await lockOrderByNo(tx, unlockedRow.order_no)
   try {
     return await tx.savepoint(async (inner) => {
-      await store.lockAttendType(inner, unlocked.meeting_id, unlocked.attend_type)
+      await store.lockAttendType(inner, unlockedRow.meeting_id, unlockedRow.attend_type)
       const row = await registrationStore.lockRegistration(inner, id)
-      if (row && row.order_no !== unlocked.order_no) throw new OrderAppearedError()
+      if (row && row.order_no !== unlockedRow.order_no) throw new OrderAppearedError()
       return row && { row, order }
     })
   } catch (error) {

@@ -52,8 +52,8 @@ export async function decideRequest(ctx: AuditedCtx, decision: RequestDecision):
  * @throws Failure notFound
  */
 async function lockOpenRequest(tx: Tx, id: number) {
-  const unlocked = await requestStore.selectRequest(tx, id)
-  const registration = unlocked && (await lockRegistrationWithOrder(tx, unlocked.registration_id))
+  const unlockedRow = await requestStore.selectRequest(tx, id)
+  const registration = unlockedRow && (await lockRegistrationWithOrder(tx, unlockedRow.registration_id))
   const meeting = registration && (await store.selectMeeting(tx, registration.row.meeting_id))
   const request = await requestStore.lockRequest(tx, id)
   if (!registration || !meeting || !request) throw fail('notFound')

@@ -7,22 +7,22 @@ export function createSeededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    let hash = Math.imul(state ^ (state >>> 15), 1 | state)
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4_294_967_296
   }
 }
 
 /** Returns the list in another order (Fisher-Yates shuffle). */
 export function shuffle<T>(list: readonly T[], random: () => number): T[] {
-  const mixed = [...list]
-  for (let i = mixed.length - 1; i > 0; i--) {
+  const shuffledList = [...list]
+  for (let i = shuffledList.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const option = mixed[i]!
-    mixed[i] = mixed[j]!
-    mixed[j] = option
+    const option = shuffledList[i]!
+    shuffledList[i] = shuffledList[j]!
+    shuffledList[j] = option
   }
-  return mixed
+  return shuffledList
 }
 
 const indexOfLetter = (letter: string) => letter.codePointAt(0)! - 65
@@ -41,8 +41,8 @@ export function orderOptions(seed: number, num: number, { count, fixed }: Option
   if (!isShuffled) return indexes
   const staying = new Set(fixed.split('').map(indexOfLetter))
   const moving = indexes.filter((index) => !staying.has(index))
-  const mixed = shuffle(moving, createSeededRandom(seed ^ Math.imul(num, 0x9e3779b1)))
-  return indexes.map((index) => (staying.has(index) ? index : mixed.shift()!))
+  const shuffledIndexes = shuffle(moving, createSeededRandom(seed ^ Math.imul(num, 0x9e3779b1)))
+  return indexes.map((index) => (staying.has(index) ? index : shuffledIndexes.shift()!))
 }
 
 const sortLetters = (letters: string[]) => letters.sort().join('')

@@ -11,12 +11,12 @@ async function pickPaperItems(db: Db, paperId: number, random: () => number): Pr
   const candidates = await Promise.all(rules.map((rule) => paperStore.selectCandidateQuestions(db, rule)))
   const pickedIds = new Set<number>()
   return rules.flatMap((rule, i) => {
-    const picked = shuffle(candidates[i] ?? [], random)
+    const pickedQuestions = shuffle(candidates[i] ?? [], random)
       .filter(({ version_id: id }) => !pickedIds.has(id))
       .slice(0, rule.count)
-    if (picked.length < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请联系考务人员')
-    for (const { version_id: id } of picked) pickedIds.add(id)
-    return picked.map(({ version_id }) => ({ version_id, kind: rule.kind, score: rule.score }))
+    if (pickedQuestions.length < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请联系考务人员')
+    for (const { version_id: id } of pickedQuestions) pickedIds.add(id)
+    return pickedQuestions.map(({ version_id }) => ({ version_id, kind: rule.kind, score: rule.score }))
   })
 }
 

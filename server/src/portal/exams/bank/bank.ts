@@ -97,7 +97,7 @@ export async function addBankQuestions(
   )
   const idBySignature = new Map(same.map((row) => [signatureOfQuestion(row, row.kind), row.id]))
   const ids: number[] = []
-  let added = 0
+  let addedCount = 0
   for (const draft of drafts) {
     const values = toQuestionValues(draft)
     const mark = signatureOfQuestion(values, values.kind)
@@ -106,9 +106,9 @@ export async function addBankQuestions(
       // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids have the order of the file
       id = await store.insertQuestion(tx, values, viewer.id)
       idBySignature.set(mark, id)
-      added += 1
+      addedCount += 1
     }
     ids.push(id)
   }
-  return { added, known: drafts.length - added, ids }
+  return { added: addedCount, known: drafts.length - addedCount, ids }
 }

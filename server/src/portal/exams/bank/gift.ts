@@ -62,8 +62,9 @@ function readGiftQuestion(text: string, line: number, subject: string): Imported
   const body = (main ?? '').trim()
   const base = { ...(subject && { subject }), content, explanation: cleanText(general) }
   const [first] = splitFeedback(body)
-  const judged = readJudgement(first)
-  if (judged) return { ...location, draft: { ...base, examType: examKindIds.judgement, options: [], answer: judged } }
+  const judgement = readJudgement(first)
+  if (judgement)
+    return { ...location, draft: { ...base, examType: examKindIds.judgement, options: [], answer: judgement } }
   if (body === '' || body.startsWith('#') || body.includes('->'))
     return { ...location, problem: '只支持单选、多选与判断题' }
   const choices = readGiftChoices(body)
@@ -82,7 +83,7 @@ function readGiftQuestion(text: string, line: number, subject: string): Imported
 }
 
 export function readGiftQuestions(text: string): ImportedQuestion[] {
-  const imported: ImportedQuestion[] = []
+  const importedQuestions: ImportedQuestion[] = []
   let subject = ''
   let block: string[] = []
   let start = 1
@@ -90,7 +91,7 @@ export function readGiftQuestions(text: string): ImportedQuestion[] {
     const question = block.join('\n').trim()
     block = []
     const parsed = question === '' ? null : readGiftQuestion(question, start, subject)
-    if (parsed) imported.push(parsed)
+    if (parsed) importedQuestions.push(parsed)
   }
   for (const [index, line] of [...text.split(/\r?\n/), ''].entries()) {
     const category = /^\s*\$CATEGORY:\s*(.+)$/.exec(line)?.[1]
@@ -104,5 +105,5 @@ export function readGiftQuestions(text: string): ImportedQuestion[] {
       block.push(line)
     }
   }
-  return imported
+  return importedQuestions
 }

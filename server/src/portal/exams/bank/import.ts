@@ -63,20 +63,20 @@ export function validateImportedQuestions(
 export async function readQuestionUpload(defaults: ImportDefaults, ctx: Ctx) {
   const { file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  let imported: ImportedQuestion[]
+  let questions: ImportedQuestion[]
   try {
     const bytes = await file.read()
     checkFileName(file.name, bytes)
-    imported = await readQuestionFile(bytes)
+    questions = await readQuestionFile(bytes)
   } catch (error) {
     await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
     throw error
   }
-  if (imported.length === 0) throw fail('notAnExamFile', '文件中没有找到试题')
-  if (imported.length > examLimits.importQuestions) {
+  if (questions.length === 0) throw fail('notAnExamFile', '文件中没有找到试题')
+  if (questions.length > examLimits.importQuestions) {
     throw fail('notAnExamFile', `一次最多导入${examLimits.importQuestions}题，请分开导入`)
   }
-  return validateImportedQuestions(imported, defaults)
+  return validateImportedQuestions(questions, defaults)
 }
 
 export async function importQuestions(

@@ -116,12 +116,12 @@ const readChoices = (nodes: readonly XmlNode[]) =>
     }))
 
 function allowsSeveralChoices(parts: readonly XmlNode[], interaction: XmlNode): boolean {
-  const declared = findNodes(parts, 'responsedeclaration').find(
+  const declaration = findNodes(parts, 'responsedeclaration').find(
     (node) => readAttribute(node, 'identifier') === readAttribute(interaction, 'responseidentifier'),
   )
   return (
-    declared !== undefined &&
-    readAttribute(declared, 'cardinality') === 'multiple' &&
+    declaration !== undefined &&
+    readAttribute(declaration, 'cardinality') === 'multiple' &&
     readAttribute(interaction, 'maxchoices') !== '1'
   )
 }

@@ -36,8 +36,8 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
     const level = readDifficulty(difficulty)
     if (difficulty !== '' && level === undefined)
       return { ...location, problem: `难度“${difficulty}”不认识，应为易、中或难` }
-    const judged = isJudgement(examType) ? readJudgement(answer) : null
-    if (isJudgement(examType) && !judged) return { ...location, problem: '判断题的答案应为“正确”或“错误”' }
+    const judgement = isJudgement(examType) ? readJudgement(answer) : null
+    if (isJudgement(examType) && !judgement) return { ...location, problem: '判断题的答案应为“正确”或“错误”' }
     return {
       ...location,
       draft: {
@@ -47,7 +47,7 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
         content,
         options: isJudgement(examType) ? [] : usedOptions,
         ...(!isJudgement(examType) && { fixedOptions }),
-        answer: judged ?? answer,
+        answer: judgement ?? answer,
         explanation: 解析 ?? '',
       },
     }

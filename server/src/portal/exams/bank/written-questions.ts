@@ -44,11 +44,11 @@ function finishDraft(draft: WrittenQuestionDraft): ImportedQuestion {
   const location = { place, title: shortTitleOf(content) }
   if (content === '') return { ...location, title: draft.answer, problem: '没有题干' }
   if (draft.answer === '') return { ...location, problem: '没有写“答案：”' }
-  const judged = draft.options.length === 0 ? readJudgement(draft.answer) : null
+  const judgement = draft.options.length === 0 ? readJudgement(draft.answer) : null
   const letters = draft.answer.toUpperCase().replaceAll(/[^A-H]/g, '')
   const chosenKind = letters.length > 1 ? examKindIds.multipleChoice : examKindIds.singleChoice
-  const examType = judged ? examKindIds.judgement : (draft.kind ?? chosenKind)
-  if (!judged && draft.options.length === 0)
+  const examType = judgement ? examKindIds.judgement : (draft.kind ?? chosenKind)
+  if (!judgement && draft.options.length === 0)
     return { ...location, problem: '没有找到选项（每个选项应以 A. B. C. 开头）' }
   return {
     ...location,
@@ -58,19 +58,19 @@ function finishDraft(draft: WrittenQuestionDraft): ImportedQuestion {
       examType,
       content,
       options: draft.options,
-      answer: judged ?? letters,
+      answer: judgement ?? letters,
       explanation: draft.explanation.join('\n').trim(),
     },
   }
 }
 
 export function readWrittenQuestions(text: string): ImportedQuestion[] {
-  const imported: ImportedQuestion[] = []
+  const importedQuestions: ImportedQuestion[] = []
   let kind: ExamKind | undefined
   let subject = ''
   let draft: WrittenQuestionDraft | null = null
   const close = () => {
-    if (draft) imported.push(finishDraft(draft))
+    if (draft) importedQuestions.push(finishDraft(draft))
     draft = null
   }
   const open = (line: number): WrittenQuestionDraft => ({
@@ -127,7 +127,7 @@ export function readWrittenQuestions(text: string): ImportedQuestion[] {
     }
   })
   close()
-  return imported
+  return importedQuestions
 }
 
 type XmlNode = Record<string, unknown>

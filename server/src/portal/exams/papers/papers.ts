@@ -65,9 +65,9 @@ async function failForPaper(db: Db, id: number): Promise<never> {
 }
 
 export async function createPaper({ tx, viewer }: AuditedCtx, draft: PaperDraft): Promise<StaffPaper> {
-  const created = await store.insertPaper(tx, toPaperValues(draft), viewer.id)
-  await savePaperParts(tx, created, draft)
-  const id = created
+  const newPaper = await store.insertPaper(tx, toPaperValues(draft), viewer.id)
+  await savePaperParts(tx, newPaper, draft)
+  const id = newPaper
   return getPaper(tx, id)
 }
 

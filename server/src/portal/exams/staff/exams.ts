@@ -93,9 +93,9 @@ async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['tar
 export async function createExam({ tx, viewer }: AuditedCtx, draft: ExamDraft): Promise<StaffExam> {
   await checkExamPaper(tx, draft.paperId)
   await checkExamTargets(tx, draft.targets)
-  const created = await store.insertExam(tx, toExamValues(draft), viewer.id)
-  await store.replaceExamTargets(tx, created, draft.targets)
-  const id = created
+  const newExam = await store.insertExam(tx, toExamValues(draft), viewer.id)
+  await store.replaceExamTargets(tx, newExam, draft.targets)
+  const id = newExam
   return getExam(tx, id)
 }
 
@@ -164,14 +164,14 @@ export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefin
   const distinctNames = [...new Set(usernames.filter(Boolean))]
   const twin = (await store.selectExamineeGroups(tx)).find((group) => group.name === name && group.id !== id)
   if (twin) throw failField('name', '已有同名的分组')
-  const saved = await store.upsertExamineeGroup(tx, id, name)
-  if (saved === null) throw fail('notFound')
+  const groupId = await store.upsertExamineeGroup(tx, id, name)
+  if (groupId === null) throw fail('notFound')
   const knownNames = await store.replaceGroupPeople(
     tx,
-    saved,
+    groupId,
     distinctNames.map((username) => username.toLowerCase()),
   )
-  return { id: saved, unknown: distinctNames.filter((username) => !knownNames.has(username.toLowerCase())) }
+  return { id: groupId, unknown: distinctNames.filter((username) => !knownNames.has(username.toLowerCase())) }
 }
 
 export const deleteExamineeGroup = async ({ tx }: AuditedCtx, id: number): Promise<void> => {

@@ -96,7 +96,7 @@ export async function correctAnswerKey(
     reason,
     made_by: viewer.id,
   })
-  let changed = 0
+  let changedCount = 0
   for (const attempt of attempts) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
     const score = await markAttempt(tx, {
@@ -106,7 +106,7 @@ export async function correctAnswerKey(
       scores: attempt.scores,
       partial: attempt.partial,
     })
-    if (score !== attempt.score) changed += 1
+    if (score !== attempt.score) changedCount += 1
   }
   await revokeUnearnedCertificates(tx, id)
   await recordAudit(tx, {
@@ -114,8 +114,8 @@ export async function correctAnswerKey(
     action: 'examCorrected',
     subject: `exam ${id} examQuestion ${versionId}`,
     reason,
-    detail: { answer: letters ?? '全体给分', marked: attempts.length, changed },
+    detail: { answer: letters ?? '全体给分', marked: attempts.length, changed: changedCount },
   })
-  const result = { marked: attempts.length, changed }
+  const result = { marked: attempts.length, changed: changedCount }
   return result
 }

@@ -93,11 +93,12 @@ async function checkApplicationForm(
 ) {
   const numberField = kind === 'unit' ? 'creditCode' : 'idCard'
   const { number } = formNamesOf(kind, form)
-  const checked = checkForm(kind, form, chinaDay())
-  if (checked.isTooYoung) throw failField(numberField, `未满${youngestAge}周岁暂不能在线申请，请由监护人联系协会秘书处`)
+  const formCheck = checkForm(kind, form, chinaDay())
+  if (formCheck.isTooYoung)
+    throw failField(numberField, `未满${youngestAge}周岁暂不能在线申请，请由监护人联系协会秘书处`)
   const isRefused =
-    (settings.refuseWrongNumber && checked.isNumberWrong) ||
-    (!settings.acceptOldNumber && checked.warnings.includes('oldNumber'))
+    (settings.refuseWrongNumber && formCheck.isNumberWrong) ||
+    (!settings.acceptOldNumber && formCheck.warnings.includes('oldNumber'))
   if (isRefused)
     throw failField(
       numberField,
@@ -106,7 +107,7 @@ async function checkApplicationForm(
   const numberDigest = idNumberIndexOf(kit.secrets, number)
   const phoneDigest = phoneIndexOf(kit.secrets, form['mobilePhone'] ?? '')
   const duplicates = await store.selectDuplicateMembers(tx, accountId, numberDigest, phoneDigest)
-  const warnings: ApplicationWarning[] = [...checked.warnings]
+  const warnings: ApplicationWarning[] = [...formCheck.warnings]
   if (duplicates.number) warnings.push('numberInUse')
   if (duplicates.phone) warnings.push('phoneInUse')
   return { warnings, numberDigest, phoneDigest }

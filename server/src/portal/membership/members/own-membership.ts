@@ -168,9 +168,9 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
     })
     if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')
     // a person without an account sees the invitation after registering
-    const invited = await seats.selectAccountIdByPhone(tx, index)
+    const invitedId = await seats.selectAccountIdByPhone(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
-    if (invited !== null) await notifyAccount(scope, invited, title)
+    if (invitedId !== null) await notifyAccount(scope, invitedId, title)
   })
 }
 
@@ -178,9 +178,9 @@ export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
     const unit = await lockOwnMember(tx, viewerOf(ctx).id)
-    const removed = orNotFound(await seats.deleteSeat(tx, unit.id, id))
+    const removedSeat = orNotFound(await seats.deleteSeat(tx, unit.id, id))
     const title = `${unit.name}收回了给您的单位会员席位`
-    if (removed.account_id !== null) await notifyAccount(scope, removed.account_id, title)
+    if (removedSeat.account_id !== null) await notifyAccount(scope, removedSeat.account_id, title)
   })
 }
 

@@ -23,12 +23,12 @@ async function updateMemberStates(kit: Kit, today: string): Promise<number> {
   for (;;) {
     const count = await inTransaction(kit, async (scope) => {
       const { tx } = scope
-      let changed = 0
+      let changedCount = 0
       for (const member of await store.lockMembersToMove(tx, today, graceDays, maxBatchSize)) {
         const state = memberStateOn(member.term_until, today, graceDays)
         if (state === 'left') await endMembership(tx, member, leftMembershipMessage, today)
         else await store.updateMember(tx, member.id, { state })
-        changed += 1
+        changedCount += 1
         if (state === 'active') continue
         const title = memberMessages[state]
         if (title) await notifyMember(scope, member, title, `${state} ${member.id} ${member.term_until}`)
@@ -43,7 +43,7 @@ async function updateMemberStates(kit: Kit, today: string): Promise<number> {
             people,
           })
       }
-      return changed
+      return changedCount
     })
     movedCount += count
     if (count < maxBatchSize) return movedCount
@@ -64,7 +64,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
   // reminders of terms that ended before this time were all sent
   const from = addDays(today, Math.min(...reminderDays) - 30)
   const until = addDays(today, Math.max(...reminderDays))
-  let reminded = 0
+  let remindedCount = 0
   let afterId = 0
   for (;;) {
     const members = await store.selectMembersToRemind(kit.sql, { from, until, afterId, limit: maxBatchSize })
@@ -81,18 +81,18 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
           !(await store.insertReminder(tx, { member_id: id, term_until, days, by_phone: member.account_id === null }))
         )
           return
-        reminded += 1
+        remindedCount += 1
         const title = reminderMessage(term_until, today, (due.cents / 100).toFixed(2))
         await notifyMember(scope, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
-    if (members.length < maxBatchSize) return reminded
+    if (members.length < maxBatchSize) return remindedCount
   }
 }
 
 /** @param today injected, so that tests can choose the day */
 export async function updateMemberships(kit: Kit, today: string = chinaDay()) {
   const movedCount = await updateMemberStates(kit, today)
-  const reminded = await remindMembers(kit, today)
-  return { moved: movedCount, reminded, forgotten: await deleteOldForms(kit) }
+  const remindedCount = await remindMembers(kit, today)
+  return { moved: movedCount, reminded: remindedCount, forgotten: await deleteOldForms(kit) }
 }

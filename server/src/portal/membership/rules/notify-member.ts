@@ -57,9 +57,9 @@ export async function notifyOfTerm(
   ].join('')
   if (member.account_id === payerId) return notify(payerId, `会费已收到，您的${term}${advice}`)
   // another account represents the unit now, so its term and seats do not belong to the payer
-  const settled = `${member.kind === 'unit' ? '单位会员' : '会员'}“${member.name}”的会费已收到，${term}`
-  await notify(payerId, settled, routes.orders)
-  if (member.account_id !== null) await notify(member.account_id, `${settled}${advice}`)
+  const settledMessage = `${member.kind === 'unit' ? '单位会员' : '会员'}“${member.name}”的会费已收到，${term}`
+  await notify(payerId, settledMessage, routes.orders)
+  if (member.account_id !== null) await notify(member.account_id, `${settledMessage}${advice}`)
 }
 
 /** Text for the people of a unit, who can only contact their representative. */

@@ -101,9 +101,9 @@ async function issueLockedReceipt(
   number: string,
 ): Promise<void> {
   const { tx } = scope
-  const issued = { state: 'issued' as const, number, issued_by: actorId, issued_at: new Date() }
+  const issueColumns = { state: 'issued' as const, number, issued_by: actorId, issued_at: new Date() }
   try {
-    const isIssued = await tx.savepoint((inner) => receipts.updateReceipt(inner, row.id, ['asked'], issued))
+    const isIssued = await tx.savepoint((inner) => receipts.updateReceipt(inner, row.id, ['asked'], issueColumns))
     if (!isIssued) throw fail('wrongState')
   } catch (error) {
     throw isConflict(error, 'receipt_number_once') ? fail('numberTaken') : error

@@ -127,9 +127,9 @@ async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSen
   )
   if (!isOfOrder) return true
   await markReceiptToVoid(tx, order.id)
-  const refunded = order.refunded_cents + refund.amount_cents
-  const isWhole = refunded === order.amount_cents
-  await orderStore.updateOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
+  const refundedCents = order.refunded_cents + refund.amount_cents
+  const isWhole = refundedCents === order.amount_cents
+  await orderStore.updateOrder(tx, order.id, { refunded_cents: refundedCents, state: isWhole ? 'refunded' : 'paid' })
   if (isWhole) await orderKindOf(kit, order.kind).refunded(scope, toSettledOrder(order))
   return true
 }
@@ -202,10 +202,10 @@ const missingReferenceMessage = '请填写银行流水号或汇款备注'
  */
 export const payOutRefund = async (scope: StaffScope, id: number, reference: string): Promise<null> => {
   const { tx, actorId } = scope
-  const unlocked = orNotFound(await refunds.selectRefund(tx, id))
-  const order = await orderStore.lockOrder(tx, unlocked.order_id)
+  const unlockedRefund = orNotFound(await refunds.selectRefund(tx, id))
+  const order = await orderStore.lockOrder(tx, unlockedRefund.order_id)
   // while this request waited for the lock, the refund may have been redirected
-  const refund = (await refunds.selectRefund(tx, id)) ?? unlocked
+  const refund = (await refunds.selectRefund(tx, id)) ?? unlockedRefund
   const refundWay = refundWayOf(refund)
   if (reference === '' && refundWay !== 'cash') throw failField('reference', missingReferenceMessage)
   const isMarked =

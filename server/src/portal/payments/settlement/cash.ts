@@ -48,8 +48,13 @@ export async function recordCashPayment(
     expires_at: now,
     query_at: null,
   })
-  const settled = await settleInTransaction(scope, attempt, { transactionId: key, amountCents, paidAt: now }, 'staff')
-  if (settled !== 'settled') throw new RangeError(`cash for order ${order.order_no} is ${settled}`)
+  const settlement = await settleInTransaction(
+    scope,
+    attempt,
+    { transactionId: key, amountCents, paidAt: now },
+    'staff',
+  )
+  if (settlement !== 'settled') throw new RangeError(`cash for order ${order.order_no} is ${settlement}`)
   await recordAudit(tx, {
     actorId: takenBy,
     action: 'cashTaken',

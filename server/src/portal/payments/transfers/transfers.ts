@@ -103,10 +103,10 @@ export async function settleTransferPayment({ id, serial, cents }: TransferConfi
       `到账金额与应付的${formatYuan(proof.amount_cents)}元不符，请退回凭证并写明原因，由银行原路退款`,
     )
   const payment = { transactionId: serial, amountCents: cents, paidAt: new Date() }
-  const settled = await settlePayment(kit, proof.attempt_no, payment, 'staff')
-  if (settled === 'known' && (await proofs.selectAttemptBySerial(kit.sql, serial)) !== proof.attempt_id)
+  const settlement = await settlePayment(kit, proof.attempt_no, payment, 'staff')
+  if (settlement === 'known' && (await proofs.selectAttemptBySerial(kit.sql, serial)) !== proof.attempt_id)
     throw fail('numberTaken')
-  return { proof, isSurplus: settled === 'surplus' }
+  return { proof, isSurplus: settlement === 'surplus' }
 }
 
 export async function confirmTransfer(
@@ -114,8 +114,8 @@ export async function confirmTransfer(
   { tx, viewer }: AuditedCtx,
   { proof, isSurplus }: Awaited<ReturnType<typeof settleTransferPayment>>,
 ): Promise<{ isSurplus: boolean }> {
-  const decided = { state: 'confirmed' as const, decided_by: viewer.id, reason: '' }
-  if (!(await proofs.updateProofDecision(tx, proof.id, decided))) throw fail('wrongState')
+  const decision = { state: 'confirmed' as const, decided_by: viewer.id, reason: '' }
+  if (!(await proofs.updateProofDecision(tx, proof.id, decision))) throw fail('wrongState')
   const subject = `transfer ${proof.order_no}` as const
   const entry = { actorId: viewer.id, action: 'transferConfirmed', subject, reason: serial, detail: { cents } } as const
   await recordAudit(tx, entry)

@@ -87,18 +87,18 @@ const noCounsellor = { id: 0, userId: 0, nickname: '', photo: '', department: ''
 export async function listOwnCollection(ctx: Ctx, page: Page): Promise<CollectionItem[]> {
   const { kit } = ctx
   const { id: viewer } = viewerOf(ctx)
-  const [collected, names] = await Promise.all([
+  const [collection, names] = await Promise.all([
     collects.selectOwnCollection(kit.sql, viewer, page),
     loadDomainNames(kit),
   ])
-  const collectedIds = (type: CollectionType) => collected.filter((row) => row.type === type).map(({ id }) => id)
+  const collectedIds = (type: CollectionType) => collection.filter((row) => row.type === type).map(({ id }) => id)
   const [answers, questionRows] = await Promise.all([
     presentVisibleAnswers(ctx, collectedIds(collectionTypes.answer)),
     lists.selectQuestions(kit.sql, collectedIds(collectionTypes.question), viewer),
   ])
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
   const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
-  return collected.flatMap(({ type, id, created_at }): CollectionItem[] => {
+  return collection.flatMap(({ type, id, created_at }): CollectionItem[] => {
     const collectTime = formatTime(created_at)
     const problem = type === collectionTypes.question ? questionOf.get(id) : undefined
     if (problem)
@@ -148,18 +148,18 @@ export async function addAnswer(
   await limitActionsPerHour(ctx, 'answer', maxAnswersPerHour)
   return inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
-    const checked = await checkTexts(tx, 'answerer', { content })
-    const state = checked.isHeld ? 'held' : 'shown'
+    const checkedTexts = await checkTexts(tx, 'answerer', { content })
+    const state = checkedTexts.isHeld ? 'held' : 'shown'
     const by = { author_id: viewer.id, counsellor_id: answerer?.id ?? null }
-    const values = { ...by, question_id: questionId, content: checked.texts[0]!, state } as const
+    const values = { ...by, question_id: questionId, content: checkedTexts.texts[0]!, state } as const
     await lockAccountRow(tx, viewer.id)
-    const repeated = await store.selectRepeatedAnswer(tx, values)
-    if (repeated) return { ...repeated, care: checked.crisisLevel }
+    const repeatedAnswer = await store.selectRepeatedAnswer(tx, values)
+    if (repeatedAnswer) return { ...repeatedAnswer, care: checkedTexts.crisisLevel }
     const id = await store.insertAnswer(tx, values)
-    await insertTextReviews(tx, { questionId, answerId: id }, checked)
+    await insertTextReviews(tx, { questionId, answerId: id }, checkedTexts)
     const row = await store.lockAnswer(tx, id)
     if (row && state === 'shown') await notifyOfAnswer(scope, row)
-    return { id, state, care: checked.crisisLevel }
+    return { id, state, care: checkedTexts.crisisLevel }
   })
 }
 
@@ -173,13 +173,13 @@ export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; cont
   await limitActionsPerHour(ctx, 'edit', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await lockOwnAnswer(tx, ctx, id)
-    const checked = await checkTexts(tx, 'answerer', { content })
+    const checkedTexts = await checkTexts(tx, 'answerer', { content })
     const { question_id: questionId } = row
     await insertRevision(tx, { questionId, answerId: id, title: '', content: row.content, editedBy: viewerOf(ctx).id })
-    const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
-    await store.updateAnswer(tx, id, { content: checked.texts[0]!, state, edited_at: new Date() })
-    await insertTextReviews(tx, { questionId, answerId: id }, checked)
-    return { id, state, care: checked.crisisLevel }
+    const state = checkedTexts.isHeld || row.state !== 'shown' ? 'held' : 'shown'
+    await store.updateAnswer(tx, id, { content: checkedTexts.texts[0]!, state, edited_at: new Date() })
+    await insertTextReviews(tx, { questionId, answerId: id }, checkedTexts)
+    return { id, state, care: checkedTexts.crisisLevel }
   })
 }
 

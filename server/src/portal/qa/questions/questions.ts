@@ -106,18 +106,18 @@ export async function askQuestion(ctx: Ctx, draft: QuestionDraft & { anonymous: 
   await limitActionsPerHour(ctx, 'ask', maxQuestionsPerHour)
   return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
     const domainIds = await checkDomainIds(tx, draft.tagIds)
-    const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
-    const [title = '', content = ''] = checked.texts
-    const state = checked.isHeld ? 'held' : 'shown'
+    const checkedTexts = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
+    const [title = '', content = ''] = checkedTexts.texts
+    const state = checkedTexts.isHeld ? 'held' : 'shown'
     const is_anonymous = draft.anonymous === 1
     const values = { author_id: viewer.id, title, content, is_anonymous, domain_ids: domainIds, state } as const
     await lockAccountRow(tx, viewer.id)
-    const repeated = await store.selectRepeatedQuestion(tx, values)
-    if (repeated) return { ...repeated, care: checked.crisisLevel }
+    const repeatedQuestion = await store.selectRepeatedQuestion(tx, values)
+    if (repeatedQuestion) return { ...repeatedQuestion, care: checkedTexts.crisisLevel }
     const id = await store.insertQuestion(tx, values)
-    await insertTextReviews(tx, { questionId: id }, checked)
-    await raiseQuestionAlert(ctx, tx, id, checked.crisisLevel)
-    return { id, state, care: checked.crisisLevel }
+    await insertTextReviews(tx, { questionId: id }, checkedTexts)
+    await raiseQuestionAlert(ctx, tx, id, checkedTexts.crisisLevel)
+    return { id, state, care: checkedTexts.crisisLevel }
   }).catch(async (error: unknown) => {
     await raiseAlertOfRefused(ctx, error, { ...draft, isAnonymous: draft.anonymous === 1 })
     throw error
@@ -139,15 +139,15 @@ export async function changeQuestion(ctx: Ctx, { id, ...draft }: QuestionDraft &
   return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
     const row = await lockOwnQuestion(tx, ctx, id)
     const domainIds = await checkDomainIds(tx, draft.tagIds)
-    const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
-    const [title = '', content = ''] = checked.texts
+    const checkedTexts = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
+    const [title = '', content = ''] = checkedTexts.texts
     await insertRevision(tx, { questionId: id, title: row.title, content: row.content, editedBy: viewer.id })
-    const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
+    const state = checkedTexts.isHeld || row.state !== 'shown' ? 'held' : 'shown'
     const change = { title, content, domain_ids: domainIds, state, edited_at: new Date() } as const
     await store.updateQuestion(tx, id, change)
-    await insertTextReviews(tx, { questionId: id }, checked)
-    await raiseQuestionAlert(ctx, tx, id, checked.crisisLevel)
-    return { id, state, care: checked.crisisLevel }
+    await insertTextReviews(tx, { questionId: id }, checkedTexts)
+    await raiseQuestionAlert(ctx, tx, id, checkedTexts.crisisLevel)
+    return { id, state, care: checkedTexts.crisisLevel }
   }).catch(async (error: unknown) => {
     // no name, because the asker may have written the question anonymously
     await raiseAlertOfRefused(ctx, error, { ...draft, isAnonymous: true })

@@ -43,11 +43,11 @@ const toAwardedWorks = (works: readonly SettledSubmission[]): AwardedWork<Ranked
 export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPreview> {
   const call = orNotFound(await store.selectCall(kit.sql, id))
   const ranked = await rankSubmissions(kit.sql, call)
-  const applied = `${callKinds[call.kind].title}由会务组逐件审核，审核通过的颁发证书，不按比例评定。`
+  const awardRule = `${callKinds[call.kind].title}由会务组逐件审核，审核通过的颁发证书，不按比例评定。`
   return {
     counted: ranked.length,
     outstanding: await findOpenReviewsMessage(kit.sql, call),
-    lines: appliedKinds.includes(call.kind) ? [applied] : explainAwards(ranked),
+    lines: appliedKinds.includes(call.kind) ? [awardRule] : explainAwards(ranked),
     ranking: ranked.map((scope) => ({
       id: scope.id,
       title: scope.title,

@@ -67,8 +67,8 @@ type ReviewInput = { id: number; handedIn: number; scores: Record<string, number
 
 export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDone }: ReviewInput): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const unlocked = await reviewStore.selectOwnReview(tx, id, viewerOf(ctx).id)
-    const work = unlocked && (await store.lockSubmission(tx, unlocked.submission_id))
+    const unlockedRow = await reviewStore.selectOwnReview(tx, id, viewerOf(ctx).id)
+    const work = unlockedRow && (await store.lockSubmission(tx, unlockedRow.submission_id))
     const call = work && (await store.selectCall(tx, work.call_id))
     // reads the review again, because it may have been withdrawn while this call waited for the lock
     const review = work && (await reviewStore.selectOwnReview(tx, id, viewerOf(ctx).id))

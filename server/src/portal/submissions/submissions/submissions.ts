@@ -72,10 +72,10 @@ const isEditable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdraw
 
 async function lockEditable(tx: Tx, ctx: CtxInTransaction, id: number) {
   const accountId = viewerOf(ctx).id
-  const unlocked = await store.selectSubmission(tx, id)
-  if (unlocked?.account_id !== accountId) throw fail('notFound')
+  const unlockedRow = await store.selectSubmission(tx, id)
+  if (unlockedRow?.account_id !== accountId) throw fail('notFound')
   // serialises changes here with the publication of results
-  const call = await store.lockCallForShare(tx, unlocked.call_id)
+  const call = await store.lockCallForShare(tx, unlockedRow.call_id)
   const row = await store.lockOwnSubmission(tx, id, accountId)
   if (!row || !call) throw fail('notFound')
   if (!isEditable(row)) throw fail('wrongState', '已提交，如需修改请先撤回')

@@ -38,10 +38,10 @@ export const changeOwnReceipt = (
     })
     // the new owner has not filled in a receipt yet
     if (now < meeting.change_deadline || row.needs_receipt) {
-      const changed = await registrationStore.updateRegistration(tx, row.id, { ...newColumns, needs_receipt: false })
+      const changedRow = await registrationStore.updateRegistration(tx, row.id, { ...newColumns, needs_receipt: false })
       await roomStore.deleteSurplusRoomReservations(tx, row.id, newColumns.rooms)
       await updateListingConsent(tx, row.account_id)
-      return { isRequested: false, invoice: await updateInvoice(changed) }
+      return { isRequested: false, invoice: await updateInvoice(changedRow) }
     }
     // the consent to being named can be changed at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: newColumns.is_listed })

@@ -46,11 +46,11 @@ async function requireContactPerson(
   receipt: RegistrationReceipt,
   accountId: number | null,
 ) {
-  const typed = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
-  if (typed.name !== '' && typed.phone !== '') return typed
+  const typedContact = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
+  if (typedContact.name !== '' && typedContact.phone !== '') return typedContact
   const person = accountId === null ? null : await readKnownPerson(kit, db, accountId)
-  const name = typed.name || person?.name
-  const phone = typed.phone || person?.phone
+  const name = typedContact.name || person?.name
+  const phone = typedContact.phone || person?.phone
   if (!name) throw failField('name', meetingMessages.incomplete)
   if (!phone) throw failField('phone', meetingMessages.incomplete)
   return { name, phone }

@@ -24,12 +24,12 @@ type CorrectionInput = RegistrationReceiptCorrection & { id: number; reason: str
  */
 function applyCorrection(contact: ReceiptContactValues, correction: CorrectionInput): ReceiptContactValues {
   const names = Object.keys(contact) as (keyof ReceiptContactValues)[]
-  const merged = Object.fromEntries(
+  const mergedContact = Object.fromEntries(
     names.map((name) => [name, correction[name] ?? contact[name]]),
   ) as ReceiptContactValues
-  if (correction.noInvoice) return { ...merged, invoiceTitle: '', taxNumber: '' }
-  const isOtherTitle = merged.invoiceTitle !== contact.invoiceTitle
-  return isOtherTitle && correction.taxNumber === undefined ? { ...merged, taxNumber: '' } : merged
+  if (correction.noInvoice) return { ...mergedContact, invoiceTitle: '', taxNumber: '' }
+  const isOtherTitle = mergedContact.invoiceTitle !== contact.invoiceTitle
+  return isOtherTitle && correction.taxNumber === undefined ? { ...mergedContact, taxNumber: '' } : mergedContact
 }
 
 /**
@@ -52,13 +52,13 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
   const columns = await readReceipt(kit, tx, receipt, attending)
   const labels = listReceiptChanges(kit, row, receipt).map((line) => line.label)
   if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
-  const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
+  const correctedRow = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
   await roomStore.deleteSurplusRoomReservations(tx, id, columns.rooms)
   const changedFields = labels.join('、') || '发票'
   await notifyAttendee(ctx, row, meeting.title, `会务组更正了您的参会回执（${changedFields}），${reason}`)
   const invoiceChange = await updateRequestedInvoice(ctx, {
     order,
-    row: corrected,
+    row: correctedRow,
     before,
     shouldNotifyOwner: true,
     isInvoiceUnwanted: isUnwanted,

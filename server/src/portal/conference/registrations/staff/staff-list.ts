@@ -72,10 +72,10 @@ export const revealContact = async ({ tx, kit }: AuditedCtx, { id }: { id: numbe
 
 export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: number; reason: string }): Promise<null> => {
   const { tx } = ctx
-  const unlocked = orNotFound(await registrationStore.selectRegistration(tx, id))
-  await store.lockAttendType(tx, unlocked.meeting_id, unlocked.attend_type)
+  const unlockedRow = orNotFound(await registrationStore.selectRegistration(tx, id))
+  await store.lockAttendType(tx, unlockedRow.meeting_id, unlockedRow.attend_type)
   const row = await registrationStore.lockRegistration(tx, id)
-  const meeting = await store.selectMeeting(tx, unlocked.meeting_id)
+  const meeting = await store.selectMeeting(tx, unlockedRow.meeting_id)
   if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
   // an attendee who checked in gets no refund, except a walk-in, which may have been a mistake
   if (!row.is_walk_in && (await selectCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
