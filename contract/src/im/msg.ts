@@ -8,10 +8,17 @@ import { notice } from './notify.ts'
 import { command, definePush, service } from './command.ts'
 import { PairTarget, Scene, Target, Timestamp } from './scene.ts'
 
-/** A conversation from the view of one account. The server owns every field; the higher version is the newer state. */
-export const SessionState = z.object({
+/** A conversation in the server's session list. */
+export const SessionSummary = z.object({
   scene: Scene,
   to: z.string(),
+  updateTime: z.number(),
+  /** Private notes of the account about the session. */
+  ext: z.string(),
+})
+
+/** A conversation from the view of one account. The server owns every field; the higher version is the newer state. */
+export const SessionState = SessionSummary.extend({
   /** Increases with every change that this account can see (docs/guides/sync.md). */
   version: z.number(),
   unread: z.number(),
@@ -22,12 +29,9 @@ export const SessionState = z.object({
   /** The account's own read receipt, from any of its devices. Absent in teams, and on devices of earlier versions. */
   sentReceiptTime: z.number().optional(),
   lastSeq: z.number(),
-  updateTime: z.number(),
   isDeleted: z.boolean(),
   /** Messages up to this time are cleared for this account. */
   clearTime: z.number(),
-  /** Private notes of the account about the session. */
-  ext: z.string(),
 })
 export type SessionState = z.output<typeof SessionState>
 const ChangedSession = z.object({ session: SessionState })

@@ -1,14 +1,11 @@
 // The server's session list in pages, with the account's notes about each.
 import { z } from 'zod'
 import { WireMessage } from './messages.ts'
-import { SessionState } from './msg.ts'
+import { SessionSummary } from './msg.ts'
 import { command, service } from './command.ts'
 import { Target, Timestamp } from './scene.ts'
 
-const Listed = z.object({
-  session: SessionState.pick({ scene: true, to: true, updateTime: true, ext: true }),
-  lastMsg: WireMessage.nullable(),
-})
+const Listed = z.object({ session: SessionSummary, lastMsg: WireMessage.nullable() })
 
 export const serverSession = service(
   24,

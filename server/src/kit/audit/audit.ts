@@ -44,7 +44,14 @@ export async function recordAudit(
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [key, typeof value === 'string' ? value.toWellFormed() : value]),
   )
-  const row = { at: new Date(), actor_id: actorId, action, subject, reason: reason.toWellFormed(), detail: storedDetail }
+  const row = {
+    at: new Date(),
+    actor_id: actorId,
+    action,
+    subject,
+    reason: reason.toWellFormed(),
+    detail: storedDetail,
+  }
   await tx`
     insert into audit_log (at, actor_id, action, subject, reason, detail, previous_hash, hash)
     values (${row.at}, ${actorId}, ${action}, ${subject}, ${row.reason}, ${tx.json(storedDetail)}, ${previous},
