@@ -9,6 +9,7 @@ import { playground } from './chat/playground.ts'
 import { chatInbox } from './chat/inbox.ts'
 import { chatBroadcasts } from './chat/broadcasts.ts'
 import { chatOperation } from './chat/operation.ts'
+import { counsellorState } from './chat/counsellor-state.ts'
 import { counsellors } from './counsellors/counsellors.ts'
 import { consents } from './consents.ts'
 import { examBank } from './exams/bank.ts'
@@ -96,6 +97,7 @@ export const contract = {
   ...apps,
   ...lexicon,
   ...chatInbox,
+  ...counsellorState,
   ...playground,
   ...chatOperation,
   ...chatBroadcasts,

@@ -25,8 +25,10 @@ export const consultDetailPage = definePage<ConsultDetailProps>({
       api('GET /consultDoctor/getById', { id, userId: readNumber(url, 'userId') ?? '' }),
       tab === 1 ? api('GET /problemAnswer/listById', { doctorId: id, size: 50 }) : null,
     ])
+    const chatState = await api('GET /chat/counsellorState', { id: counsellor.userId })
     return {
       counsellor,
+      chatState,
       answers,
       tabs: tabs.map((label, i) => ({
         label,

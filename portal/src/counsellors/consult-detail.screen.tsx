@@ -1,5 +1,6 @@
 // One counsellor: profile, follow and chat; answers and booking notes in tabs; qualifications and fees beside them.
 import { useState } from 'react'
+import type { CounsellorState } from '@xinqiao/contract/http/chat/counsellor-state.ts'
 import type { CounsellorDetail } from '@xinqiao/contract/http/counsellors/counsellors.ts'
 import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
@@ -16,23 +17,25 @@ import { useSignedInAction } from '../qa/use-signed-in-action.ts'
 import { EmptyList } from '../qa/lists.tsx'
 import { Portrait } from '../qa/Portrait.tsx'
 import { ReactionButton } from '../qa/ReactionButton.tsx'
+import { ChatState } from './ChatState.tsx'
 import { DomainLinks } from './DomainLinks.tsx'
 import { bookingNotes, guarantees } from './booking-notes.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 
 export type ConsultDetailProps = {
   counsellor: CounsellorDetail
+  chatState: CounsellorState
   /** The counsellor's answers; null while the tab of the booking notes is open. */
   answers: Answer[] | null
   tabs: TabLink[]
   viewer: { id: number; canChat: boolean } | null
 }
 
-export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps) {
+export function Screen({ counsellor, chatState, answers, tabs, viewer }: ConsultDetailProps) {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
       <div className="grid min-w-0 content-start gap-4">
-        <CounsellorHead counsellor={counsellor} viewer={viewer} />
+        <CounsellorHead counsellor={counsellor} chatState={chatState} viewer={viewer} />
         <Card className="px-4.5 pt-2 pb-4 sm:px-7">
           <TabLinks label="咨询师" tabs={tabs} />
           {answers === null ? (
@@ -54,9 +57,9 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
   )
 }
 
-type CounsellorHeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
+type CounsellorHeadProps = Pick<ConsultDetailProps, 'counsellor' | 'chatState' | 'viewer'>
 
-function CounsellorHead({ counsellor, viewer }: CounsellorHeadProps) {
+function CounsellorHead({ counsellor, chatState, viewer }: CounsellorHeadProps) {
   const { runSignedIn } = useSignedInAction(viewer !== null, { message: '请先登录后再进行咨询' })
   const openChat = () =>
     runSignedIn(
@@ -89,6 +92,7 @@ function CounsellorHead({ counsellor, viewer }: CounsellorHeadProps) {
         <p className="text-muted">
           {[counsellor.department, counsellor.professionalTitle].filter(Boolean).join(' / ')}
         </p>
+        <ChatState state={chatState} />
         <p className="mt-3 whitespace-pre-line">{counsellor.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -83,6 +83,7 @@ export {
 export { presentMessage } from './conversations/present-message.ts'
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
+export { getCounsellorState } from './staff/counsellor-state.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'
 export { insertClosedFileKeys, isFileKeyClosed } from './file/store.ts'

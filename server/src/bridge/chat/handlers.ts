@@ -4,6 +4,7 @@ import type { chatBroadcasts } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import type { chatOperation } from '@xinqiao/contract/http/chat/operation.ts'
 import type { playground } from '@xinqiao/contract/http/chat/playground.ts'
 import type { chatInbox } from '@xinqiao/contract/http/chat/inbox.ts'
+import type { counsellorState } from '@xinqiao/contract/http/chat/counsellor-state.ts'
 import type { erasure } from '@xinqiao/contract/http/chat/erasure.ts'
 import type { lexicon } from '@xinqiao/contract/http/chat/lexicon.ts'
 import type { chat } from '@xinqiao/contract/http/messages/messages.ts'
@@ -15,6 +16,7 @@ import {
   createPlaygroundPair,
   ensureAccount,
   eraseConversation,
+  getCounsellorState,
   isPlaygroundOpen,
   issueToken,
   kickAccount,
@@ -38,6 +40,7 @@ import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { readLatest } from './latest.ts'
 
 type ChatRows = typeof chat &
+  typeof counsellorState &
   typeof chatInbox &
   typeof playground &
   typeof chatBroadcasts &
@@ -53,6 +56,7 @@ export const chatHandlers: Handlers<ChatRows> = {
   'GET /im/playground': async (_input, { kit }) => ({ isOpen: await isPlaygroundOpen(kit) }),
   'POST /im/playground/accounts': (_input, ctx) => createPlaygroundPair(ctx.kit, viewerOf(ctx).id),
   'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
+  'GET /chat/counsellorState': ({ id }, { kit }) => getCounsellorState(kit.sql, id),
   'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
   async 'POST /chat/consent'(input, ctx) {
     const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)

@@ -1,0 +1,21 @@
+// Presence of a counsellor in the chat, and the usual time until a reply.
+import { z } from 'zod'
+import { endpoint, Id } from '../endpoint.ts'
+
+const CounsellorState = z.object({
+  isOnline: z.boolean(),
+  /** Half of the replies of the last month came within this time. Null after few of them. */
+  replyMinutes: z.number().nullable(),
+})
+export type CounsellorState = z.output<typeof CounsellorState>
+
+export const counsellorState = {
+  'GET /chat/counsellorState': endpoint({
+    publicCache: 'read',
+    quick: true,
+    who: 'anyone',
+    summary: '咨询师是否在线，以及通常多久回复；id 是咨询师的账号',
+    input: z.object({ id: Id }),
+    output: CounsellorState,
+  }),
+}

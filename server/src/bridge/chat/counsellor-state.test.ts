@@ -1,0 +1,56 @@
+// Tests of what visitors see of a counsellor in the chat: online or not, and the usual time of a reply.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createPerson, leaveAll, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { createConversation, textLine } from '../../../db/fixtures/conversation.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false, aliveEveryMs: 50 }))
+})
+afterEach(leaveAll)
+
+const minuteMs = 60_000
+const readState = async (id: number) => (await server().call('GET /chat/counsellorState', { id })).data
+const readAccountId = async (accid: string) => {
+  const [row] = await server().owner<{ id: number }[]>`select account_id as id from im_account where accid = ${accid}`
+  return row!.id
+}
+
+test('shows whether the counsellor is connected', async () => {
+  const counsellor = await createPerson(server(), url, 'counsellor')
+  const id = await readAccountId(counsellor.accid)
+  expect(await readState(id)).toEqual({ isOnline: false, replyMinutes: null })
+  const device = counsellor.device()
+  await untilReady(device)
+  await until(async () => (await readState(id)).isOnline, 'the counsellor online')
+  device.disconnect()
+  await until(async () => !(await readState(id)).isOnline, 'the counsellor offline')
+})
+
+test('counts from the first message of a client to the first reply, and needs five replies', async () => {
+  const counsellor = await createPerson(server(), url, 'counsellor')
+  const id = await readAccountId(counsellor.accid)
+  const begin = Date.now() - 2 * 24 * 60 * minuteMs
+  const replyMinutes = [3, 5, 10, 60, 600]
+  for (const [i, minutes] of replyMinutes.entries()) {
+    expect((await readState(id)).replyMinutes).toBeNull()
+    const client = await createPerson(server(), url)
+    const at = begin + i * minuteMs
+    await createConversation(server().kit, {
+      key: `${i}`,
+      memberId: await readAccountId(client.accid),
+      doctorId: id,
+      lines: [
+        textLine('member', '您好', at),
+        textLine('member', '在吗', at + minuteMs),
+        textLine('doctor', '您好', at + minutes * minuteMs),
+        textLine('doctor', '请讲', at + minutes * minuteMs + 1),
+      ],
+    })
+    // visitors share a reply for a second
+    await until(async () => i < 4 || (await readState(id)).replyMinutes !== null, 'the usual time')
+  }
+  expect(await readState(id)).toEqual({ isOnline: false, replyMinutes: 10 })
+})
