@@ -1,6 +1,7 @@
 // All services of the messaging layer.
 import type { z } from 'zod'
 import { auth } from './auth.ts'
+import { event } from './event.ts'
 import { file } from './file.ts'
 import { msgExtend } from './extend.ts'
 import { friend } from './friend.ts'
@@ -28,6 +29,7 @@ export const imServices = {
   misc,
   friend,
   team,
+  event,
 }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices

@@ -131,6 +131,14 @@ window.callEverything = async function (unsupported) {
   await ask('isMyFriend', { account: peer })
   await ask('deleteFriend', { account: peer, delAlias: true })
 
+  // events
+  await ask('subscribeEvent', { type: 1, accounts: [peer] })
+  await ask('querySubscribeEventsByAccounts', { type: 1, accounts: [peer] })
+  await ask('querySubscribeEventsByType', { type: 1 })
+  await ask('publishEvent', { type: 100001, value: 1, custom: '{"busy":true}' })
+  await ask('unSubscribeEventsByAccounts', { type: 1, accounts: [peer] })
+  await ask('unSubscribeEventsByType', { type: 1 })
+
   await callTeams(ask, { me, peer })
   await callSuperTeams(ask, { peer })
 

@@ -12,7 +12,6 @@ import { createLexiconApi } from './messages/lexicon.ts'
 import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'
 import { createLazyApi } from './lazy-api.ts'
-import { createStickTopApi } from './sessions/stick-top.ts'
 import { createSysMsgsApi } from './people/sysmsgs.ts'
 import { createTeamsApi } from './teams/teams.ts'
 import { createUnsupportedApi, unsupportedNim } from './unsupported.ts'
@@ -27,7 +26,6 @@ export const createApi = (core: NimCore) => ({
   ...createRemovalApi(core),
   ...createSessionsApi(core),
   ...createRoamingApi(core),
-  ...createStickTopApi(core),
   ...createRelationsApi(core),
   ...createSysMsgsApi(core),
   ...createLocalApi(core),

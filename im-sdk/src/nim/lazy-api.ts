@@ -30,6 +30,10 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   getServerSessions: true,
   getServerSession: true,
   updateServerSession: true,
+  getStickTopSessions: true,
+  addStickTopSession: true,
+  updateStickTopSession: true,
+  deleteStickTopSession: true,
   sendTeamMsgReceipt: true,
   getTeamMsgReads: true,
   getTeamMsgReadAccounts: true,
@@ -118,6 +122,12 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   rejectFriendApply: true,
   deleteFriend: true,
   updateFriend: true,
+  publishEvent: true,
+  subscribeEvent: true,
+  unSubscribeEventsByAccounts: true,
+  unSubscribeEventsByType: true,
+  querySubscribeEventsByAccounts: true,
+  querySubscribeEventsByType: true,
 }
 
 /** A failed download is reported to `done`, and repeated by the next call. */

@@ -5,8 +5,10 @@ import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
 import { createServerSearchApi } from './messages/server-search.ts'
 import { createThreadsApi } from './messages/threads.ts'
+import { createEventsApi } from './people/events.ts'
 import { createFriendsApi } from './people/friends.ts'
 import { createServerSessionsApi } from './sessions/server-sessions.ts'
+import { createStickTopApi } from './sessions/stick-top.ts'
 import { createTeamReceiptsApi } from './teams/receipts.ts'
 import { createSuperTeamsApi } from './teams/super-teams.ts'
 import { createTeamChangesApi } from './teams/team-changes.ts'
@@ -18,8 +20,10 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createMarksApi(core),
   ...createServerSearchApi(core),
   ...createThreadsApi(core),
+  ...createEventsApi(core),
   ...createFriendsApi(core),
   ...createServerSessionsApi(core),
+  ...createStickTopApi(core),
   ...createTeamReceiptsApi(core),
   ...createSuperTeamsApi(core),
   ...createTeamChangesApi(core),

@@ -11,9 +11,6 @@ export const unsupportedNim = [
   ...['signalingClose', 'signalingGetChannelInfo', 'signalingJoin', 'signalingLeave', 'signalingInvite'],
   ...['signalingCancel', 'signalingReject', 'signalingAccept', 'signalingMarkMsgRead', 'signalingControl'],
   ...['signalingJoinAndAccept', 'signalingSync'],
-  // events
-  ...['publishEvent', 'subscribeEvent', 'unSubscribeEventsByAccounts', 'unSubscribeEventsByType'],
-  ...['querySubscribeEventsByAccounts', 'querySubscribeEventsByType'],
   // others
   ...['httpRequestProxy', 'getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
   ...['stopAIModelStreamCall'],

@@ -1,5 +1,6 @@
 // Events of the messaging client, which the sync, the pushes and the connection announce.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
@@ -51,6 +52,8 @@ export type ClientEvents = {
   pin?: (change: PushData<'msgExtend.pin'>) => void
   /** Called when members have read messages of this account. */
   teamReceipts?: (receipts: PushData<'team.receipts'>) => void
+  /** Called when accounts to which this one subscribes have published events, such as their online state. */
+  eventsPublished?: (events: ChatEvent[]) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   /** Called once before the first login, when the server cannot be reached. The retries continue. */
   unreachable?: (error: Error) => void

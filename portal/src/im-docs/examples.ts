@@ -124,10 +124,9 @@ const nim = NIM.getInstance({
       text: '您好',
       done(error) {
         console.log(error.code, error.message)
-        nim.publishEvent({
-          type: 1,
-          done(eventError) {
-            console.log(eventError.code)
+        nim.getAIUserList({
+          done(listError) {
+            console.log(listError.code)
             nim.disconnect()
           },
         })

@@ -1,4 +1,5 @@
 // Limits of the chat, read from its contract.
+import { maxSubscriptions } from '@xinqiao/contract/im/event.ts'
 import { stickTopLimits } from '@xinqiao/contract/im/extend.ts'
 import { friendLimits } from '@xinqiao/contract/im/friend.ts'
 import { fixedFlags, messageLimits } from '@xinqiao/contract/im/messages.ts'
@@ -15,6 +16,7 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
   ['pushPayload', `${formatCount(messageLimits.pushPayload)} 个字符`],
   ['pushContent、geo.title', `${formatCount(messageLimits.title)} 个字符`],
   ['好友', `${formatCount(friendLimits.friends)} 位，getFriends 每次最多 ${formatCount(friendLimits.page)} 位`],
+  ['订阅事件的账号', `${formatCount(maxSubscriptions)} 个`],
   ['置顶会话', `${formatCount(stickTopLimits.sessions)} 个`],
   ['群成员', `群 ${formatCount(teamLimits.members.team)} 人，超大群 ${formatCount(teamLimits.members.superTeam)} 人`],
   ['每次拉入或移出的成员', `${formatCount(teamLimits.accounts)} 人`],

@@ -50,6 +50,17 @@ const users = {
   updateFriend: '修改好友的备注名或扩展内容。',
 } as const
 
+const events = {
+  publishEvent:
+    '发布一个事件。type 1、2、3 的 value 不能小于 10000，其余 type 不能小于 100000；broadcastType 1 只发给当前的订阅者。',
+  subscribeEvent:
+    '订阅其他账号的事件，type 1 是在线状态（value 1 登录，2 退出，3 断线）。sync 不为 false 时立即收到当前状态；看不到的账号在 failedAccounts 中。',
+  unSubscribeEventsByAccounts: '按账号取消订阅。',
+  unSubscribeEventsByType: '取消一种事件的全部订阅。',
+  querySubscribeEventsByAccounts: '按账号查询订阅；结果是数组，它的 msgEventSubscribes 是同样的列表。',
+  querySubscribeEventsByType: '查询一种事件的全部订阅，结果与 querySubscribeEventsByAccounts 相同。',
+} as const
+
 const messages = {
   sendText: '发送文本，立即返回“发送中”的消息，结果在 done 中。',
   sendCustomMsg: '发送自定义消息，content 的含义由页面约定。',
@@ -218,6 +229,12 @@ export const methodGroups = [
     methods: superTeams,
   },
   { id: 'users', title: '用户、名单与好友', methods: users },
+  {
+    id: 'events',
+    title: '事件与在线状态',
+    lead: '事件只在服务器的内存中：账号全部离线后，它发布的事件随之结束；订阅在离线一小时后结束，重连时由 SDK 自动恢复。',
+    methods: events,
+  },
   { id: 'files', title: '文件与图片', methods: files },
   { id: 'local', title: '本机消息', methods: local },
   { id: 'device', title: '审核、时间与推送', methods: device },

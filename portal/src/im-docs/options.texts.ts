@@ -35,6 +35,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onDeleteMsgSelf: '在其他设备上对自己删除了消息。',
   onClearServerHistoryMsgs: '会话的历史被清空。',
   onMsgReceipts: '对方已读到 msgReceiptTime。',
+  onpushevents: '订阅的账号发布了事件，例如上线、下线；serverConfig 里是它在线的客户端。',
   onbroadcastmsg: '收到广播。',
   onbroadcastmsgs: '收到广播，与 onbroadcastmsg 同时触发。',
   onsysmsg: '收到系统消息：好友、撤回等。',

@@ -8,6 +8,7 @@ import { raiseAnnouncedAlerts } from './crisis/pending.ts'
 import { createTextWatch } from './crisis/watch.ts'
 import { consentHandlers, createConsentGuard } from './consent/consent.ts'
 import { createFileGuard, createFileHandlers } from './file/handlers.ts'
+import { eventHandlers } from './event/events.ts'
 import { deviceHandlers } from './device/devices.ts'
 import { markHandlers } from './marks/handlers.ts'
 import { stickTopReaders } from './marks/stick-top.ts'
@@ -55,6 +56,7 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     ...deviceHandlers,
     ...consentHandlers,
     ...teamHandlers,
+    ...eventHandlers,
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),
       ...(await syncTeams(input, ctx)),
@@ -111,6 +113,14 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       await expectMayMark(input, ctx)
       return markHandlers['msgExtend.updateMsgPin'](
         { ...input, pinCustom: lexicon.filterUserText(input.pinCustom) },
+        ctx,
+      )
+    },
+    async 'event.publishEvent'(input, ctx) {
+      expectNotMuted(ctx)
+      await lexicon.prepare()
+      return eventHandlers['event.publishEvent'](
+        { ...input, custom: mapTextOrJson(input.custom, lexicon.filterUserText) },
         ctx,
       )
     },

@@ -135,6 +135,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       deliver: (imId, push, data, except) => registry.deliver(imId, push, data, { except, generation: startedIn }),
       deliverToTeam: (teamId, push, data, except, exceptImId) =>
         registry.deliverToTeam(teamId, push, data, { except, exceptImId, generation: startedIn }),
+      events: registry.events,
       followTeams: (load) => registry.followTeams(viewer!.imId, load),
       refusal,
       isCancelled,

@@ -79,7 +79,7 @@ export const createEntryHandlers = (
 
   async 'auth.logout'(_input, connection) {
     const { viewer } = connection
-    registry.remove(connection)
+    registry.remove(connection, true)
     connection.viewer = null
     if (viewer) await insertClosedFileKeys(kit.sql, viewer.login, viewer.fileKeyEnds)
     return null

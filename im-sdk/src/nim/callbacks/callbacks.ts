@@ -9,11 +9,12 @@ import { presentMessage } from '../present/messages.ts'
 import { notifySync } from './sync-callbacks.ts'
 import { countUnread, presentNotice } from '../present/notices.ts'
 import { nameClientType, presentLoginPort } from '../present/login-ports.ts'
+import { presentEvent } from '../present/events.ts'
 import { presentUser } from '../present/people.ts'
 import { presentSession } from '../present/sessions.ts'
 import { presentMember } from '../present/teams.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
-import { listStickTops } from '../sessions/stick-top.ts'
+import { listStickTops } from '../present/stick-tops.ts'
 import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
 
 function notifySession(core: Pick<NimCore, 'notify' | 'presenterContext'>, conversation: Conversation): void {
@@ -62,10 +63,18 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
   }
 }
 
+/** The node of the new connection may not know the subscriptions. */
+function renewEventSubscriptions({ client, subscribedEvents }: NimCore): void {
+  for (const [type, accounts] of subscribedEvents)
+    if (accounts.size > 0)
+      client.request('event.subscribeEvent', { type, accounts: [...accounts], isRenewal: true }).catch(() => {})
+}
+
 export const createEventHandlers = (core: NimCore): ClientEvents => ({
   login: ({ loginPorts, fileKey, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
     core.fileAddresses.setKey(fileKey)
     core.failUnsent()
+    renewEventSubscriptions(core)
     core.notify('onconnect', info)
     if (loginPorts.length > 0)
       core.notify(
@@ -101,6 +110,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   pin: ({ pin, action }) => core.notify('onPinMsgChange', pin, action),
   teamReceipts: (receipts) => core.notify('onTeamMsgReceipt', receipts),
   passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
+  eventsPublished: (events) => core.notify('onpushevents', { msgEvents: events.map(presentEvent) }),
   broadcast: (broadcast) => {
     core.notify('onbroadcastmsg', { ...broadcast })
     core.notify('onbroadcastmsgs', [{ ...broadcast }])

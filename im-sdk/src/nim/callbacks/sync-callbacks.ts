@@ -11,7 +11,7 @@ import { countUnread, presentNotice } from '../present/notices.ts'
 import { presentMark, presentUser, withInvalid } from '../present/people.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
 import { listUnreadHistories } from '../sessions/roaming.ts'
-import { listStickTops } from '../sessions/stick-top.ts'
+import { listStickTops } from '../present/stick-tops.ts'
 import { notifySyncedTeams } from './team-callbacks.ts'
 
 function notifyMessages(

@@ -35,6 +35,8 @@ export class NimCore {
   readonly failed = new Map<string, MessageDraft>()
   /** Members of teams that this page has fetched, by team. */
   readonly teamMembers = new Map<string, NimTeamMember[]>()
+  /** Accounts to whose events this page subscribes, by type. They are subscribed to again after a reconnection. */
+  readonly subscribedEvents = new Map<number, Set<string>>()
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null = null
 

@@ -6,7 +6,7 @@ export const optionsWithoutEffect = [
   ...['rollbackClearMsgsUnread', 'resetUnreadMode', 'syncSessionUnread', 'syncMsgReceipts', 'shouldIgnoreNotification'],
   ...['shouldCountNotifyUnread', 'syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
   'syncAvSignal',
-  ...['onMyTeamMembers', 'onMySuperTeamMembers', 'onpushevents', 'onrobots'],
+  ...['onMyTeamMembers', 'onMySuperTeamMembers', 'onrobots'],
 ] as const
 
 const isWithoutEffect = (name: string): boolean =>

@@ -5,6 +5,7 @@ import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
 import type { LoginReply } from '../../connection/options.ts'
 import type { LogLevel } from '../../log/log.ts'
+import type { NimEvent } from '../present/events.ts'
 import type { NimLoginPort } from '../present/login-ports.ts'
 import type { AddressOptions } from './addresses.ts'
 import type { DatabaseStatus } from '../../store/persistence.ts'
@@ -103,6 +104,8 @@ export type PageCallbacks = {
   onofflinecustomsysmsgs: (sysMsgs: NimSysMsg[]) => void
   onsysmsgunread: (unread: NimUnread) => void
   onupdatesysmsgunread: (unread: NimUnread) => void
+  /** Accounts to which this one subscribes have published events. */
+  onpushevents: (pushed: { msgEvents: NimEvent[] }) => void
   onbroadcastmsg: (broadcast: Broadcast) => void
   onbroadcastmsgs: (broadcasts: Broadcast[]) => void
   onsessions: (sessions: NimSession[]) => void

@@ -196,6 +196,7 @@ const commandInputs: Partial<Record<CommandName, object>> = {
   'msgExtend.addStickTopSession': { id: 'p2p-no-one' },
   'msgExtend.updateStickTopSession': { id: 'p2p-no-one' },
   'serverSession.updateServerSession': { scene: 'p2p', to: 'no-one' },
+  'event.publishEvent': { type: 100_000, value: 1 },
   'team.createTeam': { scene: 'team', type: 'advanced', accounts: [] },
   'team.addTeamMembers': { ...team, accounts: ['no-one'] },
   'team.updateTeam': team,

@@ -24,7 +24,7 @@ import {
 } from '../../im/chat.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
+import { noEvents, type ChatCommand, type ImCtx } from '../../kit/chat/im-ctx.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
 import { createChangeReaders, createChatHandlers } from '../../modules.ts'
 import { presentBody, readContent } from './contents.ts'
@@ -58,6 +58,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       confirmGeneration: () => Promise.resolve(),
       deliver: (to, name, data) => chatPushes.publish(bus, { imId: to, name, data, generation: startedIn }),
       deliverToTeam: (teamId, name, data) => chatPushes.publish(bus, { teamId, name, data, generation: startedIn }),
+      events: noEvents,
       followTeams: () => Promise.resolve(),
     }
   }

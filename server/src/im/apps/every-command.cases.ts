@@ -36,6 +36,9 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
     (names) => ({ ...p2p(names), content: '{}', sendToOnlineUsersOnly: false }),
     (names) => ({ scene: 'team', to: names.team, content: '{}', sendToOnlineUsersOnly: false }),
   ],
+  'event.subscribeEvent': [({ account, other }) => ({ type: 1, accounts: [account, other] })],
+  'event.unsubscribeEvents': [({ account }) => ({ type: 1, accounts: [account] })],
+  'event.getSubscriptions': [({ account }) => ({ type: 1, accounts: [account] })],
   'sync.sync': [
     (names) => ({ mark: 0, isFirst: false, teamMarks: [{ teamId: names.team, version: 0, ownVersion: 0 }] }),
   ],
@@ -184,7 +187,7 @@ export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
     'msgExtend.updateCollect',
     'msgExtend.getCollects',
   ] as const),
-  ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams'] as const),
+  ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams', 'event.publishEvent'] as const),
 ])
 
 const textBody = { type: '0', body: '{"msg":"您好"}' }

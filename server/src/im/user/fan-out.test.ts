@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import { noEvents } from '../../kit/chat/im-ctx.ts'
 import { connect } from '../../kit/db/db.ts'
 import { createChangeReaders } from '../../modules.ts'
 import { finishFanOuts, updateMyInfo } from './users.ts'
@@ -65,6 +66,7 @@ const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: nu
     connectionId: '',
     deliver: () => {},
     deliverToTeam: () => {},
+    events: noEvents,
     followTeams: () => Promise.resolve(),
     confirmGeneration: () => Promise.resolve(),
   }

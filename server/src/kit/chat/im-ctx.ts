@@ -2,6 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
+import type { ChatEvent, Subscription } from '@xinqiao/contract/im/event.ts'
 import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { BodyCipher } from './bodies.ts'
 import type { Config } from '../config.ts'
@@ -37,6 +38,35 @@ export type ChangeReaders = {
   [K in ChangeKind]: (db: Db, changeKeys: readonly ChangeKey[]) => Promise<(ChangeKey & { state: ChangedState<K> })[]>
 }
 
+/** An account whose events the caller may see. */
+export type EventPublisher = { imId: number; accid: string }
+
+/** Events of accounts, in the memory of the nodes (decision 024). */
+export type EventPort = {
+  /** @param seconds time for which later subscribers receive the event; 0 for none */
+  publish: (imId: number, event: ChatEvent, seconds: number) => void
+  /** @returns the accounts beyond the limit of subscriptions */
+  subscribe: (
+    imId: number,
+    publishers: readonly EventPublisher[],
+    options: { type: number; seconds: number; isSync: boolean; isRenewal: boolean },
+  ) => string[]
+  /** @param accids of the publishers; null for all of this type */
+  unsubscribe: (imId: number, type: number, accids: readonly string[] | null) => void
+  list: (imId: number, type: number) => Subscription[]
+  /** Client types with which the account is online. */
+  listOnline: (imId: number) => number[]
+}
+
+/** For callers without a connection, whose commands concern no events. */
+export const noEvents: EventPort = {
+  publish: () => {},
+  subscribe: () => [],
+  unsubscribe: () => {},
+  list: () => [],
+  listOnline: () => [],
+}
+
 export type ImCtx = {
   config: Config
   sql: Sql
@@ -63,6 +93,7 @@ export type ImCtx = {
     except?: string,
     exceptImId?: number,
   ) => void
+  events: EventPort
   /** Resolves once the connections of the caller's account receive the pushes of exactly these teams. */
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
   /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */

@@ -2,6 +2,7 @@
 // (docs/guides/chat-nodes.md).
 import { randomUUID } from 'node:crypto'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
 import type { PushName } from '@xinqiao/contract/im/index.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { AppBroadcast } from '../../im/chat.ts'
@@ -22,8 +23,15 @@ export type AccountMessage =
   /** All devices of the account on the sending node. */
   | { do: 'ports'; ports: LoginPort[]; isAsking: boolean }
   | { do: 'end'; connectionIds: string[]; why: DisconnectName; detail: ByeDetail }
+  /** Another node has a subscriber to the events of the account. */
+  | { do: 'askEvents' }
 /** Messages on the channel of one team. Nodes with a connected member subscribe. */
 export type TeamMessage = { name: PushName; data: unknown } & PushOrigin
+/**
+ * Messages on the channel of an account's events. Nodes with a subscriber listen to it. `online` and `current` are the
+ * state of the account on the sending node; without an `event`, only the state is reported.
+ */
+export type EventMessage = { event: ChatEvent | null; online: number[]; current: ChatEvent[] }
 /** Messages to all nodes. `look` means that messages of the sending node may have been lost. */
 export type NodeMessage = { do: 'alive' | 'gone' | 'look' } | ({ do: 'broadcast'; generation: number } & AppBroadcast)
 /** A message with the id of the node that sent it. */
@@ -31,12 +39,13 @@ export type WithSender<Message> = { node: string } & Message
 
 export const accountChannel = (imId: number): string => `im:${imId}`
 export const teamChannel = (teamId: number): string => `im:team:${teamId}`
+export const eventChannel = (imId: number): string => `im:event:${imId}`
 export const nodesChannel = 'im:nodes'
 
 /** Sends and receives these messages under the id of this node. */
 export function createNodeMessages(bus: Bus) {
   const node = randomUUID()
-  const publish = (channel: string, message: AccountMessage | NodeMessage | TeamMessage): void => {
+  const publish = (channel: string, message: AccountMessage | NodeMessage | TeamMessage | EventMessage): void => {
     if (!bus.hasOthers()) return
     busMessages.inc({ direction: 'sent' })
     bus.publish(channel, JSON.stringify({ node, ...message }))
@@ -44,6 +53,7 @@ export function createNodeMessages(bus: Bus) {
   return {
     toAccount: (imId: number, message: AccountMessage) => publish(accountChannel(imId), message),
     toTeam: (teamId: number, message: TeamMessage) => publish(teamChannel(teamId), message),
+    toEvents: (imId: number, message: EventMessage) => publish(eventChannel(imId), message),
     toNodes: (message: NodeMessage) => publish(nodesChannel, message),
     /** @param onOwn receives the messages of this node, which the bus returns */
     subscribe<Message>(

@@ -3,6 +3,7 @@ import type { Bus } from '../../kit/bus/bus.ts'
 import { busRoundTrips } from '../../kit/metrics.ts'
 import { nodesChannel, type NodeMessage, type NodeMessages, type WithSender } from './node-messages.ts'
 import type { PushDeliveries } from './deliveries.ts'
+import type { Events } from './events.ts'
 import type { LoginPortRegistry } from './login-ports.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 
@@ -12,11 +13,12 @@ type OtherNodesParts = {
   remote: RemoteDevices
   loginPorts: LoginPortRegistry
   deliveries: PushDeliveries
+  events: Events
 }
 
 /** @returns a function that stops watching, and reports that this node has ended */
 export function watchOtherNodes(
-  { bus, messages, remote, loginPorts, deliveries }: OtherNodesParts,
+  { bus, messages, remote, loginPorts, deliveries, events }: OtherNodesParts,
   aliveEveryMs: number,
 ) {
   let aliveSentAt: number | null = null
@@ -27,16 +29,25 @@ export function watchOtherNodes(
     aliveSentAt = null
   }
 
+  function forgetNode(node: string): void {
+    loginPorts.forgetNode(node)
+    events.forgetNode(node)
+  }
+
   function receiveNodeMessage(message: WithSender<NodeMessage>): void {
-    if (message.do === 'gone') return loginPorts.forgetNode(message.node)
+    if (message.do === 'gone') return forgetNode(message.node)
     // the sender is new, or was silent until its devices were dropped here
-    if (!remote.recordReport(message.node)) loginPorts.announceAll()
+    if (!remote.recordReport(message.node)) {
+      loginPorts.announceAll()
+      events.askAgain()
+    }
     if (message.do === 'look') deliveries.requestSync()
     if (message.do === 'broadcast') deliveries.deliverBroadcast(message, message.generation)
   }
 
   bus.onRestored(() => {
     loginPorts.announceAll()
+    events.askAgain()
     messages.toNodes({ do: 'look' })
     deliveries.requestSync()
   })
@@ -47,7 +58,7 @@ export function watchOtherNodes(
     aliveSentAt = performance.now()
     messages.toNodes({ do: 'alive' })
     const silent = remote.listSilent()
-    for (const node of silent) loginPorts.forgetNode(node)
+    for (const node of silent) forgetNode(node)
     // the other node may have died between a commit and its push
     if (silent.length > 0) deliveries.requestSync()
   }, aliveEveryMs)

@@ -7,6 +7,7 @@ import type { Connection, DisconnectName } from '../connection.ts'
 import { accountChannel, createNodeMessages, type AccountMessage, type WithSender } from './node-messages.ts'
 import { createConnectedDevices } from './connected-devices.ts'
 import { createDeliveries } from './deliveries.ts'
+import { createEvents } from './events.ts'
 import { createLoginPortRegistry } from './login-ports.ts'
 import { watchOtherNodes } from './other-nodes.ts'
 import { createRemoteDevices } from './remote-devices.ts'
@@ -34,10 +35,12 @@ export function createRegistry(
   const remote = createRemoteDevices(leaseMs)
   const loginPorts = createLoginPortRegistry(messages, devices, remote)
   const deliveries = createDeliveries(bus, messages, devices, generation)
+  const events = createEvents(bus, messages, devices)
   /** Subscriptions to the channels of the connected accounts. */
   const subscriptions = new Map<number, Promise<void>>()
 
-  function removeConnection(connection: Connection): void {
+  /** @param isLogout whether the account has signed out */
+  function removeConnection(connection: Connection, isLogout = false): void {
     const imId = connection.viewer?.imId
     if (imId === undefined || !devices.remove(imId, connection)) return
     watch.leave(connection.id)
@@ -49,6 +52,7 @@ export function createRegistry(
       bus.unsubscribe(accountChannel(imId))
     }
     loginPorts.announce(imId, false)
+    events.leave(connection, isLogout)
   }
 
   function endConnection(connection: Connection, reason: DisconnectName, detail: ByeDetail): void {
@@ -79,6 +83,7 @@ export function createRegistry(
   function receiveAccountMessage(imId: number, message: WithSender<AccountMessage>): void {
     remote.recordReport(message.node)
     if (message.do === 'push') deliveries.deliverCurrent(imId, message.name, message.data as never, message)
+    else if (message.do === 'askEvents') events.answerAsk(imId)
     else if (message.do === 'end') endHere(imId, message.connectionIds, message.why, message.detail)
     else {
       remote.setPorts(imId, message.node, message.ports)
@@ -108,10 +113,11 @@ export function createRegistry(
     })
   }
 
-  const stopWatching = watchOtherNodes({ bus, messages, remote, loginPorts, deliveries }, aliveEveryMs)
+  const stopWatching = watchOtherNodes({ bus, messages, remote, loginPorts, deliveries, events }, aliveEveryMs)
 
   return {
     ...deliveries,
+    events: events.port,
     portsBeside: loginPorts.listBeside,
     all: devices.listAll,
     remove: removeConnection,
@@ -134,6 +140,7 @@ export function createRegistry(
       enforceDeviceLimit(imId, viewer.clientType, connection.id)
       loginPorts.push(imId, connection)
       loginPorts.announce(imId, true)
+      events.enter(connection)
     },
     /** @returns the disconnected devices */
     kick(connection: Connection, deviceIds: readonly string[], detail: ByeDetail): string[] {
@@ -143,7 +150,10 @@ export function createRegistry(
       if (ids.length > 0) endAnywhere(imId, ids, 'kickedByOtherDevice', detail)
       return kicked.map(({ deviceId }) => deviceId)
     },
-    close: stopWatching,
+    close(): void {
+      stopWatching()
+      events.close()
+    },
   }
 }
 export type ConnectionRegistry = ReturnType<typeof createRegistry>

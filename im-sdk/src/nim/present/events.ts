@@ -1,0 +1,12 @@
+// Events of accounts, in the form that pages read.
+import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
+import { nameClientType } from './login-ports.ts'
+
+/** `serverConfig`: JSON with the client types with which the account is online: `{"online":[16]}`. */
+export type NimEvent = Omit<ChatEvent, 'clientType' | 'online'> & { clientType: string; serverConfig: string }
+
+export const presentEvent = ({ clientType, online, ...event }: ChatEvent): NimEvent => ({
+  ...event,
+  clientType: nameClientType(clientType),
+  serverConfig: JSON.stringify({ online }),
+})

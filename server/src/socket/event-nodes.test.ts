@@ -1,0 +1,51 @@
+// Tests of events between accounts on different nodes.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
+import { createPerson, leaveAll, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
+import { createTestRedis, type TestRedis } from '../../test/redis.ts'
+import { useTestServer } from '../../test/test-server.ts'
+
+let redis: TestRedis
+const env: Record<string, string> = {}
+beforeAll(async () => {
+  redis = await createTestRedis()
+  env['BUS_URL'] = redis.url
+})
+afterAll(() => redis.stop())
+afterEach(leaveAll)
+
+const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
+const summarise = ({ value, online }: ChatEvent) => ({ value, online })
+
+describe.each(['memory', 'redis'])('events over the bus in %s', (kind) => {
+  const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 2 })
+  const urls: string[] = []
+  beforeAll(async () => {
+    for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
+  })
+
+  test('adds up the devices of an account on all nodes', async () => {
+    const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[1]!)]
+    const received: ChatEvent[] = []
+    const watcher = ann.device({}, { eventsPublished: (events) => received.push(...events) })
+    const first = bob.device({ deviceId: 'first-device' })
+    await untilReady(watcher, first)
+    await watcher.send(textTo(bob.accid, '您好'))
+    await watcher.request('event.subscribeEvent', { type: 1, accounts: [bob.accid] })
+    await until(() => received.length === 1, 'the current state from the other node')
+    expect(received.map(summarise)).toEqual([{ value: 1, online: [16] }])
+
+    const second = bob.device({ url: urls[0]!, deviceId: 'second-device' })
+    await untilReady(second)
+    await until(() => received.length === 2, 'the login on the own node')
+    first.disconnect()
+    await until(() => received.length === 3, 'the end of the first device')
+    second.disconnect()
+    await until(() => received.length === 4, 'the end of the second device')
+    expect(received.slice(1).map(summarise)).toEqual([
+      { value: 1, online: [16] },
+      { value: 3, online: [16] },
+      { value: 3, online: [] },
+    ])
+  })
+})
