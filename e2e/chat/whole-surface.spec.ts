@@ -12,8 +12,8 @@ const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys
  * session that exists.
  */
 const refused = ['resendMsg', 'audioToText', 'passFriendApply', 'rejectFriendApply', 'insertLocalSession']
-/** Decisions about an application or invitation that does not exist. */
-const notFound = /^(?:pass|reject|accept)(?:Super)?Team(?:Apply|Invite)$/
+/** Decisions about an application or invitation that does not exist, and a service that the operator has not listed. */
+const notFound = /^(?:pass|reject|accept)(?:Super)?Team(?:Apply|Invite)$|^httpRequestProxy$/
 function answerTo(method: string): string {
   if ((unsupportedNim as readonly string[]).includes(method)) return 'Error_Not_Supported'
   if (/^apply(?:Super)?Team$/.test(method)) return '816' // the page applies to join a team that does not exist

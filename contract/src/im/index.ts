@@ -9,6 +9,7 @@ import { link } from './link.ts'
 import { misc } from './misc.ts'
 import { msg } from './msg.ts'
 import { notify } from './notify.ts'
+import { proxy } from './proxy.ts'
 import { search } from './search.ts'
 import { serverSession } from './server-sessions.ts'
 import { sync } from './sync.ts'
@@ -30,6 +31,7 @@ export const imServices = {
   friend,
   team,
   event,
+  proxy,
 }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices

@@ -139,6 +139,8 @@ window.callEverything = async function (unsupported) {
   await ask('unSubscribeEventsByAccounts', { type: 1, accounts: [peer] })
   await ask('unSubscribeEventsByType', { type: 1 })
 
+  await ask('httpRequestProxy', { zone: 'none', path: '/' })
+
   await callTeams(ask, { me, peer })
   await callSuperTeams(ask, { peer })
 

@@ -122,6 +122,7 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   rejectFriendApply: true,
   deleteFriend: true,
   updateFriend: true,
+  httpRequestProxy: true,
   publishEvent: true,
   subscribeEvent: true,
   unSubscribeEventsByAccounts: true,

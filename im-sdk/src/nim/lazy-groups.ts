@@ -1,6 +1,7 @@
 // Composes the lazy methods, which lazy-api.ts loads with the first call of one of them and lists by name.
 import type { NimCore } from './core/core.ts'
 import { createDeviceApi } from './core/device.ts'
+import { createProxyApi } from './core/proxy.ts'
 import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
 import { createServerSearchApi } from './messages/server-search.ts'
@@ -16,6 +17,7 @@ import { createTeamListsApi } from './teams/team-lists.ts'
 
 export const createLazyGroups = (core: NimCore) => ({
   ...createDeviceApi(core),
+  ...createProxyApi(core),
   ...createFilesApi(core),
   ...createMarksApi(core),
   ...createServerSearchApi(core),

@@ -12,7 +12,7 @@ export const unsupportedNim = [
   ...['signalingCancel', 'signalingReject', 'signalingAccept', 'signalingMarkMsgRead', 'signalingControl'],
   ...['signalingJoinAndAccept', 'signalingSync'],
   // others
-  ...['httpRequestProxy', 'getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
+  ...['getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
   ...['stopAIModelStreamCall'],
 ] as const
 

@@ -40,6 +40,7 @@ export const readingCommands: readonly CommandName[] = [
   ...(['msgExtend.addCollect', 'msgExtend.updateCollect', 'msgExtend.deleteCollects'] as const),
   'msgExtend.getCollects',
   'msgExtend.getStickTopSessions',
+  'proxy.httpProxy',
   // events are in the memory of the nodes, and no state of a device
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('event.')),
   // team-sync-law.test.ts tests these

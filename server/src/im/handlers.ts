@@ -19,6 +19,7 @@ import { receiveReport } from './client-reports/reports.ts'
 import { createModifiedReaders, createMsgHandlers, removalReaders } from './msg/messages.ts'
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
+import { passRequest } from './proxy/proxy.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
@@ -57,6 +58,7 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     ...consentHandlers,
     ...teamHandlers,
     ...eventHandlers,
+    'proxy.httpProxy': passRequest,
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),
       ...(await syncTeams(input, ctx)),

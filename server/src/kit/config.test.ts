@@ -1,6 +1,7 @@
 // Tests that a wrong environment variable stops the start with a message that names it.
 import { describe, expect, test } from 'vitest'
-import { readConfig, readServices } from './config.ts'
+import { readConfig } from './config.ts'
+import { readServices } from './services.ts'
 
 test('uses the defaults of operate.md without settings', () => {
   expect(readConfig({})).toMatchObject({

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
 import { parseDatabaseUrl } from './database-address.ts'
 import { isLoopbackHost } from './network-address.ts'
+import { Upstreams } from './upstreams.ts'
 
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
 const isNetwork = (text: string) => {
@@ -137,6 +138,7 @@ const Environment = z.object({
   RATE_LIMIT_LOOPBACK: flagSchema,
   /** Time to recall or edit a message (messaging.md 9), which clients receive at login. */
   RECALL_OR_EDIT_SECONDS: countSchema(120, 1),
+  CHAT_PROXY_UPSTREAMS: Upstreams,
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   TRUST_PROXY: z
@@ -275,25 +277,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     payProviders,
     factorRoles: setting === 'required' ? values.SECOND_FACTOR_ROLES : [],
   }
-}
-
-/** Services of a node: pages, API and files; chat sockets; periodic jobs. */
-const services = ['http', 'socket', 'jobs'] as const
-export type NodeService = (typeof services)[number]
-
-/**
- * Parses `--services=http,socket,jobs`. By default, a node runs all services.
- * @throws Error with a message for the operator
- */
-export function readServices(args: readonly string[]): ReadonlySet<NodeService> {
-  const serviceNames = args.find((arg) => arg.startsWith('--services='))?.slice('--services='.length)
-  if (serviceNames === undefined) return new Set(services)
-  const names = serviceNames.split(',').filter(Boolean)
-  const unknown = names.filter((name) => !services.includes(name as NodeService))
-  if (names.length === 0 || unknown.length > 0) {
-    throw new Error(`--services 的值不正确：应为以逗号分隔的 ${services.join('、')}`)
-  }
-  return new Set(names as NodeService[])
 }
 
 /** Environment of child processes: the path to programs, without secrets of the server. */

@@ -104,6 +104,9 @@ const professional = [
   'POST /review/decline reason',
 ]
 
+/** A request of a page to a service of the operator, which no person reads. */
+const requestsToServices = ['zone', 'path', 'header', 'body'].map((path) => `proxy.httpProxy ${path}`)
+
 const openRows = (Object.entries(contract) as [string, EndpointDefinition][]).filter(
   ([, { who }]) => !Array.isArray(who) || who.some((role) => !staff.includes(role)),
 )
@@ -126,7 +129,7 @@ describe('the contract', () => {
 
   test('names every text of a chat command as read, or lists it with a reason', () => {
     expect(commandEntries.flatMap(({ name, command }) => listUnreadPaths(name, command.input, command.texts))).toEqual(
-      [],
+      requestsToServices,
     )
   })
 

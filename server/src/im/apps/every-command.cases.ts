@@ -187,7 +187,7 @@ export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
     'msgExtend.updateCollect',
     'msgExtend.getCollects',
   ] as const),
-  ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams', 'event.publishEvent'] as const),
+  ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams', 'event.publishEvent', 'proxy.httpProxy'] as const),
 ])
 
 const textBody = { type: '0', body: '{"msg":"您好"}' }

@@ -1,0 +1,79 @@
+// Tests of requests to services that the operator has listed.
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPerson, leaveAll, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+type Received = { url: string; method: string; headers: IncomingMessage['headers']; body: string }
+const receivedRequests: Received[] = []
+/** A service that repeats what it receives, except at the paths of the tests below. */
+const service = createServer((request, reply) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    const { url = '', method = '', headers } = request
+    receivedRequests.push({ url, method, headers, body: Buffer.concat(parts).toString() })
+    if (url === '/v1/away') reply.writeHead(302, { location: 'http://127.0.0.1/' }).end()
+    else if (url === '/v1/large') reply.end('x'.repeat(300_000))
+    else if (url === '/v1/gone') request.socket.destroy()
+    else reply.writeHead(201, { 'content-type': 'text/plain', 'set-cookie': 'a=1' }).end('好的')
+  })
+})
+
+const env: Record<string, string> = {}
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const { port } = service.address() as AddressInfo
+  env['CHAT_PROXY_UPSTREAMS'] = `weather=http://127.0.0.1:${port}/v1,hidden=http://service.example.invalid:${port}`
+})
+const server = useTestServer(env)
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+afterAll(() => new Promise((resolve) => service.close(resolve)))
+
+async function openUserDevice(): Promise<{ device: Device; accid: string }> {
+  const person = await createPerson(server(), url)
+  const device = person.device()
+  await untilReady(device)
+  return { device, accid: person.accid }
+}
+
+test('passes method, headers and body, names the account, and returns the reply', async () => {
+  const { device, accid } = await openUserDevice()
+  const header = JSON.stringify({ 'X-City': 'Hefei', Host: 'evil.example', Cookie: 'a=1', 'X-Chat-Account': 'someone' })
+  const reply = await device.request('proxy.httpProxy', {
+    ...{ zone: 'weather', path: '/today?city=1', method: 'POST', header, body: '{"day":1}' },
+  })
+  expect(reply).toMatchObject({ code: 201, body: '好的' })
+  expect(JSON.parse(reply.header)).toMatchObject({ 'content-type': 'text/plain' })
+  expect(reply.header).not.toContain('cookie')
+  const received = receivedRequests.at(-1)!
+  expect(received).toMatchObject({ url: '/v1/today?city=1', method: 'POST', body: '{"day":1}' })
+  expect(received.headers).toMatchObject({ 'x-city': 'Hefei', 'x-chat-account': accid, 'x-chat-app': '1' })
+  expect(received.headers.cookie).toBeUndefined()
+  expect(received.headers.host).not.toContain('evil')
+})
+
+test('does not follow a redirect', async () => {
+  const { device } = await openUserDevice()
+  expect(await device.request('proxy.httpProxy', { zone: 'weather', path: '/away' })).toMatchObject({ code: 302 })
+})
+
+test.each([
+  ['an unknown service', { zone: 'other', path: '/' }, 404],
+  ['a path that leaves the service', { zone: 'weather', path: '/../../secret' }, 414],
+  ['an encoded path that leaves the service', { zone: 'weather', path: '/%2e%2e/secret' }, 414],
+  ['another host', { zone: 'weather', path: '//evil.example/' }, 414],
+  ['a header with a line break', { zone: 'weather', path: '/', header: '{"a":"b\\r\\nc: d"}' }, 414],
+  ['a header that is no JSON', { zone: 'weather', path: '/', header: '{' }, 414],
+  ['a reply that is too large', { zone: 'weather', path: '/large' }, 503],
+  ['a service that ends the connection', { zone: 'weather', path: '/gone' }, 503],
+  ['a name that does not lead to a public address', { zone: 'hidden', path: '/' }, 503],
+] as const)('refuses %s', async (_name, input, code) => {
+  const { device } = await openUserDevice()
+  await expect(device.request('proxy.httpProxy', input)).rejects.toMatchObject({ code })
+})

@@ -1,0 +1,51 @@
+// Requests to HTTP services that the operator has listed. Redirects are not followed, and a reply has a maximum size.
+import { request as requestHttp, type IncomingHttpHeaders } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { lookupPublic } from './outside-call.ts'
+
+const timeoutMs = 10_000
+
+type UpstreamCall = {
+  method: string
+  headers: Record<string, string>
+  body: string
+  maxReplyBytes: number
+  /** False when the name of the service must lead to a public address. */
+  allowsPrivate: boolean
+}
+export type UpstreamReply =
+  | { status: number; headers: IncomingHttpHeaders; text: string }
+  | { fault: 'timeout' | 'too large' | 'unreachable' }
+
+/** It never rejects. */
+export function requestUpstream(url: URL, call: UpstreamCall): Promise<UpstreamReply> {
+  const { method, headers, body, maxReplyBytes, allowsPrivate } = call
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve) => {
+    const outgoing = request(url, {
+      method,
+      headers: { ...headers, 'accept-encoding': 'identity', 'content-length': Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(timeoutMs),
+      agent: false,
+      ...(allowsPrivate ? {} : { lookup: lookupPublic }),
+    })
+    const refuse = (error: Error) => resolve({ fault: error.name === 'TimeoutError' ? 'timeout' : 'unreachable' })
+    outgoing.on('response', (reply) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      reply.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > maxReplyBytes) {
+          resolve({ fault: 'too large' })
+          outgoing.destroy()
+        } else parts.push(part)
+      })
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(parts).toString('utf8') }),
+      )
+      reply.on('error', refuse)
+    })
+    outgoing.on('error', (error) => refuse(error.name === 'AbortError' ? ((error.cause as Error) ?? error) : error))
+    outgoing.end(body)
+  })
+}
