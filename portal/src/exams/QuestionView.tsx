@@ -16,7 +16,7 @@ const judgements: readonly AnswerChoice[] = [
   { value: 'T', label: '正确' },
   { value: 'F', label: '错误' },
 ]
-/** portal.md 3: the label is the text before the first period. */
+/** Options of a question; the letter before the first period is the answer's value (portal.md 3). */
 const listChoices = (question: OpenQuestion): readonly AnswerChoice[] =>
   isJudgement(question.examType)
     ? judgements
