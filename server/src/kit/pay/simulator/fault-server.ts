@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Fault of the next replies: a bad signature, or no reply. */
+/** Fault of one later reply or trade: signature, HTTP error, lost or late reply, failed refund, wrong hash. */
 export type GatewayFaultKind =
   | 'wrongKey'
   | 'unknownSerial'

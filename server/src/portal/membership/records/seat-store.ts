@@ -45,7 +45,7 @@ export async function selectSeatedAccounts(db: Db, memberId: number): Promise<nu
   return rows.map((row) => row.account_id)
 }
 
-/** The account with the invited phone number, if any. */
+/** The enabled account with the invited phone number, if any. */
 export async function selectAccountIdByPhone(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
   return row?.id ?? null
