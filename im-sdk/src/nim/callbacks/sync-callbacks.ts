@@ -29,7 +29,10 @@ function notifyMessages(
 const listChanged = <K extends ChangeKind>({ changes }: SyncResult, kind: K): ChangedState<K>[] =>
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as ChangedState<K>] : []))
 
-/** The full list for the first sync of the page, and later only the changes; null without changes. */
+/**
+ * The full list for the first sync of the page and the first after starting over, otherwise only the changes; null
+ * without changes.
+ */
 function listForCallback<K extends ChangeKind>(
   core: Pick<NimCore, 'client'>,
   result: SyncResult,
