@@ -1,4 +1,4 @@
-// The plain layout of login, registration and password reset.
+// Layout of login, registration and password reset: a picture beside the form, the form alone on narrow screens.
 import type { ReactNode } from 'react'
 
 type AuthFrameProps = { title: string; children: ReactNode; foot: ReactNode }
