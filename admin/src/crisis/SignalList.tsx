@@ -54,7 +54,7 @@ export function SignalList({ alert, isOpened }: { alert: AlertView; isOpened: bo
       {isOpened &&
         signals.map((signal) => (
           <Transcript
-            // new texts of the source are read at once
+            // a new hit remounts the transcript, which then loads it
             key={`${signal.id} ${signal.hits}`}
             id={id}
             signal={signal}

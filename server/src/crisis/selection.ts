@@ -21,7 +21,7 @@ export function countCrisisHits(unit: TextUnit, maxCount: number): number {
 
 const maxHits = 4
 
-/** Units with the same number of hits keep their order. `steps` measures the work of the search. */
+/** Selects the first and last units and those with most hits; ties keep their order. `steps` measures the work. */
 export function selectUnits(units: readonly TextUnit[]): { units: readonly TextUnit[]; steps: number } {
   if (units.length <= maxUnits) return { units, steps: 0 }
   const lastAlone = units.findLastIndex(({ isJoined }) => !isJoined)
