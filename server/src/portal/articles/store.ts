@@ -209,7 +209,7 @@ export async function deleteAttachment(db: Db, id: number): Promise<void> {
   await db`delete from attachment where id = ${id} and article_id is null`
 }
 
-/** Texts refer to pictures by URL, other tables by key, and the settings inside JSON. */
+/** Old pictures that nothing shows. Texts refer to a picture by URL, tables by key, the settings inside JSON. */
 export const selectAbandonedPictures = (db: Db, limit: number) =>
   db<PictureRow[]>`
     with shown as (
