@@ -46,11 +46,9 @@ export type LocalFields = {
   localCustom?: string
   state?: string
   isDeleted?: boolean
-  /**
-   * For a session: the page inserted it on this device before its first message, or hid it until a message after this
-   * time.
-   */
+  /** For a session: time at which the page inserted it before its first message. */
   insertedAt?: number
+  /** For a session: hidden until a message after this time. */
   hiddenAt?: number
   /** For a session: the server has more messages before this time, as the page recorded; 0: none. */
   moreBefore?: number

@@ -72,7 +72,7 @@ export async function syncSessions(
   const hasMore = sessions.isCut || changes.isCut
   return {
     generation,
-    // a position may be ahead of the mark, but never behind it
+    // the next mark is never below the caller's, also when the caller sends a position from before it
     mark: Math.max(mark, Math.min(syncMarkOf(sessions, now), syncMarkOf(changes, now))),
     hasMore,
     ...(hasMore && {
