@@ -1,4 +1,4 @@
-// The picture of the seal on receipts of dues: view and change.
+// The association's stamp on receipts of dues: view and change.
 import { App, Button } from 'antd'
 import { useRef } from 'react'
 import { useAction } from '../kit/api/calls.ts'
@@ -8,7 +8,7 @@ import { useApi } from '../kit/api/use-api.ts'
 export function StampButton() {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
-  const { data: seal, reload } = useApi('GET /admin/receipt/seal', {})
+  const { data: stamp, reload } = useApi('GET /admin/receipt/seal', {})
   const [send, busy] = useAction(async (chosen: File) => {
     await upload('/admin/receipt/seal', chosen)
     message.success('印章已更换')
@@ -16,13 +16,13 @@ export function StampButton() {
   })
   return (
     <>
-      {seal && (
-        <Button type="link" href={seal.url}>
+      {stamp && (
+        <Button type="link" href={stamp.url}>
           查看印章
         </Button>
       )}
       <Button loading={busy} onClick={() => chooser.current?.click()}>
-        {seal ? '更换印章' : '上传印章'}
+        {stamp ? '更换印章' : '上传印章'}
       </Button>
       <input
         ref={chooser}

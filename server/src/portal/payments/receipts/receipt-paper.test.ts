@@ -1,5 +1,5 @@
 // Tests the receipt of dues as PDF, for its payer and the finance office: number, amount in Chinese numerals, period
-// and seal.
+// and stamp.
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
@@ -37,7 +37,7 @@ async function createIssuedReceipt(kind: string, number: string) {
   return { payer, orderNo, id, issueReceipt }
 }
 
-const createSealPicture = () =>
+const createStampPicture = () =>
   sharp(
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="138" fill="none" stroke="#c0392b" stroke-width="10"/></svg>',
@@ -57,7 +57,7 @@ test('shows a numbered receipt to payer and finance, with all required details',
   for (const words of ['会费收据', 'HF2026-000123', '王小禾', '贰佰元整', '200.00', '2026-11-22至2027-11-21'])
     expect(Array.from(words).filter((character) => !copied.has(character))).toEqual([])
   expect((await openPdf(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
-  // the audit log records the removal of the seal
+  // the audit log records the download
   const entry = await selectLastAuditEntry(server().kit.sql)
   expect(entry).toMatchObject({ subject: `receipt ${id}`, detail: { call: 'GET /admin/receipt/pdf' } })
   const other = await server().enter('user')
@@ -65,24 +65,24 @@ test('shows a numbered receipt to payer and finance, with all required details',
   expect((await openPdf(payer, `/admin/receipt/pdf?id=${id}`)).status).toBe(403)
 })
 
-test('shows the seal, which only the administrator can open', async () => {
+test('shows the stamp, which only the administrator can open', async () => {
   const { payer, orderNo, issueReceipt } = await createIssuedReceipt('membershipFee', 'HF2026-000124')
   await issueReceipt()
   const plain = (await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(plain.includes('/Subtype /Image')).toBe(false)
-  const uploadSeal = async (person: Caller, name: string, bytes: Buffer) =>
+  const uploadStamp = async (person: Caller, name: string, bytes: Buffer) =>
     server().upload(person, 'POST /admin/receipt/seal', fileForm(name, bytes))
-  expect((await uploadSeal(finance, '印章.png', await createSealPicture())).status).toBe(403)
-  expect(await uploadSeal(admin, '印章.png', Buffer.from('<svg/>'))).toMatchObject({
+  expect((await uploadStamp(finance, '印章.png', await createStampPicture())).status).toBe(403)
+  expect(await uploadStamp(admin, '印章.png', Buffer.from('<svg/>'))).toMatchObject({
     msg: '印章图片只能是PNG或JPG格式',
   })
-  expect((await uploadSeal(admin, '印章.png', await createSealPicture())).code).toBe(200)
+  expect((await uploadStamp(admin, '印章.png', await createStampPicture())).code).toBe(200)
   const { url } = (await server().callAs(admin, 'GET /admin/receipt/seal')).data
   const opens = async ({ token }: Caller) =>
     (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await opens(admin), await opens(finance)]).toEqual([200, 404])
-  const sealed = (await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
-  expect(sealed.includes('/Subtype /Image')).toBe(true)
+  const stampedReceipt = (await openPdf(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
+  expect(stampedReceipt.includes('/Subtype /Image')).toBe(true)
 })
 
 test('has no PDF of an invoice, and marks the PDF of a refunded receipt', async () => {

@@ -1,4 +1,4 @@
-// Receipt of dues as PDF, with payer, amount, term, number, and the association's name and seal. It exists once the
+// Receipt of dues as PDF, with payer, amount, term, number, and the association's name and stamp. It exists once the
 // receipt has a number. A voided receipt is marked across the page.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
@@ -52,7 +52,7 @@ function renderTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top
   return top + rows.length * line
 }
 
-async function readReceiptSeal(kit: Kit): Promise<Buffer | null> {
+async function readReceiptStamp(kit: Kit): Promise<Buffer | null> {
   const key = await store.selectReceiptStamp(kit.sql)
   const file = key ? await findPrivateFile(kit.sql, key) : null
   const stampFile = file && (await readPrivateFile(kit, file))
@@ -68,8 +68,8 @@ async function renderReceiptPaper(kit: Kit, row: store.PaymentReceiptPaperRow): 
   if (row.kind !== 'dues' || row.number === null || row.issued_at === null)
     throw fail('notFound', '开具并登记号码后才能下载')
   const { number, issued_at: issuedAt } = row
-  const [association, seal] = await Promise.all([store.selectSiteName(kit.sql), readReceiptSeal(kit)])
-  const stamp = row.state === 'toVoid' || row.state === 'voided' ? voidedMessages[row.state] : null
+  const [association, stamp] = await Promise.all([store.selectSiteName(kit.sql), readReceiptStamp(kit)])
+  const voidedMessage = row.state === 'toVoid' || row.state === 'voided' ? voidedMessages[row.state] : null
   return createPdf({ title: `会费收据 ${number}`, size: [width, height], margin: 0 }, (pdf) => {
     const centered = { width, align: 'center' as const }
     pdf.fillColor(mutedColor).fontSize(12).text(association, 0, 34, centered)
@@ -103,15 +103,15 @@ async function renderReceiptPaper(kit: Kit, row: store.PaymentReceiptPaperRow): 
       .fillColor(textColor)
       .fontSize(12)
       .text(`收款单位：${association}`, margin, end + 34, { width: width - 2 * margin, align: 'right' })
-    if (seal) pdf.image(seal, width - margin - 120, end - 26, { fit: [92, 92], align: 'center', valign: 'center' })
-    if (stamp)
+    if (stamp) pdf.image(stamp, width - margin - 120, end - 26, { fit: [92, 92], align: 'center', valign: 'center' })
+    if (voidedMessage)
       pdf
         .save()
         .rotate(-18, { origin: [width / 2, height / 2] })
         .fillColor(red)
         .opacity(0.35)
         .fontSize(54)
-        .text(stamp, 0, height / 2 - 30, centered)
+        .text(voidedMessage, 0, height / 2 - 30, centered)
         .restore()
   })
 }
@@ -130,7 +130,7 @@ export async function renderReceiptForStaff(ctx: Ctx, id: number): Promise<Buffe
   return renderReceiptPaper(ctx.kit, row)
 }
 
-// ---- the seal
+// ---- the stamp
 
 export async function getReceiptStamp(ctx: Ctx) {
   const key = await store.selectReceiptStamp(ctx.kit.sql)
