@@ -23,7 +23,7 @@ const sources = files.map((file) => ({ file, text: readFileSync(path.join(root, 
 const maxColumns = 120
 const maxSentenceWords = 25
 const avoidedWords =
-  /\b(?:whoever|nobody|somebody|by itself|all the same|of theirs|one's own|stands(?! for)|is told|told|hears of|gives up)\b/i
+  /\b(?:whoever|nobody|somebody|by itself|all the same|of theirs|one's own|stands(?! for)|is told|told|hears of|gives up|(?:an|the|of) own)\b/i
 
 test('reads comments of several lines as one text', () => {
   expect(listComments('// one\n// two\nconst a = 1\n/** three */\n/**\n * four\n * @returns five\n */')).toEqual([

@@ -73,7 +73,7 @@ export const msgExtend = service(
       output: z.object({ comment: QuickComment, msg: MarkedMessage }),
       errors: markErrors,
     }),
-    /** Removes an own comment. */
+    /** Removes the caller's comment. */
     deleteQuickComment: command(4, {
       who: 'chat',
       input: MessageRef.extend({ body: CommentBody }),

@@ -96,7 +96,7 @@ export const msg = service(
       output: ChangedSession,
       errors: ['notFound'],
     }),
-    /** Recalls an own message within the window. In a team, also one of a member below the caller. */
+    /** Recalls the caller's message within the window. In a team, also one of a member below the caller. */
     deleteMsg: command(13, {
       who: 'chat',
       texts: ['ps', 'attach'],
@@ -104,7 +104,7 @@ export const msg = service(
       output: z.null(),
       errors: ['notFound', 'tooLateToRecall', 'notInTeam', 'notAllowedInTeam'],
     }),
-    /** Replaces the content of an own message within the time window of a recall. */
+    /** Replaces the content of the caller's message within the time window of a recall. */
     modifyMsg: command(19, {
       who: 'chat',
       texts: messageTexts,

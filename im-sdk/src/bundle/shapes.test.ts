@@ -119,7 +119,7 @@ test('keeps the time and the sender of a local tip', async () => {
   expect(msg).toMatchObject({ isLocal: true, time: 1_700_000_000_000, from: 'system', status: 'success' })
 })
 
-test('options for an outside content review stay in the own message', async () => {
+test('options for an outside content review stay in the sender’s message', async () => {
   const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
   const review = { clientAntiSpam: true, antiSpamUsingYidun: true, antiSpamContent: '{}', yidunAntiCheating: '{"a":1}' }
   expect(await sendText(ann, bob.accid, '你好', review)).toMatchObject({ status: 'success', ...review })

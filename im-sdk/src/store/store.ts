@@ -39,7 +39,7 @@ export type TeamRecord = {
   mark: { version: number; ownVersion: number }
 }
 
-/** An own message that is not confirmed as stored. */
+/** A message of the account that is not confirmed as stored. */
 export type UnsentMessage = { draft: MessageDraft; time: number; status: 'sending' | 'fail'; isInBlackList?: boolean }
 /** Fields of a message, session or system message that only this device has. */
 export type LocalFields = {

@@ -19,7 +19,7 @@ export type MessageRow = {
   /** 1 for a removed message, which a late push must not restore. */
   isGone?: 1
 }
-/** An own message that is not confirmed. `done`: the server has stored it meanwhile. */
+/** A message of the account that is not confirmed. `done`: the server has stored it meanwhile. */
 export type UnsentRow = {
   key: string
   time: number

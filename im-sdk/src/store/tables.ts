@@ -13,7 +13,7 @@ export const teams = 'team'
 export const superTeams = 'superTeam'
 /** Messages that the server stored, and those that a page saved. */
 export const messages = 'msg'
-/** Own messages that the server has not confirmed. */
+/** Messages of the account that the server has not confirmed. */
 export const unsentMessages = 'msg1'
 export const systemMessages = 'sysMsg'
 export const conversations = 'session'

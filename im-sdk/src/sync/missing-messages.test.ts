@@ -40,7 +40,7 @@ function receiveMissing() {
   return { store, first, theirs, own, receiver, results, missing, announced }
 }
 
-test('omits an own message from the result of a sync when its reply overtook others', async () => {
+test('omits the account’s message from the result of a sync when its reply overtook others', async () => {
   const { store, first, theirs, own, receiver, results, missing } = receiveMissing()
   expect(receiver.receiveReply(own!, { session: createSession(3) })).toBe('gap')
   await missing.fetchBehind()
@@ -48,7 +48,7 @@ test('omits an own message from the result of a sync when its reply overtook oth
   expect(results.takeAll().offline).toEqual([theirs])
 })
 
-test('announces an own message in flight only by its reply, also when a sync brings it', async () => {
+test('announces a message of the account in flight only by its reply, also when a sync brings it', async () => {
   const { store, theirs, own, receiver, results, missing, announced } = receiveMissing()
   store.conversations.get(p2pIdOf('bob'))!.session = createSession(3)
   receiver.sending.add(own!.idClient)

@@ -45,9 +45,9 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     findNameOwner: (msg) => findNameOwner(msg, account),
     announce: (...news) => events.message?.(...news),
   })
-  /** The idClients of own sends in flight; the reply announces these messages. */
+  /** The idClients of this account's messages in flight; the reply announces these messages. */
   const sendingIds = new Set<string>()
-  /** The idClients of own messages whose reply arrived before earlier messages, which are fetched first. */
+  /** The idClients of sent messages whose reply arrived before earlier messages, which are fetched first. */
   const answeredIds = new Set<string>()
 
   function announceMessage(msg: WireMessage, isOffline: boolean): void {
@@ -116,12 +116,12 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     sending: sendingIds,
     receiveMessage,
     /**
-     * True for an own message in flight. Also for one whose reply arrived before earlier messages, until it is merged.
+     * True for a sent message in flight. Also for one whose reply arrived before earlier messages, until it is merged.
      */
     isAnnouncedByReply: (msg: WireMessage): boolean =>
       msg.from === account && (answeredIds.has(msg.idClient) || sendingIds.has(msg.idClient)),
 
-    /** Applies the reply to an own send. */
+    /** Applies the reply to a message that this device sent. */
     receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamUpdate }): MergeResult {
       const mergeResult = receiveMessage(msg, state)
       if (mergeResult === 'gap') answeredIds.add(msg.idClient)

@@ -1,4 +1,4 @@
-// Tests that an own message is announced once: by the reply to its send, or, if the reply was lost, by the message
+// Tests that a sent message is announced once: by the reply to its send, or, if the reply was lost, by the message
 // event.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'

@@ -1,4 +1,4 @@
-// The actions that an own appointment allows now.
+// The actions that the caller's appointment allows now.
 import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EnterRoomButton } from './EnterRoomButton.tsx'

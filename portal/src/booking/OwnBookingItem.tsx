@@ -1,4 +1,4 @@
-// An own appointment and its actions.
+// The caller's appointment and its actions.
 import { useState } from 'react'
 import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

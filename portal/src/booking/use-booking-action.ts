@@ -1,4 +1,4 @@
-// Actions on an own appointment. A text that sounds like danger opens the help card; otherwise the page reloads.
+// Actions on the caller's appointment. A text that sounds like danger opens the help card; otherwise the page reloads.
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'

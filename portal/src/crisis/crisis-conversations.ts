@@ -74,7 +74,7 @@ export function useCrisisConversations(isCounsellor: boolean, trigger: number): 
       for (const timeout of reads) clearTimeout(timeout)
       clearInterval(timer)
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads again with each message and each own step
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads again with each message and step
   }, [isCounsellor, trigger, turn])
   return { of: conversations, reload: () => setTurn((count) => count + 1) }
 }

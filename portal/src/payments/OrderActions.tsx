@@ -1,4 +1,4 @@
-// Actions of an own order: pay, cancel, request a receipt.
+// Actions of the caller's order: pay, cancel, request a receipt.
 import { useState } from 'react'
 import type { OwnOrder } from '@xinqiao/contract/http/payments/orders.ts'
 import { cancelMessages, paymentReceiptKinds, type OrderKindName } from '@xinqiao/contract/orders.ts'

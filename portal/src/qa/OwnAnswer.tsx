@@ -1,4 +1,4 @@
-// Actions on an own answer: edit, delete, appeal.
+// Actions on the caller's answer: edit, delete, appeal.
 import { useState } from 'react'
 import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

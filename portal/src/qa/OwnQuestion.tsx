@@ -1,4 +1,4 @@
-// Actions on an own question: edit, delete, appeal.
+// Actions on the caller's question: edit, delete, appeal.
 import { useState } from 'react'
 import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'

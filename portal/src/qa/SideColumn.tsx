@@ -1,4 +1,4 @@
-// Side column: ask, own questions, tags, and hot questions.
+// Side column: ask, the caller's questions, tags, and hot questions.
 import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { ButtonLink, Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
@@ -22,7 +22,7 @@ type AskCardProps = Pick<SideColumnProps, 'isSignedIn' | 'isAsking' | 'onAsk'>
 
 const ownQuestionsHref = listHref({ tab: 'recommendedQuestions', own: true })
 
-/** The ask button and the link to own questions: beside the list, or above it on narrow screens. */
+/** The ask button and the link to the caller's questions: beside the list, or above it on narrow screens. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
   const { runSignedIn } = useSignedInAction(isSignedIn, { next: () => addressWithDialog('ask') })
   return (

@@ -1,4 +1,4 @@
-// Participation in a call: its period, own submissions, and the submission dialog.
+// Participation in a call: its period, the caller's submissions, and the submission dialog.
 import { useState } from 'react'
 import type { OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'

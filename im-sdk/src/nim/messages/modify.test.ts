@@ -48,7 +48,7 @@ test('shows the new text of a changed message everywhere, in the same position',
   expect(repeated.msg).toMatchObject({ idServer: first.idServer, content: { text: '明天四点见' } })
 })
 
-test('allows changes only of own messages, of the same type, within the window, and not after removal', async () => {
+test('allows changes of the account’s messages only: of the same type, within the window, before removal', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const [a, b] = [await openPageOf(ann), await openPageOf(bob)]
   const mine = await sendText(a, bob.accid, '一句话')

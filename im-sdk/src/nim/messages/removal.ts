@@ -39,11 +39,11 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
   }
 
   return {
-    /** messaging.md 4: only own messages or those of a team, stored with success, and not local ones. */
+    /** messaging.md 4: only the account's messages or those of a team, stored with success, and not local ones. */
     recallMsg,
     /** Former name of `recallMsg`. */
     deleteMsg: recallMsg,
-    /** Changes an own message that is stored. Files cannot be changed; send them again instead. */
+    /** Changes a stored message of the account. Files cannot be changed; send them again instead. */
     modifyMessage({ message, params, done }: ModifyOptions): void {
       callDone(done, async () => {
         if (message.from !== options.account || message.status !== 'success' || message.isLocal)

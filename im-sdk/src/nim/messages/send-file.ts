@@ -84,7 +84,7 @@ export function createSendFileApi(core: NimCore) {
 
   return {
     sendFile,
-    /** messaging.md 4: only own failed messages; the same idClient prevents a duplicate. */
+    /** messaging.md 4: only the account's failed messages; the same idClient prevents a duplicate. */
     resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
       const failedUpload = failedUploads.get(msg.idClient)
       if (failedUpload && msg.status === 'fail') {

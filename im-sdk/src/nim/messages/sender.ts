@@ -39,7 +39,7 @@ export function presentDraft(
   return presentMessage(msg, core.presenterContext(), status)
 }
 
-/** Own messages in flight or failed, including those of earlier pages. */
+/** Messages of the account in flight or failed, including those of earlier pages. */
 export const listUnsent = (core: Pick<NimCore, 'client' | 'options' | 'presenterContext'>): NimMessage[] =>
   [...core.client.store.unsent.values()].map(({ draft, time, status, isInBlackList = false }) => ({
     ...presentDraft(core, draft, time, status),

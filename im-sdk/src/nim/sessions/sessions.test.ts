@@ -109,7 +109,7 @@ test('marks as read up to a message, and knows whether the other side has read i
   expect(b.nim.isMsgRemoteRead({ msg: received[0]! })).toBe(false)
 })
 
-test('shows the own receipt in the session on every device of the account', async () => {
+test('shows the account’s receipt in the session on every device of the account', async () => {
   const [ann, bob] = [await createUser(), await createUser()]
   const a = await openPageOf(ann)
   const [b, b2] = [await openPageOf(bob), await openPageOf(bob)]

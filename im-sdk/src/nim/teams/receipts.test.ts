@@ -49,7 +49,7 @@ test('counts the members who were in the team when the message came, and still a
   await expect(sendReadReceipt(bob, msg)).resolves.toBeNull()
 })
 
-test('gives receipts of own messages only, and only of those that asked for them', async () => {
+test('gives receipts of the caller’s messages only, and only of those that asked for them', async () => {
   const pages = await openPages()
   const [ann, bob] = pages
   const teamId = await createTeam(pages)

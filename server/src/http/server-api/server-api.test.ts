@@ -110,7 +110,7 @@ test('logs unsigned calls up to a limit, and signed calls always', async () => {
   expect(await countLoggedCalls()).toBe(before + 2)
 })
 
-test('creates, finds and changes accounts of the own app', async () => {
+test('creates, finds and changes accounts of the caller’s app', async () => {
   const { call } = hospital
   const profile = { name: '李雷', icon: 'https://chat.example.cn/a.png', email: 'a@example.cn', mobile: '13800000000' }
   const { accid, token } = await createAccount(hospital, { ...profile, gender: '1', ex: '{"room":3}' })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createOrderedWait } from './ordered-wait.ts'
 
-test('waits for earlier checks of the same sender only, and fails with the own check only', async () => {
+test('waits for earlier checks of the same sender only, and fails with its check only', async () => {
   const waitInOrder = createOrderedWait()
   const done: string[] = []
   const run = (name: string, senderId: number, check: Promise<void> | null) =>

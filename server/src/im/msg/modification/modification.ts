@@ -10,7 +10,7 @@ import { createEdit } from './edit.ts'
 import * as store from './store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 
-/** Replaces the text of an own message within the recall window, and informs the devices of both sides. */
+/** Replaces the text of the caller's message within the recall window, and informs the devices of both sides. */
 export const modifyMessage = (
   { scene, to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,

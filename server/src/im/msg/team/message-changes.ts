@@ -78,7 +78,7 @@ export const recallTeamMessage = (
     return null
   })
 
-/** Replaces the text of an own message, as in p2p. A member who may not write may not edit either. */
+/** Replaces the text of the caller's message, as in p2p. A member who may not write may not edit either. */
 export const modifyTeamMessage = (
   { scene, to, idServer, content }: InTeam<ParsedInput<'msg.modifyMsg'>>,
   ctx: ImCtx,

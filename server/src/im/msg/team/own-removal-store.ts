@@ -1,4 +1,4 @@
-// All SQL of what a member hides from the own view of a team. The caller holds the lock of the membership.
+// All SQL of what a member hides from their view of a team. The caller holds the lock of the membership.
 import type { Tx } from '../../../kit/db/db.ts'
 import type { TeamMemberRow } from '../../conversations/team-store.ts'
 

@@ -16,7 +16,7 @@ import * as store from './own-removal-store.ts'
 
 type TeamTarget = { scene: TeamScene; to: string }
 
-/** Pushes the member's changed state to the own devices. */
+/** Pushes the member's changed state to their devices. */
 async function pushOwn(
   tx: Tx,
   afterCommit: ChangeScope['afterCommit'],
