@@ -2,11 +2,11 @@
 // load them without zod.
 
 export const callKinds = {
-  paper: { title: '论文征集', thing: '论文', most: 3 },
-  competition: { title: '技能竞赛', thing: '参赛作品', most: 3 },
-  organisation: { title: '竞赛集体组织奖', thing: '集体组织奖申报', most: 1 },
-  individual: { title: '先进个人', thing: '先进个人申报', most: 1 },
-  collective: { title: '先进集体', thing: '先进集体申报', most: 1 },
+  paper: { title: '论文征集', noun: '论文', maxPerAuthor: 3 },
+  competition: { title: '技能竞赛', noun: '参赛作品', maxPerAuthor: 3 },
+  organisation: { title: '竞赛集体组织奖', noun: '集体组织奖申报', maxPerAuthor: 1 },
+  individual: { title: '先进个人', noun: '先进个人申报', maxPerAuthor: 1 },
+  collective: { title: '先进集体', noun: '先进集体申报', maxPerAuthor: 1 },
 } as const
 export type CallKind = keyof typeof callKinds
 
@@ -52,7 +52,7 @@ export const deedsLimits = [200, 3000] as const
 /** Formats a limit: `200至300字`, or `不超过200字` without a minimum. */
 export const describeLength = ([min, max]: readonly [number, number]): string =>
   min > 0 ? `${min}至${max}字` : `不超过${max}字`
-export const videoMinutes = { least: 3, usual: 5, most: 8 } as const
+export const videoMinutes = { min: 3, usual: 5, max: 8 } as const
 export const teamSize = 3
 
 export const categories = { case: '团体案例展示', video: '科普视频' } as const

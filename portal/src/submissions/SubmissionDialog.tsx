@@ -27,7 +27,7 @@ export function SubmissionDialog({ kind, submission: first, deadline, onBegun, o
   })
 
   return (
-    <Dialog title={callKinds[kind].thing} width="wide" onClose={() => void close()} closesLightly={false}>
+    <Dialog title={callKinds[kind].noun} width="wide" onClose={() => void close()} closesLightly={false}>
       <form {...form.formProps} className="grid gap-6" onChange={change}>
         {draft && <Notice tone="warm">已恢复上次没有保存的内容，请核对后保存或提交。</Notice>}
         {deadline && <p className="text-compact text-muted">{`截止时间 ${deadline}，以服务器时间为准`}</p>}

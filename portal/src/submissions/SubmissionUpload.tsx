@@ -5,7 +5,7 @@ import { videoMinutes, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
 const announcedVideo = {
-  length: `${videoMinutes.least}至${videoMinutes.usual}分钟，最长${videoMinutes.most}分钟`,
+  length: `${videoMinutes.min}至${videoMinutes.usual}分钟，最长${videoMinutes.max}分钟`,
   size: `不超过${limits.submissionBytes / 1024 / 1024}MB`,
 }
 const uploads: Record<CallKind, { accept: string; label: string; hint: string }> = {

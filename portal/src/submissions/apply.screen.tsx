@@ -86,8 +86,8 @@ type CallChoiceProps = {
 }
 
 function CallChoice({ kind, label, call, count, onStart }: CallChoiceProps) {
-  const { most, thing: noun } = callKinds[kind]
-  const isFull = count >= most
+  const { maxPerAuthor, noun } = callKinds[kind]
+  const isFull = count >= maxPerAuthor
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-page px-5 py-4">
       <div className="min-w-0 flex-1 basis-60">
@@ -104,7 +104,7 @@ function CallChoice({ kind, label, call, count, onStart }: CallChoiceProps) {
           {label}
         </Button>
       )}
-      {call?.isOpen && isFull && <p className="text-compact text-muted">{`每人最多${most}份${noun}`}</p>}
+      {call?.isOpen && isFull && <p className="text-compact text-muted">{`每人最多${maxPerAuthor}份${noun}`}</p>}
     </li>
   )
 }

@@ -38,13 +38,13 @@ test('has the texts of the specification by default, with every number filled in
 })
 
 test('announces the lengths that the server checks', () => {
-  const [least, most] = announcedNumbers.主要事迹字数().match(/\d+/g)!.map(Number) as [number, number]
+  const [min, max] = announcedNumbers.主要事迹字数().match(/\d+/g)!.map(Number) as [number, number]
   const checkLength = (length: number) => {
     const fields = { title: '甲', name: '乙', phone: '13900000000', company: '丙', deeds: '事'.repeat(length) }
     const counts = countFields('individual', fields, '')
     return Object.keys(checkSubmission('individual', fields, { counts, hasFile: false }))
   }
-  expect([checkLength(least - 1), checkLength(least), checkLength(most), checkLength(most + 1)]).toEqual([
+  expect([checkLength(min - 1), checkLength(min), checkLength(max), checkLength(max + 1)]).toEqual([
     ['deeds'],
     [],
     [],

@@ -14,7 +14,7 @@ function retainedColumnsOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalDat
   const members = (team ?? []).map((member) => ({ name: member.name, company: '' }))
   const person: SubmissionPerson = hasAwardToKeep(row) ? { name, team: members } : {}
   // the title of an application contains the name of the proposed person
-  const title = kind === 'individual' && !hasAwardToKeep(row) ? callKinds[kind].thing : row.title
+  const title = kind === 'individual' && !hasAwardToKeep(row) ? callKinds[kind].noun : row.title
   return { title, person_sealed: sealPerson(kit, row.id, person) }
 }
 

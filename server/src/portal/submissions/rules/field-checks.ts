@@ -40,11 +40,11 @@ const checkLength = (
   counts: Record<string, number>,
   name: string,
   title: string,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
 ): FieldErrors => {
   const count = counts[name] ?? 0
-  if (count < least) return { [name]: `${title}须${least}至${most}字，目前${count}字` }
-  return count > most ? { [name]: `${title}不能超过${most}字，目前${count}字` } : {}
+  if (count < min) return { [name]: `${title}须${min}至${max}字，目前${count}字` }
+  return count > max ? { [name]: `${title}不能超过${max}字，目前${count}字` } : {}
 }
 
 const checkPaper: FieldRule = (fields, counts) => ({

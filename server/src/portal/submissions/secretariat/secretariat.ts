@@ -226,7 +226,7 @@ export const decideSubmission = async (ctx: AuditedCtx, { id, decision, note }: 
     returned: `需要修改：${note}`,
     rejected: `${isApplied ? '未通过审核' : '未录用'}：${note}`,
   }[decision]
-  const title = `您的${callKinds[call.kind].thing}“${row.title}”${outcomeText}`
+  const title = `您的${callKinds[call.kind].noun}“${row.title}”${outcomeText}`
   const notice = { kind: 'review', userIds: [row.account_id], title, link: routes.submissions } as const
   await notifyUsers(ctx, notice)
   return null

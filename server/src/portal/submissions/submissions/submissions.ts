@@ -108,9 +108,9 @@ export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Pro
       const newest = requireOpenCall(await store.selectNewestCall(tx, draft.kind))
       // serialises two browsers that begin at the same time
       const call = (await store.lockCall(tx, newest.id)) ?? newest
-      const { most, thing: noun } = callKinds[call.kind]
-      if ((await store.countOwnSubmissions(tx, call.id, accountId)) >= most)
-        throw fail('wrongState', `每人最多${most}份${noun}`)
+      const { maxPerAuthor, noun } = callKinds[call.kind]
+      if ((await store.countOwnSubmissions(tx, call.id, accountId)) >= maxPerAuthor)
+        throw fail('wrongState', `每人最多${maxPerAuthor}份${noun}`)
       const id = randomInt(10 ** 9, 2 ** 47)
       const values = toDraftValues(ctx, { id, kind: call.kind, fields: draft.fields, fileText: '' })
       return presentOwnSubmission(

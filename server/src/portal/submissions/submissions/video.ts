@@ -73,8 +73,8 @@ const toleranceSeconds = 30
 export async function checkVideo(body: FileBody): Promise<void> {
   const seconds = await readVideoSeconds(body)
   if (seconds === null) throw fail('wrongFileKind', '无法读取视频时长，请用常见的 MP4（H.264）格式重新导出')
-  const { least, most } = videoMinutes
-  if (seconds < least * 60 - toleranceSeconds || seconds > most * 60 + toleranceSeconds) {
-    throw fail('wrongFileKind', `视频时长须为${least}至${most}分钟，目前约${Math.max(1, Math.round(seconds / 60))}分钟`)
+  const { min, max } = videoMinutes
+  if (seconds < min * 60 - toleranceSeconds || seconds > max * 60 + toleranceSeconds) {
+    throw fail('wrongFileKind', `视频时长须为${min}至${max}分钟，目前约${Math.max(1, Math.round(seconds / 60))}分钟`)
   }
 }
