@@ -63,11 +63,11 @@ class Rule {
   transform(change: (value: never) => unknown): Rule {
     return this.next((value) => change(value))
   }
-  min(least: number, errorText?: ErrorText): Rule {
-    return this.refine((value: string | number | unknown[]) => measureValue(value) >= least, errorText)
+  min(min: number, errorText?: ErrorText): Rule {
+    return this.refine((value: string | number | unknown[]) => measureValue(value) >= min, errorText)
   }
-  max(most: number, errorText?: ErrorText): Rule {
-    return this.refine((value: string | number | unknown[]) => measureValue(value) <= most, errorText)
+  max(max: number, errorText?: ErrorText): Rule {
+    return this.refine((value: string | number | unknown[]) => measureValue(value) <= max, errorText)
   }
   int(errorText?: ErrorText): Rule {
     return this.refine((value: number) => Number.isSafeInteger(value), errorText)

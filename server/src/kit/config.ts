@@ -40,7 +40,7 @@ const splitList = (text: string): string[] => text.split(',').flatMap((item) => 
 const isOneOf = (names: readonly string[]) => (name: string) => names.includes(name)
 const isPayProviderList = (names: readonly string[]) =>
   names.join() === 'simulator' || (names.length > 0 && names.every(isOneOf(onlineProviders)))
-const countSchema = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
+const countSchema = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback)
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),

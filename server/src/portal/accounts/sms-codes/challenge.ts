@@ -10,7 +10,7 @@ import { insertSpentChallenge } from '../records/store.ts'
 const challengeLifeMs = 10 * 60_000
 // takes about 0.5 s on a desktop and 2-3 s on a cheap phone; ten thousand sends cost hours
 const proofCost = 1_000
-const counterRange = { least: 200, most: 600 }
+const counterRange = { min: 200, max: 600 }
 
 const challengeKeysOf = (kit: Kit) => ({
   hmacSignatureSecret: kit.secrets.derive('challenge'),
@@ -21,7 +21,7 @@ export async function issueChallenge(kit: Kit): Promise<Record<string, unknown>>
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: proofCost,
-    counter: randomInt(counterRange.least, counterRange.most),
+    counter: randomInt(counterRange.min, counterRange.max),
     deriveKey,
     expiresAt: new Date(Date.now() + challengeLifeMs),
     ...challengeKeysOf(kit),

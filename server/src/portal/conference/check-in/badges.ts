@@ -17,9 +17,9 @@ const maxBadges = 3000
 type Badge = { name: string; company: string; role: string; ticket: string }
 
 /** The largest font size at which the text fits into one line. */
-function fitFontSize(pdf: Pdf, text: string, room: number, largest: number, least: number): number {
-  let size = largest
-  while (size > least && pdf.fontSize(size).widthOfString(text) > room) size -= 1
+function fitFontSize(pdf: Pdf, text: string, room: number, maxSize: number, minSize: number): number {
+  let size = maxSize
+  while (size > minSize && pdf.fontSize(size).widthOfString(text) > room) size -= 1
   return size
 }
 
