@@ -21,12 +21,19 @@ const lockKey = 2_026_112_102 // one lock for all nodes, so that their entries f
 const firstHash = Buffer.alloc(32)
 
 /** Sorts keys, because PostgreSQL may return those of `detail` in another order. */
-const inOrder = (detail: Record<string, unknown>) =>
+const sortKeys = (detail: Record<string, unknown>) =>
   Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 
 function hashEntry(previous: Uint8Array, row: Omit<HashedRow, 'id' | 'previous_hash' | 'hash'>): Buffer {
   const { at, actor_id, action, subject, reason, detail } = row
-  const text = JSON.stringify([at.toISOString(), actor_id, action, subject, reason, inOrder(detail as object as never)])
+  const text = JSON.stringify([
+    at.toISOString(),
+    actor_id,
+    action,
+    subject,
+    reason,
+    sortKeys(detail as object as never),
+  ])
   return createHash('sha256').update(previous).update(text).digest()
 }
 
