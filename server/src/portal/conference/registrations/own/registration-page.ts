@@ -43,7 +43,7 @@ export const listOwnRegistrations = async (ctx: Ctx): Promise<RegistrationSummar
   }))
 
 async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Promise<OwnRegistration> {
-  const [meeting, type, requests, checkIn, now, units, rooms, order, certificate] = await Promise.all([
+  const [meeting, type, requests, checkIn, now, committee, roomNames, order, certificate] = await Promise.all([
     store.selectMeeting(kit.sql, row.meeting_id),
     store.selectAttendType(kit.sql, row.meeting_id, row.attend_type),
     requestStore.selectOwnRequests(kit.sql, row.id),
@@ -65,9 +65,9 @@ async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Pr
     refundPercent: refundPercentAt(meeting, now),
     refundedCents: order?.refunded_cents ?? 0,
     checkedInAt: checkIn?.at ?? null,
-    unitName: units?.name ?? '',
+    unitName: committee?.name ?? '',
     // hides rooms before the plan is final, because they may change
-    roomName: meeting.rooms_told_at ? rooms : '',
+    roomName: meeting.rooms_told_at ? roomNames : '',
     ticket: row.state === 'paid' ? createTicket(kit, row) : '',
     requests,
     obstacles: listObstacles(row, meeting, { now, isCheckedIn: checkIn !== null }),
