@@ -59,8 +59,8 @@ const cacheMs = 60_000
  */
 export function createConsentGuard(sql: Sql) {
   const agreedIds = new Set<number>()
-  const harmless = new Map<string, number>()
-  async function ask(imId: number, to: string): Promise<void> {
+  const consentFreeUntil = new Map<string, number>()
+  async function checkInDatabase(imId: number, to: string): Promise<void> {
     const { sender_role, peer_role, has_agreed } = await store.selectConsentState(
       sql,
       imId,
@@ -68,15 +68,17 @@ export function createConsentGuard(sql: Sql) {
       chatConsentText.version,
     )
     if (agreedIds.size > maxCachedAccounts) agreedIds.clear()
-    if (harmless.size > maxCachedAccounts) harmless.clear()
+    if (consentFreeUntil.size > maxCachedAccounts) consentFreeUntil.clear()
     if (sender_role !== roles.user || has_agreed) agreedIds.add(imId)
     else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
-    else harmless.set(`${imId} ${to}`, performance.now() + cacheMs)
+    else consentFreeUntil.set(`${imId} ${to}`, performance.now() + cacheMs)
   }
   /**
    * Checks the consent of a send.
    * @returns null when no query is needed
    */
   return ({ to }: Pick<Target, 'to'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
-    agreedIds.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > performance.now() ? null : ask(imId, to)
+    agreedIds.has(imId) || (consentFreeUntil.get(`${imId} ${to}`) ?? 0) > performance.now()
+      ? null
+      : checkInDatabase(imId, to)
 }
