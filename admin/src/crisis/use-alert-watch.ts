@@ -9,8 +9,8 @@ const pollIntervalMs = 10_000
 export function useAlertWatch(id: number, onLook: (latest: AlertView) => void): void {
   const look = useEffectEvent(onLook)
   useEffect(() => {
-    const pollAlerts = () => void api('GET /admin/care/alert', { id }).then(look, () => null)
-    const timer = setInterval(pollAlerts, pollIntervalMs)
+    const pollAlert = () => void api('GET /admin/care/alert', { id }).then(look, () => null)
+    const timer = setInterval(pollAlert, pollIntervalMs)
     return () => clearInterval(timer)
   }, [id])
 }
