@@ -31,10 +31,10 @@ export function isArticleFields(value: unknown): value is ArticleFields {
 export const toArticleFields = (article: StaffArticle): ArticleFields =>
   Object.fromEntries(fieldNames.map((name) => [name, article[name]])) as ArticleFields
 
-export const toArticleDraft = ({ picture, attachments, ...sheet }: ArticleFields): ArticleDraft => ({
-  ...sheet,
-  title: sheet.title.trim(),
-  tagId: hasTags(sheet.psychologyColumnId) ? (sheet.tagId ?? null) : null,
+export const toArticleDraft = ({ picture, attachments, ...fields }: ArticleFields): ArticleDraft => ({
+  ...fields,
+  title: fields.title.trim(),
+  tagId: hasTags(fields.psychologyColumnId) ? (fields.tagId ?? null) : null,
   pictureKey: picture?.key ?? null,
   attachmentIds: attachments.map(({ id }) => id),
 })

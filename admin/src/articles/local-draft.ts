@@ -1,15 +1,16 @@
 // Local draft of unsaved work, one per user and article. It survives an ended session or a closed tab.
 import { isArticleFields, type ArticleFields } from './article-fields.ts'
 
-export type LocalDraft = { savedAt: number; version: number; sheet: ArticleFields }
+export type LocalDraft = { savedAt: number; version: number; fields: ArticleFields }
+/** A draft in the browser, not checked. Its fields keep the name `sheet`, which earlier versions wrote. */
+type StoredDraft = Partial<Record<'savedAt' | 'version' | 'sheet', unknown>>
 
 const storageKeyOf = (userId: number, articleId: number | null) => `xinqiao.article.${userId}.${articleId ?? 'new'}`
 
 function parseDraft(text: string): LocalDraft | null {
-  const draft = JSON.parse(text) as Partial<Record<keyof LocalDraft, unknown>> | null
-  const { savedAt, version, sheet } = draft ?? {}
-  return typeof savedAt === 'number' && typeof version === 'number' && isArticleFields(sheet)
-    ? { savedAt, version, sheet }
+  const { savedAt, version, sheet: fields } = (JSON.parse(text) as StoredDraft | null) ?? {}
+  return typeof savedAt === 'number' && typeof version === 'number' && isArticleFields(fields)
+    ? { savedAt, version, fields }
     : null
 }
 
@@ -31,8 +32,9 @@ export function readLocalDraft(userId: number, articleId: number | null): LocalD
  * @returns false when the browser cannot store it (private mode, or full)
  */
 export function writeLocalDraft(userId: number, articleId: number | null, draft: LocalDraft): boolean {
+  const { savedAt, version, fields: sheet } = draft
   try {
-    localStorage.setItem(storageKeyOf(userId, articleId), JSON.stringify(draft))
+    localStorage.setItem(storageKeyOf(userId, articleId), JSON.stringify({ savedAt, version, sheet }))
     return true
   } catch {
     return false

@@ -43,11 +43,11 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     clearTimeout(timer.current)
     timer.current = undefined
     const { article: currentArticle } = now.current
-    const sheet = { ...emptyArticleFields, ...form.getFieldsValue(true) }
+    const fields = { ...emptyArticleFields, ...form.getFieldsValue(true) }
     writeLocalDraft(userId, currentArticle?.id ?? null, {
       savedAt: Date.now(),
       version: currentArticle?.version ?? 0,
-      sheet,
+      fields,
     })
   }, [form, userId])
 
@@ -158,7 +158,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     localDraft,
     restoreDraft: () => {
       if (!localDraft) return
-      form.setFieldsValue(localDraft.sheet)
+      form.setFieldsValue(localDraft.fields)
       setLocalDraft(null)
       touch()
     },
