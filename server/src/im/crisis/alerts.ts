@@ -197,7 +197,7 @@ export async function raiseExercise({ tx, kit, actorId }: StaffActor): Promise<{
   return { id }
 }
 
-type AlertLook = { reason: string; openUntil: string; openSeconds: number }
+type AlertAccess = { reason: string; openUntil: string; openSeconds: number }
 
 /**
  * Opens conversation and phone number of one alert for an hour.
@@ -208,7 +208,7 @@ export async function openAlert(
   { tx, actorId }: StaffActor,
   id: number,
   reason: string | undefined,
-): Promise<AlertLook> {
+): Promise<AlertAccess> {
   const access =
     reason === undefined ? await selectAccess(tx, id, actorId) : await upsertAccess(tx, id, actorId, reason)
   if (!access) throw failField('reason', '请填写查看理由')
