@@ -97,7 +97,7 @@ export function BodyEditor({ value = '', onChange, id }: BodyEditorProps) {
   const { message } = App.useApp()
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const [toDescribe, setToDescribe] = useState<Picture[]>([])
-  const { state: uploading, uploadAll, storePasted } = usePictureFlow()
+  const { progress: uploadProgress, uploadAll, storePasted } = usePictureFlow()
   const chooser = useRef<HTMLInputElement>(null)
   const writtenHtml = useRef(value)
 
@@ -172,9 +172,9 @@ export function BodyEditor({ value = '', onChange, id }: BodyEditorProps) {
       <Toolbar editor={editor} open={open} />
       <EditorContent editor={editor} />
       <output className="body-status">
-        {uploading ? (
+        {uploadProgress ? (
           <span>
-            正在上传第{uploading.at}/{uploading.total}张图片…{Math.round(uploading.fraction * 100)}%
+            正在上传第{uploadProgress.at}/{uploadProgress.total}张图片…{Math.round(uploadProgress.fraction * 100)}%
           </span>
         ) : (
           <span>{counts.silent > 0 && `有${counts.silent}张图片没有说明，点选图片即可补写`}</span>

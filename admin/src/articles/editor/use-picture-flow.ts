@@ -7,7 +7,7 @@ import { errorMessageOf } from '../../kit/api/calls.ts'
 import { createPlaceholder } from '../paste/pictures.ts'
 import { uploadPicture } from '../../pictures/upload-picture.ts'
 
-export type UploadState = { at: number; total: number; fraction: number }
+export type UploadProgress = { at: number; total: number; fraction: number }
 
 /** @returns the file behind a data: or blob: address, or null */
 async function fetchPicture(source: string): Promise<File | null> {
@@ -28,7 +28,7 @@ async function fetchPicture(source: string): Promise<File | null> {
 
 export function usePictureFlow() {
   const { message } = App.useApp()
-  const [state, setState] = useState<UploadState | null>(null)
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
   const busy = useRef(false)
 
   /** @returns the stored pictures; null for one that failed, which was reported */
@@ -42,9 +42,9 @@ export function usePictureFlow() {
       busy.current = true
       try {
         for (const [at, file] of files.entries()) {
-          setState({ at: at + 1, total: files.length, fraction: 0 })
+          setProgress({ at: at + 1, total: files.length, fraction: 0 })
           try {
-            const showProgress = (fraction: number) => setState({ at: at + 1, total: files.length, fraction })
+            const showProgress = (fraction: number) => setProgress({ at: at + 1, total: files.length, fraction })
             // oxlint-disable-next-line no-await-in-loop -- one at a time, because the server generates many sizes of each
             pictures.push(file && (await uploadPicture(file, showProgress)))
           } catch (error) {
@@ -54,7 +54,7 @@ export function usePictureFlow() {
         }
       } finally {
         busy.current = false
-        setState(null)
+        setProgress(null)
       }
       return pictures
     },
@@ -85,5 +85,5 @@ export function usePictureFlow() {
     [uploadAll],
   )
 
-  return { state, uploadAll, storePasted }
+  return { progress, uploadAll, storePasted }
 }
