@@ -50,7 +50,7 @@ async function comparePage(name: string, url: string, servers: readonly Measured
   })
 }
 
-async function compare(site: SiteWithData): Promise<void> {
+async function compareWithNginx(site: SiteWithData): Promise<void> {
   const [article = ''] = await articleUrls(site)
   const home = `${site.url}/`
   const pages = [home, article]
@@ -75,4 +75,4 @@ async function compare(site: SiteWithData): Promise<void> {
   }
 }
 
-export const run = () => withSite({ PAGE_CACHE: '1' }, compare)
+export const run = () => withSite({ PAGE_CACHE: '1' }, compareWithNginx)

@@ -60,7 +60,7 @@ async function measureCpu({ urls, encoding }: PagePlan, read: () => CpuCost): Pr
   return { node: (after.node - before.node) / requests, database: (after.database - before.database) / requests }
 }
 
-async function compare(site: SiteWithData): Promise<void> {
+async function compareWithPlainServer(site: SiteWithData): Promise<void> {
   const articles = await articleUrls(site)
   const home = [`${site.url}/`]
   const plain = await startPlainServer([...home, ...articles])
@@ -110,4 +110,4 @@ async function compare(site: SiteWithData): Promise<void> {
   }
 }
 
-export const run = () => withSite({ PAGE_CACHE: '0' }, compare)
+export const run = () => withSite({ PAGE_CACHE: '0' }, compareWithPlainServer)
