@@ -22,7 +22,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     return store.markTradePaid(sql, trade.out_trade_no, { transactionId, cents, anyState })
   }
 
-  async function letMoneyArrive(): Promise<void> {
+  async function payArrivedTrades(): Promise<void> {
     for (const trade of await store.selectArrivedTrades(sql)) {
       const paid = await pay(trade, trade.total_cents, true)
       if (paid) await announce(paid)
@@ -39,7 +39,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
   }
 
   async function deliverDue(): Promise<number> {
-    await letMoneyArrive()
+    await payArrivedTrades()
     for (const refund of await store.markRefundsDone(sql)) await announceRefund(refund)
     let count = 0
     for (let due = await store.claimCallback(sql); due; due = await store.claimCallback(sql)) {
@@ -103,5 +103,5 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     act: applyResult,
     deliverDue,
   }
-  return { driver, letMoneyArrive, announceRefund, pay }
+  return { driver, payArrivedTrades, announceRefund, pay }
 }

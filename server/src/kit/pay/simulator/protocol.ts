@@ -8,7 +8,7 @@ import type { SimulatedRefundRow, TradeRow } from './store.ts'
 /** Trades of all stand-ins. */
 export type SimulatedTrades = {
   driver: PaySimulator
-  letMoneyArrive: () => Promise<void>
+  payArrivedTrades: () => Promise<void>
   /** Sends the callback for a finished refund. */
   announceRefund: (refund: SimulatedRefundRow) => Promise<void>
   pay: (trade: TradeRow, cents: number, anyState: boolean) => Promise<TradeRow | null>

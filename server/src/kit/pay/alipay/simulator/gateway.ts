@@ -194,7 +194,7 @@ export async function openAlipayGateway({
       return reply(response, method, createRefusal('isv.invalid-signature', '无效签名'))
     if (!namesCertificates(fields))
       return reply(response, method, createRefusal('isv.app-cert-invalid', '证书序列号不匹配'))
-    await trades.letMoneyArrive()
+    await trades.payArrivedTrades()
     const content: unknown = JSON.parse(fields['biz_content'] ?? '{}')
     const notifyUrl = fields['notify_url'] ?? ''
     const page = /^alipay\.trade\.(page|wap)\.pay$/.exec(method)?.[1]

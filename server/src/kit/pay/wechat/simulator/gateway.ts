@@ -274,7 +274,7 @@ export async function openWechatGateway({
   const faultServer = await openFaultServer(async (request, response) => {
     const body = (await readBody(request)).toString('utf8')
     if (!isFromMerchant(request, body)) return sendReply(response, createRefusal(401, 'SIGN_ERROR', '签名错误'))
-    await trades.letMoneyArrive()
+    await trades.payArrivedTrades()
     sendReply(response, await answerPath(request.method ?? '', new URL(request.url ?? '/', faultServer.url), body))
   })
   return faultServer
