@@ -101,7 +101,7 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'DELETE /admin/meeting/room': (input, ctx) => rooms.removeRoom(ctx, input),
   'POST /admin/meeting/rooms/allot': ({ id }, ctx) => rooms.allotMeetingRooms(ctx, id),
   'POST /admin/meeting/rooms/place': (input, ctx) => rooms.placeGuest(ctx, input),
-  'POST /admin/meeting/rooms/reserve': (input, ctx) => rooms.reserveRoom(ctx, input),
+  'POST /admin/meeting/rooms/reserve': (input, ctx) => rooms.setRoomReservation(ctx, input),
   'POST /admin/meeting/rooms/notify': ({ id }, ctx) => rooms.publishRoomPlan(ctx, id),
   'PUT /admin/meeting/sessions': (input, ctx) => manage.saveProgramme(ctx, input),
   'GET /admin/meeting/sessions': ({ id }, ctx) => manage.listProgrammeForStaff(ctx, id),

@@ -132,7 +132,7 @@ export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: Room
 type RoomReservation = { id: number; roomId: number; registrationId: number | null }
 
 /** Adds or removes an additional room of a guest. */
-export const reserveRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: RoomReservation) =>
+export const setRoomReservation = (ctx: AuditedCtx, { id, roomId, registrationId }: RoomReservation) =>
   changeRooms(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.selectRooms(tx, id), await roomStore.selectRoomGuests(tx, id)]
     const room = rooms.find((row) => row.id === roomId)
