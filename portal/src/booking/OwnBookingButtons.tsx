@@ -3,24 +3,24 @@ import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EnterRoomButton } from './EnterRoomButton.tsx'
 
-/** Actions that open a dialog. */
-export type BookingStep = 'pay' | 'cancel' | 'change' | 'rate' | 'complain'
+/** Dialogs of the actions. */
+export type BookingDialogName = 'pay' | 'cancel' | 'change' | 'rate' | 'complain'
 
-type OwnBookingButtonsProps = { booking: OwnBooking; onStep: (step: BookingStep) => void }
+type OwnBookingButtonsProps = { booking: OwnBooking; onOpenDialog: (name: BookingDialogName) => void }
 
-export function OwnBookingButtons({ booking, onStep }: OwnBookingButtonsProps) {
+export function OwnBookingButtons({ booking, onOpenDialog }: OwnBookingButtonsProps) {
   const { id, state } = booking
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {booking.accid && <EnterRoomButton accid={booking.accid} />}
-      {state === 'held' && <Button onClick={() => onStep('pay')}>去支付</Button>}
+      {state === 'held' && <Button onClick={() => onOpenDialog('pay')}>去支付</Button>}
       {booking.canChange && (
-        <Button look="ghost" onClick={() => onStep('change')}>
+        <Button look="ghost" onClick={() => onOpenDialog('change')}>
           改期
         </Button>
       )}
       {(booking.canChange || state === 'held') && (
-        <Button look="ghost" onClick={() => onStep('cancel')}>
+        <Button look="ghost" onClick={() => onOpenDialog('cancel')}>
           取消预约
         </Button>
       )}
@@ -30,12 +30,12 @@ export function OwnBookingButtons({ booking, onStep }: OwnBookingButtonsProps) {
         </ButtonLink>
       )}
       {booking.canRate && (
-        <Button look="ghost" onClick={() => onStep('rate')}>
+        <Button look="ghost" onClick={() => onOpenDialog('rate')}>
           {booking.stars === null ? '评价' : `修改评价（${booking.stars}分）`}
         </Button>
       )}
       {booking.hasBegun && (state === 'done' || state === 'noShow' || state === 'booked') && (
-        <Button look="plain" onClick={() => onStep('complain')}>
+        <Button look="plain" onClick={() => onOpenDialog('complain')}>
           投诉
         </Button>
       )}

@@ -7,7 +7,7 @@ import { HelpDialog } from '../crisis/HelpNote.tsx'
 import { replies } from '../session/api.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
 import { formatMoment } from './format-slot.ts'
-import { OwnBookingButtons, type BookingStep } from './OwnBookingButtons.tsx'
+import { OwnBookingButtons, type BookingDialogName } from './OwnBookingButtons.tsx'
 import { OwnBookingFacts } from './OwnBookingFacts.tsx'
 import { isSlotLost, SlotPicker } from './SlotPicker.tsx'
 import { reloadWithToast, useBookingAction } from './use-booking-action.ts'
@@ -15,10 +15,10 @@ import { TextDialog } from './TextDialog.tsx'
 
 export function OwnBookingItem({ booking }: { booking: OwnBooking }) {
   const { id, state } = booking
-  const [step, setStep] = useState<BookingStep | null>(null)
+  const [dialogName, setDialogName] = useState<BookingDialogName | null>(null)
   const [start, setStart] = useState<number | null>(null)
   const [round, setRound] = useState(0)
-  const close = () => setStep(null)
+  const close = () => setDialogName(null)
   const { isBusy, send, cardLevel, closeCard } = useBookingAction(close)
   const change = () =>
     send(() =>
@@ -33,9 +33,9 @@ export function OwnBookingItem({ booking }: { booking: OwnBooking }) {
   return (
     <li className="py-5">
       <OwnBookingFacts booking={booking} />
-      <OwnBookingButtons booking={booking} onStep={setStep} />
+      <OwnBookingButtons booking={booking} onOpenDialog={setDialogName} />
       {cardLevel && <HelpDialog level={cardLevel} onClose={closeCard} />}
-      {step === 'pay' && (
+      {dialogName === 'pay' && (
         <PayDialog
           title="支付咨询费"
           about={`${booking.counsellorName}，${formatMoment(booking.start)}`}
@@ -44,7 +44,7 @@ export function OwnBookingItem({ booking }: { booking: OwnBooking }) {
           onClose={(isPaid) => (isPaid ? reloadWithToast('预约成功') : close())}
         />
       )}
-      {step === 'cancel' && (
+      {dialogName === 'cancel' && (
         <Confirm
           title="取消预约"
           text={`确定取消 ${formatMoment(booking.start)} 的预约吗？${state === 'booked' && booking.priceCents > 0 ? '费用将原路退回。' : ''}`}
@@ -54,7 +54,7 @@ export function OwnBookingItem({ booking }: { booking: OwnBooking }) {
           onNo={close}
         />
       )}
-      {step === 'change' && (
+      {dialogName === 'change' && (
         <Dialog title="改期" onClose={close} width="wide">
           <SlotPicker
             key={round}
@@ -68,7 +68,7 @@ export function OwnBookingItem({ booking }: { booking: OwnBooking }) {
           </Button>
         </Dialog>
       )}
-      {step === 'rate' && (
+      {dialogName === 'rate' && (
         <TextDialog
           title="评价这次咨询"
           label="想说的话（选填），加密保存，只有您和咨询师能看到"
@@ -79,7 +79,7 @@ export function OwnBookingItem({ booking }: { booking: OwnBooking }) {
           onSend={(text, stars) => send(() => replies('POST /booking/rate', { id, text, stars }))}
         />
       )}
-      {step === 'complain' && (
+      {dialogName === 'complain' && (
         <TextDialog
           title="投诉"
           label="投诉内容"

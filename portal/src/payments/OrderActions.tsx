@@ -21,17 +21,17 @@ const dialogTitles: Record<Exclude<OrderKindName, 'conference'>, string> = {
 const canRequestReceipt = ({ state, receipt }: OwnOrder) =>
   state === 'paid' && (!receipt || receipt.state === 'voided' || receipt.state === 'cancelled')
 
-type OrderStep = 'pay' | 'transfer' | 'cancel' | 'receipt' | null
+type OrderDialogName = 'pay' | 'transfer' | 'cancel' | 'receipt'
 
 export function OrderActions({ order }: { order: OwnOrder }) {
   const { due, kind, orderNo } = order
-  const [step, setStep] = useState<OrderStep>(null)
+  const [dialogName, setDialogName] = useState<OrderDialogName | null>(null)
   const [cancel, isBusy] = useAction(async () => {
     await api('POST /order/cancel', { orderNo })
     toastOnNextPage('订单已取消')
     location.reload()
   })
-  const close = () => setStep(null)
+  const close = () => setDialogName(null)
   const isOpen = order.state === 'open'
   if (!isOpen && !canRequestReceipt(order)) return null
   return (
@@ -43,27 +43,27 @@ export function OrderActions({ order }: { order: OwnOrder }) {
           </ButtonLink>
         )}
         {due && kind !== 'conference' && (
-          <Button look="accent" onClick={() => setStep('pay')}>
+          <Button look="accent" onClick={() => setDialogName('pay')}>
             去支付
           </Button>
         )}
         {due && kind === 'membershipFee' && (
-          <Button look="ghost" onClick={() => setStep('transfer')}>
+          <Button look="ghost" onClick={() => setDialogName('transfer')}>
             银行转账
           </Button>
         )}
         {isOpen && (
-          <Button look="plain" busy={isBusy} busyText="正在取消…" onClick={() => setStep('cancel')}>
+          <Button look="plain" busy={isBusy} busyText="正在取消…" onClick={() => setDialogName('cancel')}>
             取消订单
           </Button>
         )}
         {canRequestReceipt(order) && (
-          <Button look="ghost" onClick={() => setStep('receipt')}>
+          <Button look="ghost" onClick={() => setDialogName('receipt')}>
             申请{paymentReceiptKinds[order.receiptKind]}
           </Button>
         )}
       </p>
-      {step === 'pay' && due && kind !== 'conference' && (
+      {dialogName === 'pay' && due && kind !== 'conference' && (
         <PayDialog
           kind={kind}
           reference={due.reference}
@@ -76,8 +76,8 @@ export function OrderActions({ order }: { order: OwnOrder }) {
           }}
         />
       )}
-      {step === 'transfer' && <TransferDialog kind={kind} onClose={close} onSent={close} />}
-      {step === 'cancel' && (
+      {dialogName === 'transfer' && <TransferDialog kind={kind} onClose={close} onSent={close} />}
+      {dialogName === 'cancel' && (
         <Confirm
           title="取消订单"
           text={cancelMessages[kind]}
@@ -90,7 +90,9 @@ export function OrderActions({ order }: { order: OwnOrder }) {
           onNo={close}
         />
       )}
-      {step === 'receipt' && <ReceiptDialog order={order} onClose={close} onRequested={() => location.reload()} />}
+      {dialogName === 'receipt' && (
+        <ReceiptDialog order={order} onClose={close} onRequested={() => location.reload()} />
+      )}
     </>
   )
 }
