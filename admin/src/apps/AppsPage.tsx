@@ -17,7 +17,7 @@ import { CallsDialog } from './CallsDialog.tsx'
 import { useAppChanges } from './use-app-changes.ts'
 import './apps.css'
 
-const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
+const AppStateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
   <ToneTag tone={isOpen ? 'good' : 'calm'}>{isOpen ? '启用' : '已停用'}</ToneTag>
 )
 const describeDuty = ({ alertUrl }: Pick<App, 'alertUrl'>) => (alertUrl === '' ? '协会值班' : '应用自己')
@@ -52,7 +52,7 @@ export function AppsPage() {
     { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <OriginList {...app} /> },
     { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
     { title: '危机提醒', key: 'duty', width: 110, render: (_, app) => describeDuty(app) },
-    { title: '状态', key: 'state', width: 90, render: (_, app) => <StateTag isOpen={app.isOpen} /> },
+    { title: '状态', key: 'state', width: 90, render: (_, app) => <AppStateTag isOpen={app.isOpen} /> },
     { title: '操作', key: 'actions', width: 400, render: (_, app) => renderActions(app) },
   ]
   return (
@@ -75,7 +75,7 @@ export function AppsPage() {
         columns={columns}
         renderCard={(app) => (
           <>
-            <strong>{app.name}</strong> <StateTag isOpen={app.isOpen} />
+            <strong>{app.name}</strong> <AppStateTag isOpen={app.isOpen} />
             <div className="cards-facts app-text">
               <div>
                 <OriginList {...app} />

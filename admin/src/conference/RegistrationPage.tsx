@@ -11,7 +11,7 @@ import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
-import { CorrectDialog } from './CorrectDialog.tsx'
+import { CorrectRegistrationDialog } from './CorrectRegistrationDialog.tsx'
 import { type Contact, contactLabels } from './contact-labels.ts'
 import './conference.css'
 
@@ -140,7 +140,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
         }}
       />
       {open === 'correct' && (
-        <CorrectDialog
+        <CorrectRegistrationDialog
           registration={row}
           onClose={close}
           onDone={() => {

@@ -103,7 +103,7 @@ export function RequestsPage() {
         minWidth={900}
       />
       {open && (
-        <DecideDialog
+        <DecideRequestDialog
           request={open}
           onClose={() => setOpen(null)}
           onDone={() => {
@@ -116,9 +116,9 @@ export function RequestsPage() {
   )
 }
 
-type DecideDialogProps = { request: StaffRegistrationRequest; onClose: () => void; onDone: () => void }
+type DecideRequestDialogProps = { request: StaffRegistrationRequest; onClose: () => void; onDone: () => void }
 
-function DecideDialog({ request, onClose, onDone }: DecideDialogProps) {
+function DecideRequestDialog({ request, onClose, onDone }: DecideRequestDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ answer?: string }>()
   const [decide, busy] = useAction(async (approve: boolean) => {

@@ -23,7 +23,9 @@ const tones: Record<BookingState, Tone> = {
   cancelled: 'calm',
   lapsed: 'calm',
 }
-const StateTag = ({ state }: { state: BookingState }) => <ToneTag tone={tones[state]}>{bookingStates[state]}</ToneTag>
+const BookingStateTag = ({ state }: { state: BookingState }) => (
+  <ToneTag tone={tones[state]}>{bookingStates[state]}</ToneTag>
+)
 const cancelLabels = {
   ok: '取消预约',
   label: '取消原因',
@@ -46,7 +48,7 @@ const facts: TableColumnsType<StaffBooking> = [
   },
   { title: '方式', key: 'mode', width: 110, render: (_, row) => bookingModes[row.mode] },
   { title: '费用', key: 'price', width: 110, render: (_, row) => formatPrice(row) },
-  { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
+  { title: '状态', key: 'state', width: 110, render: (_, row) => <BookingStateTag state={row.state} /> },
   { title: '评分', key: 'stars', width: 80, render: (_, row) => row.stars ?? '—' },
 ]
 
@@ -94,7 +96,7 @@ export function BookingsPage() {
               {row.counsellorName} · {formatMinuteOrDash(row.startTime)}
             </strong>
             <div className="cards-facts">
-              <StateTag state={row.state} />
+              <BookingStateTag state={row.state} />
               <span>{bookingModes[row.mode]}</span>
               <span>{formatPrice(row)}</span>
               <span>来访者 {row.clientName}</span>

@@ -13,7 +13,7 @@ import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { ClientDialog } from './ClientDialog.tsx'
 
-const StateTag = ({ complaint }: { complaint: BookingComplaint }) =>
+const ComplaintStateTag = ({ complaint }: { complaint: BookingComplaint }) =>
   complaint.state === 'open' ? <ToneTag tone="bad">待处理</ToneTag> : <ToneTag tone="calm">已答复</ToneTag>
 
 export function ComplaintsPage() {
@@ -45,7 +45,7 @@ export function ComplaintsPage() {
   const columns: TableColumnsType<BookingComplaint> = [
     { title: '预约', dataIndex: 'bookingId', width: 90 },
     { title: '咨询师', dataIndex: 'counsellorName', width: 120 },
-    { title: '状态', key: 'state', width: 90, render: (_, row) => <StateTag complaint={row} /> },
+    { title: '状态', key: 'state', width: 90, render: (_, row) => <ComplaintStateTag complaint={row} /> },
     { title: '投诉人', dataIndex: 'clientName', width: 100 },
     {
       title: '咨询时间',
@@ -74,7 +74,7 @@ export function ComplaintsPage() {
           <>
             <strong>{row.counsellorName}</strong>
             <div className="cards-facts">
-              <StateTag complaint={row} />
+              <ComplaintStateTag complaint={row} />
               <span>预约 {row.bookingId}</span>
               <span>{formatMinuteOrDash(row.createTime)}</span>
               <span>投诉人 {row.clientName}</span>

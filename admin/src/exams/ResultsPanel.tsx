@@ -33,7 +33,7 @@ function DiscriminationValue({ value }: { value: number | null }) {
 
 type ResultsFields = { how: 'answer' | 'all'; answer: string | string[]; reason: string }
 
-function CorrectDialog({
+function CorrectAnswerDialog({
   examId,
   item,
   onClose,
@@ -192,7 +192,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
           ]}
         />
       </section>
-      <CorrectDialog
+      <CorrectAnswerDialog
         examId={examId}
         item={correctedItem}
         onClose={() => setCorrectedItem(null)}

@@ -21,7 +21,7 @@ import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { titleOfNextReviewer } from './application-rows.tsx'
 import { BranchField } from './BranchField.tsx'
-import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
+import { DecideApplicationDialog, type PendingDecision } from './DecideApplicationDialog.tsx'
 import './membership.css'
 import { ApplicationTag } from './tags.tsx'
 
@@ -204,7 +204,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
           setOpenDialog(null)
         }}
       />
-      <DecideDialog
+      <DecideApplicationDialog
         deciding={deciding}
         onClose={() => setDeciding(null)}
         onDone={() => {

@@ -10,7 +10,7 @@ import { EmptyList, ScreenHead } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { ApplicationCard, applicationColumns } from './application-rows.tsx'
-import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
+import { DecideApplicationDialog, type PendingDecision } from './DecideApplicationDialog.tsx'
 import './membership.css'
 
 const path = '/member-applications'
@@ -87,7 +87,7 @@ export function ApplicationsPage() {
         unit="份"
         minWidth={1040}
       />
-      <DecideDialog
+      <DecideApplicationDialog
         deciding={deciding}
         onClose={() => setDeciding(null)}
         onDone={() => {

@@ -13,7 +13,7 @@ import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useStaff } from '../session/session.tsx'
 import { useApi } from '../kit/api/use-api.ts'
-import { CorrectDialog } from './CorrectDialog.tsx'
+import { CorrectMemberDialog } from './CorrectMemberDialog.tsx'
 import './membership.css'
 import { SeatsPanel } from './SeatsPanel.tsx'
 import { LevelChangeAlert } from './LevelChangeAlert.tsx'
@@ -168,7 +168,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
           setRevealing(false)
         }}
       />
-      {isCorrecting && <CorrectDialog member={member} onClose={() => setCorrecting(false)} onDone={showSaved} />}
+      {isCorrecting && <CorrectMemberDialog member={member} onClose={() => setCorrecting(false)} onDone={showSaved} />}
       <ReasonDialog
         title={isEnding ? `终止“${member.name}”的会籍` : null}
         labels={ending}

@@ -12,9 +12,9 @@ import { RefundCard, refundColumns, RefundFacts, type RefundActions } from './re
 import { StateList } from './StateList.tsx'
 
 type RefundsFields = { approved: boolean; note: string }
-type DecideDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
+type DecideRefundDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
-function DecideDialog({ refund, onClose, onDone }: DecideDialogProps) {
+function DecideRefundDialog({ refund, onClose, onDone }: DecideRefundDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<RefundsFields>()
   const isApproved = Form.useWatch('approved', form) as boolean | undefined
@@ -90,7 +90,7 @@ export function RefundsPage() {
         })
         return (
           <>
-            <DecideDialog {...createDialogProps('decide')} />
+            <DecideRefundDialog {...createDialogProps('decide')} />
             <PayOutDialog {...createDialogProps('payOut')} />
             <RedirectDialog {...createDialogProps('redirect')} />
           </>

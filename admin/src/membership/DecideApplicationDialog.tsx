@@ -32,9 +32,9 @@ const OutcomeList = ({ decided, failed }: { decided: DecisionOutcome[]; failed: 
   </ul>
 )
 
-type DecideDialogProps = { deciding: PendingDecision | null; onClose: () => void; onDone: () => void }
+type DecideApplicationDialogProps = { deciding: PendingDecision | null; onClose: () => void; onDone: () => void }
 
-export function DecideDialog({ deciding, onClose, onDone }: DecideDialogProps) {
+export function DecideApplicationDialog({ deciding, onClose, onDone }: DecideApplicationDialogProps) {
   const { message, modal } = App.useApp()
   const [form] = Form.useForm<DecideFields>()
   const decision = Form.useWatch('decision', form)

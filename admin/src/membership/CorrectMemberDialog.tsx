@@ -17,9 +17,9 @@ type CorrectFields = {
   levelId: number
   reason: string
 }
-type CorrectDialogProps = { member: StaffMember; onClose: () => void; onDone: () => void }
+type CorrectMemberDialogProps = { member: StaffMember; onClose: () => void; onDone: () => void }
 
-export function CorrectDialog({ member, onClose, onDone }: CorrectDialogProps) {
+export function CorrectMemberDialog({ member, onClose, onDone }: CorrectMemberDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<CorrectFields>()
   const levels = useApi('GET /admin/memberLevels', {})

@@ -35,10 +35,10 @@ const contact = [
 
 const ofInvoice: readonly string[] = ['invoiceTitle', 'taxNumber']
 
-type CorrectDialogProps = { registration: StaffRegistrationDetail; onClose: () => void; onDone: () => void }
+type CorrectRegistrationDialogProps = { registration: StaffRegistrationDetail; onClose: () => void; onDone: () => void }
 const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
 
-export function CorrectDialog({ registration, onClose, onDone }: CorrectDialogProps) {
+export function CorrectRegistrationDialog({ registration, onClose, onDone }: CorrectRegistrationDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<CorrectFields>()
   const isUnwanted = Form.useWatch('noInvoice', form) === true
