@@ -29,10 +29,10 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
             <Phrases text={meeting.title} />
           </h1>
           <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-            <Fact label="会议时间" text={formatDays(meeting)} />
-            <Fact label="报名截止" text={formatMinute(meeting.registrationDeadline)} />
-            <Fact label="会议地点" text={meeting.location} />
-            <Fact label="已报名" text={`${page.participants}人`} />
+            <MeetingFact label="会议时间" text={formatDays(meeting)} />
+            <MeetingFact label="报名截止" text={formatMinute(meeting.registrationDeadline)} />
+            <MeetingFact label="会议地点" text={meeting.location} />
+            <MeetingFact label="已报名" text={`${page.participants}人`} />
           </dl>
           <div className="mt-7">
             {page.isOpen || isRegistered ? (
@@ -82,7 +82,7 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
   )
 }
 
-const Fact = ({ label, text }: { label: string; text: string }) => (
+const MeetingFact = ({ label, text }: { label: string; text: string }) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="font-semibold text-ink">{text}</dd>

@@ -57,19 +57,23 @@ const RegistrationFacts = ({ registration, actions }: RegistrationPartProps) => 
   const { receipt } = registration
   return (
     <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      <Fact label="参会身份">{attendTypeTitle(registration.activityAttendTypeId)}</Fact>
-      <Fact label="会务费">{formatYuan(registration.fee)} 元</Fact>
-      <Fact label="姓名与单位">{[receipt.name, receipt.companyName].filter(Boolean).join('，')}</Fact>
-      {receipt.unitName && <Fact label="专业委员会">{receipt.unitName}</Fact>}
-      <Fact label="到达与离开">{`${formatMinute(receipt.arrivalTime)} 至 ${formatMinute(receipt.leaveTime)}`}</Fact>
-      <Fact label="住宿">
+      <RegistrationFact label="参会身份">{attendTypeTitle(registration.activityAttendTypeId)}</RegistrationFact>
+      <RegistrationFact label="会务费">{formatYuan(registration.fee)} 元</RegistrationFact>
+      <RegistrationFact label="姓名与单位">
+        {[receipt.name, receipt.companyName].filter(Boolean).join('，')}
+      </RegistrationFact>
+      {receipt.unitName && <RegistrationFact label="专业委员会">{receipt.unitName}</RegistrationFact>}
+      <RegistrationFact label="到达与离开">{`${formatMinute(receipt.arrivalTime)} 至 ${formatMinute(receipt.leaveTime)}`}</RegistrationFact>
+      <RegistrationFact label="住宿">
         {receipt.dorm > 0
           ? `会务组安排，标准间${receipt.dorm}间，${registration.roomName ? `房间${registration.roomName}` : '房间待会务组通知'}`
           : '自行安排'}
-      </Fact>
-      {registration.checkedInTime && <Fact label="签到">{formatMinute(registration.checkedInTime)}</Fact>}
+      </RegistrationFact>
+      {registration.checkedInTime && (
+        <RegistrationFact label="签到">{formatMinute(registration.checkedInTime)}</RegistrationFact>
+      )}
       {!registration.isPurged && (
-        <Fact label="参会者名单">
+        <RegistrationFact label="参会者名单">
           {receipt.listed ? '已列入姓名和单位' : '未列入'}
           <button
             type="button"
@@ -79,10 +83,10 @@ const RegistrationFacts = ({ registration, actions }: RegistrationPartProps) => 
           >
             {receipt.listed ? '退出名单' : '加入名单'}
           </button>
-        </Fact>
+        </RegistrationFact>
       )}
       {registration.certificate && (
-        <Fact label="参会证明">
+        <RegistrationFact label="参会证明">
           <a
             href={withQuery(routes.certificate, { no: registration.certificate.number })}
             className="text-brand-deep underline underline-offset-4"
@@ -95,7 +99,7 @@ const RegistrationFacts = ({ registration, actions }: RegistrationPartProps) => 
           >
             下载证书
           </a>
-        </Fact>
+        </RegistrationFact>
       )}
     </dl>
   )
@@ -192,7 +196,7 @@ function cancelText(registration: OwnRegistration): string {
   return `按规则退还会务费的${registration.refundPercent}%，即${back}元，经财务审核后原路退回${to}。取消后名额将释放。`
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const RegistrationFact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="break-words text-ink">{children}</dd>

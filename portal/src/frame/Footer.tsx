@@ -16,14 +16,14 @@ export function Footer({ site }: { site: PageSite }) {
         <address className="not-italic">
           <FooterHeading>{settings.name}</FooterHeading>
           <dl>
-            <Fact name="地址">{settings.address}</Fact>
-            <Fact name="邮编">{settings.postcode}</Fact>
-            <Fact name="电话">
+            <FooterFact name="地址">{settings.address}</FooterFact>
+            <FooterFact name="邮编">{settings.postcode}</FooterFact>
+            <FooterFact name="电话">
               {settings.phone && <FooterLink href={createPhoneHref(settings.phone)}>{settings.phone}</FooterLink>}
-            </Fact>
-            <Fact name="邮箱">
+            </FooterFact>
+            <FooterFact name="邮箱">
               {settings.email && <FooterLink href={`mailto:${settings.email}`}>{settings.email}</FooterLink>}
-            </Fact>
+            </FooterFact>
           </dl>
           <p className="mt-4">
             <a
@@ -111,8 +111,8 @@ const Code = ({ picture, address, mark, caption }: CodeProps) =>
     <QrCode address={address} mark={mark} caption={caption} />
   )
 
-type FactProps = { name: string; children: ReactNode }
-const Fact = ({ name, children }: FactProps) =>
+type FooterFactProps = { name: string; children: ReactNode }
+const FooterFact = ({ name, children }: FooterFactProps) =>
   children ? (
     <div className="flex items-baseline">
       <dt className="shrink-0">{name}：</dt>

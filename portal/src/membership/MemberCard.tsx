@@ -51,19 +51,19 @@ export const MemberCard = ({ member, association }: MemberCardProps) => (
         )}
         {member.state === 'lapsed' && <Notice tone="warm">会籍已失效，续缴会费后自缴费之日起恢复。</Notice>}
         <dl className="mt-2 grid gap-x-6 sm:grid-cols-2">
-          <Fact name="入会日期">{member.joinedOn}</Fact>
-          <Fact name="本会期">
+          <MemberFact name="入会日期">{member.joinedOn}</MemberFact>
+          <MemberFact name="本会期">
             {member.termFrom} 至 {member.termUntil}
-          </Fact>
+          </MemberFact>
           {member.certificateNumber && (
-            <Fact name="证书编号">
+            <MemberFact name="证书编号">
               <a
                 href={withQuery(routes.certificate, { no: member.certificateNumber })}
                 className="text-brand-deep underline underline-offset-4"
               >
                 {member.certificateNumber}
               </a>
-            </Fact>
+            </MemberFact>
           )}
         </dl>
         {member.certificateId !== null && (
@@ -102,7 +102,7 @@ export const MemberCard = ({ member, association }: MemberCardProps) => (
   </Card>
 )
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const MemberFact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="py-1.5">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="font-medium text-ink tabular-nums">{children}</dd>
