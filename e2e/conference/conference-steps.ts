@@ -1,6 +1,6 @@
 // Shared steps of the conference stories: registration up to the cashier, and payment at the stand-in.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { locateDialog } from '../submissions/submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
 import {
   locateButton,
   enterAs,

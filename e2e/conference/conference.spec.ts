@@ -10,7 +10,8 @@ import {
   payAs,
 } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { locateDialog, locateToast } from '../submissions/submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
+import { locateToast } from '../support/staff-api.ts'
 import {
   locateButton,
   enterAs,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { goToCashier, locatePaidHeading, payAs } from './conference-steps.ts'
 import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
-import { chinaTimeIn, signInAsSecretariat } from '../submissions/submission-steps.ts'
+import { chinaTimeIn, signInAsSecretariat } from '../support/staff-api.ts'
 import { expect, test } from '../support/visitor.ts'
 
 type Secretariat = Awaited<ReturnType<typeof signInAsSecretariat>>

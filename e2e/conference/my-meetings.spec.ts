@@ -10,7 +10,8 @@ import {
   useMeetingServer,
 } from './meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { chinaTimeIn, locateDialog, locateToast } from '../submissions/submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
+import { chinaTimeIn, locateToast } from '../support/staff-api.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, locateField, test } from '../support/visitor.ts'
 
 const { openVisitor, staff } = useMeetingServer()

@@ -9,7 +9,8 @@ import {
   useMeetingServer,
 } from './meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { chinaTimeIn, locateDialog } from '../submissions/submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
+import { chinaTimeIn } from '../support/staff-api.ts'
 import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 const { openVisitor, staff } = useMeetingServer()

@@ -1,6 +1,7 @@
 // Stories of the receipt form: dialogs in the address, an ended session, the invoice, and the export.
 import { chooseChannel, fillReceipt, fillReceiptAsNew, openMeeting } from './conference-steps.ts'
-import { locateDialog, locateToast } from '../submissions/submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
+import { locateToast } from '../support/staff-api.ts'
 import { locateButton, endSessions, enterAs, enterAsNewMember, expect, locateField, test } from '../support/visitor.ts'
 
 test('the dialogs are part of the address: back closes them, and a reload keeps the input', async ({

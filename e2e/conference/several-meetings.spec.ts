@@ -2,7 +2,7 @@
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { chooseChannel, fillReceipt, locatePaidHeading, payAs } from './conference-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { locateDialog } from '../submissions/submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, test } from '../support/visitor.ts'
 
 const conference = '省心理卫生协会第十三届学术年会'

@@ -1,6 +1,7 @@
 // Stories of public awards: the notice, objections, and the secretariat's announcements.
 import { takePicture } from '../support/pictures.ts'
-import { chinaTimeIn, locateDialog, signInAsSecretariat, locateToast } from './submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
+import { chinaTimeIn, signInAsSecretariat, locateToast } from '../support/staff-api.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, locateField, createMember, test } from '../support/visitor.ts'
 
 test('awards are shown publicly, an objection is answered, and a withdrawn award disappears', async ({

@@ -1,6 +1,6 @@
 // Stories of works that change: an expert has an earlier version open, and the deadline has passed.
 import { takePicture } from '../support/pictures.ts'
-import { signInAsStaff, chinaTimeIn } from './submission-steps.ts'
+import { signInAsStaff, chinaTimeIn } from '../support/staff-api.ts'
 import { useMeetingServer } from '../conference/meeting-server.ts'
 import { locateButton, enterAs, expect, locateField, createMember, test } from '../support/visitor.ts'
 

@@ -1,5 +1,6 @@
 // Stories of submissions from the announcement to the certificate: submission, blind review, publication, and drafts.
-import { chinaTimeIn, locateDialog, signInAsSecretariat, locateToast } from './submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
+import { chinaTimeIn, signInAsSecretariat, locateToast } from '../support/staff-api.ts'
 import {
   locateButton,
   endSessions,

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 import { createMovie, wordFile } from '../../server/test/made-files.ts'
 import { useMeetingServer } from '../conference/meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { signInAsStaff, chinaTimeIn, locateDialog, locateToast } from './submission-steps.ts'
+import { locateDialog } from '../support/console.ts'
+import { signInAsStaff, chinaTimeIn, locateToast } from '../support/staff-api.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, locateField, createMember, test } from '../support/visitor.ts'
 
 const { openVisitor, staff } = useMeetingServer()

@@ -145,5 +145,6 @@ export const oneWayFolders = [
     'portal/src',
     'portal/src/accounts',
     'portal/src/chat',
+    'e2e',
   ],
 ]

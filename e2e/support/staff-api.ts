@@ -1,8 +1,7 @@
-// Shared steps of the submission stories: the secretariat through the API, and its deadlines.
+// Shared steps of conference and submissions: the API as staff, deadlines, toasts.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, password } from '../support/visitor.ts'
+import { expect, password } from './visitor.ts'
 
-export const locateDialog = (page: Page) => page.getByRole('dialog')
 export const locateToast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 export const chinaTimeIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
