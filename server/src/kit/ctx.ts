@@ -11,6 +11,7 @@ import type { BodyCipher } from './chat/bodies.ts'
 import type { ChatPort } from './chat/chat-port.ts'
 import type { Config } from './config.ts'
 import { transaction, type Sql, type Tx } from './db/db.ts'
+import type { ExportKindOf } from './exports/export-kind.ts'
 import type { FileStorage } from './files/files.ts'
 import type { MailSender } from './mail/mail.ts'
 import type { OrderKindOf } from './pay/order-kind.ts'
@@ -35,8 +36,7 @@ export type Kit = {
   orderKinds: Partial<Record<OrderKindName, OrderKindOf<Kit, TransactionScope>>>
   /** Functions of the chat that the site calls: accounts, aliases, crisis alerts. */
   chat: ChatPort
-  /** `ExportKind` of kit/exports is their type. */
-  exportKinds: Record<ExportKindName, object>
+  exportKinds: Record<ExportKindName, ExportKindOf<Kit>>
   /** Sends mail; null without a mail server. */
   mail: MailSender | null
   push: PushSender

@@ -2,6 +2,7 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { Kit } from './ctx.ts'
 import type { ChangeReaders, ChatCommand, ImHandlers } from './chat/im-ctx.ts'
+import type { ExportKindOf } from './exports/export-kind.ts'
 import type { Job } from './jobs.ts'
 
 export type Module = {
@@ -15,3 +16,7 @@ export type Module = {
   /** True for chat commands whose texts are read even when the rate limit refuses them. */
   readsRefusedTexts?: (name: CommandName) => boolean
 }
+
+/** Checks the row type within one kind; the table of all kinds does not contain it. */
+export const defineExportKind = <Row extends { id: number }>(kind: ExportKindOf<Kit, Row>): ExportKindOf<Kit> =>
+  kind as unknown as ExportKindOf<Kit>

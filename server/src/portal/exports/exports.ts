@@ -7,7 +7,6 @@ import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Tx, type Db } from '../../kit/db/db.ts'
-import { exportKindOf } from '../../kit/exports/export-kind.ts'
 import type { ExportList } from '../../kit/exports/export-list.ts'
 import {
   findPrivateFile,
@@ -36,8 +35,8 @@ async function presentTask(ctx: Ctx | AuditedCtx, db: Db, task: store.ExportTask
 const recordExportAudit = (kit: KitInTransaction, tx: Tx, task: store.ExportTaskRow, event: string) =>
   recordAudit(tx, {
     actorId: task.account_id,
-    action: exportKindOf(kit, task.kind).action,
-    subject: exportKindOf(kit, task.kind).subjectOf(task.query),
+    action: kit.exportKinds[task.kind].action,
+    subject: kit.exportKinds[task.kind].subjectOf(task.query),
     reason: [event, task.reason].filter(Boolean).join('：'),
     detail: { rows: task.total, full: task.is_full },
   })
@@ -51,7 +50,7 @@ type ExportRequest = { kind: ExportKindName; query: Record<string, string>; isFu
 export async function checkExport({ kind, query, isFull }: ExportRequest, ctx: Ctx): Promise<number> {
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
-  const { who, fullFor, open } = exportKindOf(kit, kind)
+  const { who, fullFor, open } = kit.exportKinds[kind]
   if (!isAllowed(isFull ? fullFor : who, roleNameOf(roleId))) throw fail('forbidden')
   await limitHits(kit.sql, `export:${accountId}`, maxPerHour, hourSeconds)
   const total = await open(kit, query, isFull).count()
@@ -106,7 +105,7 @@ async function gatherRows<Row extends { id: number }>(kit: Kit, task: store.Expo
 async function runExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
   await store.updateTask(kit.sql, task.id, ['waiting', 'running'], { state: 'running', done: 0 })
   try {
-    const list = exportKindOf(kit, task.kind).open(kit, task.query, task.is_full)
+    const list = kit.exportKinds[task.kind].open(kit, task.query, task.is_full)
     const rows = await gatherRows(kit, task, list)
     const { title } = exportKinds[task.kind]
     const bytes = await writeSheet(title, list.columns, rows)

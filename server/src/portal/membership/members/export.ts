@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { MemberFilters } from '@xinqiao/contract/http/membership/members.ts'
 import { memberStates } from '@xinqiao/contract/membership.ts'
-import { defineExportKind } from '../../../kit/exports/export-kind.ts'
+import { defineExportKind } from '../../../kit/module.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { SealBinding } from '../../../kit/auth/secrets.ts'

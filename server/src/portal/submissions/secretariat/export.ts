@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { SubmissionFilters } from '@xinqiao/contract/http/submissions/staff.ts'
 import { submissionStates } from '@xinqiao/contract/submissions.ts'
-import { defineExportKind } from '../../../kit/exports/export-kind.ts'
+import { defineExportKind } from '../../../kit/module.ts'
 import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { openPerson, titleMaskingOf, textForStaff, titleForStaff } from '../rules/parts.ts'
