@@ -6,6 +6,7 @@ import { errors } from '@xinqiao/contract/errors.ts'
 import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { isAllowed, roleNameOf, roles, roleTitles, staff, type Role } from '@xinqiao/contract/roles.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
 import { version } from '../../kit/version.ts'
 import { apiPrefix } from './api.ts'
 import { readCaller, sessionCookieNameOf } from '../requests/caller.ts'
@@ -103,7 +104,6 @@ function describeApi(publicUrl: string, listed: readonly Endpoint[]) {
   }
 }
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const style =
   'body{font:16px/1.75 "PingFang SC","Noto Sans SC","Microsoft YaHei",sans-serif;max-width:960px;margin:0 auto;padding:24px 16px;color:#12312f;background:#f6f8f7}' +
   'details{background:#fff;border:1px solid #e3e9e7;border-radius:12px;margin:8px 0;padding:8px 16px}summary{cursor:pointer}' +

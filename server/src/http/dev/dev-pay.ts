@@ -4,6 +4,7 @@ import { payProviders, formatYuan } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
 import type { Kit } from '../../kit/ctx.ts'
 import type { SimulatedTrade } from '../../kit/pay/pay.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
 import { formatTime } from '../../kit/time.ts'
 import { findLastAttemptNo } from '../../portal/payments/payments.ts'
 
@@ -12,8 +13,6 @@ const SimulatorAction = z.object({
   result: z.enum(results),
   seconds: z.coerce.number().int().min(0).max(86_400).optional(),
 })
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 const style = `body{margin:0;background:#ededed;color:#12312f;font:16px/1.7 "PingFang SC","HarmonyOS Sans SC","Noto Sans SC","Microsoft YaHei",sans-serif}
 main{max-width:26rem;min-height:100vh;margin:0 auto;background:#fff;box-sizing:border-box;padding:2.5rem 1.5rem 3rem;text-align:center}

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { createTtlCache } from '../../kit/db/ttl-cache.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { escapeHtml } from '../../kit/text/escape-html.ts'
 import { getSiteSettings } from '../../portal/articles/site.ts'
 import { selectNewestArticles } from '../../portal/articles/store.ts'
 import * as counsellors from '../../portal/counsellors/store.ts'
@@ -11,10 +12,8 @@ import { selectPublishedMeetings } from '../../portal/conference/conference.ts'
 import { selectSitemapQuestions } from '../../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 // XML does not allow control characters, even escaped
-const escapeXml = (text: string) =>
-  text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
+const escapeXml = (text: string) => escapeHtml(text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' '))
 
 const maxInSitemap = 20_000
 /** Limit of questions and answers; a sitemap holds at most 50,000 addresses. */

@@ -12,16 +12,13 @@ import type { StaffAnnouncement } from '@xinqiao/contract/http/submissions/staff
 import type { Announcement } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { defaultCriteria, defaultNoticeDays } from '@xinqiao/contract/submissions.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
+import { escapeHtml } from '../../../kit/text/escape-html.ts'
 import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as announcementStore from './store.ts'
 import { defaultAnnouncement } from './texts.ts'
 import * as store from '../records/store.ts'
-
-const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Staff type the names of the weights, so they may be unknown. */
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => htmlEntities[mark] ?? mark)
 
 async function readAnnouncementText(db: Db, id: AnnouncementId) {
   const row = await announcementStore.selectAnnouncement(db, id)
@@ -50,6 +47,7 @@ export async function getAnnouncement({ kit }: Ctx, id: AnnouncementId): Promise
     title: fillNumbers(title),
     dated,
     lead: fillNumbers(lead),
+    // staff type the names of the weights, so these may contain markup
     content: fillAnnouncedNumbers(content, call, escapeHtml),
   }
 }
