@@ -5,6 +5,7 @@ import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submi
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { listParts } from '../rules/parts.ts'
+import { toPoints } from '../rules/points.ts'
 import { createFileLinks } from '../rules/present.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
@@ -14,8 +15,6 @@ export function weighScores(criteria: readonly Criterion[], scores: Record<strin
   const sum = criteria.reduce((total, { key, weight }) => total + (scores[key] ?? 0) * weight, 0)
   return Math.round(sum)
 }
-
-const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
 const presentOwnReview = (row: reviewStore.OwnReviewRow): OwnReview => ({
   id: row.id,

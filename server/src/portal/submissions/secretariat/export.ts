@@ -6,6 +6,7 @@ import { defineExportKind } from '../../../kit/module.ts'
 import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { openPerson, titleMaskingOf, textForStaff, titleForStaff } from '../rules/parts.ts'
+import { toPoints } from '../rules/points.ts'
 import * as store from '../records/store.ts'
 
 export const submissionExport = defineExportKind<store.StaffSubmissionRow & { company: string }>({
@@ -25,7 +26,6 @@ export const submissionExport = defineExportKind<store.StaffSubmissionRow & { co
     })
     const presentPerson = (row: store.StaffSubmissionRow) => openPerson(kit, row)
     const presentName = (whole = '') => (isFull || !whole ? whole : maskName(whole))
-    const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
     return {
       count: async () =>
         store.countSubmissionsForStaff(kit.sql, describeFilters(await store.selectCall(kit.sql, callId))),

@@ -26,6 +26,7 @@ import {
   textForStaff,
   titleForStaff,
 } from '../rules/parts.ts'
+import { toPoints } from '../rules/points.ts'
 import { createFileLinks } from '../rules/present.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
@@ -33,7 +34,6 @@ import * as store from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
-const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
 export async function listCallsForStaff(db: Db): Promise<StaffCall[]> {
   return (await store.selectCalls(db)).map((row) => ({
