@@ -15,17 +15,17 @@ export const AccountName = z
 export const AccountToken = z.string().min(16, 'token至少16个字符').max(128, 'token不能超过128个字符')
 
 const hasNoZero = (text: string) => !text.includes('\0') && text.isWellFormed()
-const limitedText = (max: number) =>
+const storableText = (max: number) =>
   z.string('必须是字符串').max(max, `不能超过${max}个字符`).refine(hasNoZero, '含有无效字符')
 const { gender, email, birth, tel } = MyInfo.shape
 
 export const ImportedAccount = z.strictObject({
   accid: AccountName,
   token: AccountToken.optional(),
-  name: limitedText(64).optional(),
-  icon: limitedText(1_024).optional(),
-  sign: limitedText(256).optional(),
-  ex: limitedText(1_024).optional(),
+  name: storableText(64).optional(),
+  icon: storableText(1_024).optional(),
+  sign: storableText(256).optional(),
+  ex: storableText(1_024).optional(),
   gender,
   email,
   birth,
@@ -38,13 +38,13 @@ export const ImportedMessage = z.strictObject({
   from: AccountName,
   to: AccountName,
   /** The message's id at the other service, unique per sender, by which a repeated import is recognised. */
-  msgid: limitedText(64).min(1, '不能为空'),
+  msgid: storableText(64).min(1, '不能为空'),
   /** Time of the message in milliseconds since 1970. */
   time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
   type: z.int('消息类型不正确').refine(isKnownType, '消息类型不正确'),
   /** JSON as in `msg/sendMsg`, or the text of a custom message. */
-  body: limitedText(16_000),
-  ext: limitedText(4_000).optional(),
+  body: storableText(16_000),
+  ext: storableText(4_000).optional(),
 })
 export type ImportedMessage = z.output<typeof ImportedMessage>
 

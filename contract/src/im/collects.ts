@@ -1,11 +1,10 @@
 // Collected items: what an account keeps for itself, such as messages and links.
 import { z } from 'zod'
+import { namedText } from './named-text.ts'
 import { Timestamp } from './scene.ts'
 
 export const collectLimits = { items: 1_000, data: 20_480, custom: 1_024, uniqueId: 64, page: 100 } as const
 
-const limitedText = (maxLength: number, name: string) =>
-  z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 /** Kind of the item, whose meaning pages agree on (messaging.md 5). */
 const CollectType = z
   .number('Collect.type只能是整数')
@@ -16,12 +15,12 @@ export const CollectId = z.string('收藏的id必须是字符串').regex(/^\d{1,
 
 export const NewCollect = z.object({
   type: CollectType,
-  data: limitedText(collectLimits.data, 'data').min(1, 'data不能为空'),
-  custom: limitedText(collectLimits.custom, 'custom').default(''),
+  data: namedText(collectLimits.data, 'data').min(1, 'data不能为空'),
+  custom: namedText(collectLimits.custom, 'custom').default(''),
   /** Chosen by the page. A second item with the same one replaces the first. */
-  uniqueId: limitedText(collectLimits.uniqueId, 'uniqueId').default(''),
+  uniqueId: namedText(collectLimits.uniqueId, 'uniqueId').default(''),
 })
-export const CollectUpdate = z.object({ collectId: CollectId, custom: limitedText(collectLimits.custom, 'custom') })
+export const CollectUpdate = z.object({ collectId: CollectId, custom: namedText(collectLimits.custom, 'custom') })
 /** Query of one page. `lastId` is the last item of the page before; without it, the list starts at its beginning. */
 export const CollectQuery = z
   .object({

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { hasVisibleText } from '../visible-text.ts'
 import { Accid } from './auth.ts'
 import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
+import { namedText } from './named-text.ts'
 import { Scene, Target } from './scene.ts'
 import { TeamNotice } from './team-model.ts'
 
@@ -33,10 +34,8 @@ export function messageTypeOf(code: number): MessageType {
 
 export const messageLimits = { text: 5_000, content: 16_000, custom: 4_000, pushPayload: 2_000, title: 500 } as const
 
-const limitedText = (maxLength: number, name: string) =>
-  z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 const filledText = (maxLength: number, name: string) =>
-  limitedText(maxLength, name).refine(hasVisibleText, `${name}不能为空`)
+  namedText(maxLength, name).refine(hasVisibleText, `${name}不能为空`)
 const Coordinate = z.number('loc 坐标必须是数字')
 
 const Text = z.object({
@@ -48,7 +47,7 @@ const Geo = z.object({
   geo: z.object({
     lng: z.number('geo.lng必须是数字'),
     lat: z.number('geo.lat必须是数字'),
-    title: limitedText(messageLimits.title, 'geo.title'),
+    title: namedText(messageLimits.title, 'geo.title'),
   }),
 })
 const Tip = z.object({ type: z.literal(chatMessageTypes.tip), tip: filledText(messageLimits.text, 'tip') })
@@ -112,24 +111,24 @@ export const MessageReference = z.object({
 export type MessageReference = z.output<typeof MessageReference>
 
 const extras = z.object({
-  custom: limitedText(messageLimits.custom, 'custom').optional(),
+  custom: namedText(messageLimits.custom, 'custom').optional(),
   subType: z
     .number('subType必须是大于0的整数')
     .int('subType必须是大于0的整数')
     .min(1, 'subType必须是大于0的整数')
     .optional(),
-  pushContent: limitedText(messageLimits.title, 'pushContent').optional(),
-  pushPayload: limitedText(messageLimits.pushPayload, 'pushPayload').optional(),
+  pushContent: namedText(messageLimits.title, 'pushContent').optional(),
+  pushPayload: namedText(messageLimits.pushPayload, 'pushPayload').optional(),
   /** Push notification that the sender asks for. The other side receives the request; the server sends none. */
   apns: z
     .object({
       accounts: z.array(Accid, 'apns.accounts必须是数组').max(200, 'apns.accounts不能超过200个').optional(),
-      content: limitedText(messageLimits.title, 'apns.content').optional(),
+      content: namedText(messageLimits.title, 'apns.content').optional(),
       forcePush: z.boolean('apns.forcePush必须是布尔值').optional(),
     })
     .optional(),
   /** The sender's name for the environment of its copies. The other side receives it; the server does not use it. */
-  env: limitedText(32, 'env').optional(),
+  env: namedText(32, 'env').optional(),
   loc_x: Coordinate.optional(),
   loc_y: Coordinate.optional(),
   loc_z: Coordinate.optional(),

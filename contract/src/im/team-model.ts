@@ -2,6 +2,7 @@
 import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { Accid } from './auth.ts'
+import { namedText } from './named-text.ts'
 
 export const teamScenes = ['team', 'superTeam'] as const
 export const TeamScene = z.enum(teamScenes)
@@ -124,20 +125,18 @@ const Version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** The version of a team that a device holds completely, and the version of its own membership. */
 export const TeamMark = z.object({ teamId: TeamId, version: Version, ownVersion: Version })
 
-const limitedText = (maxLength: number, name: string) =>
-  z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 const enumOfNames = <Names extends string>(names: Record<Names, number>, name: string) =>
   z.enum(keysOf(names), `${name}不正确`)
 
-export const TeamName = limitedText(64, 'name').min(1, 'name不能为空')
+export const TeamName = namedText(64, 'name').min(1, 'name不能为空')
 /** Fields that a page may set. messaging.md 5: only known modes are allowed. */
 export const TeamFields = z
   .object({
     name: TeamName,
-    avatar: limitedText(1_024, 'avatar'),
-    intro: limitedText(512, 'intro'),
-    announcement: limitedText(4_096, 'announcement'),
-    custom: limitedText(2_048, 'custom'),
+    avatar: namedText(1_024, 'avatar'),
+    intro: namedText(512, 'intro'),
+    announcement: namedText(4_096, 'announcement'),
+    custom: namedText(2_048, 'custom'),
     joinMode: enumOfNames(joinModes, 'joinMode'),
     beInviteMode: enumOfNames(beInviteModes, 'beInviteMode'),
     inviteMode: enumOfNames(rightModes, 'inviteMode'),

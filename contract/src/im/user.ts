@@ -2,28 +2,27 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { command, service } from './command.ts'
+import { namedText } from './named-text.ts'
 import { Timestamp } from './scene.ts'
 
 /** Genders by their number on the wire (messaging.md 3). */
 export const chatGenders = { unknown: 0, male: 1, female: 2 } as const
 export type Gender = keyof typeof chatGenders
 
-const limitedText = (maxLength: number, name: string) =>
-  z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 /** A profile field that is validated only if it is not empty (messaging.md 5). */
 const optionalText = (maxLength: number, pattern: RegExp, name: string) =>
-  limitedText(maxLength, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
+  namedText(maxLength, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
 
 export const MyInfo = z
   .object({
-    nick: limitedText(64, 'nick'),
-    avatar: limitedText(1_024, 'avatar'),
-    sign: limitedText(256, 'sign'),
+    nick: namedText(64, 'nick'),
+    avatar: namedText(1_024, 'avatar'),
+    sign: namedText(256, 'sign'),
     gender: z.literal(Object.values(chatGenders), 'gender只能是unknown、male或female'),
     email: optionalText(64, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email'),
     birth: optionalText(10, /^\d{4}-\d{2}-\d{2}$/, 'birth'),
     tel: optionalText(32, /^\+?[\d-]{3,32}$/, 'tel'),
-    custom: limitedText(1_024, 'custom'),
+    custom: namedText(1_024, 'custom'),
   })
   .partial()
   .refine((info) => Object.keys(info).length > 0, '没有要更新的资料')

@@ -90,10 +90,10 @@ export type Answer = z.output<typeof Answer>
 const PostedText = CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
 export type PostedText = z.output<typeof PostedText>
 
-const limitedText = (maxLength: number, empty: string, long: string) =>
+const limitedGraphemes = (maxLength: number, empty: string, long: string) =>
   requiredText(maxLength * 11, empty, long).refine((value) => countGraphemes(value) <= maxLength, long)
-const Title = limitedText(maxInTitle, '请输入标题', `标题不能超过${maxInTitle}个字`)
-const Content = limitedText(maxInContent, '请输入内容', `内容不能超过${maxInContent}个字`)
+const Title = limitedGraphemes(maxInTitle, '请输入标题', `标题不能超过${maxInTitle}个字`)
+const Content = limitedGraphemes(maxInContent, '请输入内容', `内容不能超过${maxInContent}个字`)
 const AnswerContent = requiredText(2000, '请填写您的回答', '回答不能超过2000个字')
 const domainId = z.coerce
   .number('请选择问题标签')

@@ -1,0 +1,5 @@
+// Schema of a text whose error message names the field.
+import { z } from 'zod'
+
+export const namedText = (maxLength: number, name: string) =>
+  z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
