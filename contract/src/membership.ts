@@ -18,9 +18,9 @@ export const applicationStates = {
 } as const
 export type ApplicationState = keyof typeof applicationStates
 
-/** Stages of review: by the secretariat alone, or by a branch before it. */
-export const reviewStages = { branch: '分支机构初审', secretariat: '秘书处审核' } as const
-export type ReviewStage = keyof typeof reviewStages
+/** Bodies that review an application: the secretariat alone, or a branch before it. */
+export const reviewBodies = { branch: '分支机构初审', secretariat: '秘书处审核' } as const
+export type ReviewBody = keyof typeof reviewBodies
 
 export const applicationDecisions = { approve: '通过', return: '退回补正', reject: '不通过' } as const
 export type ApplicationDecision = keyof typeof applicationDecisions

@@ -1,4 +1,4 @@
-// Story of a review in two stages: first the applicant's branch, then the secretariat. It runs on a separate server,
+// Story of a review by two bodies: first the applicant's branch, then the secretariat. It runs on a separate server,
 // because these settings apply to all applications.
 import { expectAccessible } from '../support/checks.ts'
 import { chooseOption, pressButton } from '../support/console-steps.ts'

@@ -1,7 +1,7 @@
 // Membership applications, those that wait longest first, with bulk decisions.
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { applicationStates, memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
+import { applicationStates, memberKinds, reviewBodies } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
 import { FilterSearch, FilterSelect, useListAddress, useSelection } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
@@ -23,7 +23,7 @@ export function ApplicationsPage() {
   const choice = chosen('state', choices) ?? 'submitted'
   const state = choice === 'all' ? undefined : choice
   const kind = chosen('kind', memberKinds)
-  const stage = chosen('stage', reviewStages)
+  const stage = chosen('stage', reviewBodies)
   const branches = useApi('GET /admin/memberBranches', {})
   const branchNames = Object.fromEntries((branches.data ?? []).map(({ id, name }) => [`${id}`, name]))
   const branch = chosen<string>('branchId', branchNames)
@@ -67,7 +67,7 @@ export function ApplicationsPage() {
       <search className="filters">
         <FilterSelect name="state" label="按状态筛选" labels={choices} initial="submitted" />
         <FilterSelect name="kind" label="按类别筛选" all="全部类别" labels={memberKinds} />
-        <FilterSelect name="stage" label="按审核环节筛选" all="全部环节" labels={reviewStages} />
+        <FilterSelect name="stage" label="按审核环节筛选" all="全部环节" labels={reviewBodies} />
         {Object.keys(branchNames).length > 0 && (
           <FilterSelect name="branchId" label="按分支机构筛选" all="全部分支机构" labels={branchNames} />
         )}

@@ -1,6 +1,6 @@
 // One application of the list, as a table row for desktops and as a card for phones.
 import type { TableColumnsType } from 'antd'
-import { memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
+import { memberKinds, reviewBodies } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link } from '../kit/navigation/router.tsx'
@@ -18,7 +18,7 @@ const WaitingDays = ({ row }: { row: StaffApplicationRow }) =>
 
 /** The reviewer who must act next. */
 export const titleOfNextReviewer = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
-  stage === 'branch' ? `${branch || '秘书处'}初审` : reviewStages.secretariat
+  stage === 'branch' ? `${branch || '秘书处'}初审` : reviewBodies.secretariat
 
 const ApplicationStateView = ({ row }: { row: StaffApplicationRow }) => (
   <span className="member-tags">

@@ -1,4 +1,4 @@
-// An application in review: its stage, the reviewer's remarks, and the available actions.
+// An application in review: its state, the reviewer's remarks, and the available actions.
 import { useState } from 'react'
 import {
   applicationStates,

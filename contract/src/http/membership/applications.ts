@@ -8,13 +8,13 @@ import {
   applicationWarnings,
   applicationDecisions,
   memberKinds,
-  reviewStages,
+  reviewBodies,
   type ApplicationState,
   type ApplicationStep,
   type ApplicationWarning,
   type ApplicationDecision,
   type MemberKind,
-  type ReviewStage,
+  type ReviewBody,
 } from '../../membership.ts'
 import { IndividualForm, UnitForm } from './membership.ts'
 import {
@@ -35,7 +35,7 @@ const reviewers = ['administrator', 'service'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const AppState = z.enum(keysOf<ApplicationState>(applicationStates), '状态不正确')
 const Warning = z.enum(keysOf<ApplicationWarning>(applicationWarnings))
-const Stage = z.enum(keysOf<ReviewStage>(reviewStages))
+const ReviewBodyName = z.enum(keysOf<ReviewBody>(reviewBodies))
 const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const key = optional(text(50, '搜索词不能超过50个字'))
 
@@ -46,7 +46,7 @@ export const StaffApplicationRow = z.object({
   id: z.number(),
   kind: Kind,
   state: AppState,
-  stage: Stage,
+  stage: ReviewBodyName,
   /** The branch of the first review; empty for the secretariat. */
   branch: z.string(),
   name: z.string(),
@@ -95,7 +95,7 @@ const ListApplications = z
   .object({
     ...paging(20),
     state: optional(AppState),
-    stage: optional(Stage),
+    stage: optional(ReviewBodyName),
     branchId: optional(SmallId),
     kind: optional(Kind),
     key,

@@ -1,4 +1,4 @@
-// Tests of a review in two stages: the applicant's branch reviews first, and sees only its own applications.
+// Tests of a review by two bodies: the applicant's branch reviews first, and sees only its own applications.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { createIdNumber, createLevel, createMember } from '../../../../db/fixtures/membership.ts'
@@ -131,7 +131,7 @@ test('refuses an administrator the approval of what an account under their contr
   expect((await approveApplications(admin, [id])).decided).toHaveLength(1)
 })
 
-test('filters the list by stage and branch for the secretariat, which moves an application to another branch', async () => {
+test('filters the list by body and branch for the secretariat, which moves an application to another branch', async () => {
   const { id } = await createApplication({ branchId: branches.hills })
   const ids = async (query: object) => (await listApplications(admin, query)).content.map((row) => row.id)
   expect(await ids({ stage: 'branch', branchId: branches.hills, state: 'submitted' })).toContain(id)

@@ -4,7 +4,7 @@ import type {
   ApplicationStep,
   ApplicationWarning,
   MemberKind,
-  ReviewStage,
+  ReviewBody,
 } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -17,7 +17,7 @@ export type ApplicationRow = Omit<
 > & {
   kind: MemberKind
   state: ApplicationState
-  stage: ReviewStage
+  stage: ReviewBody
   warnings: ApplicationWarning[]
   field_reasons: Record<string, string>
 }
@@ -149,7 +149,7 @@ export const selectDuplicateMembers = (db: Db, accountId: number, numberIndex: U
 
 export type ApplicationQuery = Page & {
   state?: ApplicationState | undefined
-  stage?: ReviewStage | undefined
+  stage?: ReviewBody | undefined
   branchId?: number | undefined
   kind?: MemberKind | undefined
   key?: string | undefined

@@ -82,18 +82,18 @@ describe('reviewing', () => {
     })
   })
 
-  test('asks a branch first in two stages, and then another person of the secretariat', async () => {
+  test('asks a branch first when two bodies review, and then another person of the secretariat', async () => {
     const [person, service, admin] = await Promise.all([
       server().enter('user'),
       server().enter('service'),
       server().enter('administrator'),
     ])
     const settings = (await server().callAs(admin, 'GET /admin/membership/settings')).data
-    const saveStages = (twoStages: boolean) =>
+    const saveReviewBodies = (twoStages: boolean) =>
       server().callAs(admin, 'PUT /admin/membership/settings', { ...settings, twoStages })
-    await saveStages(true)
+    await saveReviewBodies(true)
     await membership.apply(person)
-    await saveStages(false)
+    await saveReviewBodies(false)
     expect((await membership.decide(service, 'approve')).data.decided[0]!.sentence).toBe('初审通过')
     const { id } = await membership.getNewestApplication(service)
     expect(await membership.getApplicationDetail(service, id)).toMatchObject({
