@@ -4,7 +4,7 @@ import { openDevice, type LightDevice } from '../bench/kit/im-client.ts'
 import { judge } from '../bench/kit/report.ts'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { connect } from '../server/src/kit/db/db.ts'
-import { openStage } from './kit/stage.ts'
+import { openSetup } from './kit/setup.ts'
 
 const atOnce = 50
 
@@ -27,7 +27,7 @@ async function openAll(
 }
 
 export async function run(): Promise<void> {
-  const { cluster, site, load } = await openStage({ people: 2, messagesPerSecond: 2, readsPerSecond: 10 })
+  const { cluster, site, load } = await openSetup({ people: 2, messagesPerSecond: 2, readsPerSecond: 10 })
   const sql = connect(cluster.url, 2)
   for (const size of [500, 5_000]) {
     const { devices, refused } = await openAll(site.url, await createChatPeople(sql, size))

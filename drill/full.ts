@@ -8,7 +8,7 @@ import { readReadiness } from './kit/nodes.ts'
 import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
 import { runSql } from './kit/postgres.ts'
 import { onCleanUp, runCommand, scratchFolder } from './kit/processes.ts'
-import { openStage, type DrillStage } from './kit/stage.ts'
+import { openSetup, type DrillSetup } from './kit/setup.ts'
 
 const badSeconds = 20
 const diskMegabytes = 600
@@ -22,7 +22,7 @@ async function mountSmallDisk(): Promise<string> {
 
 /** Prints how the site behaves after `begin`, and again after `end`. */
 async function endure(
-  { site, load }: DrillStage,
+  { site, load }: DrillSetup,
   name: string,
   begin: () => Promise<void>,
   end: () => Promise<void>,
@@ -54,15 +54,15 @@ async function endure(
 
 export async function run(): Promise<void> {
   const disk = await mountSmallDisk()
-  const stage = await openStage({ messagesPerSecond: 40 }, path.join(disk, 'data'))
-  const { cluster, site, load } = stage
+  const setup = await openSetup({ messagesPerSecond: 40 }, path.join(disk, 'data'))
+  const { cluster, site, load } = setup
   await wait(5_000)
   const setReadOnly = async (value: string) => {
     await runSql(cluster, `alter system set default_transaction_read_only = ${value}`)
     await runSql(cluster, 'select pg_reload_conf()')
   }
   await endure(
-    stage,
+    setup,
     'read-only',
     () => setReadOnly('on'),
     () => setReadOnly('off'),
@@ -75,7 +75,7 @@ export async function run(): Promise<void> {
     // PostgreSQL stops when it cannot write its log; its unit restarts it
     if (!(await cluster.isUp())) await cluster.start()
   }
-  await endure(stage, 'disk full', fillDisk, freeDisk)
+  await endure(setup, 'disk full', fillDisk, freeDisk)
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)
   printOutcome('full', outcome)

@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { judgeDelivery, judgeRefusals, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
-import { openStage } from './kit/stage.ts'
+import { openSetup } from './kit/setup.ts'
 
 export async function run(): Promise<void> {
-  const { cluster, bus, site, load } = await openStage()
+  const { cluster, bus, site, load } = await openSetup()
   await wait(5_000)
   for (const node of site.nodes) {
     await node.kill()

@@ -5,10 +5,10 @@ import { judge } from '../bench/kit/report.ts'
 import { printOutcome, readOutcome } from './kit/outcome.ts'
 import { createDatabase } from './kit/postgres.ts'
 import { runCommand, scratchFolder } from './kit/processes.ts'
-import { openStage } from './kit/stage.ts'
+import { openSetup } from './kit/setup.ts'
 
 export async function run(): Promise<void> {
-  const { cluster, site, load } = await openStage()
+  const { cluster, site, load } = await openSetup()
   const runTool = (name: string, folder: string) =>
     runCommand([process.execPath, `tools/${name}.ts`, folder], { env: site.env })
   const backup = path.join(scratchFolder('backup'), 'backup')

@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
-import { openStage } from './kit/stage.ts'
+import { openSetup } from './kit/setup.ts'
 
 export async function run(): Promise<void> {
-  const { cluster, site, load } = await openStage({ readsPerSecond: 60 })
+  const { cluster, site, load } = await openSetup({ readsPerSecond: 60 })
   await wait(5_000)
   for (const node of [...site.nodes, ...site.nodes]) {
     await node.restart()

@@ -4,13 +4,13 @@ import { judge } from '../bench/kit/report.ts'
 import { readReadiness } from './kit/nodes.ts'
 import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
 import { openFirewall } from './kit/firewall.ts'
-import { openStage } from './kit/stage.ts'
+import { openSetup } from './kit/setup.ts'
 
 const silentSeconds = 300
 
 export async function run(): Promise<void> {
   const firewall = await openFirewall()
-  const { cluster, site, load } = await openStage({ messagesPerSecond: 40 })
+  const { cluster, site, load } = await openSetup({ messagesPerSecond: 40 })
   await wait(5_000)
   await firewall.drop(cluster.port)
   // a probe in flight may still get its reply

@@ -5,7 +5,7 @@ import { judge } from '../bench/kit/report.ts'
 import { createUpload } from '../im-sdk/src/upload/uploader.ts'
 import type { Device } from './kit/devices.ts'
 import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
-import { openStage } from './kit/stage.ts'
+import { openSetup } from './kit/setup.ts'
 
 const awaySeconds = 20
 const uploaders = 4
@@ -21,7 +21,7 @@ async function isOpenedOn(nodeUrl: string, { owner, path, md5 }: UploadedFile): 
 }
 
 export async function run(): Promise<void> {
-  const { cluster, site, load } = await openStage({ messagesPerSecond: 40 })
+  const { cluster, site, load } = await openSetup({ messagesPerSecond: 40 })
   const uploaded: UploadedFile[] = []
   let refusals = 0
   const state = { isStopping: false }

@@ -39,7 +39,7 @@ export type OrderControls = {
 }
 /** Two staff members, who decide about refunds. */
 type StaffIds = { finance: number; admin: number }
-export type MoneyStage = { server: TestServer; kind: OrderControls; payers: readonly Caller[]; staff: StaffIds }
+export type MoneySetup = { server: TestServer; kind: OrderControls; payers: readonly Caller[]; staff: StaffIds }
 
 const onlineMethods = keysOf(payMethods).filter((method) => isOnline(providerOf[method]))
 /** The code to scan of each provider, which is its first method. */
@@ -137,7 +137,7 @@ async function survive(work: Promise<unknown>): Promise<void> {
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
-export async function takeStep({ server, kind, payers, staff }: MoneyStage, step: MoneyStep): Promise<void> {
+export async function takeStep({ server, kind, payers, staff }: MoneySetup, step: MoneyStep): Promise<void> {
   const { kit, pay } = server
   const [sql, simulator] = [kit.sql, pay.simulator!]
   const selectTrades = () => sql<{ no: string }[]>`select out_trade_no as no from simulated_trade order by created_at`
@@ -227,7 +227,7 @@ export async function takeStep({ server, kind, payers, staff }: MoneyStage, step
 }
 
 /** Completes everything that is in progress. */
-async function letSettle({ server, kind }: MoneyStage): Promise<void> {
+async function letSettle({ server, kind }: MoneySetup): Promise<void> {
   const { kit, pay } = server
   kind.calm()
   for (const gateway of Object.values((await pay.opened()).gateways)) gateway.clearFaults()
@@ -249,12 +249,12 @@ async function letSettle({ server, kind }: MoneyStage): Promise<void> {
  * @param ofKind one row for each disagreement between the orders and what they paid for
  */
 export async function expectAgreement(
-  stage: MoneyStage,
+  setup: MoneySetup,
   clear: () => Promise<unknown>,
   ofKind: () => PromiseLike<readonly object[]>,
   { numRuns, ...weights }: { numRuns: number } & Partial<StepWeights>,
 ): Promise<void> {
-  const { server, kind } = stage
+  const { server, kind } = setup
   const expectNone = async (where: string) =>
     expect([...(await selectDisagreements(server)), ...(await ofKind())], where).toEqual([])
   const stepLists = fc.array(createSteps({ ...usual, ...weights }), { minLength: 8, maxLength: 30 })
@@ -264,10 +264,10 @@ export async function expectAgreement(
       kind.calm()
       for (const gateway of Object.values((await server.pay.opened()).gateways)) gateway.clearFaults()
       for (const step of steps) {
-        await takeStep(stage, step)
+        await takeStep(setup, step)
         await expectNone(JSON.stringify(step))
       }
-      await letSettle(stage)
+      await letSettle(setup)
       await expectNone('at the end')
       const [row] = await selectSums(server)
       expect(row!.ours).toBe(row!.theirs)

@@ -99,7 +99,7 @@ async function openVisit(context: BrowserContext, user: PageVisit['user'], url: 
   return visit
 }
 
-type VisitStage = { server: string; app: ChatApp; seed: number }
+type VisitSetup = { server: string; app: ChatApp; seed: number }
 /**
  * Two tabs of one browser for Ann, and two browsers for Bob. Each person has a page with the script and one with the
  * module.
@@ -107,7 +107,7 @@ type VisitStage = { server: string; app: ChatApp; seed: number }
 export async function openVisits(
   browser: Browser,
   site: OtherSite,
-  { server, app, seed }: VisitStage,
+  { server, app, seed }: VisitSetup,
 ): Promise<PageVisit[]> {
   const accounts = { ann: await app.createAccount('ann'), bob: await app.createAccount('bob') }
   const ofAnn = await browser.newContext()

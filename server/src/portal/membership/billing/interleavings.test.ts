@@ -63,8 +63,8 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
       simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
     await owner`update member_application set state = 'approved'`
     // one of the two is a member, and the term ends soon
-    await takeStep(stage, { do: 'start', payer: 0, method: 'native' })
-    await takeStep(stage, { do: 'pay', trade: 0, result: 'success' })
+    await takeStep(setup, { do: 'start', payer: 0, method: 'native' })
+    await takeStep(setup, { do: 'pay', trade: 0, result: 'success' })
     await moveTerms()
   }
   /** Lets years pass until five days remain of every membership, so that it can be renewed. */
@@ -106,6 +106,6 @@ test('keeps dues, terms and memberships in agreement in every interleaving', asy
     union all
     select 'an account is a member twice', min(id) from member where state in ('active', 'grace') group by account_id
       having count(*) > 1`
-  const stage = { server: server(), kind: steering, payers, staff }
-  await expectAgreement(stage, clearTables, selectDifferences, { numRuns: 20, start: 9, pay: 14, changes: 4 })
+  const setup = { server: server(), kind: steering, payers, staff }
+  await expectAgreement(setup, clearTables, selectDifferences, { numRuns: 20, start: 9, pay: 14, changes: 4 })
 }, 120_000)

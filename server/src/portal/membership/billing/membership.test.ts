@@ -35,7 +35,7 @@ describe('being a member', () => {
   })
 
   /** A member with a paid term, and the state after the daily job. */
-  async function stageMember() {
+  async function setUpMember() {
     const { kit } = server()
     const person = await server().enter('user')
     const { due } = await membership.createMember(person)
@@ -58,7 +58,7 @@ describe('being a member', () => {
   }
 
   test('reminds a member once per interval before the term ends', async () => {
-    const { end, moveTo, stateOf, dueOn, listReminderDays } = await stageMember()
+    const { end, moveTo, stateOf, dueOn, listReminderDays } = await setUpMember()
     expect(await dueOn(addDays(end, -91))).toBeNull()
     await moveTo(addDays(end, -60))
     await moveTo(addDays(end, -59))
@@ -68,7 +68,7 @@ describe('being a member', () => {
   })
 
   test('renews from the day after the term when the fee is paid in the grace period', async () => {
-    const { person, end, moveTo, stateOf, isActive, checkCertificate } = await stageMember()
+    const { person, end, moveTo, stateOf, isActive, checkCertificate } = await setUpMember()
     await moveTo(addDays(end, 1))
     expect(await stateOf()).toBe('grace')
     expect(await isActive()).toBe(true)
@@ -81,7 +81,7 @@ describe('being a member', () => {
   })
 
   test('lapses after the grace period, and leaves by the charter after a year', async () => {
-    const { person, end, moveTo, stateOf, isActive, dueOn, checkCertificate } = await stageMember()
+    const { person, end, moveTo, stateOf, isActive, dueOn, checkCertificate } = await setUpMember()
     await moveTo(addDays(end, 1))
     expect(await stateOf()).toBe('grace')
     await moveTo(addDays(end, 91))

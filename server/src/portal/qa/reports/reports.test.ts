@@ -6,7 +6,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 const server = useTestServer()
 
 /** Creates a question and an answer to it. */
-async function stageQuestion() {
+async function setUpQuestion() {
   const { sql } = server().kit
   const domainId = await createDomain(sql, '睡眠', 1)
   const asker = await server().enter('user')
@@ -21,7 +21,7 @@ async function stageQuestion() {
 
 test('accepts a report or an appeal once, and only where it applies', async () => {
   const bob = await server().enter('user')
-  const { asker, id, answerId } = await stageQuestion()
+  const { asker, id, answerId } = await setUpQuestion()
   const reportQuestion = (over: object = {}) =>
     server().callAs(bob, 'POST /problem/report', { problemId: id, reason: 'advertising', ...over })
   expect((await reportQuestion()).msg).toBe('举报成功，我们会尽快处理')

@@ -4,10 +4,10 @@ import { startSite, type DrillSite } from './nodes.ts'
 import { createCluster, createDatabase, type PostgresCluster } from './postgres.ts'
 import { startBus, type RedisBus } from './redis.ts'
 
-export type DrillStage = { cluster: PostgresCluster; bus: RedisBus; site: DrillSite; load: MessageLoad }
+export type DrillSetup = { cluster: PostgresCluster; bus: RedisBus; site: DrillSite; load: MessageLoad }
 
 /** @param dataFolder data folder of PostgreSQL; a scratch folder by default */
-export async function openStage(options: LoadOptions = {}, dataFolder?: string): Promise<DrillStage> {
+export async function openSetup(options: LoadOptions = {}, dataFolder?: string): Promise<DrillSetup> {
   const cluster = await createCluster(dataFolder)
   await createDatabase(cluster)
   const bus = await startBus()
