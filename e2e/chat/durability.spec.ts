@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { emptyArticle } from '@xinqiao/contract/columns.ts'
+import { emptyArticle } from '@xinqiao/contract/articles.ts'
 import {
   callOwnServer,
   stopOwnServer,

@@ -9,7 +9,7 @@ import {
   type Page,
   test as base,
 } from '@playwright/test'
-import { emptyArticle } from '@xinqiao/contract/columns.ts'
+import { emptyArticle } from '@xinqiao/contract/articles.ts'
 
 export { expect }
 

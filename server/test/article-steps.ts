@@ -1,5 +1,5 @@
 // Steps of article tests: write, publish, upload, read.
-import { emptyArticle } from '@xinqiao/contract/columns.ts'
+import { emptyArticle } from '@xinqiao/contract/articles.ts'
 import sharp from 'sharp'
 import { beforeAll } from 'vitest'
 import type { CallInput } from './calls.ts'

@@ -1,6 +1,6 @@
 // Article form: title and body in the main column, other fields beside it (below, on narrow screens).
 import { Form, Input, Segmented, Select, Switch } from 'antd'
-import { columns, hasTags, tags } from '@xinqiao/contract/columns.ts'
+import { columns, hasTags, tags } from '@xinqiao/contract/articles.ts'
 import { requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { articleStates, columns } from '@xinqiao/contract/columns.ts'
+import { articleStates, columns } from '@xinqiao/contract/articles.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { navigate } from '../kit/navigation/router.tsx'

@@ -1,7 +1,7 @@
 // The bar above the editor: breadcrumb, save status, and actions.
 import { ArrowLeftOutlined, DownOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, type MenuProps } from 'antd'
-import type { ArticleState } from '@xinqiao/contract/columns.ts'
+import type { ArticleState } from '@xinqiao/contract/articles.ts'
 import { navigate } from '../kit/navigation/router.tsx'
 import { canDelete, canWithdraw } from './article-actions.tsx'
 import { ImportWord, type ImportedDocument } from './ImportWord.tsx'

@@ -1,6 +1,6 @@
 // Publish, withdraw and delete with their confirmations, shared by list and editor.
 import { App } from 'antd'
-import type { ArticleState } from '@xinqiao/contract/columns.ts'
+import type { ArticleState } from '@xinqiao/contract/articles.ts'
 import { api } from '../kit/api/api.ts'
 import { errorMessageOf } from '../kit/api/calls.ts'
 

@@ -1,6 +1,6 @@
 // Values of the editor's form, and their conversion to and from the server.
 import type { ArticleDraft, StaffArticle } from '@xinqiao/contract/http/articles/staff.ts'
-import { columns, emptyArticle, hasTags, tags } from '@xinqiao/contract/columns.ts'
+import { columns, emptyArticle, hasTags, tags } from '@xinqiao/contract/articles.ts'
 
 export type ArticleFields = Omit<ArticleDraft, 'pictureKey' | 'attachmentIds'> &
   Pick<StaffArticle, 'picture' | 'attachments'>

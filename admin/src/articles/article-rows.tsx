@@ -1,7 +1,7 @@
 // One article of the list, as a table row for desktops and as a card for phones.
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
-import { columns, tags } from '@xinqiao/contract/columns.ts'
+import { columns, tags } from '@xinqiao/contract/articles.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link, navigate } from '../kit/navigation/router.tsx'
 import { canDelete, canPublish, canWithdraw, type useArticleActions } from './article-actions.tsx'

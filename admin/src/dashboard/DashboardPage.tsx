@@ -2,7 +2,7 @@
 import { EditOutlined, NotificationOutlined, PictureOutlined, SettingOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { articleStates, columns, type ArticleState } from '@xinqiao/contract/columns.ts'
+import { articleStates, columns, type ArticleState } from '@xinqiao/contract/articles.ts'
 import { isAllowed, roleTitles } from '@xinqiao/contract/roles.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useLoaded } from '../kit/api/calls.ts'

@@ -1,7 +1,7 @@
 // One article: title, time, body, attachments, neighbours. The staff preview uses the same view.
 import { type Article, columns, tags } from '@xinqiao/contract/http/articles/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { columnIds } from '@xinqiao/contract/columns.ts'
+import { columnIds } from '@xinqiao/contract/articles.ts'
 import { Breadcrumb, type BreadcrumbEntry } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'

@@ -1,5 +1,5 @@
 // Academic exchange: all, academic activities, science popularisation; eight per page (portal.md 2, 9).
-import { columnIds, type TagId, tags } from '@xinqiao/contract/columns.ts'
+import { columnIds, type TagId, tags } from '@xinqiao/contract/articles.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { definePage } from '../page.ts'

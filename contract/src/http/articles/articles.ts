@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint, Id, EmptyInput, optional, pageSchemaOf, paging, toLimits, Time, SmallId } from '../endpoint.ts'
 import { pageSizes } from '../../limits.ts'
 
-export { articleStates, columns, tags } from '../../columns.ts'
+export { articleStates, columns, tags } from '../../articles.ts'
 
 // ---- for visitors
 

@@ -2,7 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
-import { articleStates, type ArticleState } from '../../columns.ts'
+import { articleStates, type ArticleState } from '../../articles.ts'
 import { Article, Attachment, ColumnId, Picture, TagId } from './articles.ts'
 import {
   endpoint,

@@ -1,6 +1,6 @@
 // Tests of pages over real sockets, with two nodes on one database: shared, private, and never outdated for long.
 import { beforeAll, expect, test } from 'vitest'
-import { emptyArticle } from '@xinqiao/contract/columns.ts'
+import { emptyArticle } from '@xinqiao/contract/articles.ts'
 import { createArticle } from '../../../db/fixtures/article.ts'
 import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { createLevel, createMember } from '../../../db/fixtures/membership.ts'

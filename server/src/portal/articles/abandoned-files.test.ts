@@ -1,7 +1,7 @@
 // Tests that unreferenced files are deleted after a while, and referenced ones stay.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { emptyArticle } from '@xinqiao/contract/columns.ts'
+import { emptyArticle } from '@xinqiao/contract/articles.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { deleteAbandonedFiles } from './abandoned-files.ts'
 import { attachmentFileKey } from './attachments.ts'

@@ -2,7 +2,7 @@
 import type { ArticleDraft } from '@xinqiao/contract/http/articles/staff.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
-import { columnIds } from '@xinqiao/contract/columns.ts'
+import { columnIds } from '@xinqiao/contract/articles.ts'
 import { cleanHtml, summarise } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db, type Tx } from '../../kit/db/db.ts'

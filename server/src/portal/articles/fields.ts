@@ -1,5 +1,5 @@
 // Fields of an article that editors enter and readers see: their columns, and their conversion in both directions.
-import { hasTags } from '@xinqiao/contract/columns.ts'
+import { hasTags } from '@xinqiao/contract/articles.ts'
 import type { ArticleCard } from '@xinqiao/contract/http/articles/articles.ts'
 import type { ArticleDraft } from '@xinqiao/contract/http/articles/staff.ts'
 import type { Rows } from '../../../db/rows.ts'

@@ -1,5 +1,5 @@
 // Wire format of articles, banners and settings.
-import type { ArticleState } from '@xinqiao/contract/columns.ts'
+import type { ArticleState } from '@xinqiao/contract/articles.ts'
 import type { Article, ArticleCard, Attachment, Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
 import type { StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'

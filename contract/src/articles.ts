@@ -1,4 +1,4 @@
-// Names of columns, tags and article states, separate from the schemas so that browsers load them without zod.
+// Columns, tags and states of articles, separate from the schemas so that browsers load them without zod.
 /** The three columns of articles by their number on the wire (portal.md 3). */
 export const columnIds = { news: 1, announcements: 2, learning: 3 } as const
 export const columns = { 1: '协会动态', 2: '通知公告', 3: '学术交流' } as const
