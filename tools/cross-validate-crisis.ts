@@ -16,12 +16,7 @@ const foldOf = (line: number) => Math.floor(line / blockLines) % foldCount
 
 const results = new Map<string, LineResult[]>(wraps.map(({ name }) => [name, []]))
 for (let fold = 0; fold < foldCount; fold++) {
-  const model = readModel(
-    trainModel(
-      rows.filter((_, line) => foldOf(line) !== fold),
-      '',
-    ),
-  )
+  const model = readModel(trainModel(rows.filter((_, line) => foldOf(line) !== fold)))
   const detect = createDetector(model)
   const heldOutLines = rows
     .filter((_, line) => foldOf(line) === fold)

@@ -10,7 +10,7 @@ const detector = new URL('../server/src/crisis/', import.meta.url)
 const sources = ['compounds.ts', 'features.ts', 'html-markup.ts', 'normalise.ts', 'topics.ts', 'units.ts', 'words.ts']
 
 /** SHA-256 of the lines and of all code that the weights depend on. */
-export function digestInputs(): string {
+function digestInputs(): string {
   const hash = createHash('sha256')
     .update(readFileSync(trainingFile))
     .update(readFileSync(new URL('crisis/train.ts', import.meta.url)))
@@ -18,8 +18,13 @@ export function digestInputs(): string {
   return hash.digest('hex')
 }
 
+/** Content of weights.txt: SHA-256 of what the weights were made from, and of the weights. */
+export const describeWeights = (weights: Uint8Array): string =>
+  `inputs ${digestInputs()}\nweights ${createHash('sha256').update(weights).digest('hex')}\n`
+
 if (process.argv[1] && import.meta.filename === process.argv[1]) {
-  const bytes = trainModel(parseRows(readFileSync(trainingFile, 'utf8')), digestInputs())
-  writeFileSync(new URL('weights.bin', detector), bytes)
-  console.log(`${bytes.length} bytes`)
+  const weights = trainModel(parseRows(readFileSync(trainingFile, 'utf8')))
+  writeFileSync(new URL('weights.bin', detector), weights)
+  writeFileSync(new URL('weights.txt', detector), describeWeights(weights))
+  console.log(`${weights.length} bytes`)
 }

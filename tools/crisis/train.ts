@@ -211,7 +211,7 @@ const largestByte = 127
 const roundValues = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(6)))
 
 /** @returns the bytes of a model file */
-export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer {
+export function trainModel(rows: readonly TrainingRow[]): Buffer {
   const random = createRandom(5)
   const read = readLines(rows, random)
   const lineCounts = new Int32Array(names.length)
@@ -240,7 +240,6 @@ export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer
     return Number((largest / largestByte).toPrecision(6))
   })
   const head: ModelHead = {
-    digest,
     marks: marks.map((id) => names[id]!),
     runCount: runs.length,
     steps,

@@ -14,8 +14,6 @@ export const leak = 0.1
 
 /** First line of the file, as JSON; runs (three code units each) and rows (a byte per hidden value) follow. */
 export type ModelHead = {
-  /** Digest of the lines and sources that the weights were made from. */
-  digest: string
   /** Features that are not runs of characters. They have the first rows of the table. */
   marks: readonly string[]
   runCount: number
