@@ -84,7 +84,7 @@ function splitQuotes(text: string): { said: string; quoted: string } {
 }
 
 export const markOfTopic = (topic: Topic) => `#topic ${topic}`
-/** Shorter words in a compound say nothing. */
+/** `isCompound`: shorter words inside it are not counted. */
 type KindsOfWord = { word: string; kinds: readonly WordKind[]; topics: readonly string[]; isCompound: boolean }
 const compoundWords = new Set(wholeCompounds)
 const startOf = createTrie(
