@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { command, definePush, service } from './command.ts'
+import { namedText } from './named-text.ts'
 
 /** The type of the online state. The server publishes its values; accounts may publish values from `firstOwnValue`. */
 export const onlineStateType = 1
@@ -67,14 +68,14 @@ export const event = service(
         .object({
           type: EventType,
           value: z.number('value必须是数字').int('value必须是整数'),
-          custom: z.string('custom必须是字符串').max(1_024, 'custom不能超过1024个字符').default(''),
+          custom: namedText(1_024, 'custom').default(''),
           /** Seconds for which later subscribers receive the event as well. */
           validTime: lifetime('validTime', 7),
           /** 1: only accounts that subscribe now receive it. 2: later ones, too. */
           broadcastType: z.literal([1, 2], 'broadcastType只能是1或2').default(2),
           /** True to notify the account's other devices. */
           sync: z.boolean('sync必须是布尔值').default(false),
-          idClient: z.string('idClient必须是字符串').max(64, 'idClient不能超过64个字符').default(''),
+          idClient: namedText(64, 'idClient').default(''),
         })
         .refine(
           ({ type, value }) => type >= firstOwnType || value >= firstOwnValue,

@@ -43,7 +43,7 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
     const type = valid ? (wasValid ? 'updateFriend' : 'addFriend') : 'deleteFriend'
     core.notify('onsyncfriendaction', { type, account, ...(valid && { friend: { ...change.state } }) })
   } else if (change.kind === 'stickTop' && !isOwn) {
-    core.notify('onStickTopSessions', listStickTops(core))
+    core.notify('onStickTopSessions', listStickTops(core.presenterContext()))
   } else if (change.kind === 'goneMsg' && !isOwn) {
     if (change.state.isRecalled) core.notify('onsysmsg', presentRecall(client.store, options.account, change.state))
     else core.notify('onDeleteMsgSelf', [presentDeletedSelf(change.state, options.account)])

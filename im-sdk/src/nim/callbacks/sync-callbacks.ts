@@ -109,7 +109,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   if (syncSuperTeams) notifySyncedTeams(core, result, 'superTeam')
   if (result.isFresh) core.notify('onsessions', listSessions(core.presenterContext()))
   if (syncStickTopSessions && listForCallback(core, result, 'stickTop'))
-    core.notify('onStickTopSessions', listStickTops(core))
+    core.notify('onStickTopSessions', listStickTops(core.presenterContext()))
   if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')
   notifyMessages(core, result.offline, 'onofflinemsgs')
   const modified = listChanged(result, 'modifiedMsg')

@@ -2,20 +2,20 @@
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import { listStates } from '../../sync/changes.ts'
-import type { NimCore } from '../core/core.ts'
+import type { PresenterContext } from './messages.ts'
 import { presentSession, type NimStickTop } from './sessions.ts'
 
 /** A session can be pinned before its first message. */
-export function presentStickTop(core: Pick<NimCore, 'client' | 'presenterContext'>, state: StickTop): NimStickTop {
-  const conversation = core.client.store.conversations.get(state.id)
+export function presentStickTop(context: PresenterContext, state: StickTop): NimStickTop {
+  const conversation = context.store.conversations.get(state.id)
   return {
     ...targetOfSession(state.id),
-    ...(conversation && presentSession(conversation, core.presenterContext())),
+    ...(conversation && presentSession(conversation, context)),
     ...state,
   }
 }
 
-export const listStickTops = (core: Pick<NimCore, 'client' | 'presenterContext'>): NimStickTop[] =>
-  listStates(core.client.store, 'stickTop')
+export const listStickTops = (context: PresenterContext): NimStickTop[] =>
+  listStates(context.store, 'stickTop')
     .filter(({ isTop }) => isTop)
-    .map((state) => presentStickTop(core, state))
+    .map((state) => presentStickTop(context, state))

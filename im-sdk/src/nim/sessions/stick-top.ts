@@ -13,13 +13,14 @@ export function createStickTopApi(core: Pick<NimCore, 'client' | 'presenterConte
 
   function reportStickTop(work: Promise<unknown>, id: string, done: TopOptions['done']): void {
     const unpinned = { id, topCustom: '', isTop: false, createTime: 0, updateTime: 0 }
-    const readStickTop = () => presentStickTop(core, findState(client.store, 'stickTop', id) ?? unpinned)
+    const readStickTop = () =>
+      presentStickTop(core.presenterContext(), findState(client.store, 'stickTop', id) ?? unpinned)
     callDone(done, () => work.then(() => ({ stickTopSession: readStickTop() })))
   }
 
   return {
     getStickTopSessions({ done }: WithDone<NimStickTop[]> = {}): void {
-      done?.(null, listStickTops(core))
+      done?.(null, listStickTops(core.presenterContext()))
     },
     addStickTopSession({ id, topCustom = '', done }: TopOptions): void {
       reportStickTop(client.request('msgExtend.addStickTopSession', { id, topCustom }), id, done)
