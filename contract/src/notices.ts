@@ -106,6 +106,15 @@ export const noticeKinds = {
     push: true,
     isNeeded: true,
   },
+  peerGroup: {
+    type: siteMessageTypes.review,
+    title: '小组通知',
+    about: '同伴小组的申请与变动',
+    sms: false,
+    mail: true,
+    push: true,
+    isNeeded: true,
+  },
   meeting: {
     type: siteMessageTypes.review,
     title: '会议通知',

@@ -42,6 +42,8 @@ export const routes = {
   imDocs: '/im/docs',
   imPlayground: '/im/playground',
   booking: '/booking/index',
+  peerGroups: '/groups',
+  peerGroup: '/groups/detail',
   orders: '/order/index',
   dues: '/member/dues',
   selfTest: '/selftest/index',

@@ -935,6 +935,7 @@ export type Rows = {
     intro: string
     announcement: string
     custom: string
+    is_managed: boolean
   }
   im_team_change: {
     message_id: number
@@ -1289,6 +1290,45 @@ export type Rows = {
     learned_by: string
     paid_at: Date
     created_at: Date
+  }
+  peer_application: {
+    id: number
+    group_id: number
+    account_id: number
+    alias: string
+    note_sealed: Uint8Array
+    state: string
+    reason: string
+    decided_by: number | null
+    created_at: Date
+    decided_at: Date | null
+  }
+  peer_group: {
+    id: number
+    title: string
+    summary: string
+    description: string
+    rules: string
+    capacity: number
+    state: string
+    leader_id: number
+    co_leader_id: number | null
+    team_id: number | null
+    created_at: Date
+  }
+  peer_report: {
+    id: number
+    group_id: number
+    reporter_id: number
+    reported_id: number
+    message_id: number
+    reason: string
+    texts_sealed: Uint8Array
+    state: string
+    outcome: string
+    handled_by: number | null
+    created_at: Date
+    handled_at: Date | null
   }
   picture: {
     key: string

@@ -1661,6 +1661,7 @@ create table im_team (
   intro text not null default ''::text,
   announcement text not null default ''::text,
   custom text not null default ''::text,
+  is_managed boolean not null default false,
   constraint im_team_conversation_unique UNIQUE (conversation_id),
   constraint im_team_pkey PRIMARY KEY (id),
   constraint im_team_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
@@ -2297,6 +2298,84 @@ CREATE INDEX payment_by_attempt ON public.payment USING btree (attempt_id);
 CREATE INDEX payment_by_day ON public.payment USING btree (provider, paid_at);
 CREATE INDEX payment_by_order ON public.payment USING btree (order_id);
 CREATE UNIQUE INDEX payment_of_order ON public.payment USING btree (order_id) WHERE (purpose = 'order'::text);
+
+create table peer_application (
+  id bigint not null generated as identity,
+  group_id bigint not null,
+  account_id bigint not null,
+  alias text not null,
+  note_sealed bytea not null,
+  state text not null default 'waiting'::text,
+  reason text not null default ''::text,
+  decided_by bigint,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  constraint peer_application_pkey PRIMARY KEY (id),
+  constraint peer_application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint peer_application_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint peer_application_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE,
+  constraint peer_application_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'ended'::text])))
+);
+
+CREATE UNIQUE INDEX peer_application_alias ON public.peer_application USING btree (group_id, lower(alias)) WHERE (state = ANY (ARRAY['waiting'::text, 'accepted'::text]));
+CREATE INDEX peer_application_by_account ON public.peer_application USING btree (account_id, id DESC);
+CREATE INDEX peer_application_by_decider ON public.peer_application USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX peer_application_live ON public.peer_application USING btree (group_id, account_id) WHERE (state = ANY (ARRAY['waiting'::text, 'accepted'::text]));
+
+create table peer_group (
+  id bigint not null generated as identity,
+  title text not null,
+  summary text not null,
+  description text not null,
+  rules text not null,
+  capacity smallint not null,
+  state text not null default 'draft'::text,
+  leader_id bigint not null,
+  co_leader_id bigint,
+  team_id bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint peer_group_team_unique UNIQUE (team_id),
+  constraint peer_group_pkey PRIMARY KEY (id),
+  constraint peer_group_co_leader_id_fkey FOREIGN KEY (co_leader_id) REFERENCES account(id),
+  constraint peer_group_leader_id_fkey FOREIGN KEY (leader_id) REFERENCES account(id),
+  constraint peer_group_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id),
+  constraint peer_group_capacity_positive CHECK ((capacity > 0)),
+  constraint peer_group_open_with_team CHECK (((state <> ALL (ARRAY['open'::text, 'closed'::text])) OR (team_id IS NOT NULL))),
+  constraint peer_group_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text, 'dissolved'::text]))),
+  constraint peer_group_two_leaders CHECK ((co_leader_id <> leader_id))
+);
+
+CREATE INDEX peer_group_by_co_leader ON public.peer_group USING btree (co_leader_id) WHERE (co_leader_id IS NOT NULL);
+CREATE INDEX peer_group_by_leader ON public.peer_group USING btree (leader_id);
+CREATE INDEX peer_group_in_order ON public.peer_group USING btree (state DESC, id DESC) WHERE (state = ANY (ARRAY['open'::text, 'closed'::text]));
+
+create table peer_report (
+  id bigint not null generated as identity,
+  group_id bigint not null,
+  reporter_id bigint not null,
+  reported_id bigint not null,
+  message_id bigint not null,
+  reason text not null,
+  texts_sealed bytea not null,
+  state text not null default 'open'::text,
+  outcome text not null default ''::text,
+  handled_by bigint,
+  created_at timestamp with time zone not null default now(),
+  handled_at timestamp with time zone,
+  constraint peer_report_pkey PRIMARY KEY (id),
+  constraint peer_report_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE,
+  constraint peer_report_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint peer_report_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint peer_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint peer_report_state_known CHECK ((state = ANY (ARRAY['open'::text, 'handled'::text])))
+);
+
+CREATE INDEX peer_report_by_group ON public.peer_report USING btree (group_id);
+CREATE INDEX peer_report_by_handler ON public.peer_report USING btree (handled_by) WHERE (handled_by IS NOT NULL);
+CREATE INDEX peer_report_by_reported ON public.peer_report USING btree (reported_id);
+CREATE INDEX peer_report_by_reporter ON public.peer_report USING btree (reporter_id);
+CREATE INDEX peer_report_in_order ON public.peer_report USING btree (state DESC, id DESC);
+CREATE UNIQUE INDEX peer_report_once ON public.peer_report USING btree (group_id, reporter_id, reported_id, message_id) WHERE (state = 'open'::text);
 
 create table picture (
   key text not null,

@@ -55,7 +55,14 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/im/chat.ts': chatHalf,
   'server/src/im/handlers.ts': ['contract/src', 'server/src/kit', ...chatHalf],
   'server/src/im/module.ts': ['server/src/kit', ...chatHalf, 'server/src/im/handlers.ts'],
-  'server/src/bridge': ['contract/src', 'server/src/kit', 'server/src/crisis', ...portalHalf, 'server/src/im/chat.ts'],
+  'server/src/bridge': [
+    'contract/src',
+    'server/src/kit',
+    'server/src/crisis',
+    'server/db/rows.ts',
+    ...portalHalf,
+    'server/src/im/chat.ts',
+  ],
   'server/src/modules.ts': [
     'contract/src',
     'server/src/kit',
@@ -91,6 +98,7 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/crisis',
     ...portalHalf,
     'server/src/im/*',
+    'server/src/bridge',
     'server/db/fixtures',
   ],
   'server/src/main.ts': [

@@ -36,6 +36,8 @@ import { chat, messages } from './messages/messages.ts'
 import { orders } from './payments/orders.ts'
 import { ownMembership } from './membership/own.ts'
 import { questions } from './qa/questions.ts'
+import { peerGroups } from './peer-groups/peer-groups.ts'
+import { staffPeerGroups } from './peer-groups/staff.ts'
 import { staffCounsellors } from './counsellors/staff.ts'
 import { staffMessages } from './messages/staff.ts'
 import { staffQuestions } from './qa/staff.ts'
@@ -83,6 +85,8 @@ export const contract = {
   ...staffCounsellors,
   ...staffMessages,
   ...counsellors,
+  ...peerGroups,
+  ...staffPeerGroups,
   ...bookings,
   ...staffBookings,
   ...calendar,

@@ -4,10 +4,11 @@ import { chatHandlers } from './chat/handlers.ts'
 import { consentHandlers } from './consents.ts'
 import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
 import { crisisHandlers } from './crisis/handlers.ts'
+import { peerGroupHandlers } from './peer-groups/handlers.ts'
 import { portalHandlers } from './portal-handlers.ts'
 
 export const bridgeModule = {
-  handlers: { ...portalHandlers, ...consentHandlers, ...crisisHandlers, ...chatHandlers },
+  handlers: { ...portalHandlers, ...consentHandlers, ...crisisHandlers, ...chatHandlers, ...peerGroupHandlers },
   jobs: [
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },

@@ -71,6 +71,7 @@ export { addLexiconWord, changeLexiconWord, listLexiconWords, removeLexiconWord 
 export {
   eraseConversation,
   getHistory,
+  getMessagesById,
   importMessages,
   listErasable,
   selectPreservedTexts,
@@ -80,6 +81,15 @@ export {
   selectTranscriptMessages,
   type OldMessage,
 } from './msg/messages.ts'
+export {
+  admitManagedMember,
+  createManagedTeam,
+  dismissManagedTeam,
+  muteManagedMember,
+  removeManagedMember,
+  updateManagedTeam,
+  type ManagedMember,
+} from './team/managed.ts'
 export { presentMessage } from './conversations/present-message.ts'
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'

@@ -1,8 +1,6 @@
 // Transcript of a conversation for the duty list. The audit entry is written before it is returned.
 import type { TranscriptLine } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import {
   type AlertRow,
   requireAlert,
@@ -19,21 +17,8 @@ import {
 import { selectQuestionTexts } from '../../portal/qa/qa.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../kit/time.ts'
+import { describeMessage } from '../chat/describe-message.ts'
 import { findSigns } from './signs.ts'
-
-/** All text that the sender wrote in a message. For a message that is not plain text, its type comes first. */
-function describeMessage({ content }: WireMessage): string {
-  const texts = userTextsOf(content)
-  if ('text' in content || 'tip' in content) return texts.join('\n')
-  return [`［${messageTypeNames[messageTypeOf(content.type)] ?? '消息'}］`, ...texts].join(' ')
-}
-const messageTypeNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
-  image: '图片',
-  audio: '语音',
-  video: '视频',
-  file: '文件',
-  geo: '位置',
-}
 
 const linesPerPage = 50
 /** Mark between an earlier text and the one that replaced it. */

@@ -88,6 +88,7 @@ describe('lists every endpoint with which staff change data', () => {
     name: '某人',
     note: '',
     reason: '理由',
+    outcome: '已处理',
   }
   const output = { id: 9, ids: [9], added: 1, recipients: 3, name: '考试', reason: '理由', signalId: 3, lines: [] }
 

@@ -100,6 +100,7 @@ const professional = [
   'PUT /problemAnswer content',
   'POST /booking/note text',
   'POST /care/step note',
+  'POST /peerGroup/decide reason',
   'POST /review/save comment',
   'POST /review/decline reason',
 ]

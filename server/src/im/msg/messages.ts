@@ -2,7 +2,7 @@
 export { eraseConversation, listErasable } from './erasure/erase.ts'
 export { eraseExpiredPairs } from './erasure/erase-playground.ts'
 export { createMsgHandlers } from './handlers.ts'
-export { getHistory } from './history/history.ts'
+export { getHistory, getMessagesById } from './history/history.ts'
 export { importMessages, type OldMessage } from './import/import.ts'
 export { createModifiedReaders } from './modification/modification.ts'
 export { selectSessions } from './records/session-store.ts'

@@ -1,13 +1,18 @@
 // Announces what happened to a team: a notification message in its conversation, and pushes after the commit.
 import type { Team, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import type { ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
 import { writeTeamNotice, type StoredTeamMessage } from '../conversations/team-messages.ts'
 import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import { selectTeamStates } from '../conversations/team-state-store.ts'
 import type { LockedTeam } from '../conversations/locked-team.ts'
 
 export type RunAfterCommit = (event: () => void) => void
+
+/** Part of the caller's context that a change of a team needs. */
+export type TeamCtx = Pick<ImCtx, 'bodies' | 'deliver' | 'deliverToTeam'> & {
+  viewer: Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
+}
 
 /** The fields of the team that a notification contains. */
 export const pickTeamFields = (
@@ -22,7 +27,7 @@ export const pickTeamFields = (
 export async function announceTeamNotice(
   tx: Tx,
   afterCommit: RunAfterCommit,
-  ctx: ImCtx,
+  ctx: TeamCtx,
   { team, member }: LockedTeam,
   notice: TeamNotice,
 ): Promise<StoredTeamMessage> {
@@ -36,7 +41,7 @@ export async function announceTeamNotice(
 export async function pushTeamToNewMembers(
   tx: Tx,
   afterCommit: RunAfterCommit,
-  { bodies, deliver }: ImCtx,
+  { bodies, deliver }: TeamCtx,
   teamId: number,
   imIds: readonly number[],
 ): Promise<void> {

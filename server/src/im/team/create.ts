@@ -15,12 +15,22 @@ import * as store from './store.ts'
 
 type NewTeamInput = ParsedInput<'team.createTeam'>
 
-async function createLockedTeam({ tx, me }: ChangeScope, { bodies }: ImCtx, input: NewTeamInput): Promise<LockedTeam> {
+type OwnerScope = { tx: ChangeScope['tx']; me: Pick<ChangeScope['me'], 'id' | 'app_id'> }
+
+/** Creates a team with its owner as the only member. */
+export async function createLockedTeam(
+  { tx, me }: OwnerScope,
+  { bodies }: Pick<ImCtx, 'bodies'>,
+  input: Omit<NewTeamInput, 'accounts' | 'ps'>,
+  ownerNick = '',
+): Promise<LockedTeam> {
   const conversationId = await reserveId(tx, 'im_conversation')
   await store.insertConversation(tx, conversationId, input.scene, bodies.createKey(conversationId))
   const id = await store.insertTeam(tx, conversationId, toNewTeam(input, { app_id: me.app_id, owner_id: me.id }))
   const [row] = await selectTeams(tx, [id])
-  await store.insertMembers(tx, row!, [{ im_account_id: me.id, role: memberRoles.owner, inviter_id: null }])
+  await store.insertMembers(tx, row!, [
+    { im_account_id: me.id, role: memberRoles.owner, inviter_id: null, nick: ownerNick },
+  ])
   await store.updateMemberCount(tx, row!, 1)
   return lockTeamOfMember(tx, me.id, { scene: input.scene, teamId: `${id}` })
 }

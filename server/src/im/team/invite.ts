@@ -6,7 +6,7 @@ import type { ChangeScope } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { notifyChatAccounts } from '../notify/notices.ts'
-import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers } from './announce.ts'
+import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
 import type { LockedTeam } from '../conversations/locked-team.ts'
 import * as store from './store.ts'
 
@@ -24,8 +24,9 @@ async function requireInvitedAccounts(
   return otherAccounts
 }
 
+type NewMemberAccount = Pick<store.InvitableAccount, 'id' | 'accid' | 'teams'> & { role?: number; nick?: string }
 type TeamJoining = {
-  accounts: readonly Pick<store.InvitableAccount, 'id' | 'accid' | 'teams'>[]
+  accounts: readonly NewMemberAccount[]
   inviterId: number | null
   /** The notification without its team, whose member count is not known yet. */
   notice: TeamNotice
@@ -33,14 +34,16 @@ type TeamJoining = {
 
 /** Adds these accounts as members, with one notification from the caller. */
 export async function joinTeam(
-  { tx, me, afterCommit }: Pick<ChangeScope, 'tx' | 'me' | 'afterCommit'>,
-  ctx: ImCtx,
+  { tx, me, afterCommit }: Pick<ChangeScope, 'tx' | 'afterCommit'> & { me: Pick<ChangeScope['me'], 'id'> },
+  ctx: TeamCtx,
   team: TeamRow,
   { accounts, inviterId, notice }: TeamJoining,
 ): Promise<void> {
   if (team.member_count + accounts.length > teamLimits.members[team.scene]) throw imFail('teamFull')
   if (accounts.some(({ teams }) => teams >= teamLimits.teams)) throw imFail('tooManyTeams')
-  const members = accounts.map(({ id }) => ({ im_account_id: id, role: memberRoles.normal, inviter_id: inviterId }))
+  const members = accounts.map(({ id, role = memberRoles.normal, nick = '' }) => ({
+    ...{ im_account_id: id, role, inviter_id: inviterId, nick },
+  }))
   await store.insertMembers(tx, team, members)
   await store.updateMemberCount(tx, team, accounts.length)
   const [member] = await selectMembers(tx, [{ teamId: team.id, imId: me.id }])

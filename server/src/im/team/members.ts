@@ -1,14 +1,14 @@
 // Adds and removes members, lets them leave, and dismisses a team.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { transaction } from '../../kit/db/db.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import { selectMembers } from '../conversations/team-store.ts'
-import { announceTeamNotice, pickTeamFields } from './announce.ts'
+import { announceTeamNotice, pickTeamFields, type RunAfterCommit, type TeamCtx } from './announce.ts'
 import { inviteMembers } from './invite.ts'
-import { isAbove, isManager, isOwner, lockTeamOfMember } from '../conversations/locked-team.ts'
-import { requireOwner, requirePermission } from './rules.ts'
+import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
 export const addTeamMembers = (
@@ -17,9 +17,31 @@ export const addTeamMembers = (
 ): Promise<CommandOutput<'team.addTeamMembers'>> =>
   changeAccounts(ctx, { accids: accounts }, async (scope) => {
     const lockedTeam = await lockTeamOfMember(scope.tx, scope.me.id, teamRef)
+    expectUnmanagedTeam(lockedTeam)
     requirePermission(lockedTeam, lockedTeam.team.invite_mode)
     return { accounts: await inviteMembers(scope, ctx, lockedTeam, { accounts, ps, custom }) }
   })
+
+/** Removes these members of a locked team, in the name of the caller. */
+export async function removeLockedMembers(
+  tx: Tx,
+  afterCommit: RunAfterCommit,
+  ctx: TeamCtx,
+  lockedTeam: LockedTeam,
+  removedAccounts: readonly { id: number; accid: string }[],
+): Promise<void> {
+  const { team } = lockedTeam
+  const imIds = removedAccounts.map(({ id }) => id)
+  await store.markMembersRemoved(tx, team.id, imIds, team.now)
+  await store.updateMemberCount(tx, team, -imIds.length)
+  const notice = { teamId: `${team.id}`, scene: team.scene, reason: 'removed' } as const
+  afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', notice)))
+  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, {
+    type: 'removeTeamMembers',
+    team: pickTeamFields(team),
+    accounts: removedAccounts.map(({ accid }) => accid),
+  })
+}
 
 /** Accounts that are not members are skipped, so that a repeated call succeeds. */
 export const removeTeamMembers = (
@@ -31,7 +53,6 @@ export const removeTeamMembers = (
     const { team, member } = lockedTeam
     if (!isManager(member)) throw imFail('notAllowedInTeam')
     const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
-    const names = new Map(accountRows.map(({ id, accid }) => [id, accid]))
     const removedMembers = await selectMembers(
       tx,
       accountRows.map(({ id }) => ({ teamId: team.id, imId: id })),
@@ -39,16 +60,9 @@ export const removeTeamMembers = (
     // a manager may remove ordinary members only, and no one may remove the owner
     if (removedMembers.some((row) => !isAbove(member, row))) throw imFail('notAllowedInTeam')
     if (removedMembers.length === 0) return null
-    const imIds = removedMembers.map((row) => row.im_account_id)
-    await store.markMembersRemoved(tx, team.id, imIds, team.now)
-    await store.updateMemberCount(tx, team, -imIds.length)
-    const notice = { teamId: teamRef.teamId, scene: teamRef.scene, reason: 'removed' } as const
-    afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', notice)))
-    await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, {
-      type: 'removeTeamMembers',
-      team: pickTeamFields(team),
-      accounts: imIds.map((imId) => names.get(imId)!),
-    })
+    const imIds = new Set(removedMembers.map((row) => row.im_account_id))
+    const removedAccounts = accountRows.filter(({ id }) => imIds.has(id))
+    await removeLockedMembers(tx, afterCommit, ctx, lockedTeam, removedAccounts)
     return null
   })
 
@@ -67,15 +81,24 @@ export const leaveTeam = (teamRef: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): P
   })
 
 /** Does not touch the rows of members, so that the cost does not depend on the size of the team. */
+export async function dismissLockedTeam(
+  tx: Tx,
+  afterCommit: RunAfterCommit,
+  ctx: TeamCtx,
+  lockedTeam: LockedTeam,
+): Promise<void> {
+  const { team } = lockedTeam
+  await store.markTeamInvalid(tx, team)
+  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'dismissTeam', team: pickTeamFields(team) })
+  const notice = { teamId: `${team.id}`, scene: team.scene, reason: 'dismissed' } as const
+  afterCommit(() => ctx.deliverToTeam(team.id, 'team.left', notice))
+}
+
 export const dismissTeam = (teamRef: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    expectUnmanagedTeam(lockedTeam)
     requireOwner(lockedTeam)
-    await store.markTeamInvalid(tx, lockedTeam.team)
-    await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, {
-      type: 'dismissTeam',
-      team: pickTeamFields(lockedTeam.team),
-    })
-    afterCommit(() => ctx.deliverToTeam(lockedTeam.team.id, 'team.left', { ...teamRef, reason: 'dismissed' }))
+    await dismissLockedTeam(tx, afterCommit, ctx, lockedTeam)
     return null
   })

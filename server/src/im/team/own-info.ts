@@ -9,6 +9,7 @@ import { presentMember, presentOwn, presentTeam, type ListedMember } from '../co
 import { updateTeamCounters } from '../conversations/team-store.ts'
 import type { RunAfterCommit } from './announce.ts'
 import { isAbove, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import { expectUnmanagedTeam } from './rules.ts'
 import * as store from './store.ts'
 
 type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
@@ -45,6 +46,7 @@ export const updateInfo = (
 ): Promise<CommandOutput<'team.updateInfoInTeam'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
+    if (fields.nickInTeam !== undefined) expectUnmanagedTeam(lockedTeam)
     return { own: presentOwn(await changeMember(tx, afterCommit, ctx, lockedTeam, ctx.viewer.imId, fields)) }
   })
 
@@ -94,6 +96,7 @@ export const updateNick = (
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    expectUnmanagedTeam(lockedTeam)
     const [found] = await store.selectAccounts(tx, ctx.viewer.imId, [account])
     const [member] = found ? await store.selectMembersById(tx, lockedTeam.team.id, [found.id]) : []
     if (!member) throw imFail('notInTeam', '对方不在这个群里')

@@ -20,6 +20,14 @@ export function requirePermission({ team, member }: LockedTeam, mode: number): v
   if (!isOpen && !isManager(member)) throw imFail('notAllowedInTeam')
 }
 
+/**
+ * The site admits and names the members of its own teams, and dismisses them. Their leaders only moderate.
+ * @throws ImFailure 802
+ */
+export function expectUnmanagedTeam({ team }: Pick<LockedTeam, 'team'>): void {
+  if (team.is_managed) throw imFail('notAllowedInTeam', '这个小组由协会管理，请联系协会修改')
+}
+
 /** @throws ImFailure 802 */
 export function requireOwner({ member }: LockedTeam): void {
   if (!isOwner(member)) throw imFail('notAllowedInTeam')

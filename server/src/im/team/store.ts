@@ -54,20 +54,21 @@ export const selectAccounts = (db: Db, imId: number, accids: readonly string[]) 
         where m.im_account_id = p.id and m.is_valid) as teams
     from unnest(${accids as string[]}::text[]) as w(accid) ${joinPeer(db, db`${imId}`, db`w.accid`)}`
 
-export type NewTeamMember = Pick<TeamMemberRow, 'im_account_id' | 'role' | 'inviter_id'>
+export type NewTeamMember = Pick<TeamMemberRow, 'im_account_id' | 'role' | 'inviter_id' | 'nick'>
 
 /** A new member sees only messages after the current last one. So does a member who returns. */
 export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewTeamMember[]) =>
   tx`
     insert into im_team_member (team_id, im_account_id, role, inviter_id, ack, ack_readable, ack_own_readable, join_seq,
-      cleared_time, join_time, update_time)
+      cleared_time, join_time, update_time, nick)
     select ${team.id}, w.im_id, w.role, w.inviter, ${team.last_time}, ${team.last_readable}, 0, ${team.last_seq},
-      ${team.last_time}, ${team.now}, ${team.now}
+      ${team.last_time}, ${team.now}, ${team.now}, w.nick
     from unnest(${members.map((row) => row.im_account_id)}::bigint[], ${members.map((row) => row.role)}::smallint[],
-      ${members.map((row) => row.inviter_id)}::bigint[]) as w(im_id, role, inviter)
+      ${members.map((row) => row.inviter_id)}::bigint[], ${members.map((row) => row.nick)}::text[])
+      as w(im_id, role, inviter, nick)
     on conflict (team_id, im_account_id) do update
     set version = im_team_member.version + 1, role = excluded.role, inviter_id = excluded.inviter_id, is_valid = true,
-      is_muted = false, is_deleted = false, nick = '', custom = '', ext = '', notify_type = 0, followed = '{}',
+      is_muted = false, is_deleted = false, nick = excluded.nick, custom = '', ext = '', notify_type = 0, followed = '{}',
       deleted_seq = 0, ack = excluded.ack, ack_readable = excluded.ack_readable, ack_own_readable = im_team_member.own_readable,
       hidden_times = '{}', cleared_seq = 0, join_seq = excluded.join_seq, cleared_time = excluded.cleared_time,
       join_time = excluded.join_time, update_time = excluded.update_time
@@ -84,6 +85,11 @@ export async function updateMemberCount(tx: Tx, team: TeamRow, difference: numbe
   team.member_update_time = team.now
   await tx`
     update im_team set member_count = ${team.member_count}, member_update_time = ${team.now} where id = ${team.id}`
+}
+
+export async function markTeamManaged(tx: Tx, team: TeamRow): Promise<void> {
+  team.is_managed = true
+  await tx`update im_team set is_managed = true where id = ${team.id}`
 }
 
 export async function markTeamInvalid(tx: Tx, team: TeamRow): Promise<void> {

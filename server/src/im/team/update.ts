@@ -18,7 +18,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit } from './announce.ts'
 import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
-import { requireOwner, requirePermission } from './rules.ts'
+import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
 type TeamChangeScope = { tx: Tx; locked: LockedTeam; afterCommit: RunAfterCommit }
@@ -63,6 +63,7 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
     const names = Object.keys(fields) as (keyof TeamFields & keyof Team)[]
     if (names.length === 0) throw imFail('invalid', '没有要修改的群资料')
     const { team } = locked
+    if (names.some((name) => name !== 'announcement')) expectUnmanagedTeam(locked)
     if (names.includes('custom')) requirePermission(locked, team.update_custom_mode)
     if (names.some((name) => name !== 'custom')) requirePermission(locked, team.update_mode)
     if (modeFields.some((name) => names.includes(name))) requireManager(locked)
@@ -102,6 +103,7 @@ export const transferTeam = (
   changeTeam(ctx, teamRef, async (change) => {
     const { tx, locked, afterCommit } = change
     const { team, member } = locked
+    expectUnmanagedTeam(locked)
     requireOwner(locked)
     const [next] = await requireMembers(change, ctx, [account])
     if (!next || isOwner(next)) throw imFail('invalid', '不能转让给自己')
@@ -124,6 +126,7 @@ const changeManagers = (
 ): Promise<null> =>
   changeTeam(ctx, teamRef, async (change) => {
     const { tx, locked } = change
+    expectUnmanagedTeam(locked)
     requireOwner(locked)
     const members = await requireMembers(change, ctx, accounts)
     if (members.some(isOwner)) throw imFail('invalid', '群主不能是管理员')

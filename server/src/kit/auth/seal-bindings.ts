@@ -33,6 +33,8 @@ export const sealBindings = {
   bookingComplaint: createBinding('booking_complaint', 'text_sealed'),
   /** The row is the booking, because it has only one rating. */
   bookingRating: createBinding('booking_rating', 'text_sealed'),
+  peerApplicationNote: createBinding('peer_application', 'note_sealed'),
+  peerReportTexts: createBinding('peer_report', 'texts_sealed'),
   crisisNote: createBinding('crisis_note', 'text_sealed'),
   crisisText: createBinding('crisis_text', 'text_sealed'),
   appAlertText: createBinding('im_app_alert', 'text_sealed'),

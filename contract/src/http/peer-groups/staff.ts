@@ -1,0 +1,224 @@
+// Peer groups for staff: drafts, states, applications, members and reports.
+import { z } from 'zod'
+import { auditChangeOf, auditCreationOf } from '../../audit.ts'
+import { keysOf } from '../../keys.ts'
+import {
+  peerGroupLimits,
+  peerGroupStates,
+  peerReportReasons,
+  peerReportStates,
+  type PeerGroupState,
+  type PeerReportReason,
+  type PeerReportState,
+} from '../../peer-groups.ts'
+import {
+  endpoint,
+  EmptyReply,
+  Id,
+  optional,
+  pageSchemaOf,
+  paging,
+  requiredText,
+  text,
+  Time,
+  toLimits,
+} from '../endpoint.ts'
+import { PeerApplication, PeerDecision } from './peer-groups.ts'
+
+const groupEditors = ['administrator', 'service'] as const
+const { minCapacity, maxCapacity } = peerGroupLimits
+const State = z.enum(keysOf<PeerGroupState>(peerGroupStates), '状态不正确')
+
+const Draft = {
+  title: requiredText(30, '请输入小组名称', '小组名称不能超过30个字'),
+  summary: requiredText(80, '请输入一句话介绍', '一句话介绍不能超过80个字'),
+  description: requiredText(2_000, '请输入小组介绍', '小组介绍不能超过2000个字'),
+  rules: requiredText(1_000, '请输入小组规则', '小组规则不能超过1000个字'),
+  capacity: z.coerce
+    .number('请输入名额')
+    .int('名额不正确')
+    .min(minCapacity, `名额至少${minCapacity}人`)
+    .max(maxCapacity, `名额最多${maxCapacity}人`),
+  /** Account names. They are fixed once the group is published, because the chat team has its owner. */
+  leader: requiredText(30, '请输入带领者的账号', '账号不能超过30个字'),
+  coLeader: text(30, '账号不能超过30个字').default(''),
+}
+
+const GroupRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  state: State,
+  leaderName: z.string(),
+  capacity: z.number(),
+  members: z.number(),
+  waiting: z.number(),
+  openReports: z.number(),
+})
+export type StaffPeerGroupRow = z.output<typeof GroupRow>
+
+const StaffGroup = GroupRow.extend({
+  summary: z.string(),
+  description: z.string(),
+  rules: z.string(),
+  leader: z.string(),
+  coLeader: z.string(),
+})
+export type StaffPeerGroup = z.output<typeof StaffGroup>
+
+/** A member under the alias; leaders are not in the list. */
+const Member = z.object({
+  /** Id of the accepted application. */
+  id: z.number(),
+  alias: z.string(),
+  joinTime: Time,
+  isMuted: z.boolean(),
+})
+export type StaffPeerMember = z.output<typeof Member>
+
+const Report = z.object({
+  id: z.number(),
+  groupId: z.number(),
+  groupTitle: z.string(),
+  state: z.enum(keysOf<PeerReportState>(peerReportStates)),
+  reason: z.enum(keysOf<PeerReportReason>(peerReportReasons)),
+  text: z.string(),
+  reporterAlias: z.string(),
+  /** Alias of the reported member, or of the sender of the reported message. */
+  reportedAlias: z.string(),
+  /** The reported message as it was; null for the report of a member. */
+  message: z.string().nullable(),
+  outcome: z.string(),
+  createTime: Time,
+})
+export type StaffPeerReport = z.output<typeof Report>
+
+const Reason = requiredText(200, '请填写原因', '原因不能超过200个字')
+const changeErrors = ['notFound', 'wrongState', 'invalid'] as const
+
+export const staffPeerGroups = {
+  'GET /admin/peerGroups': endpoint({
+    who: groupEditors,
+    summary: '同伴小组列表，草稿与已解散的也在内',
+    input: z.object({ ...paging(20), state: optional(State) }).transform(toLimits),
+    output: pageSchemaOf(GroupRow),
+  }),
+  'GET /admin/peerGroup': endpoint({
+    who: groupEditors,
+    summary: '一个同伴小组',
+    input: z.object({ id: Id }),
+    output: StaffGroup,
+    errors: ['notFound'],
+  }),
+  'POST /admin/peerGroup': endpoint({
+    who: groupEditors,
+    summary: '新建同伴小组，状态为草稿',
+    audit: auditCreationOf('peerGroup'),
+    success: '保存成功',
+    input: z.object(Draft),
+    output: z.object({ id: z.number() }),
+    errors: ['invalid'],
+  }),
+  'PUT /admin/peerGroup': endpoint({
+    publicCache: 'invalidate',
+    who: groupEditors,
+    summary: '修改同伴小组',
+    audit: auditChangeOf('peerGroup'),
+    success: '保存成功',
+    input: z.object({ id: Id, ...Draft }),
+    output: EmptyReply,
+    errors: changeErrors,
+  }),
+  'POST /admin/peerGroup/state': endpoint({
+    publicCache: 'invalidate',
+    who: groupEditors,
+    summary: '发布、停止招募、恢复招募或解散同伴小组；解散要写明原因，成员会收到通知',
+    audit: ({ id, state, reason }) => ({
+      action: 'peerGroupStateChanged',
+      subject: `peerGroup ${id}`,
+      reason,
+      detail: { state },
+    }),
+    success: '操作成功',
+    input: z
+      .object({
+        id: Id,
+        state: z.enum(['open', 'closed', 'dissolved'], '状态不正确'),
+        reason: text(200, '原因不能超过200个字').default(''),
+      })
+      .refine(({ state, reason }) => state !== 'dissolved' || reason !== '', {
+        path: ['reason'],
+        message: '请填写原因',
+      }),
+    output: EmptyReply,
+    errors: changeErrors,
+  }),
+  'GET /admin/peerGroup/applications': endpoint({
+    who: groupEditors,
+    summary: '小组待审核的申请',
+    input: z.object({ id: Id }),
+    output: z.object({ content: z.array(PeerApplication) }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/peerGroup/decide': endpoint({
+    publicCache: 'invalidate',
+    who: groupEditors,
+    summary: '接受或婉拒入组申请',
+    audit: ({ id, isAccepted, reason }) => ({
+      action: 'peerApplicationDecided',
+      subject: `peerApplication ${id}`,
+      reason,
+      detail: { isAccepted },
+    }),
+    success: '处理成功',
+    input: PeerDecision,
+    output: EmptyReply,
+    errors: changeErrors,
+  }),
+  'GET /admin/peerGroup/members': endpoint({
+    who: groupEditors,
+    summary: '小组成员，只显示组内称呼',
+    input: z.object({ id: Id }),
+    output: z.object({ content: z.array(Member) }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/peerGroup/mute': endpoint({
+    who: groupEditors,
+    summary: '禁言小组成员或解除禁言；id 是成员的申请编号',
+    audit: ({ id, isMuted }) => ({
+      action: 'peerMemberMuted',
+      subject: `peerApplication ${id}`,
+      detail: { isMuted },
+    }),
+    success: '操作成功',
+    input: z.object({ id: Id, isMuted: z.boolean('请选择是否禁言') }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/peerGroup/remove': endpoint({
+    publicCache: 'invalidate',
+    who: groupEditors,
+    summary: '移出小组成员；id 是成员的申请编号',
+    audit: ({ id, reason }) => ({ action: 'peerMemberRemoved', subject: `peerApplication ${id}`, reason }),
+    success: '操作成功',
+    input: z.object({ id: Id, reason: Reason }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'GET /admin/peerReports': endpoint({
+    who: groupEditors,
+    summary: '小组成员的举报，待处理的在前',
+    input: z
+      .object({ ...paging(20), state: optional(z.enum(keysOf<PeerReportState>(peerReportStates), '状态不正确')) })
+      .transform(toLimits),
+    output: pageSchemaOf(Report),
+  }),
+  'POST /admin/peerReport/handle': endpoint({
+    who: groupEditors,
+    summary: '处理举报；处理结果会通知举报人',
+    audit: ({ id, outcome }) => ({ action: 'peerReportHandled', subject: `peerReport ${id}`, reason: outcome }),
+    success: '处理成功',
+    input: z.object({ id: Id, outcome: requiredText(200, '请填写处理结果', '处理结果不能超过200个字') }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
+  }),
+}

@@ -1,0 +1,155 @@
+// Applications to peer groups: users apply under an alias, leaders or staff decide, and accepting admits to the team.
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
+import type { StaffPeerMember } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { admitManagedMember, ensureAccount, muteManagedMember, removeManagedMember } from '../../im/chat.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../kit/ctx.ts'
+import { isConflict, reserveId, type Db } from '../../kit/db/db.ts'
+import { formatTime, hourSeconds } from '../../kit/time.ts'
+import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from './notices.ts'
+import { isLeaderOf, nameOfLeader, placesLeftIn, presentApplication } from './present.ts'
+import * as store from './store.ts'
+
+const maxApplicationsPerHour = 10
+const failFull = () => fail('wrongState', '这个小组的名额已满')
+const failTaken = () => failField('alias', '小组里已有人用这个称呼，请换一个')
+
+/** @throws Failure invalid for an alias that names the person, or that a name of the site may not be */
+async function checkAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGroupRow, typed: string) {
+  const problem = findNameProblem(typed, { roleId: roles.user })
+  if (problem) throw failField('alias', problem)
+  const alias = normalizeName(typed)
+  const { id, username } = viewerOf(ctx)
+  const [own] = await store.selectLeaders(tx, [id])
+  const ownNames = [username, own?.nickname ?? ''].map((name) => normalizeName(name).toLowerCase())
+  if (ownNames.includes(alias.toLowerCase()))
+    throw failField('alias', '请不要用您的账号或昵称，换一个别人认不出您的称呼')
+  const leaderIds = [group.leader_id, group.co_leader_id].filter((accountId) => accountId !== null)
+  const leaders = await store.selectLeaders(tx, leaderIds)
+  if (leaders.some((leader) => nameOfLeader(leader) === alias)) throw failTaken()
+  return alias
+}
+
+export async function applyToGroup(
+  ctx: Ctx,
+  { id: groupId, alias: typed, note }: { id: number; alias: string; note: string },
+): Promise<null> {
+  const { kit } = ctx
+  const { id: accountId, roleId } = viewerOf(ctx)
+  if (roleId !== roles.user) throw fail('forbidden', '咨询师和工作人员的账号不能申请加入')
+  await limitHits(kit.sql, `peerApply:${accountId}`, maxApplicationsPerHour, hourSeconds)
+  try {
+    return await inTransaction(kit, async (scope) => {
+      const { tx } = scope
+      const group = await store.lockGroup(tx, groupId)
+      if (!group || (group.state !== 'open' && group.state !== 'closed')) throw fail('notFound')
+      if (group.state === 'closed') throw fail('wrongState', '这个小组现在不接受申请')
+      if (isLeaderOf(group, accountId)) throw fail('wrongState', '您是这个小组的带领者')
+      if (placesLeftIn(group) === 0) throw failFull()
+      const alias = await checkAlias(scope, ctx, group, typed)
+      await store.markMembershipEnded(tx, groupId, accountId)
+      const id = await reserveId(tx, 'peer_application')
+      const sealed = kit.secrets.seal(note, sealBindings.peerApplicationNote(id))
+      await store.insertApplication(tx, { id, group_id: groupId, account_id: accountId, alias, note_sealed: sealed })
+      await notifyApplied(scope, group)
+      return null
+    })
+  } catch (error) {
+    if (isConflict(error, 'peer_application_live')) throw fail('alreadyApplied')
+    if (isConflict(error, 'peer_application_alias')) throw failTaken()
+    throw error
+  }
+}
+
+export const withdrawApplication = (ctx: Ctx, id: number): Promise<null> =>
+  inTransaction(ctx.kit, async ({ tx }) => {
+    const application = orNotFound(await store.selectApplication(tx, id))
+    if (application.account_id !== viewerOf(ctx).id) throw fail('notFound')
+    const decision = { state: 'withdrawn', reason: '', decided_by: null } as const
+    if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
+    return null
+  })
+
+type DecisionInput = { id: number; isAccepted: boolean; reason: string }
+
+/** Decides a waiting application. The group is locked, so that no two decisions use the same place. */
+export async function decideApplication(
+  scope: TransactionScope,
+  deciderId: number,
+  { id, isAccepted, reason }: DecisionInput,
+  mayDecide: (group: store.PeerGroupRow) => boolean = () => true,
+): Promise<null> {
+  const { tx } = scope
+  const application = orNotFound(await store.selectApplication(tx, id))
+  const group = orNotFound(await store.lockGroup(tx, application.group_id))
+  if (!mayDecide(group)) throw fail('notFound')
+  if (group.team_id === null || group.state === 'dissolved') throw fail('wrongState')
+  if (isAccepted && placesLeftIn(group) === 0) throw failFull()
+  const decision = { state: isAccepted ? 'accepted' : 'refused', reason, decided_by: deciderId } as const
+  if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
+  if (!isAccepted) {
+    await notifyRefused(scope, group, [application.account_id], reason)
+    return null
+  }
+  const account = await ensureAccount(tx, application.account_id)
+  await admitManagedMember(scope, group.team_id, { ...account, nick: application.alias })
+  await notifyAccepted(scope, group, application.account_id)
+  return null
+}
+
+export const decideAsLeader = (ctx: Ctx, input: DecisionInput): Promise<null> => {
+  const { id } = viewerOf(ctx)
+  return inTransaction(ctx.kit, (scope) => decideApplication(scope, id, input, (group) => isLeaderOf(group, id)))
+}
+
+async function listApplications({ sql, secrets }: Kit, groupId: number) {
+  const rows = await store.selectWaitingApplications(sql, groupId)
+  return { content: rows.map((row) => presentApplication(secrets, row)) }
+}
+
+export async function listApplicationsForLeader(ctx: Ctx, groupId: number) {
+  const group = await store.selectPublicGroup(ctx.kit.sql, groupId)
+  if (!group || !isLeaderOf(group, viewerOf(ctx).id)) throw fail('notFound')
+  return listApplications(ctx.kit, groupId)
+}
+
+export async function listApplicationsForStaff(kit: Kit, groupId: number) {
+  orNotFound(await store.selectStaffGroup(kit.sql, groupId))
+  return listApplications(kit, groupId)
+}
+
+export async function listMembers(db: Db, groupId: number): Promise<{ content: StaffPeerMember[] }> {
+  orNotFound(await store.selectStaffGroup(db, groupId))
+  const rows = await store.selectGroupMembers(db, groupId)
+  const content = rows.map(({ id, alias, join_time, is_muted }) => ({
+    ...{ id, alias, joinTime: formatTime(new Date(join_time)), isMuted: is_muted },
+  }))
+  return { content }
+}
+
+/** @throws Failure notFound, or wrongState for a person who is no longer a member */
+async function lockMember(scope: TransactionScope, applicationId: number) {
+  const application = orNotFound(await store.selectApplication(scope.tx, applicationId))
+  const group = orNotFound(await store.lockGroup(scope.tx, application.group_id))
+  const members = await store.selectGroupMembers(scope.tx, group.id)
+  const member = members.find(({ id }) => id === applicationId)
+  if (!member || group.team_id === null || group.state === 'dissolved') throw fail('wrongState', '这位成员已不在小组中')
+  return { group, teamId: group.team_id, member, account: { id: member.im_account_id, accid: member.accid } }
+}
+
+export async function setMemberMuted(scope: TransactionScope, applicationId: number, isMuted: boolean): Promise<null> {
+  const { teamId, account } = await lockMember(scope, applicationId)
+  await muteManagedMember(scope, teamId, account, isMuted)
+  return null
+}
+
+export async function removeMember(scope: TransactionScope, applicationId: number, reason: string): Promise<null> {
+  const { group, teamId, member, account } = await lockMember(scope, applicationId)
+  await removeManagedMember(scope, teamId, account)
+  await store.updateMemberState(scope.tx, applicationId, 'ended')
+  await notifyRemoved(scope, group, member.account_id, reason)
+  return null
+}

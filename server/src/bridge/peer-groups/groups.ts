@@ -1,0 +1,166 @@
+// Peer groups in their states: draft, open, closed, dissolved. Publishing creates the chat team, whose owner is the
+// leader.
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
+import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import type { StaffPeerGroup, StaffPeerGroupRow } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import type { PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
+import {
+  createManagedTeam,
+  dismissManagedTeam,
+  ensureAccount,
+  updateManagedTeam,
+  type ManagedMember,
+} from '../../im/chat.ts'
+import { viewerIdOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { notifyDissolved, notifyRefused } from './notices.ts'
+import { nameOfLeader, presentGroups, presentLeader } from './present.ts'
+import * as store from './store.ts'
+
+export async function listGroups(ctx: Ctx, page: Page) {
+  const { sql } = ctx.kit
+  const { rows, total } = await store.selectPublicGroups(sql, page)
+  return { content: await presentGroups(sql, rows, viewerIdOf(ctx)), totalElements: total }
+}
+
+export async function getGroup(ctx: Ctx, id: number): Promise<PeerGroupDetail> {
+  const { sql } = ctx.kit
+  const row = orNotFound(await store.selectPublicGroup(sql, id))
+  const [card] = await presentGroups(sql, [row], viewerIdOf(ctx))
+  const [coLeader] = row.co_leader_id === null ? [] : await store.selectLeaders(sql, [row.co_leader_id])
+  return {
+    ...card!,
+    description: row.description,
+    rules: row.rules,
+    coLeader: coLeader ? presentLeader(coLeader) : null,
+  }
+}
+
+type StaffRow = Awaited<ReturnType<typeof store.selectStaffGroups>>['rows'][number]
+const presentStaffRow = (row: StaffRow, leaders: readonly store.LeaderRow[]): StaffPeerGroupRow => ({
+  id: row.id,
+  title: row.title,
+  state: row.state,
+  leaderName: nameOfLeader(leaders.find(({ account_id }) => account_id === row.leader_id)!),
+  capacity: row.capacity,
+  members: row.member_count,
+  waiting: row.waiting,
+  openReports: row.open_reports,
+})
+
+export async function listGroupsForStaff(db: Db, state: PeerGroupState | undefined, page: Page) {
+  const { rows, total } = await store.selectStaffGroups(db, state, page)
+  const leaders = await store.selectLeaders(
+    db,
+    rows.map((row) => row.leader_id),
+  )
+  return { content: rows.map((row) => presentStaffRow(row, leaders)), totalElements: total }
+}
+
+export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGroup> {
+  const row = orNotFound(await store.selectStaffGroup(db, id))
+  const leaders = await store.selectLeaders(db, [row.leader_id, ...(row.co_leader_id ? [row.co_leader_id] : [])])
+  const usernameOf = (accountId: number | null) =>
+    leaders.find(({ account_id }) => account_id === accountId)?.username ?? ''
+  return {
+    ...presentStaffRow(row, leaders),
+    summary: row.summary,
+    description: row.description,
+    rules: row.rules,
+    leader: usernameOf(row.leader_id),
+    coLeader: usernameOf(row.co_leader_id),
+  }
+}
+
+type GroupInput = Pick<StaffPeerGroup, 'title' | 'summary' | 'description' | 'rules' | 'capacity'> & {
+  leader: string
+  coLeader: string
+}
+
+/** @throws Failure invalid, with the form field */
+async function requireLeaderId(tx: Tx, field: 'leader' | 'coLeader', username: string): Promise<number> {
+  const row = await store.selectLeaderByName(tx, username)
+  if (!row) throw failField(field, '没有这个账号，或它不能使用聊天（带领者须是咨询师或用户）')
+  return row.account_id
+}
+
+async function readDraft(tx: Tx, { leader, coLeader, ...texts }: GroupInput) {
+  const leaderId = await requireLeaderId(tx, 'leader', leader)
+  const coLeaderId = coLeader === '' ? null : await requireLeaderId(tx, 'coLeader', coLeader)
+  if (coLeaderId === leaderId) throw failField('coLeader', '协同带领者不能与带领者相同')
+  return { ...texts, leader_id: leaderId, co_leader_id: coLeaderId }
+}
+
+export async function addGroup({ tx }: TransactionScope, input: GroupInput): Promise<{ id: number }> {
+  return { id: await store.insertGroup(tx, await readDraft(tx, input)) }
+}
+
+export async function changeGroup(
+  scope: TransactionScope,
+  { id, ...input }: GroupInput & { id: number },
+): Promise<null> {
+  const { tx } = scope
+  const group = orNotFound(await store.lockGroup(tx, id))
+  if (group.state === 'dissolved') throw fail('wrongState')
+  const draft = await readDraft(tx, input)
+  const isPublished = group.team_id !== null
+  if (isPublished && draft.leader_id !== group.leader_id) throw failField('leader', '小组发布后不能更换带领者')
+  if (isPublished && draft.co_leader_id !== group.co_leader_id)
+    throw failField('coLeader', '小组发布后不能更换协同带领者')
+  if (draft.capacity < group.member_count)
+    throw failField('capacity', `小组已有${group.member_count}位成员，名额不能更少`)
+  await store.updateGroup(tx, id, draft)
+  if (group.team_id !== null) await updateManagedTeam(scope, group.team_id, { name: draft.title, intro: draft.summary })
+  return null
+}
+
+async function toTeamMember(tx: Tx, leader: store.LeaderRow): Promise<ManagedMember> {
+  return { ...(await ensureAccount(tx, leader.account_id)), nick: nameOfLeader(leader) }
+}
+
+async function publishGroup(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
+  const { tx } = scope
+  const { leader_id, co_leader_id } = group
+  const leaders = await store.selectLeaders(tx, co_leader_id === null ? [leader_id] : [leader_id, co_leader_id])
+  const leaderOf = (accountId: number) => leaders.find((row) => row.account_id === accountId)!
+  const teamId = await createManagedTeam(scope, {
+    name: group.title,
+    intro: group.summary,
+    owner: await toTeamMember(tx, leaderOf(leader_id)),
+    manager: co_leader_id === null ? null : await toTeamMember(tx, leaderOf(co_leader_id)),
+  })
+  await store.updateGroup(tx, group.id, { state: 'open', team_id: teamId })
+}
+
+async function dissolveGroup(scope: TransactionScope, group: store.PeerGroupRow, reason: string): Promise<void> {
+  const { tx } = scope
+  const members = await store.selectGroupMembers(tx, group.id)
+  const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
+  await store.updateGroup(tx, group.id, { state: 'dissolved' })
+  const applicants = await store.updateAllWaiting(tx, group.id, '小组已解散')
+  if (group.team_id === null) return
+  await dismissManagedTeam(scope, group.team_id)
+  await notifyDissolved(scope, group, [...leaders, ...members.map(({ account_id }) => account_id)], reason)
+  const applicantIds = applicants.map(({ account_id }) => account_id)
+  await notifyRefused(scope, group, applicantIds, '小组已解散')
+}
+
+const allowedStates: Record<PeerGroupState, readonly PeerGroupState[]> = {
+  draft: ['open', 'dissolved'],
+  open: ['closed', 'dissolved'],
+  closed: ['open', 'dissolved'],
+  dissolved: [],
+}
+
+export async function setGroupState(
+  scope: TransactionScope,
+  { id, state, reason }: { id: number; state: Exclude<PeerGroupState, 'draft'>; reason: string },
+): Promise<null> {
+  const group = orNotFound(await store.lockGroup(scope.tx, id))
+  if (!allowedStates[group.state].includes(state)) throw fail('wrongState')
+  if (state === 'dissolved') await dissolveGroup(scope, group, reason)
+  else if (group.state === 'draft') await publishGroup(scope, group)
+  else await store.updateGroup(scope.tx, id, { state })
+  return null
+}

@@ -1,0 +1,29 @@
+// Endpoints of peer groups.
+import type { peerGroups } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import type { staffPeerGroups } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import type { Handlers } from '../../kit/ctx.ts'
+import * as applications from './applications.ts'
+import * as groups from './groups.ts'
+import { handleReport, listReports, reportInGroup } from './reports.ts'
+
+export const peerGroupHandlers: Handlers<typeof peerGroups & typeof staffPeerGroups> = {
+  'GET /peerGroup/list': (page, ctx) => groups.listGroups(ctx, page),
+  'GET /peerGroup/getById': ({ id }, ctx) => groups.getGroup(ctx, id),
+  'POST /peerGroup/apply': (input, ctx) => applications.applyToGroup(ctx, input),
+  'POST /peerGroup/withdraw': ({ id }, ctx) => applications.withdrawApplication(ctx, id),
+  'GET /peerGroup/applications': ({ id }, ctx) => applications.listApplicationsForLeader(ctx, id),
+  'POST /peerGroup/decide': (input, ctx) => applications.decideAsLeader(ctx, input),
+  'POST /peerGroup/report': (input, ctx) => reportInGroup(ctx, input),
+  'GET /admin/peerGroups': ({ state, ...page }, { kit }) => groups.listGroupsForStaff(kit.sql, state, page),
+  'GET /admin/peerGroup': ({ id }, { kit }) => groups.getGroupForStaff(kit.sql, id),
+  'POST /admin/peerGroup': (input, ctx) => groups.addGroup(ctx, input),
+  'PUT /admin/peerGroup': (input, ctx) => groups.changeGroup(ctx, input),
+  'POST /admin/peerGroup/state': (input, ctx) => groups.setGroupState(ctx, input),
+  'GET /admin/peerGroup/applications': ({ id }, { kit }) => applications.listApplicationsForStaff(kit, id),
+  'POST /admin/peerGroup/decide': (input, ctx) => applications.decideApplication(ctx, ctx.viewer.id, input),
+  'GET /admin/peerGroup/members': ({ id }, { kit }) => applications.listMembers(kit.sql, id),
+  'POST /admin/peerGroup/mute': ({ id, isMuted }, ctx) => applications.setMemberMuted(ctx, id, isMuted),
+  'POST /admin/peerGroup/remove': ({ id, reason }, ctx) => applications.removeMember(ctx, id, reason),
+  'GET /admin/peerReports': ({ state, ...page }, { kit }) => listReports(kit, state, page),
+  'POST /admin/peerReport/handle': (input, ctx) => handleReport(ctx, ctx.viewer.id, input),
+}

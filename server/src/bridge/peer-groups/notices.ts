@@ -1,0 +1,59 @@
+// Notices of peer groups. An SMS or mail shows only the name of the kind.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
+import { notifyUsers } from '../../portal/notify/notify.ts'
+import type { PeerGroupRow } from './store.ts'
+
+type NamedGroup = Pick<PeerGroupRow, 'id' | 'title'>
+
+async function notifyOfGroup(
+  scope: TransactionScope,
+  { id }: Pick<NamedGroup, 'id'>,
+  userIds: readonly number[],
+  title: string,
+): Promise<void> {
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title, link: withQuery(routes.peerGroup, { id }) })
+}
+
+export const notifyApplied = (
+  scope: TransactionScope,
+  group: NamedGroup & Pick<PeerGroupRow, 'leader_id' | 'co_leader_id'>,
+): Promise<void> => {
+  const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
+  return notifyOfGroup(scope, group, leaders, `有人申请加入您带领的小组“${group.title}”`)
+}
+
+export const notifyAccepted = (scope: TransactionScope, group: NamedGroup, accountId: number): Promise<void> =>
+  notifyOfGroup(scope, group, [accountId], `您已加入同伴小组“${group.title}”，可以和大家交流了`)
+
+export const notifyRefused = (
+  scope: TransactionScope,
+  group: NamedGroup,
+  accountIds: readonly number[],
+  reason: string,
+): Promise<void> => notifyOfGroup(scope, group, accountIds, `您加入“${group.title}”的申请未通过，原因：${reason}`)
+
+export const notifyRemoved = (
+  scope: TransactionScope,
+  group: NamedGroup,
+  accountId: number,
+  reason: string,
+): Promise<void> => notifyOfGroup(scope, group, [accountId], `您已被移出同伴小组“${group.title}”，原因：${reason}`)
+
+/** The page of a dissolved group does not exist any more, so the notice leads to the list. */
+export async function notifyDissolved(
+  scope: TransactionScope,
+  { title }: NamedGroup,
+  userIds: readonly number[],
+  reason: string,
+): Promise<void> {
+  const text = `同伴小组“${title}”已解散，原因：${reason}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: routes.peerGroups })
+}
+
+export const notifyReportHandled = (
+  scope: TransactionScope,
+  groupId: number,
+  accountId: number,
+  outcome: string,
+): Promise<void> => notifyOfGroup(scope, { id: groupId }, [accountId], `您在同伴小组的举报已处理：${outcome}`)

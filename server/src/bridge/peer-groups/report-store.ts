@@ -1,0 +1,55 @@
+// SQL of reports by members of peer groups.
+import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
+import type { Rows } from '../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../kit/db/results.ts'
+
+export type PeerReportRow = Omit<Rows['peer_report'], 'state' | 'reason'> & {
+  state: PeerReportState
+  reason: PeerReportReason
+}
+
+/** An account in the team: its chat account, and the name that the other members see. */
+export type TeamPersonRow = { account_id: number; im_account_id: number; nick: string }
+
+export const selectTeamPerson = (db: Db, teamId: number, by: { accountId: number } | { accid: string }) =>
+  firstRow(db<TeamPersonRow[]>`
+    select i.account_id, i.id as im_account_id, m.nick
+    from im_team_member m join im_account i on i.id = m.im_account_id
+    where m.team_id = ${teamId} and m.is_valid
+      and ${'accountId' in by ? db`i.account_id = ${by.accountId}` : db`i.accid = ${by.accid}`}`)
+
+/** Names in the team of accounts that may have left. */
+export const selectSenderName = (db: Db, teamId: number, accid: string) =>
+  firstRow(db<TeamPersonRow[]>`
+    select i.account_id, i.id as im_account_id, coalesce(m.nick, '') as nick
+    from im_account i left join im_team_member m on m.im_account_id = i.id and m.team_id = ${teamId}
+    where i.accid = ${accid} and i.account_id is not null`)
+
+type NewReport = Pick<
+  PeerReportRow,
+  'id' | 'group_id' | 'reporter_id' | 'reported_id' | 'message_id' | 'reason' | 'texts_sealed'
+>
+
+export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
+  await tx`insert into peer_report ${valuesWithId(tx, report)}`
+}
+
+type ListedReport = PeerReportRow & { group_title: string }
+
+export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: Page) {
+  const where = state ? db`where r.state = ${state}` : db``
+  return readPage(
+    db<ListedReport[]>`
+      select r.*, g.title as group_title from peer_report r join peer_group g on g.id = r.group_id ${where}
+      order by r.state desc, r.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) as count from peer_report r ${where}`,
+  )
+}
+
+/** @returns null when there is no open report with this id */
+export const updateReportHandled = (tx: Tx, id: number, outcome: string, handlerId: number) =>
+  firstRow(tx<Pick<PeerReportRow, 'reporter_id' | 'group_id'>[]>`
+    update peer_report set state = 'handled', outcome = ${outcome}, handled_by = ${handlerId}, handled_at = now()
+    where id = ${id} and state = 'open' returning reporter_id, group_id`)

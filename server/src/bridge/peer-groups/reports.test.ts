@@ -1,0 +1,46 @@
+// Tests of reports by members of peer groups.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll } from '../../../../im-sdk/test/people.ts'
+import { type PeerGroupPeople, enterPeerGroupPeople, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let people: PeerGroupPeople
+const { callAsAdmin, join, openDeviceOf, publishGroup, readNotices } = usePeerGroups(server, () => people)
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  people = await enterPeerGroupPeople(server())
+})
+afterEach(leaveAll)
+
+test('stores a reported message as it was, once, and notifies the reporter of the outcome', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, bob, eve] = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const b = await openDeviceOf(url, bob)
+  const { msg } = await sayInTeam(b, teamId, '加我买药')
+  const report = (caller: Caller, fields: object) =>
+    server().callAs(caller, 'POST /peerGroup/report', { teamId, reason: 'advert', text: '卖药', ...fields })
+  expect((await report(ann, { idServer: msg.idServer })).code).toBe(200)
+  expect((await report(ann, { idServer: msg.idServer })).code).toBe(409)
+  expect((await report(ann, { account: b.accid, reason: 'harm' })).code).toBe(200)
+  expect((await report(eve, { idServer: msg.idServer })).code).toBe(404)
+  expect((await report(bob, { idServer: msg.idServer })).msg).toBe('不能举报自己')
+  expect((await report(ann, {})).code).toBe(400)
+  await b.request('msg.deleteMsg', {
+    ...{ scene: 'team', to: teamId, idServer: msg.idServer, idClient: msg.idClient },
+    ...{ from: b.accid, time: msg.time },
+  } as never)
+  const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
+  expect(data.content.filter((row) => row.groupId === id)).toMatchObject([
+    { reason: 'harm', message: null, reportedAlias: '小河' },
+    { reason: 'advert', message: '加我买药', text: '卖药', reporterAlias: '小舟', reportedAlias: '小河' },
+  ])
+  const handle = () =>
+    callAsAdmin('POST /admin/peerReport/handle', { id: data.content[1]!.id, outcome: '已移出该成员' })
+  expect((await handle()).code).toBe(200)
+  expect((await handle()).code).toBe(409)
+  expect((await readNotices(ann)).at(-1)).toContain('已移出该成员')
+})

@@ -1,0 +1,95 @@
+// Reports by members of peer groups. A report stores the message as it was, because its sender may recall it.
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
+import { getMessagesById } from '../../im/chat.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../kit/ctx.ts'
+import { isConflict, reserveId } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { formatTime, hourSeconds } from '../../kit/time.ts'
+import { describeMessage } from '../chat/describe-message.ts'
+import { notifyReportHandled } from './notices.ts'
+import * as reportStore from './report-store.ts'
+import { selectGroupOfTeam } from './store.ts'
+
+const maxReportsPerHour = 20
+
+/** Sealed texts of a report. `message` is null for the report of a member. */
+type ReportTexts = Pick<StaffPeerReport, 'text' | 'message' | 'reporterAlias' | 'reportedAlias'>
+type Reported = { person: reportStore.TeamPersonRow; messageId: number; message: string | null }
+
+/** The message, as the reporter sees it. */
+async function requireMessage(ctx: Ctx, teamId: number, imId: number, idServer: string): Promise<Reported> {
+  const reqMsgs = [{ idServer }] as never
+  const { msgs } = await getMessagesById({ reqMsgs }, { ...ctx.kit, viewer: { imId } })
+  const message = msgs.find((msg) => msg.scene !== 'p2p' && msg.to === `${teamId}`)
+  const person = message ? await reportStore.selectSenderName(ctx.kit.sql, teamId, message.from) : null
+  if (!message || !person) throw fail('notFound', '这条消息已不存在')
+  return { person, messageId: Number(idServer), message: describeMessage(message) }
+}
+
+type ReportInput = {
+  teamId: string
+  idServer?: string | undefined
+  account?: string | undefined
+  reason: PeerReportReason
+  text: string
+}
+
+export async function reportInGroup(
+  ctx: Ctx,
+  { teamId: teamIdText, idServer, account = '', reason, text }: ReportInput,
+): Promise<null> {
+  const { sql, secrets } = ctx.kit
+  const { id: reporterId } = viewerOf(ctx)
+  const teamId = Number(teamIdText)
+  const group = orNotFound(await selectGroupOfTeam(sql, teamId))
+  const reporter = orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accountId: reporterId }))
+  await limitHits(sql, `peerReport:${reporterId}`, maxReportsPerHour, hourSeconds)
+  const { person, messageId, message } =
+    idServer === undefined
+      ? {
+          person: orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accid: account })),
+          ...{ messageId: 0, message: null },
+        }
+      : await requireMessage(ctx, teamId, reporter.im_account_id, idServer)
+  if (person.account_id === reporterId) throw fail('wrongState', '不能举报自己')
+  const texts: ReportTexts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick }
+  try {
+    return await inTransaction(ctx.kit, async ({ tx }) => {
+      const id = await reserveId(tx, 'peer_report')
+      await reportStore.insertReport(tx, {
+        ...{ id, group_id: group.id, reporter_id: reporterId, reported_id: person.account_id, reason },
+        message_id: messageId,
+        texts_sealed: secrets.seal(JSON.stringify(texts), sealBindings.peerReportTexts(id)),
+      })
+      return null
+    })
+  } catch (error) {
+    if (isConflict(error, 'peer_report_once')) throw fail('alreadyReported')
+    throw error
+  }
+}
+
+export async function listReports({ sql, secrets }: Kit, state: PeerReportState | undefined, page: Page) {
+  const { rows, total } = await reportStore.selectReports(sql, state, page)
+  const content = rows.map((row): StaffPeerReport => ({
+    ...{ id: row.id, groupId: row.group_id, groupTitle: row.group_title, state: row.state, reason: row.reason },
+    ...(JSON.parse(secrets.open(row.texts_sealed, sealBindings.peerReportTexts(row.id))) as ReportTexts),
+    ...{ outcome: row.outcome, createTime: formatTime(row.created_at) },
+  }))
+  return { content, totalElements: total }
+}
+
+export async function handleReport(
+  scope: TransactionScope,
+  handlerId: number,
+  { id, outcome }: { id: number; outcome: string },
+): Promise<null> {
+  const report = await reportStore.updateReportHandled(scope.tx, id, outcome, handlerId)
+  if (!report) throw fail('wrongState')
+  await notifyReportHandled(scope, report.group_id, report.reporter_id, outcome)
+  return null
+}

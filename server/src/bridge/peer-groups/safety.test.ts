@@ -1,0 +1,80 @@
+// Tests of how a peer group protects its members in the chat, through the socket.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
+import {
+  type PeerGroupPeople,
+  enterPeerGroupPeople,
+  readTeamTexts,
+  sayInTeam,
+  usePeerGroups,
+} from '../../../test/peer-group-steps.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let people: PeerGroupPeople
+const { join, openDeviceOf, publishGroup, readGroup } = usePeerGroups(server, () => people)
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  people = await enterPeerGroupPeople(server())
+})
+afterEach(leaveAll)
+
+test('shows a member only what was written while in the group', async () => {
+  const { id, teamId } = await publishGroup()
+  const [first, second] = [await server().enter('user'), await server().enter('user')]
+  const leaderDevice = await openDeviceOf(url, people.leader)
+  await join(first, id, '早来的人')
+  const firstDevice = await openDeviceOf(url, first)
+  await sayInTeam(leaderDevice, teamId, '欢迎')
+  await join(second, id, '晚来的人')
+  const secondDevice = await openDeviceOf(url, second)
+  await sayInTeam(leaderDevice, teamId, '今晚开始')
+  expect(await readTeamTexts(firstDevice, teamId)).toEqual(['欢迎', '今晚开始'])
+  expect(await readTeamTexts(secondDevice, teamId)).toEqual(['今晚开始'])
+  await firstDevice.request('team.leaveTeam', { teamId })
+  expect(await readTeamTexts(firstDevice, teamId)).toEqual([])
+  expect(await readGroup(first, id)).toMatchObject({ own: { state: 'ended' }, teamId: null, places: 2 })
+  await join(first, id, '早来的人')
+  expect(await readTeamTexts(firstDevice, teamId)).toEqual([])
+})
+
+test('shows fellow members the alias only', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  await server().kit.sql`update account set nickname = '李云', avatar = '/a.png' where id = ${bob.id}`
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  const { msg } = await sayInTeam(b, teamId, '大家好')
+  await until(() => a.received.some(({ idServer }) => idServer === msg.idServer), 'the message')
+  const { users } = await a.request('user.getUsers', { accounts: [b.accid] })
+  const { members } = await a.request('team.getTeamMembers', { teamId })
+  const { msgs } = await a.request('search.msgFtsInServer', { keyword: '大家好' })
+  expect(msgs).toHaveLength(1)
+  const seen = JSON.stringify({ users, members, msgs, received: a.received })
+  expect(members.map(({ nickInTeam }) => nickInTeam)).toContain('小河')
+  for (const secret of ['李云', '/a.png', bob.username, bob.phone]) expect(seen).not.toContain(secret)
+  expect(users).toMatchObject([{ avatar: '', sign: '', tel: '' }])
+})
+
+test('leaves names, invitations, modes and the end of the team to the site', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, eve] = [await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  const [a, l, e] = [await openDeviceOf(url, ann), await openDeviceOf(url, people.leader), await openDeviceOf(url, eve)]
+  const refused = { code: 802 }
+  await expect(a.request('team.updateInfoInTeam', { teamId, nickInTeam: '另一个' })).rejects.toMatchObject(refused)
+  await expect(
+    l.request('team.updateNickInTeam', { teamId, account: a.accid, nickInTeam: '另一个' }),
+  ).rejects.toMatchObject(refused)
+  await expect(l.request('team.addTeamMembers', { teamId, accounts: [e.accid] })).rejects.toMatchObject(refused)
+  await expect(e.request('team.applyTeam', { teamId })).rejects.toMatchObject(refused)
+  await expect(l.request('team.updateTeam', { teamId, joinMode: 'noVerify' })).rejects.toMatchObject(refused)
+  await expect(l.request('team.transferTeam', { teamId, account: a.accid, leave: true })).rejects.toMatchObject(refused)
+  await expect(l.request('team.addTeamManagers', { teamId, accounts: [a.accid] })).rejects.toMatchObject(refused)
+  await expect(l.request('team.dismissTeam', { teamId })).rejects.toMatchObject(refused)
+  // leaders moderate
+  await l.request('team.updateTeam', { teamId, announcement: '每周三晚八点' })
+  await l.request('team.muteTeamAll', { teamId, mute: true })
+})

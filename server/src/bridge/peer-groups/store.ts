@@ -1,0 +1,175 @@
+// SQL of peer groups and applications. An accepted application is a membership while its account is in the team.
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { PeerApplicationState, PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
+import type { Rows } from '../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+
+export type PeerGroupRow = Omit<Rows['peer_group'], 'state'> & { state: PeerGroupState }
+export type ApplicationRow = Omit<Rows['peer_application'], 'state'> & { state: PeerApplicationState }
+export type LeaderRow = {
+  account_id: number
+  username: string
+  nickname: string
+  avatar: string
+  professional_title: string
+  counsellor_id: number | null
+}
+/** `member_count` leaves out the leaders. */
+type CountedGroup = PeerGroupRow & { member_count: number }
+
+const memberCount = (db: Db) => db`(
+  select count(*) from im_team_member m where m.team_id = g.team_id and m.is_valid and m.role = 0) as member_count`
+
+/** Groups that visitors see: those that accept applications first, then the newest. */
+export const selectPublicGroups = (db: Db, { limit, offset }: Page) =>
+  readPage(
+    db<CountedGroup[]>`
+      select g.*, ${memberCount(db)} from peer_group g where g.state in ('open', 'closed')
+      order by g.state desc, g.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) as count from peer_group where state in ('open', 'closed')`,
+  )
+
+export const selectPublicGroup = (db: Db, id: number) =>
+  firstRow(db<CountedGroup[]>`
+    select g.*, ${memberCount(db)} from peer_group g where g.id = ${id} and g.state in ('open', 'closed')`)
+
+type StaffGroupRow = CountedGroup & { waiting: number; open_reports: number }
+const staffColumns = (db: Db) => db`
+  g.*, ${memberCount(db)},
+  (select count(*) from peer_application a where a.group_id = g.id and a.state = 'waiting') as waiting,
+  (select count(*) from peer_report r where r.group_id = g.id and r.state = 'open') as open_reports`
+
+export function selectStaffGroups(db: Db, state: PeerGroupState | undefined, { limit, offset }: Page) {
+  const where = state ? db`where g.state = ${state}` : db``
+  return readPage(
+    db<StaffGroupRow[]>`
+      select ${staffColumns(db)} from peer_group g ${where} order by g.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) as count from peer_group g ${where}`,
+  )
+}
+
+export const selectStaffGroup = (db: Db, id: number) =>
+  firstRow(db<StaffGroupRow[]>`select ${staffColumns(db)} from peer_group g where g.id = ${id}`)
+
+/** Locks the group, so that its places are assigned one after the other. */
+export async function lockGroup(tx: Tx, id: number): Promise<CountedGroup | null> {
+  await tx`select id from peer_group where id = ${id} for no key update`
+  return firstRow(tx<CountedGroup[]>`select g.*, ${memberCount(tx)} from peer_group g where g.id = ${id}`)
+}
+
+export const selectGroupOfTeam = (db: Db, teamId: number) =>
+  firstRow(db<PeerGroupRow[]>`
+    select g.* from peer_group g join im_team t on t.id = g.team_id and t.is_valid where g.team_id = ${teamId}`)
+
+const leaderColumns = (db: Db) => db`
+  a.id as account_id, a.username, a.nickname, a.avatar,
+  coalesce(c.professional_title, '') as professional_title, c.id as counsellor_id`
+
+/** Leaders by account. A counsellor who is not listed has no public page. */
+export const selectLeaders = (db: Db, accountIds: readonly number[]) =>
+  db<LeaderRow[]>`
+    select ${leaderColumns(db)} from account a left join counsellor c on c.account_id = a.id and c.is_listed
+    where a.id = any(${accountIds as number[]}::bigint[])`
+
+/** An account that may lead a group: a counsellor or a user, because only they can use the chat. */
+export const selectLeaderByName = (db: Db, username: string) =>
+  firstRow(db<LeaderRow[]>`
+    select ${leaderColumns(db)} from account a left join counsellor c on c.account_id = a.id and c.is_listed
+    where lower(a.username) = lower(${username}) and a.enabled
+      and a.role_id in (${roles.counsellor}, ${roles.user})`)
+
+type GroupDraft = Pick<
+  PeerGroupRow,
+  'title' | 'summary' | 'description' | 'rules' | 'capacity' | 'leader_id' | 'co_leader_id'
+>
+
+export async function insertGroup(tx: Tx, draft: GroupDraft): Promise<number> {
+  const row = await onlyRow(tx<{ id: number }[]>`insert into peer_group ${tx(draft)} returning id`)
+  return row.id
+}
+
+export async function updateGroup(
+  tx: Tx,
+  id: number,
+  columns: Partial<GroupDraft & Pick<PeerGroupRow, 'state' | 'team_id'>>,
+): Promise<void> {
+  await tx`update peer_group set ${tx(columns)} where id = ${id}`
+}
+
+const isInTeam = (db: Db) => db`exists (
+  select 1 from peer_group g join im_team_member m on m.team_id = g.team_id and m.is_valid
+  join im_account i on i.id = m.im_account_id and i.account_id = a.account_id
+  where g.id = a.group_id)`
+
+/** The latest application of this account to each of these groups; an accepted one ends with leaving the team. */
+export const selectOwnApplications = (db: Db, accountId: number, groupIds: readonly number[]) =>
+  db<Pick<ApplicationRow, 'id' | 'group_id' | 'state' | 'alias' | 'reason'>[]>`
+    select distinct on (a.group_id) a.id, a.group_id, a.alias, a.reason,
+      case when a.state = 'accepted' and not ${isInTeam(db)} then 'ended' else a.state end as state
+    from peer_application a
+    where a.account_id = ${accountId} and a.group_id = any(${groupIds as number[]}::bigint[])
+    order by a.group_id, a.id desc`
+
+/** Ends the membership of an account that has left the team, so that it can apply again. */
+export async function markMembershipEnded(tx: Tx, groupId: number, accountId: number): Promise<void> {
+  await tx`
+    update peer_application a set state = 'ended'
+    where a.group_id = ${groupId} and a.account_id = ${accountId} and a.state = 'accepted' and not ${isInTeam(tx)}`
+}
+
+type NewApplication = Pick<ApplicationRow, 'id' | 'group_id' | 'account_id' | 'alias' | 'note_sealed'>
+
+export async function insertApplication(tx: Tx, application: NewApplication): Promise<void> {
+  await tx`insert into peer_application ${valuesWithId(tx, application)}`
+}
+
+export const selectApplication = (db: Db, id: number) =>
+  firstRow(db<ApplicationRow[]>`select * from peer_application where id = ${id}`)
+
+export const selectWaitingApplications = (db: Db, groupId: number) =>
+  db<ApplicationRow[]>`
+    select * from peer_application where group_id = ${groupId} and state = 'waiting' order by id limit 200`
+
+type ApplicationDecision = Pick<ApplicationRow, 'state' | 'reason' | 'decided_by'>
+
+/** @returns false when the application does not wait any more */
+export async function updateWaitingApplication(
+  tx: Tx,
+  id: number,
+  { state, reason, decided_by }: ApplicationDecision,
+): Promise<boolean> {
+  const result = await tx`
+    update peer_application set state = ${state}, reason = ${reason}, decided_by = ${decided_by}, decided_at = now()
+    where id = ${id} and state = 'waiting'`
+  return result.count === 1
+}
+
+export async function updateMemberState(tx: Tx, id: number, state: PeerApplicationState): Promise<void> {
+  await tx`update peer_application set state = ${state} where id = ${id}`
+}
+
+/** Refuses all waiting applications of a group that ends. */
+export const updateAllWaiting = (tx: Tx, groupId: number, reason: string) =>
+  tx<Pick<ApplicationRow, 'account_id'>[]>`
+    update peer_application set state = 'refused', reason = ${reason}, decided_at = now()
+    where group_id = ${groupId} and state = 'waiting' returning account_id`
+
+export type GroupMemberRow = {
+  id: number
+  account_id: number
+  im_account_id: number
+  accid: string
+  alias: string
+  join_time: number
+  is_muted: boolean
+}
+/** The members of the team without its leaders. */
+export const selectGroupMembers = (db: Db, groupId: number) =>
+  db<GroupMemberRow[]>`
+    select a.id, a.account_id, m.im_account_id, i.accid, a.alias, m.join_time, m.is_muted
+    from peer_application a join peer_group g on g.id = a.group_id
+    join im_account i on i.account_id = a.account_id
+    join im_team_member m on m.team_id = g.team_id and m.im_account_id = i.id and m.is_valid
+    where a.group_id = ${groupId} and a.state = 'accepted' order by m.join_time, a.id`

@@ -1,0 +1,132 @@
+// Teams of the site's own groups. The site creates and dismisses them, and admits their members. It acts in the name of
+// the owner, in the transaction of its own rows.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
+import { chatPushes } from '../../kit/bus/topic.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
+import { selectHistory } from '../../kit/generation-store.ts'
+import { lockAccounts } from '../changes/store.ts'
+import type { LockedTeam } from '../conversations/locked-team.ts'
+import { lockTeam, selectMembers } from '../conversations/team-store.ts'
+import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
+import { createLockedTeam } from './create.ts'
+import { joinTeam } from './invite.ts'
+import { dismissLockedTeam, removeLockedMembers } from './members.ts'
+import * as store from './store.ts'
+
+type TeamAccount = { id: number; accid: string }
+/** `nick`: the name under which the other members see the account. */
+export type ManagedMember = TeamAccount & { nick: string }
+
+/** The context of the owner, whose pushes reach the devices over the bus. */
+async function createOwnerContext({ kit, tx }: TransactionScope, { id, accid }: TeamAccount): Promise<TeamCtx> {
+  const { generation } = await selectHistory(tx)
+  const { bus, bodies } = kit
+  return {
+    bodies,
+    viewer: { imId: id, accid, deviceId: '', clientType: clientTypes.Server },
+    deliver: (imId, name, data) => chatPushes.publish(bus, { imId, name, data, generation }),
+    deliverToTeam: (teamId, name, data) => chatPushes.publish(bus, { teamId, name, data, generation }),
+  }
+}
+
+/** @throws ImFailure 816 for a team that was dismissed */
+async function lockManagedTeam(scope: TransactionScope, teamId: number): Promise<LockedTeam & { ctx: TeamCtx }> {
+  const { tx } = scope
+  const team = await lockTeam(tx, teamId, 'team')
+  const [member] = team ? await selectMembers(tx, [{ teamId, imId: team.owner_id }]) : []
+  if (!team?.is_managed || !member) throw imFail('noSuchTeam')
+  return { team, member, ctx: await createOwnerContext(scope, { id: team.owner_id, accid: team.owner }) }
+}
+
+type NewManagedTeam = { name: string; intro: string; owner: ManagedMember; manager: ManagedMember | null }
+
+/** @returns the id of the team */
+export async function createManagedTeam(
+  scope: TransactionScope,
+  { name, intro, owner, manager }: NewManagedTeam,
+): Promise<number> {
+  const { tx, afterCommit } = scope
+  const accounts = await lockAccounts(tx, owner.id, { ids: manager ? [manager.id] : [] })
+  const me = accounts.find(({ id }) => id === owner.id)
+  if (!me) throw imFail('notFound')
+  const ctx = await createOwnerContext(scope, owner)
+  const fields = { scene: 'team', type: 'advanced', name, intro, joinMode: 'rejectAll' } as const
+  const { team } = await createLockedTeam({ tx, me }, ctx, fields, owner.nick)
+  await store.markTeamManaged(tx, team)
+  await pushTeamToNewMembers(tx, afterCommit, ctx, team.id, [owner.id])
+  if (manager)
+    await joinTeam({ tx, afterCommit, me }, ctx, team, {
+      accounts: [{ ...manager, role: memberRoles.manager, teams: 0 }],
+      inviterId: owner.id,
+      notice: { type: 'addTeamMembers', accounts: [manager.accid] },
+    })
+  return team.id
+}
+
+/** Admits an account under this name. A member who returns sees no earlier messages. */
+export async function admitManagedMember(
+  scope: TransactionScope,
+  teamId: number,
+  { id, accid, nick }: ManagedMember,
+): Promise<void> {
+  const { tx, afterCommit } = scope
+  const { team, ctx } = await lockManagedTeam(scope, teamId)
+  if ((await selectMembers(tx, [{ teamId, imId: id }])).length > 0) return
+  const [account] = await store.selectAccounts(tx, team.owner_id, [accid])
+  if (!account) throw imFail('notFound')
+  await joinTeam({ tx, afterCommit, me: { id: team.owner_id } }, ctx, team, {
+    accounts: [{ ...account, nick }],
+    inviterId: null,
+    notice: { type: 'passTeamApply', account: accid },
+  })
+}
+
+/** @returns false for an account that is not a member */
+export async function removeManagedMember(
+  scope: TransactionScope,
+  teamId: number,
+  account: TeamAccount,
+): Promise<boolean> {
+  const { tx, afterCommit } = scope
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
+  if ((await selectMembers(tx, [{ teamId, imId: account.id }])).length === 0) return false
+  await removeLockedMembers(tx, afterCommit, ctx, locked, [account])
+  return true
+}
+
+export async function muteManagedMember(
+  scope: TransactionScope,
+  teamId: number,
+  { id, accid }: TeamAccount,
+  isMuted: boolean,
+): Promise<boolean> {
+  const { tx, afterCommit } = scope
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
+  const [member] = await selectMembers(tx, [{ teamId, imId: id }])
+  if (!member) return false
+  await store.updateMutes(tx, locked.team, [id], isMuted)
+  const team = pickTeamFields(locked.team, [])
+  const notice = { account: accid, accounts: [accid], mute: isMuted, team }
+  await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'updateTeamMute', ...notice })
+  return true
+}
+
+export async function updateManagedTeam(
+  scope: TransactionScope,
+  teamId: number,
+  { name, intro }: { name: string; intro: string },
+): Promise<void> {
+  const { tx, afterCommit } = scope
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
+  if (locked.team.name === name && locked.team.intro === intro) return
+  await store.updateTeamRow(tx, locked.team, { name, intro })
+  const team = pickTeamFields(locked.team, ['name', 'intro', 'updateTime'])
+  await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'updateTeam', team })
+}
+
+export async function dismissManagedTeam(scope: TransactionScope, teamId: number): Promise<void> {
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
+  await dismissLockedTeam(scope.tx, scope.afterCommit, ctx, locked)
+}
