@@ -1,6 +1,6 @@
 // Tests of how a peer group protects its members in the chat, through the socket.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import {
   type PeerGroupPeople,
   enterPeerGroupPeople,
@@ -77,4 +77,26 @@ test('leaves names, invitations, modes and the end of the team to the site', asy
   // leaders moderate
   await l.request('team.updateTeam', { teamId, announcement: '每周三晚八点' })
   await l.request('team.muteTeamAll', { teamId, mute: true })
+})
+
+test('refuses private contact between members until both agree', async () => {
+  const { id } = await publishGroup()
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  const refused = { code: 7101 }
+  const write = () => a.request('msg.sendMsg', textTo(b.accid, '能加你吗'))
+  await expect(write()).rejects.toMatchObject(refused)
+  await expect(
+    a.request('notify.sendCustomSysMsg', { scene: 'p2p', to: b.accid, content: '在吗' }),
+  ).rejects.toMatchObject(refused)
+  await expect(
+    a.request('team.createTeam', { type: 'normal', name: '私下的群', accounts: [b.accid] }),
+  ).rejects.toMatchObject(refused)
+  await expect(a.request('friend.friendRequest', { account: b.accid, type: 1, ps: '' })).rejects.toMatchObject(refused)
+  await a.request('friend.friendRequest', { account: b.accid, type: 2, ps: '' })
+  const [row] = await server().kit.sql<{ id: number }[]>`select max(id) as id from im_system_message`
+  await b.request('friend.friendRequest', { account: a.accid, type: 3, ps: '', idServer: `${row!.id}` })
+  expect((await write()).msg.to).toBe(b.accid)
 })

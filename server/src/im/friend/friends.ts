@@ -3,6 +3,7 @@ import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
+import { expectNoBarrier } from '../changes/barriers.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
 import { expectNotBlocked, notifyChatAccounts } from '../notify/notices.ts'
@@ -49,6 +50,8 @@ export const requestFriend = (
     if (peer.id === scope.me.id) throw imFail('invalid', '不能添加自己为好友')
     if (type === friendRequests.addFriend || type === friendRequests.applyFriend)
       await expectNotBlocked(scope.tx, peer.id, scope.me.id)
+    // an application asks for consent, which adding does not
+    if (type === friendRequests.addFriend) await expectNoBarrier(scope.tx, scope.me.id, [account])
     if (type === friendRequests.passFriendApply) await answerFriendRequest(scope, peer, idServer, 'passed')
     if (type === friendRequests.rejectFriendApply) await answerFriendRequest(scope, peer, idServer, 'rejected')
     if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(scope, peer)

@@ -7,6 +7,7 @@ import { reserveId, type Db } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
+import { expectNoBarrier } from '../changes/barriers.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { selectPeerId, type AccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
@@ -82,6 +83,7 @@ export async function sendCustomNotice(
     const peerId = await selectPeerId(sql, viewer.imId, to)
     if (peerId === null) throw imFail('notFound', '对方账号不存在')
     await expectNotBlocked(sql, peerId, viewer.imId)
+    await expectNoBarrier(sql, viewer.imId, [to])
     const sysMsg = createPassingNotice(viewer.accid, input)
     deliver(peerId, 'notify.passing', { sysMsg })
     notifySender(sysMsg)
@@ -90,6 +92,7 @@ export async function sendCustomNotice(
   return changeAccounts(ctx, { accids: [to] }, async (scope) => {
     const peer = scope.requireAccount(to)
     await expectNotBlocked(scope.tx, peer.id, viewer.imId)
+    await expectNoBarrier(scope.tx, viewer.imId, [to])
     const id = await notifyChatAccounts(scope, secrets, { to: peer, type: 'custom', content })
     const [row] = await store.selectSystemMessages(scope.tx, [id])
     const sysMsg = presentNotice(secrets, row!)

@@ -2,6 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { beInviteModes, memberRoles, teamLimits, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { expectNoBarrier } from '../changes/barriers.ts'
 import type { ChangeScope } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
@@ -12,7 +13,7 @@ import * as store from './store.ts'
 
 export type Invitation = { accounts: readonly string[]; ps: string; custom: string }
 
-/** @throws ImFailure 404 for an unknown account, 7101 for an account that has blocked the caller */
+/** @throws ImFailure 404 for an unknown account, 7101 for an account that has blocked the caller or is a stranger */
 async function requireInvitedAccounts(
   { tx, me }: ChangeScope,
   accounts: readonly string[],
@@ -21,6 +22,7 @@ async function requireInvitedAccounts(
   const otherAccounts = await store.selectAccounts(tx, me.id, others)
   if (otherAccounts.length < others.length) throw imFail('notFound', '对方账号不存在')
   if (otherAccounts.some((account) => account.has_blocked)) throw imFail('blockedByPeer')
+  await expectNoBarrier(tx, me.id, others)
   return otherAccounts
 }
 

@@ -48,6 +48,7 @@ const statementsOf = {
   selectSentMessages: 'select m.id, m.conversation_id,',
   selectConversations: 'select w.low as',
   selectBlocks: 'select w.sender as',
+  selectBarriers: 'select w.sender as',
   insertConversations: 'with conversation as',
   insertMessages: 'select im_store_messages($1::text::json, $2::text::json)',
   selectSessions: 'select s.im_account_id, s.conversation_id,',
@@ -65,9 +66,11 @@ test('writes a batch of any size in seven statements of one transaction', async 
       await writeMessages(sql, server().kit.bodies, messages)
       return [...statements]
     }
-    const { insertConversations, insertMessages, selectSessions } = statementsOf
+    const { selectBarriers, insertConversations, insertMessages, selectSessions } = statementsOf
     const firstMessages = createMessages(1)
-    expect(await recordWrite(firstMessages)).toEqual([...lockAndRead, insertConversations, insertMessages, commit])
+    // only a message that begins a conversation can meet a barrier
+    const firstStatements = [...lockAndRead, selectBarriers, insertConversations, insertMessages, commit]
+    expect(await recordWrite(firstMessages)).toEqual(firstStatements)
     const repeatedMessages = firstMessages
     expect(await recordWrite(repeatedMessages)).toEqual([...lockAndRead, selectSessions, commit])
 

@@ -3,6 +3,8 @@
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
+import { selectBarriers } from '../../changes/barrier-store.ts'
+import { failBarrier } from '../../changes/barriers.ts'
 import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
 import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '../../conversations/store.ts'
 import { selectBlocks } from './block-store.ts'
@@ -102,23 +104,45 @@ async function lockAndReadBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   const blockedKeys = new Set(blocks.map((row) => messageKey(row.sender_id, row.receiver)))
   const isBlocked = ({ viewer, draft }: OutgoingMessage) => blockedKeys.has(messageKey(viewer.imId, draft.to))
   const sentKeys = new Set(sentRows.map((row) => messageKey(row.sender_id, row.id_client)))
+  const hasBarrier = await readBarriers(tx, items, accounts, pairs)
   // messages sent before the block stay sent
   const isWritable = (item: OutgoingMessage) =>
-    accounts.findPeer(item) !== undefined && !sentKeys.has(messageKeyOf(item)) && !isBlocked(item)
-  return { accounts, pairs, sent: sentRows, isBlocked, newItems: dropDuplicates(items.filter(isWritable)) }
+    accounts.findPeer(item) !== undefined && !sentKeys.has(messageKeyOf(item)) && !isBlocked(item) && !hasBarrier(item)
+  const findRefusal = (item: OutgoingMessage): ImFailure => {
+    if (isBlocked(item)) return imFail('blockedByPeer')
+    return hasBarrier(item) ? failBarrier() : imFail('notFound', '对方账号不存在')
+  }
+  return { accounts, pairs, sent: sentRows, findRefusal, newItems: dropDuplicates(items.filter(isWritable)) }
+}
+
+/** Looks for barriers only where a message would begin a conversation. */
+async function readBarriers(
+  tx: Tx,
+  items: readonly OutgoingMessage[],
+  { findPeer }: IndexedAccounts,
+  pairs: readonly PairRowWithoutKey[],
+): Promise<(item: OutgoingMessage) => boolean> {
+  const newPairs = new Set(pairs.filter((row) => !row.sealed_key).map((row) => pairKey(row.low_id, row.high_id)))
+  const firstItems = items.filter((item) => newPairs.has(pairKey(item.viewer.imId, findPeer(item)?.id ?? 0)))
+  if (firstItems.length === 0) return () => false
+  const senderIds = firstItems.map(({ viewer }) => viewer.imId)
+  const receivers = firstItems.map(({ draft }) => draft.to)
+  const barriers = await selectBarriers(tx, senderIds, receivers)
+  const barrierKeys = new Set(barriers.map((row) => messageKey(row.sender_id, row.receiver)))
+  return ({ viewer, draft }) => barrierKeys.has(messageKey(viewer.imId, draft.to))
 }
 
 /** The result of each item. The first of several with one client id is new, the others repeat it. */
 function presentBatch(
   items: readonly OutgoingMessage[],
   resultsByKey: ReadonlyMap<string, SendResult>,
-  isBlocked: (item: OutgoingMessage) => boolean,
+  findRefusal: (item: OutgoingMessage) => ImFailure,
 ): BatchResults {
   const presentedKeys = new Set<string>()
   return items.map((item) => {
     const key = messageKeyOf(item)
     const result = resultsByKey.get(key)
-    if (!result) return isBlocked(item) ? imFail('blockedByPeer') : imFail('notFound', '对方账号不存在')
+    if (!result) return findRefusal(item)
     const isRepeat = result.isRepeat || presentedKeys.has(key)
     presentedKeys.add(key)
     return findReusedId(item, result.msg) ?? { ...result, isRepeat }
@@ -134,7 +158,7 @@ async function writeBatch(
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
 ): Promise<() => Promise<BatchResults>> {
-  const { accounts, pairs, sent, isBlocked, newItems } = await lockAndReadBatch(tx, items)
+  const { accounts, pairs, sent, findRefusal, newItems } = await lockAndReadBatch(tx, items)
   const conversations = await openConversations(tx, bodies, newItems, accounts, pairs)
   const readWritten = newItems.length > 0 ? writeNumbered(tx, bodies, newItems, conversations) : async () => []
   const repeats = sent.length > 0 ? await presentRepeats(tx, bodies, sent) : []
@@ -143,7 +167,7 @@ async function writeBatch(
     for (const [i, result] of (await readWritten()).entries()) resultsByKey.set(messageKeyOf(newItems[i]!), result)
     for (const [i, result] of repeats.entries())
       resultsByKey.set(messageKey(sent[i]!.sender_id, sent[i]!.id_client), result)
-    return presentBatch(items, resultsByKey, isBlocked)
+    return presentBatch(items, resultsByKey, findRefusal)
   }
 }
 

@@ -1,0 +1,26 @@
+// SQL of barriers between members of the site's groups: such strangers may not write to each other outside the group.
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Db } from '../../kit/db/db.ts'
+import { joinPeer } from './peers.ts'
+
+/**
+ * The pairs of ordinary members of one managed team who are neither friends nor in a conversation. Both have the role
+ * user: anyone may write to a counsellor.
+ */
+export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
+  db<{ sender_id: number; receiver: string }[]>`
+    select w.sender as sender_id, w.receiver
+    from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, receiver)
+    ${joinPeer(db, db`w.sender`, db`w.receiver`)}
+    join im_account s on s.id = w.sender
+    join account sa on sa.id = s.account_id and sa.role_id = ${roles.user}
+    join account pa on pa.id = p.account_id and pa.role_id = ${roles.user}
+    where w.sender <> p.id and exists (
+      select 1 from im_team_member a join im_team t on t.id = a.team_id and t.is_managed and t.is_valid
+      join im_team_member b on b.team_id = t.id and b.im_account_id = p.id and b.is_valid
+      where a.im_account_id = w.sender and a.is_valid)
+    and not exists (
+      select 1 from im_friend f where f.im_account_id = w.sender and f.peer_id = p.id and f.is_valid)
+    and not exists (
+      select 1 from im_conversation c
+      where c.low_id = least(w.sender, p.id) and c.high_id = greatest(w.sender, p.id) and c.last_seq > 0)`
