@@ -20,6 +20,8 @@ import { historyPapersPage } from './exams/historypapers.page.tsx'
 import { paperPage } from './exams/paper.page.tsx'
 import { groupPage } from './group/group.page.tsx'
 import { homePage } from './home/home.page.tsx'
+import { peerGroupPage } from './peer-groups/peer-group.page.tsx'
+import { peerGroupsPage } from './peer-groups/peer-groups.page.tsx'
 import { privacyPage, termsPage } from './legal/legal.page.tsx'
 import { cashierPage } from './conference/cashier.page.tsx'
 import { conferencePage } from './conference/conference.page.tsx'
@@ -78,6 +80,8 @@ export const pages: Record<string, Page> = {
   [routes.booking]: bookingPage,
   [routes.consult]: consultPage,
   [routes.consultDetail]: consultDetailPage,
+  [routes.peerGroups]: peerGroupsPage,
+  [routes.peerGroup]: peerGroupPage,
   [routes.message]: messagePage,
   [routes.psychology]: psychologyPage,
   [routes.setting]: settingPage,

@@ -173,6 +173,13 @@ export const consultPage = definePage<ConsultData>({
               ))}
             </ul>
           </Card>
+          <Card as="section" labelledBy="groups-title" className="p-5">
+            <BlockHeading id="groups-title">同伴小组</BlockHeading>
+            <p className="mt-2">和有相似经历的人一起，由咨询师带领，用自己取的称呼参加。</p>
+            <ButtonLink href={routes.peerGroups} look="ghost" className="mt-3">
+              看看有哪些小组
+            </ButtonLink>
+          </Card>
           <HelpCard />
         </aside>
       </div>

@@ -34,7 +34,14 @@ const navigation: readonly NavigationItem[] = [
       { label: '参会报名', href: routes.payment },
     ],
   },
-  { label: '心理咨询', path: routes.consult },
+  {
+    label: '心理咨询',
+    path: routes.consult,
+    children: [
+      { label: '心理咨询师', href: routes.consult },
+      { label: '同伴小组', href: routes.peerGroups },
+    ],
+  },
   { label: '心理问答', path: routes.psychology },
   {
     label: '社会服务',
@@ -63,6 +70,8 @@ const homes: Record<string, string> = {
   [routes.certificate]: routes.member,
   [routes.consultDetail]: routes.consult,
   [routes.booking]: routes.consult,
+  [routes.peerGroups]: routes.consult,
+  [routes.peerGroup]: routes.consult,
   [routes.paymentChannel]: routes.academic,
   [routes.individual]: routes.academic,
   [routes.individual1]: routes.academic,

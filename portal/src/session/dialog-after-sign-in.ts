@@ -1,7 +1,8 @@
 // Continues after signing in: `open` in the address names the requested dialog.
 import { useEffect, useRef } from 'react'
 
-export type RequestedDialog = 'ask' | 'book' | 'chat'
+const dialogs = ['ask', 'book', 'chat', 'apply'] as const
+export type RequestedDialog = (typeof dialogs)[number]
 
 /** @returns path and query of this page that open the dialog for a signed-in user */
 export function addressWithDialog(opening: RequestedDialog | null): string {
@@ -15,8 +16,8 @@ export function addressWithDialog(opening: RequestedDialog | null): string {
 export function useDialogAfterSignIn(isSignedIn: boolean, resume: (opening: RequestedDialog) => void): void {
   const latest = useRef(resume)
   useEffect(() => {
-    const opening = new URLSearchParams(location.search).get('open')
-    if (!isSignedIn || (opening !== 'ask' && opening !== 'book' && opening !== 'chat')) return
+    const opening = dialogs.find((name) => name === new URLSearchParams(location.search).get('open'))
+    if (!isSignedIn || !opening) return
     history.replaceState(history.state, '', addressWithDialog(null))
     latest.current(opening)
   }, [isSignedIn])

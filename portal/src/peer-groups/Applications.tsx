@@ -1,0 +1,64 @@
+// Applications to a peer group, for its leaders: accept, or refuse with a reason.
+import { useState } from 'react'
+import type { PeerApplication } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { TextDialog } from '../booking/TextDialog.tsx'
+import { useExclusiveTask } from '../forms/use-action.ts'
+import { formatMinute } from '../frame/format-time.ts'
+import { replies } from '../session/api.ts'
+
+export const Applications = ({ applications }: { applications: readonly PeerApplication[] }) => (
+  <Card as="section" labelledBy="applications-title">
+    <BlockHeading id="applications-title">待审核的申请</BlockHeading>
+    {applications.length === 0 ? (
+      <p className="mt-3 text-muted">现在没有待审核的申请。有新的申请时，您会收到通知。</p>
+    ) : (
+      <ul className="mt-2 divide-y divide-line">
+        {applications.map((application) => (
+          <ApplicationItem key={application.id} application={application} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+function ApplicationItem({ application: { id, alias, note, createTime } }: { application: PeerApplication }) {
+  const [isRefusing, setRefusing] = useState(false)
+  const { isBusy, run } = useExclusiveTask()
+  const decide = (isAccepted: boolean, reason = '') =>
+    run(async () => {
+      const { msg } = await replies('POST /peerGroup/decide', { id, isAccepted, reason })
+      toastOnNextPage(msg)
+      location.reload()
+    })
+  return (
+    <li className="grid gap-2 py-4">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong className="text-ink">{alias}</strong>
+        <span className="text-sm text-muted">{formatMinute(createTime)}</span>
+      </p>
+      <p className="whitespace-pre-line">{note}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={isBusy} onClick={() => void decide(true)} aria-label={`接受${alias}的申请`}>
+          接受
+        </Button>
+        <Button look="ghost" onClick={() => setRefusing(true)} aria-label={`婉拒${alias}的申请`}>
+          婉拒
+        </Button>
+      </div>
+      {isRefusing && (
+        <TextDialog
+          title={`婉拒${alias}的申请`}
+          label="原因（申请人会看到）"
+          maxLength={200}
+          missing="请填写原因"
+          isProfessional
+          onClose={() => setRefusing(false)}
+          onSend={(reason) => decide(false, reason)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+// Application to a peer group: an alias, a short note, and consent to the rules.
+import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
+import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { FieldError } from '@xinqiao/ui/Field.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
+import { CountedField } from '../forms/CountedField.tsx'
+import { SubmitButton } from '../forms/SubmitButton.tsx'
+import { useFormDraft } from '../forms/use-draft.ts'
+import { findEmptyFields, useForm } from '../forms/use-form.ts'
+import { replies } from '../session/api.ts'
+
+const missingMessages = {
+  alias: '请输入小组内的称呼',
+  note: '请简单说说为什么想加入',
+  agreed: '请先阅读并同意小组规则',
+}
+
+type ApplyDialogProps = { group: Pick<PeerGroupDetail, 'id' | 'title' | 'rules'>; onClose: () => void }
+
+export function ApplyDialog({ group, onClose }: ApplyDialogProps) {
+  const form = useForm({
+    check: (values) => findEmptyFields(values, missingMessages),
+    async send({ alias = '', note = '' }) {
+      const { msg } = await replies('POST /peerGroup/apply', { id: group.id, alias, note, agreed: true })
+      draft.discard()
+      toastOnNextPage(msg)
+      location.reload()
+    },
+  })
+  const draft = useFormDraft(`peer group ${group.id}`, form.formProps.ref, ['alias', 'note'])
+  return (
+    <Dialog title={`申请加入“${group.title}”`} onClose={onClose} closesLightly={false}>
+      <form {...form.formProps} className="grid grid-cols-1 gap-5">
+        <p className="text-sm text-muted">
+          带领者只看到您的称呼和下面的说明。请不要写出姓名、电话、学校等可以认出您的内容。
+        </p>
+        <CountedField
+          name="alias"
+          label="小组里的称呼"
+          maxLength={peerGroupLimits.aliasLength}
+          placeholder="自己取一个，如：慢慢走"
+          error={form.errors['alias']}
+        />
+        <CountedField
+          name="note"
+          label="为什么想加入"
+          maxLength={peerGroupLimits.noteLength}
+          rows={4}
+          placeholder="几句话就好，比如现在的困扰、希望得到怎样的支持"
+          error={form.errors['note']}
+        />
+        <DraftHelpCard note="申请可以照常提交。" />
+        <details className="rounded-card border border-line px-4 py-3">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand-deep">
+            小组规则（点击阅读）
+          </summary>
+          <p className="mt-2 whitespace-pre-line text-compact">{group.rules}</p>
+        </details>
+        <div>
+          <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-ink">
+            <input
+              type="checkbox"
+              name="agreed"
+              data-invalid={form.errors['agreed'] ? '' : undefined}
+              className="size-4.5 accent-brand"
+            />
+            我已阅读并同意小组规则
+          </label>
+          <FieldError id="field-agreed-error" error={form.errors['agreed']} />
+        </div>
+        <SubmitButton form={form} label="提交申请" busyLabel="正在提交…" className="justify-self-start px-10" />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+// The visitor's own place in a peer group: apply, wait, or enter the chat.
+import { useState } from 'react'
+import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { useAction } from '../forms/use-action.ts'
+import { useSignedInAction } from '../qa/use-signed-in-action.ts'
+import { replies } from '../session/api.ts'
+import { addressWithDialog, useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
+import { ApplyDialog } from './ApplyDialog.tsx'
+import { peerChatHref } from './peer-group-addresses.ts'
+
+type OwnPlaceProps = { group: PeerGroupDetail; isSignedIn: boolean; canApply: boolean }
+
+export function OwnPlace({ group, isSignedIn, canApply }: OwnPlaceProps) {
+  const { own, teamId, isLeader } = group
+  if (teamId !== null)
+    return (
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <ButtonLink href={peerChatHref(teamId)}>
+          <Icon name="chat" className="size-4.5" />
+          进入小组交流
+        </ButtonLink>
+        {!isLeader && own && <p className="text-muted">您在小组里的称呼：{own.alias}</p>}
+      </div>
+    )
+  if (own?.state === 'waiting') return <WaitingApplication id={own.id} alias={own.alias} />
+  return (
+    <div className="mt-5 grid gap-4">
+      {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
+      {own?.state === 'ended' && <Notice>您已离开这个小组。</Notice>}
+      {canApply ? (
+        <ApplyButton group={group} isSignedIn={isSignedIn} />
+      ) : (
+        <p className="text-sm text-muted">咨询师和工作人员的账号不能申请加入。</p>
+      )}
+    </div>
+  )
+}
+
+function WaitingApplication({ id, alias }: { id: number; alias: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const [withdraw, isBusy] = useAction(async () => {
+    const { msg } = await replies('POST /peerGroup/withdraw', { id })
+    toastOnNextPage(msg)
+    location.reload()
+  })
+  return (
+    <div className="mt-5 grid justify-items-start gap-3">
+      <Notice>您的申请（称呼：{alias}）正在等待带领者审核，结果会发到您的消息中心。</Notice>
+      <Button look="ghost" busy={isBusy} onClick={() => setAsking(true)}>
+        撤回申请
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="撤回这份申请？"
+          text="撤回后可以再次申请。"
+          yes="撤回"
+          no="不撤回"
+          onYes={() => {
+            setAsking(false)
+            withdraw()
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function ApplyButton({ group, isSignedIn }: Omit<OwnPlaceProps, 'canApply'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { runSignedIn } = useSignedInAction(isSignedIn, { message: '请先登录后再申请加入' })
+  const canOpen = group.isOpen && group.places > 0
+  const open = () =>
+    runSignedIn(
+      () => {
+        setOpen(true)
+        return Promise.resolve()
+      },
+      () => addressWithDialog('apply'),
+    )
+  useDialogAfterSignIn(isSignedIn && canOpen, (opening) => {
+    if (opening === 'apply') void open()
+  })
+  if (!canOpen)
+    return (
+      <p className="text-muted">
+        {group.isOpen ? '名额已满，有人离开后会重新开放申请。' : '这个小组现在不接受申请，可以看看其他小组。'}
+      </p>
+    )
+  return (
+    <div>
+      <Button look="accent" onClick={open}>
+        申请加入
+      </Button>
+      {isOpen && <ApplyDialog group={group} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// One peer group: what it is and who leads it, the visitor's own state, and for leaders the applications.
+import type {
+  PeerApplication,
+  PeerGroupDetail,
+  PeerGroupLeader,
+} from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { counsellorHref } from '../qa/question-addresses.ts'
+import { Portrait } from '../qa/Portrait.tsx'
+import { Applications } from './Applications.tsx'
+import { Guarantees } from './Guarantees.tsx'
+import { OwnPlace } from './OwnPlace.tsx'
+import { PlacesLeft } from './PlacesLeft.tsx'
+
+export type PeerGroupProps = {
+  group: PeerGroupDetail
+  /** Applications that wait for a decision; empty for others than leaders. */
+  applications: PeerApplication[]
+  isSignedIn: boolean
+  /** False for counsellors and staff, who do not apply. */
+  canApply: boolean
+}
+
+export const Screen = ({ group, applications, isSignedIn, canApply }: PeerGroupProps) => (
+  <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+    <div className="grid min-w-0 content-start gap-4">
+      <Card>
+        <h1 className="text-2xl font-bold text-ink">{group.title}</h1>
+        <p className="mt-1.5 text-lg">{group.summary}</p>
+        <p className="mt-3">
+          <PlacesLeft group={group} />
+        </p>
+        <OwnPlace group={group} isSignedIn={isSignedIn} canApply={canApply} />
+      </Card>
+      {group.isLeader && <Applications applications={applications} />}
+      <TextCard id="about" title="小组介绍" text={group.description} />
+      <TextCard id="rules" title="小组规则" text={group.rules} />
+      <Card as="section" labelledBy="leaders-title">
+        <BlockHeading id="leaders-title">带领者</BlockHeading>
+        <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+          <LeaderItem leader={group.leader} duty="带领者" />
+          {group.coLeader && <LeaderItem leader={group.coLeader} duty="协同带领者" />}
+        </ul>
+      </Card>
+    </div>
+    <Guarantees />
+  </div>
+)
+
+const TextCard = ({ id, title, text }: { id: string; title: string; text: string }) => (
+  <Card as="section" labelledBy={`${id}-title`}>
+    <BlockHeading id={`${id}-title`}>{title}</BlockHeading>
+    <p className="mt-3 whitespace-pre-line">{text}</p>
+  </Card>
+)
+
+function LeaderItem({ leader, duty }: { leader: PeerGroupLeader; duty: string }) {
+  const { name, title, photo, counsellor } = leader
+  return (
+    <li className="flex items-center gap-3">
+      <Portrait src={photo} name={name} />
+      <div className="min-w-0">
+        <p className="font-semibold text-ink">{name}</p>
+        <p className="text-sm text-muted">{[duty, title].filter(Boolean).join(' · ')}</p>
+        {counsellor && (
+          <a
+            href={counsellorHref(counsellor)}
+            className="inline-flex min-h-11 items-center text-sm text-brand-deep underline"
+          >
+            查看资质与介绍
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}
