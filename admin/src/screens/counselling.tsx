@@ -9,6 +9,7 @@ import {
   ScheduleOutlined,
   SolutionOutlined,
   TagsOutlined,
+  UsergroupAddOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
@@ -31,6 +32,15 @@ const CounsellorPage = lazy(async () => ({
 const BookingsPage = lazy(async () => ({ default: (await import('../counsellors/BookingsPage.tsx')).BookingsPage }))
 const ComplaintsPage = lazy(async () => ({
   default: (await import('../counsellors/ComplaintsPage.tsx')).ComplaintsPage,
+}))
+const PeerGroupsPage = lazy(async () => ({
+  default: (await import('../peer-groups/PeerGroupsPage.tsx')).PeerGroupsPage,
+}))
+const PeerGroupPage = lazy(async () => ({
+  default: (await import('../peer-groups/PeerGroupPage.tsx')).PeerGroupPage,
+}))
+const PeerReportsPage = lazy(async () => ({
+  default: (await import('../peer-groups/PeerReportsPage.tsx')).PeerReportsPage,
 }))
 const OnlinePage = lazy(async () => ({ default: (await import('../chat/OnlinePage.tsx')).OnlinePage }))
 const RestrictedPage = lazy(async () => ({
@@ -93,6 +103,16 @@ export const counsellingScreens: readonly ScreenEntry[] = [
     Page: ComplaintsPage,
     icon: <FrownOutlined aria-hidden />,
   },
+  {
+    path: '/peer-groups',
+    title: '同伴小组',
+    who: dutyStaff,
+    Page: PeerGroupsPage,
+    icon: <UsergroupAddOutlined aria-hidden />,
+  },
+  { path: '/peer-groups/new', title: '新建同伴小组', who: dutyStaff, Page: PeerGroupPage, menuPath: '/peer-groups' },
+  { path: '/peer-groups/:id', title: '同伴小组', who: dutyStaff, Page: PeerGroupPage, menuPath: '/peer-groups' },
+  { path: '/peer-reports', title: '小组举报', who: dutyStaff, Page: PeerReportsPage, menuPath: '/peer-groups' },
   {
     path: '/chat-online',
     title: '聊天在线',

@@ -1,0 +1,84 @@
+// Texts, capacity and leaders of a peer group. Leaders are fixed once the group is published.
+import { App, Button, Form, Input, InputNumber } from 'antd'
+import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
+import { api } from '../kit/api/api.ts'
+import { useFormGuard } from '../kit/forms/form-guard.tsx'
+import { focusFirstError, requiredRules, requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
+
+type GroupFields = Pick<
+  StaffPeerGroup,
+  'title' | 'summary' | 'description' | 'rules' | 'capacity' | 'leader' | 'coLeader'
+>
+/** `group` is null for a new one. */
+type PeerGroupFormProps = { group: StaffPeerGroup | null; onSaved: (id: number) => void }
+
+const emptyGroup = { capacity: 12, coLeader: '' }
+
+export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<GroupFields>()
+  const guard = useFormGuard()
+  const isPublished = group !== null && group.state !== 'draft'
+  const [save, busy] = useFormAction(form, async ({ coLeader, ...fields }: GroupFields) => {
+    const draft = { ...fields, coLeader: coLeader ?? '' }
+    const id = group ? group.id : (await api('POST /admin/peerGroup', draft)).id
+    if (group) await api('PUT /admin/peerGroup', { id, ...draft })
+    guard.settle()
+    message.success('保存成功')
+    onSaved(id)
+  })
+  return (
+    <Form
+      form={form}
+      className="panel"
+      layout="vertical"
+      initialValues={group ?? emptyGroup}
+      onValuesChange={guard.touch}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+      scrollToFirstError={false}
+    >
+      <h2>小组资料</h2>
+      <Form.Item name="title" label="小组名称" rules={requiredTextRules('请输入小组名称')}>
+        <Input maxLength={30} showCount />
+      </Form.Item>
+      <Form.Item name="summary" label="一句话介绍" rules={requiredTextRules('请输入一句话介绍')}>
+        <Input maxLength={80} showCount />
+      </Form.Item>
+      <Form.Item
+        name="description"
+        label="小组介绍"
+        extra="面向谁、怎样进行、持续多久"
+        rules={requiredTextRules('请输入小组介绍')}
+      >
+        <Input.TextArea maxLength={2000} showCount autoSize={{ minRows: 4, maxRows: 12 }} />
+      </Form.Item>
+      <Form.Item
+        name="rules"
+        label="小组规则"
+        extra="申请人须同意后才能提交"
+        rules={requiredTextRules('请输入小组规则')}
+      >
+        <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 10 }} />
+      </Form.Item>
+      <Form.Item name="capacity" label="名额（不含带领者）" rules={requiredRules('请输入名额')}>
+        <InputNumber min={peerGroupLimits.minCapacity} max={peerGroupLimits.maxCapacity} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="leader"
+        label="带领者账号"
+        extra={isPublished ? '发布后不能更换' : '咨询师，或您指定的用户；对方的昵称会公开显示'}
+        rules={requiredTextRules('请输入带领者的账号')}
+      >
+        <Input maxLength={30} disabled={isPublished} />
+      </Form.Item>
+      <Form.Item name="coLeader" label="协同带领者账号（选填）" extra={isPublished ? '发布后不能更换' : undefined}>
+        <Input maxLength={30} disabled={isPublished} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        保存
+      </Button>
+    </Form>
+  )
+}

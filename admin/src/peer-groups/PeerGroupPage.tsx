@@ -1,0 +1,56 @@
+// One peer group: its texts and state, the applications that wait, and the members. Also a new group.
+import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import { useApi } from '../kit/api/use-api.ts'
+import { navigate } from '../kit/navigation/router.tsx'
+import type { ScreenProps } from '../kit/navigation/screen-props.ts'
+import { LoadFailed, LoadingView, ScreenHead } from '../kit/states.tsx'
+import { Applications } from './Applications.tsx'
+import { Members } from './Members.tsx'
+import { PeerGroupForm } from './PeerGroupForm.tsx'
+import { PeerGroupStateTag } from './PeerGroupStateTag.tsx'
+import { StateButtons } from './StateButtons.tsx'
+
+export const PeerGroupPage = ({ id }: ScreenProps) =>
+  id === '' ? <NewGroup /> : <ExistingGroup key={id} id={Number(id)} />
+
+const NewGroup = () => (
+  <>
+    <ScreenHead title="新建同伴小组" lead="先存为草稿，核对后再发布" />
+    <PeerGroupForm group={null} onSaved={(id) => navigate(`/peer-groups/${id}`, { replace: true, force: true })} />
+  </>
+)
+
+function ExistingGroup({ id }: { id: number }) {
+  const loaded = useApi('GET /admin/peerGroup', { id })
+  if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
+  if (!loaded.data) return <LoadingView />
+  return <GroupPanels group={loaded.data} onChange={loaded.reload} />
+}
+
+function GroupPanels({ group, onChange }: { group: StaffPeerGroup; onChange: () => void }) {
+  const { id, title, state } = group
+  const isRunning = state === 'open' || state === 'closed'
+  return (
+    <>
+      <ScreenHead title={title}>
+        <StateButtons group={group} onChange={onChange} />
+      </ScreenHead>
+      <p>
+        <PeerGroupStateTag state={state} />
+        {isRunning && ` 成员 ${group.members}/${group.capacity}`}
+      </p>
+      {isRunning && <Applications groupId={id} onChange={onChange} />}
+      {isRunning && <Members key={group.members} groupId={id} onChange={onChange} />}
+      {state === 'dissolved' ? <GroupTexts group={group} /> : <PeerGroupForm group={group} onSaved={onChange} />}
+    </>
+  )
+}
+
+const GroupTexts = ({ group }: { group: StaffPeerGroup }) => (
+  <section className="panel">
+    <h2>小组资料</h2>
+    <p>{group.summary}</p>
+    <p className="keeps-lines">{group.description}</p>
+    <p className="keeps-lines">{group.rules}</p>
+  </section>
+)

@@ -1,0 +1,114 @@
+// Reports by members of peer groups: the reported message, and what staff did.
+import { Button, Form, Input, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import { peerReportReasons, peerReportStates } from '@xinqiao/contract/peer-groups.ts'
+import { api } from '../kit/api/api.ts'
+import { useApi } from '../kit/api/use-api.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
+import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
+import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
+import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
+import { Link } from '../kit/navigation/router.tsx'
+import { EmptyList, ScreenHead } from '../kit/states.tsx'
+
+const ReportStateTag = ({ state }: Pick<StaffPeerReport, 'state'>) => (
+  <ToneTag tone={state === 'open' ? 'bad' : 'calm'}>{peerReportStates[state]}</ToneTag>
+)
+const GroupLink = ({ report }: { report: StaffPeerReport }) => (
+  <Link to={`/peer-groups/${report.groupId}`}>{report.groupTitle}</Link>
+)
+const ReportedText = ({ report: { reportedAlias, message, text } }: { report: StaffPeerReport }) => (
+  <>
+    <div className="keeps-lines">
+      {reportedAlias}
+      {message === null ? '（举报这位成员）' : `：${message}`}
+    </div>
+    {text && <div className="hint">举报说明：{text}</div>}
+  </>
+)
+
+export function PeerReportsPage() {
+  const { page, chosen } = useListAddress()
+  const state = chosen('state', peerReportStates)
+  const loaded = useApi('GET /admin/peerReports', { page, size: pageSize, state })
+  const [openedReport, setOpenedReport] = useState<StaffPeerReport | null>(null)
+  const [form] = Form.useForm<{ outcome: string }>()
+  const [handle, busy] = useFormAction(form, async ({ outcome }: { outcome: string }) => {
+    if (!openedReport) return
+    await api('POST /admin/peerReport/handle', { id: openedReport.id, outcome })
+    form.resetFields()
+    setOpenedReport(null)
+    loaded.reload()
+  })
+  const renderOutcome = (report: StaffPeerReport) =>
+    report.state === 'open' ? (
+      <Button size="small" onClick={() => setOpenedReport(report)}>
+        处理
+      </Button>
+    ) : (
+      report.outcome
+    )
+  const columns: TableColumnsType<StaffPeerReport> = [
+    { title: '小组', key: 'group', width: 140, render: (_, report) => <GroupLink report={report} /> },
+    { title: '状态', key: 'state', width: 90, render: (_, report) => <ReportStateTag state={report.state} /> },
+    { title: '原因', key: 'reason', width: 160, render: (_, report) => peerReportReasons[report.reason] },
+    { title: '被举报的内容', key: 'text', render: (_, report) => <ReportedText report={report} /> },
+    { title: '举报人', dataIndex: 'reporterAlias', width: 110 },
+    {
+      title: '时间',
+      key: 'time',
+      width: 160,
+      className: 'nowrap',
+      render: (_, report) => formatMinuteOrDash(report.createTime),
+    },
+    { title: '处理', key: 'outcome', width: 200, render: (_, report) => renderOutcome(report) },
+  ]
+  return (
+    <>
+      <ScreenHead title="小组举报" lead="这里只显示成员的称呼；处理结果会通知举报人" />
+      <search className="filters">
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={peerReportStates} />
+      </search>
+      <PagedList
+        loaded={loaded}
+        columns={columns}
+        renderCard={(report) => (
+          <>
+            <strong>
+              <GroupLink report={report} />
+            </strong>
+            <div className="cards-facts">
+              <ReportStateTag state={report.state} />
+              <span>{peerReportReasons[report.reason]}</span>
+              <span>举报人 {report.reporterAlias}</span>
+              <span>{formatMinuteOrDash(report.createTime)}</span>
+            </div>
+            <ReportedText report={report} />
+            {report.state === 'handled' && '处理结果：'}
+            {renderOutcome(report)}
+          </>
+        )}
+        empty={<EmptyList message="没有举报" />}
+        unit="条举报"
+        minWidth={1080}
+      />
+      <FormDialog
+        form={form}
+        open={openedReport !== null}
+        title="处理举报"
+        okText="确定"
+        isBusy={busy}
+        onClose={() => setOpenedReport(null)}
+        onSend={handle}
+      >
+        {openedReport && <ReportedText report={openedReport} />}
+        <Form.Item name="outcome" label="处理结果" extra="举报人会看到" rules={requiredTextRules('请填写处理结果')}>
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+        </Form.Item>
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+// Buttons that publish, close, reopen or dissolve a peer group.
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { api } from '../kit/api/api.ts'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+
+const dissolveLabels = {
+  ok: '解散',
+  label: '解散原因',
+  note: '聊天随之结束，不能恢复。成员和带领者会收到通知，原因会写在通知里。',
+  isDanger: true,
+}
+
+type StateButtonsProps = { group: Pick<StaffPeerGroup, 'id' | 'title' | 'state'>; onChange: () => void }
+
+export function StateButtons({ group: { id, title, state }, onChange }: StateButtonsProps) {
+  const { modal, message } = App.useApp()
+  const [isDissolving, setDissolving] = useState(false)
+  const [setState, busy] = useAction(async (next: 'open' | 'closed') => {
+    await api('POST /admin/peerGroup/state', { id, state: next })
+    message.success('操作成功')
+    onChange()
+  })
+  const publish = () =>
+    modal.confirm({
+      title: `发布“${title}”吗？`,
+      content: '发布后所有人都能看到，带领者不能再更换。',
+      okText: '发布',
+      cancelText: '取消',
+      onOk: () => setState('open'),
+    })
+  if (state === 'dissolved') return null
+  return (
+    <>
+      {state === 'draft' && (
+        <Button type="primary" loading={busy} onClick={publish}>
+          发布
+        </Button>
+      )}
+      {state === 'open' && (
+        <Button loading={busy} onClick={() => void setState('closed')}>
+          停止招募
+        </Button>
+      )}
+      {state === 'closed' && (
+        <Button type="primary" loading={busy} onClick={() => void setState('open')}>
+          恢复招募
+        </Button>
+      )}
+      <Button danger onClick={() => setDissolving(true)}>
+        解散
+      </Button>
+      <ReasonDialog
+        title={isDissolving ? `解散“${title}”` : null}
+        labels={dissolveLabels}
+        minLength={2}
+        onClose={() => setDissolving(false)}
+        onConfirm={async (reason) => {
+          await api('POST /admin/peerGroup/state', { id, state: 'dissolved', reason })
+          setDissolving(false)
+          onChange()
+        }}
+      />
+    </>
+  )
+}
