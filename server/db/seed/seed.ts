@@ -23,6 +23,7 @@ import { fillAccount, readIncome } from './dues.ts'
 import { seedExams } from './exams.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
+import { seedPeerGroups } from './peer-groups.ts'
 import { seedSubmissions } from './submissions.ts'
 import { seedOrders } from './orders.ts'
 import { seedTransfers } from './transfers.ts'
@@ -233,5 +234,6 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
   await seedTransfers(kit, today, idOf)
   await seedExams(kit, today, idOf, examinerId)
   await seedConversations(kit, today, idOf)
+  await seedPeerGroups(kit, idOf)
   await kit.sql`analyze`
 }
