@@ -1,18 +1,30 @@
 // The chat session of our pages: one observable state, and the actions of a user.
-import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import { p2pIdOf, createP2pTarget, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { teamIdOf } from '../sync/merge-teams.ts'
 import type { ClientEvents } from '../sync/client-events.ts'
 import { createClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/options.ts'
 import { createUpload } from '../upload/uploader.ts'
+import { keyOfTarget, sessionIdOfKey, targetOfKey } from './conversation-key.ts'
 import { createCrisisLevels, type CrisisLevelStorage } from './crisis-levels.ts'
 import { emptyChatState } from './empty-state.ts'
-import { searchMessages, type MessageHits } from './message-search.ts'
+import { createGroups, isAbove, noPeople, type People } from './groups.ts'
+import { createMentions } from './mentions.ts'
+import { searchConversation, searchMessages, type LinesFound, type MessageHits } from './message-search.ts'
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
 import { createMarkRead } from './read-marks.ts'
-import { listConversations, createRecalledLine, type ChatState, type ChatLine } from './state.ts'
+import {
+  listConversations,
+  listRequests,
+  createRecalledLine,
+  type ChatLine,
+  type ChatState,
+  type Thread,
+} from './state.ts'
 import { createThreads } from './threads.ts'
 import { createTyping } from './typing.ts'
 
@@ -20,8 +32,12 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   token: string
   /** Fetches a token for the next login; the old one may have expired by then. */
   refresh: () => Promise<string>
-  /** Called for the first delivery of a message to this device. */
-  onIncoming?: (msg: WireMessage) => void
+  /**
+   * Called for the first delivery of a message to this device. Notifications of teams do not count, and in a quiet team
+   * only messages that mention the account.
+   * @param to the conversation
+   */
+  onIncoming?: (msg: WireMessage, to: string) => void
   /** Called when the site has a message for the account in its message centre. */
   onPortal?: () => void
   /** Called for a broadcast to this account. The sync brings the missed ones. */
@@ -45,64 +61,99 @@ function createFeatures(client: Client, options: ChatSessionOptions, login: Logi
   const { account, url } = options
   const observable = createObservable(emptyChatState, computeState)
   const { publish } = observable
-  const threads = createThreads(client, account, publish)
+  const groups = createGroups(client, account, publish)
+  const mentions = createMentions(client, account, publish)
+  const threads = createThreads(client, account, groups, publish)
   const typing = createTyping(client, publish)
   const crisisLevels = createCrisisLevels(publish, options.crisisLevels)
   const upload = createUpload({ request: client.request, urls: [url] })
   const isOver = () => login.end !== null
-  const outbox = createOutbox({ client, upload, threadStateOf: threads.stateOfThread, publish, isOver })
+  const outbox = createOutbox({ client, account, upload, threadStateOf: threads.stateOfThread, publish, isOver })
 
   function computeState(): ChatState {
-    const conversations = listConversations(client, account)
+    const conversations = listConversations({ client, account, groups, hasMention: mentions.has })
     return {
       link: login.end ? 'ended' : linkByStatus[client.status()],
       end: login.end,
       hasSynced: client.store.hasSynced,
       conversations,
-      unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
+      unread: conversations.reduce((sum, { unread, isQuiet }) => (isQuiet ? sum : sum + unread), 0),
       threads: threads.current(),
+      requests: listRequests(client),
       typing: typing.now(),
       crisisLevels: crisisLevels.current(),
     }
   }
-  return { observable, publish, threads, typing, crisisLevels, outbox }
+  return { observable, publish, groups, mentions, threads, typing, crisisLevels, outbox }
 }
 type ChatFeatures = ReturnType<typeof createFeatures>
 
-function createEventHandlers(features: ChatFeatures, options: ChatSessionOptions, login: LoginState): ClientEvents {
-  const { publish, threads, typing, crisisLevels, outbox } = features
+function createEventHandlers(
+  client: Client,
+  features: ChatFeatures,
+  options: ChatSessionOptions,
+  login: LoginState,
+): ClientEvents {
+  const { publish, groups, mentions, threads, typing, crisisLevels, outbox } = features
   const { account } = options
+  /** A member who returns sees only later messages. */
+  function joinGroup(team: Team): void {
+    if (groups.join(team)) threads.forget(teamIdOf(team))
+  }
+  const isQuiet = (to: string) => client.store.teams.get(to)?.own.muteNotiType === 1
   return {
     login({ recallWindowSeconds }) {
       login.recallWindowSeconds = recallWindowSeconds
       publish()
     },
     startOver: () => threads.startOver(),
-    synced({ broadcasts, hasSkipped }) {
+    synced({ broadcasts, hasSkipped, teams, leftTeams }) {
       // the sync brings missed broadcasts; later ones arrive one by one
       for (const broadcast of broadcasts) options.onBroadcast?.(broadcast)
       // older pages may end before a gap
       if (hasSkipped) threads.startOver()
+      for (const { team } of teams) joinGroup(team)
+      for (const team of leftTeams) groups.leave(team, 'stranger')
+      groups.refresh()
+      void mentions.readAll()
       threads.fillAll()
       outbox.resume()
       publish()
     },
     syncFailed: publish,
     message(msg) {
+      const to = keyOfTarget(targetOfMessage(msg, account))
       typing.stop(msg.from)
+      groups.receiveNotice(to, msg)
+      const isMention = mentions.receive(msg)
       publish()
-      if (msg.from !== account) options.onIncoming?.(msg)
+      const isNoticed = isMention || (!('attach' in msg.content) && !isQuiet(to))
+      if (msg.from !== account && isNoticed) options.onIncoming?.(msg, to)
     },
     session: publish,
+    teamJoined(team) {
+      joinGroup(team)
+      threads.fillAll()
+      publish()
+    },
+    teamLeft(team, reason) {
+      groups.leave(team, reason)
+      publish()
+    },
+    ownMembership: publish,
+    teamMember(member, team) {
+      groups.receiveMember(member, team)
+      publish()
+    },
     changed({ change }) {
       if (change.kind === 'goneMsg' && change.state.isRecalled) {
-        threads
-          .stateOfThread(targetOfMessage(change.state, account).to)
-          .recalled.push(createRecalledLine(change.state, account))
+        const to = keyOfTarget(targetOfMessage(change.state, account))
+        mentions.remove(to, change.state.time)
+        threads.stateOfThread(to).recalled.push(createRecalledLine(change.state, account))
       }
       publish()
     },
-    crisis: ({ target, level }) => target && crisisLevels.receive({ to: target.to, level }),
+    crisis: ({ target, level }) => target && crisisLevels.receive({ to: keyOfTarget(target), level }),
     passing: (notice) => typing.receive(notice),
     ...(options.onBroadcast && { broadcast: options.onBroadcast }),
     ...(options.onPortal && { portal: options.onPortal }),
@@ -128,10 +179,11 @@ export function createChatSession(options: ChatSessionOptions) {
   )
   const features = createFeatures(client, options, login)
   // assigned afterwards, because the handlers need the features, which need the client
-  Object.assign(events, createEventHandlers(features, options, login))
-  const { observable, publish, threads, typing, crisisLevels, outbox } = features
+  Object.assign(events, createEventHandlers(client, features, options, login))
+  const { observable, publish, groups, threads, typing, crisisLevels, outbox } = features
 
   return {
+    account,
     client,
     subscribe: observable.subscribe,
     state: observable.current,
@@ -151,33 +203,49 @@ export function createChatSession(options: ChatSessionOptions) {
     },
     loadOlder: threads.loadOlder,
     loadBackTo: (to: string, time: number): Promise<void> => threads.loadBackTo(to, time),
-    search: (keyword: string): Promise<MessageHits> => searchMessages(client, account, keyword),
+    search: (keyword: string): Promise<MessageHits> => searchMessages(client, account, groups, keyword),
+    searchIn: (to: string, keyword: string): Promise<LinesFound> => searchConversation(client, account, to, keyword),
+    /** Names and roles of these accounts in a team. Unknown ones follow with the next state. */
+    peopleOf: (to: string, accounts: readonly string[]): People => groups.peopleOf(to, accounts),
     /** Marks the conversation as read, and sends a read receipt. */
     markRead: createMarkRead(client, account),
 
     // ---- sending
 
-    sendText(to: string, text: string): void {
+    /** @param apns the members whom the text mentions, in a team */
+    sendText(to: string, text: string, apns?: MessageContent['apns']): void {
       typing.resetNotified(to)
-      outbox.send(to, { type: chatMessageTypes.text, text }, null)
+      outbox.send(to, { type: chatMessageTypes.text, text, ...(apns && { apns }) }, null)
     },
     sendImage: (to: string, file: File): void =>
       outbox.send(to, { type: chatMessageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: (key: string): void => outbox.retry(key),
     discard: (key: string): void => outbox.discard(key),
     notifyTyping: (to: string): void => typing.notify(to),
-    /** True for own, sent, recent messages. The server decides in the end. */
-    canRecall: ({ isOwn, status, idServer, time }: ChatLine, now: number): boolean =>
-      isOwn && status === 'success' && idServer !== null && now - time < login.recallWindowSeconds * 1000,
+    /**
+     * True for sent, recent messages: own ones, and in a team those of members below the account. The server decides in
+     * the end.
+     */
+    canRecall: (
+      { from, isOwn, isNotice, status, idServer, time }: ChatLine,
+      now: number,
+      { group, people }: Pick<Thread, 'group' | 'people'> = { group: null, people: noPeople },
+    ): boolean =>
+      (group === null || group.own !== null) &&
+      !isNotice &&
+      (isOwn || isAbove(group, people.get(from)?.role)) &&
+      status === 'success' &&
+      idServer !== null &&
+      now - time < login.recallWindowSeconds * 1000,
     /** @throws ImFailure 508 after the time for recalls */
     async recall(to: string, idServer: string): Promise<void> {
-      await client.request('msg.deleteMsg', { ...createP2pTarget(to), idServer })
+      await client.request('msg.deleteMsg', { ...targetOfKey(to), idServer })
     },
 
     // ---- the list of conversations
 
     async setTop(to: string, isTop: boolean): Promise<void> {
-      const id = p2pIdOf(to)
+      const id = sessionIdOfKey(to)
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
     },
     /**
@@ -185,7 +253,7 @@ export function createChatSession(options: ChatSessionOptions) {
      * conversation back.
      */
     async deleteConversation(to: string): Promise<void> {
-      await client.request('msg.deleteSessions', { sessions: [createP2pTarget(to)] })
+      await client.request('msg.deleteSessions', { sessions: [targetOfKey(to)] })
     },
     dismissCrisisCard: crisisLevels.dismiss,
   }

@@ -9,6 +9,7 @@ export const emptyChatState: ChatState = {
   conversations: [],
   unread: 0,
   threads: new Map(),
+  requests: [],
   typing: new Set(),
   crisisLevels: new Map(),
 }

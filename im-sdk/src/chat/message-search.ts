@@ -1,22 +1,48 @@
 // Searches the account's messages on the server.
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
+import { keyOfTarget, targetOfKey } from './conversation-key.ts'
+import { listNamedAccounts, noPeople, type Groups, type People } from './groups.ts'
 import { toLine, type ChatLine } from './state.ts'
 
 /** A search result: a message and its conversation. */
-export type MessageHit = { to: string; name: string; line: ChatLine }
+export type MessageHit = { to: string; name: string; line: ChatLine; people: People }
 /** `isIncomplete`: the server stopped before it had read all messages. */
 export type MessageHits = { lines: MessageHit[]; isIncomplete: boolean }
 
+/** Messages of one conversation, newest first. */
+export type LinesFound = { lines: ChatLine[]; isIncomplete: boolean }
+
 const maxHits = 30
+const maxHitsInConversation = 100
 
 /** Searches for messages with these words. Returns them newest first. */
-export async function searchMessages(client: Client, account: string, keyword: string): Promise<MessageHits> {
+export async function searchMessages(
+  client: Client,
+  account: string,
+  groups: Groups,
+  keyword: string,
+): Promise<MessageHits> {
   const input = { keyword, msgLimit: maxHits }
   const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', input)
   const lines = msgs.map((msg) => {
-    const { to } = targetOfMessage(msg, account)
-    return { to, name: client.store.users.get(to)?.nick ?? '', line: toLine(msg, account) }
+    const target = targetOfMessage(msg, account)
+    const to = keyOfTarget(target)
+    const team = client.store.teams.get(to)?.team
+    const people = team ? groups.peopleOf(to, listNamedAccounts(msg)) : noPeople
+    return { to, name: team?.name ?? client.store.users.get(target.to)?.nick ?? '', line: toLine(msg, account), people }
   })
   return { lines, isIncomplete }
+}
+
+/** Searches one conversation. */
+export async function searchConversation(
+  client: Client,
+  account: string,
+  to: string,
+  keyword: string,
+): Promise<LinesFound> {
+  const input = { ...targetOfKey(to), keyword, limit: maxHitsInConversation }
+  const { msgs, isIncomplete } = await client.request('search.searchHistoryMsgs', input)
+  return { lines: msgs.map((msg) => toLine(msg, account)), isIncomplete }
 }

@@ -2,15 +2,16 @@
 // message that failed is sent again after the reconnect or a delay; its idClient prevents duplicates.
 import { handlingOfCode, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
-import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { createRetryTimer } from '../sync/retry-timer.ts'
 import type { UploadFile } from '../upload/uploader.ts'
+import { targetOfKey } from './conversation-key.ts'
 import { createOutgoingMessages, type OutgoingMessage } from './outgoing-messages.ts'
 import type { ThreadState } from './state.ts'
 
 type OutboxParts = {
   client: Client
+  account: string
   upload: UploadFile
   threadStateOf: (to: string) => ThreadState
   /** Called after each change of a message. */
@@ -19,8 +20,8 @@ type OutboxParts = {
   isOver: () => boolean
 }
 
-export function createOutbox({ client, upload, threadStateOf, publish, isOver }: OutboxParts) {
-  const messages = createOutgoingMessages(threadStateOf, publish)
+export function createOutbox({ client, account, upload, threadStateOf, publish, isOver }: OutboxParts) {
+  const messages = createOutgoingMessages(account, threadStateOf, publish)
   const retryTimer = createRetryTimer(resume)
 
   /** Sends the waiting messages. Called when the network is back. */
@@ -55,7 +56,8 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     message.status = 'busy'
     messages.changeLine(key, { status: 'sending', fault: null })
     try {
-      await work(message, line.content)
+      // only the server writes notifications
+      await work(message, line.content as MessageContent)
     } catch (error) {
       handleFailure(key, message, error)
     }
@@ -89,7 +91,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
 
   const sendMessage = (key: string) =>
     attemptSend(key, async ({ to }, content) => {
-      await client.send({ ...createP2pTarget(to), idClient: key, content })
+      await client.send({ ...targetOfKey(to), idClient: key, content })
       retryTimer.cancel()
       retryTimer.resetDelay()
       messages.remove(key)

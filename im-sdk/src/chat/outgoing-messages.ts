@@ -11,7 +11,11 @@ export type OutgoingMessage = {
 }
 
 /** @param publish called after each change */
-export function createOutgoingMessages(threadStateOf: (to: string) => ThreadState, publish: () => void) {
+export function createOutgoingMessages(
+  account: string,
+  threadStateOf: (to: string) => ThreadState,
+  publish: () => void,
+) {
   const messages = new Map<string, OutgoingMessage>()
 
   function findLine(key: string): ChatLine | undefined {
@@ -27,7 +31,16 @@ export function createOutgoingMessages(threadStateOf: (to: string) => ThreadStat
       const percentage = file ? 0 : null
       const localUrl = file ? URL.createObjectURL(file) : null
       const time = Date.now()
-      const line = createLine({ key, isOwn: true, status: 'sending', time, content, percentage, localUrl })
+      const line = createLine({
+        key,
+        from: account,
+        isOwn: true,
+        status: 'sending',
+        time,
+        content,
+        percentage,
+        localUrl,
+      })
       threadStateOf(to).pending.push(line)
       publish()
       return key

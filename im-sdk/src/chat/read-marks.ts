@@ -1,7 +1,8 @@
 // Marks conversations as read. Sends one read receipt for each new last message.
-import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
-import { findP2pConversation } from './state.ts'
+import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
+import { findConversation } from './state.ts'
 
 /** @returns a function that marks a conversation as read */
 export function createMarkRead(client: Client, account: string): (to: string) => void {
@@ -9,10 +10,11 @@ export function createMarkRead(client: Client, account: string): (to: string) =>
   const receiptTimes = new Map<string, number>()
 
   return (to) => {
-    const time = findP2pConversation(client, to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
+    const time = findConversation(client, to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
     // a failure is ignored, because ack and receipt are repeated after a reconnect
-    client.markRead(p2pIdOf(to)).catch(() => null)
-    if (time === 0 || (receiptTimes.get(to) ?? 0) >= time) return
+    client.markRead(sessionIdOfKey(to)).catch(() => null)
+    // a team has receipts only for messages that ask for them
+    if (isTeamKey(to) || time === 0 || (receiptTimes.get(to) ?? 0) >= time) return
     receiptTimes.set(to, time)
     client.request('msg.sendMsgReceipt', { ...createP2pTarget(to), time }).catch(() => receiptTimes.delete(to))
   }

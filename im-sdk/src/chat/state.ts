@@ -1,12 +1,15 @@
 // State of the chat screens. Values are immutable, so that screens compare by identity.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
-import { chatMessageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { p2pIdOf, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import type { ConnectionEnd } from '../connection/options.ts'
 import type { Conversation } from '../store/store.ts'
-import { findState } from '../sync/changes.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
+import { findState, listStates } from '../sync/changes.ts'
+import { isTeamKey, keyOfTarget, sessionIdOfKey } from './conversation-key.ts'
+import { listNamedAccounts, noPeople, type Group, type Groups, type People } from './groups.ts'
 
 /** One message on a screen, sent or pending. */
 export type ChatLine = {
@@ -14,13 +17,17 @@ export type ChatLine = {
   key: string
   /** Server id of the message; null until it is stored, and for lines that are not messages. */
   idServer: string | null
+  /** The account that wrote the message. */
+  from: string
   isOwn: boolean
   /** `sending` includes waiting for the network. */
   status: 'sending' | 'success' | 'fail'
   time: number
-  content: MessageContent
+  content: StoredContent
   /** True when the sender has edited the message. */
   isModified: boolean
+  /** For the notice of a recalled message in a team: the account that recalled it. */
+  recalledBy: string | null
   /** True for a system notice. A tip of another user is shown as that user's message. */
   isNotice: boolean
   /** Upload progress of a picture: 0 to 100. */
@@ -38,15 +45,27 @@ export type Thread = {
   fault: string | null
   /** Time up to which the other side has read. */
   readTime: number
+  /** The team; null in p2p. */
+  group: Group | null
+  /** Senders and others whom the lines of a team name; empty in p2p. */
+  people: People
 }
 export type ChatConversation = {
+  /** The other account, or the key of a team. */
   to: string
+  isTeam: boolean
   name: string
   avatar: string
   unread: number
   time: number
   isTop: boolean
+  /** True for a team whose messages the account does not want to notice. They do not count in the sum of unread. */
+  isQuiet: boolean
+  /** True while an unread message mentions the account. */
+  isMentioned: boolean
   last: ChatLine | null
+  /** Those whom the last line names, in a team. */
+  people: People
 }
 
 export type ChatState = {
@@ -56,6 +75,8 @@ export type ChatState = {
   conversations: readonly ChatConversation[]
   unread: number
   threads: ReadonlyMap<string, Thread>
+  /** Applications to teams of the account, and invitations, that wait for an answer; oldest first. */
+  requests: readonly SystemMessage[]
   /** Accounts that are typing a message to this one. */
   typing: ReadonlySet<string>
   /** Crisis level of conversations in which the user's own messages sounded dangerous, until dismissed. */
@@ -76,11 +97,12 @@ export type ThreadState = {
 
 /** Creates the line of a sent message; the given parts override its defaults. */
 export const createLine = (
-  line: Pick<ChatLine, 'key' | 'isOwn' | 'time' | 'content'> & Partial<ChatLine>,
+  line: Pick<ChatLine, 'key' | 'from' | 'isOwn' | 'time' | 'content'> & Partial<ChatLine>,
 ): ChatLine => ({
   idServer: null,
   status: 'success',
   isModified: false,
+  recalledBy: null,
   isNotice: false,
   percentage: null,
   localUrl: null,
@@ -94,21 +116,20 @@ const linesByMessage = new WeakMap<WireMessage, ChatLine>()
 export function toLine(msg: WireMessage, account: string): ChatLine {
   const cachedLine = linesByMessage.get(msg)
   if (cachedLine) return cachedLine
-  const { idClient: key, idServer, from, time, modifyTime, isErased = false } = msg
-  // only teams have notifications from the server
-  const content = msg.content as MessageContent
+  const { idClient: key, idServer, from, time, content, modifyTime, isErased = false } = msg
+  const isNotice = isErased || content.type === chatMessageTypes.notification
   const isModified = modifyTime !== undefined
-  const line = createLine({ key, idServer, isOwn: from === account, time, content, isModified, isNotice: isErased })
+  const line = createLine({ key, idServer, from, isOwn: from === account, time, content, isModified, isNotice })
   linesByMessage.set(msg, line)
   return line
 }
 
-/** The p2p conversation with this account, as the device stores it. */
-export const findP2pConversation = ({ store }: Client, to: string): Conversation | undefined =>
-  store.conversations.get(p2pIdOf(to))
+/** The conversation with this key, as the device stores it. */
+export const findConversation = ({ store }: Client, to: string): Conversation | undefined =>
+  store.conversations.get(sessionIdOfKey(to))
 
 export function listMessages(client: Client, to: string, state: ThreadState | undefined): WireMessage[] {
-  const { msgs: live = [], session } = findP2pConversation(client, to) ?? {}
+  const { msgs: live = [], session } = findConversation(client, to) ?? {}
   const { store } = client
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
@@ -118,41 +139,76 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
   return [...older.map((msg) => store.modified.get(msg.idServer) ?? msg), ...live]
 }
 
-export function createThread(client: Client, account: string, to: string, state: ThreadState): Thread {
+type ThreadSource = { client: Client; account: string; groups: Groups }
+
+export function createThread({ client, account, groups }: ThreadSource, to: string, state: ThreadState): Thread {
   const msgs = listMessages(client, to, state)
   const storedIds = new Set(msgs.map(({ idClient }) => idClient))
   const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
   const lines = [...messageLines, ...state.pending.filter(({ key }) => !storedIds.has(key))]
   const { hasOlder, isLoading, fault } = state
-  const readTime = findP2pConversation(client, to)?.session.msgReceiptTime ?? 0
-  return { to, lines, hasOlder, isLoading, fault, readTime }
+  const readTime = findConversation(client, to)?.session.msgReceiptTime ?? 0
+  const isTeam = isTeamKey(to)
+  const namedAccounts = isTeam
+    ? lines.flatMap((line) => [...listNamedAccounts(line), ...(line.recalledBy === null ? [] : [line.recalledBy])])
+    : []
+  const people = isTeam ? groups.peopleOf(to, namedAccounts) : noPeople
+  return { to, lines, hasOlder, isLoading, fault, readTime, group: isTeam ? groups.groupOf(to) : null, people }
 }
 
 /** Notice that replaces a recalled message. */
-export const createRecalledLine = ({ idServer, from, time }: GoneMessage, account: string): ChatLine =>
+export const createRecalledLine = ({ scene, idServer, from, time, operator }: GoneMessage, account: string): ChatLine =>
   createLine({
     key: `recall-${idServer}`,
+    from,
     isOwn: from === account,
     time,
     content: { type: chatMessageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
+    recalledBy: scene === 'p2p' ? null : (operator ?? from),
     isNotice: true,
   })
 
-/** Pinned conversations first, then by the time of the last message. */
-export function listConversations({ store }: Client, account: string): ChatConversation[] {
-  return [...store.conversations.values()]
-    .filter(({ session }) => !session.isDeleted)
-    .map(({ session, lastMsg }) => {
-      const user = store.users.get(session.to)
-      return {
-        to: session.to,
-        name: user?.nick ?? '',
-        avatar: user?.avatar ?? '',
-        unread: session.unread,
-        time: lastMsg?.time ?? session.updateTime,
-        isTop: findState(store, 'stickTop', sessionIdOf(session))?.isTop === true,
-        last: lastMsg ? toLine(lastMsg, account) : null,
-      }
-    })
-    .sort((a, b) => Number(b.isTop) - Number(a.isTop) || b.time - a.time)
+type ListSource = ThreadSource & { hasMention: (to: string) => boolean }
+
+/** Rows whose names are fetched; later rows show those that the device knows. */
+const maxNamedRows = 30
+
+function createConversation(
+  { client: { store }, account, groups, hasMention }: ListSource,
+  conversation: Conversation,
+  index: number,
+): ChatConversation {
+  const { session, lastMsg } = conversation
+  const to = keyOfTarget(session)
+  const user = store.users.get(session.to)
+  const record = store.teams.get(to)
+  return {
+    to,
+    isTeam: record !== undefined,
+    name: record?.team.name ?? user?.nick ?? '',
+    avatar: record?.team.avatar ?? user?.avatar ?? '',
+    unread: session.unread,
+    time: timeOf(conversation),
+    isTop: findState(store, 'stickTop', sessionIdOf(session))?.isTop === true,
+    isQuiet: record?.own.muteNotiType === 1,
+    isMentioned: record !== undefined && session.unread > 0 && hasMention(to),
+    last: lastMsg ? toLine(lastMsg, account) : null,
+    people: record && lastMsg ? groups.peopleOf(to, listNamedAccounts(lastMsg), index < maxNamedRows) : noPeople,
+  }
 }
+
+const timeOf = ({ session, lastMsg }: Conversation): number => lastMsg?.time ?? session.updateTime
+
+/** Pinned conversations first, then by the time of the last message. */
+export const listConversations = (source: ListSource): ChatConversation[] =>
+  [...source.client.store.conversations.values()]
+    .filter(({ session }) => !session.isDeleted)
+    .sort((a, b) => timeOf(b) - timeOf(a))
+    .map((conversation, index) => createConversation(source, conversation, index))
+    .sort((a, b) => Number(b.isTop) - Number(a.isTop))
+
+/** Applications to teams and invitations that wait for an answer, oldest first. */
+export const listRequests = ({ store }: Client): SystemMessage[] =>
+  listStates(store, 'sysMsg')
+    .filter(({ type, state }) => state === 'init' && (type === 'applyTeam' || type === 'teamInvite'))
+    .sort((a, b) => a.time - b.time)

@@ -1,7 +1,8 @@
 // Messages of open threads beyond the client's store: older pages, pending lines, recall notices.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
+import { isTeamKey, targetOfKey } from './conversation-key.ts'
+import type { Groups } from './groups.ts'
 import { createThread, listMessages, type ChatLine, type Thread, type ThreadState } from './state.ts'
 
 const pageSize = 30
@@ -9,9 +10,11 @@ const farPageSize = 100
 const maxFarPages = 20
 
 /** @param publish called after each change */
-export function createThreads(client: Client, account: string, publish: () => void) {
+export function createThreads(client: Client, account: string, groups: Groups, publish: () => void) {
   const states = new Map<string, ThreadState>()
   const loading = new Map<string, Promise<void>>()
+  /** The last state of each thread, which stays on the screen after the account has left a team. */
+  const lastThreads = new Map<string, Thread>()
 
   function addState(to: string, pending: ChatLine[]): ThreadState {
     const state: ThreadState = { older: [], pending, recalled: [], hasOlder: true, isLoading: false, fault: null }
@@ -30,7 +33,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
     publish()
     try {
       const endTime = messagesOfThread(to)[0]?.time ?? 0
-      const { msgs } = await client.request('msg.getHistoryMsgs', { ...createP2pTarget(to), endTime, limit })
+      const { msgs } = await client.request('msg.getHistoryMsgs', { ...targetOfKey(to), endTime, limit })
       state.older = [...msgs.toReversed(), ...state.older]
       state.hasOlder = msgs.length === limit
     } catch (error) {
@@ -54,11 +57,15 @@ export function createThreads(client: Client, account: string, publish: () => vo
   /** Fetches a screenful of messages if there are so many, and the name of a new contact. */
   function fill(to: string): void {
     const state = stateOfThread(to)
+    if (isTeamKey(to)) {
+      void groups.lookUp(to)
+      if (!client.store.teams.has(to)) return
+    }
     const messages = messagesOfThread(to)
     if (messages[0]?.seq === 1) state.hasOlder = false
     if (messages.length < pageSize && state.hasOlder) void loadOlder(to)
     // without a network, it is fetched at the next login
-    if (!client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
+    if (!isTeamKey(to) && !client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
   }
 
   return {
@@ -83,7 +90,20 @@ export function createThreads(client: Client, account: string, publish: () => vo
         if (timeOfFirstMessage() === before) return
       }
     },
-    current: (): ReadonlyMap<string, Thread> =>
-      new Map([...states].map(([to, state]) => [to, createThread(client, account, to, state)])),
+    /** Drops the fetched messages of a conversation. */
+    forget(to: string): void {
+      if (states.has(to)) addState(to, [])
+    },
+    current(): ReadonlyMap<string, Thread> {
+      for (const [to, state] of states) {
+        const group = groups.groupOf(to)
+        const last = groups.isFormer(to) ? lastThreads.get(to) : undefined
+        lastThreads.set(
+          to,
+          last ? { ...last, group, hasOlder: false } : createThread({ client, account, groups }, to, state),
+        )
+      }
+      return new Map(lastThreads)
+    },
   }
 }

@@ -2,6 +2,7 @@
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
+import { isTeamKey } from './conversation-key.ts'
 
 const content = '{"typing":1}'
 /** Interval at which a typing user repeats the indicator; it expires a little later. */
@@ -32,6 +33,7 @@ export function createTyping(client: Client, publish: () => void) {
     /** Clears the indicator when the message has arrived. */
     stop: stopTyping,
     notify(to: string): void {
+      if (isTeamKey(to)) return
       const at = performance.now()
       if (at - (notifiedAt.get(to) ?? -Infinity) < repeatMs) return
       notifiedAt.set(to, at)

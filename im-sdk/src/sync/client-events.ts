@@ -46,6 +46,8 @@ export type ClientEvents = {
   teamJoined?: (team: Team, isOwn: boolean) => void
   /** Called when a member's name in the team has changed. */
   teamMember?: (member: TeamMember, team: Team) => void
+  /** Called when the account's own state in a team has changed, such as its nickname or a mute. */
+  ownMembership?: () => void
   teamLeft?: (team: Team, reason: PushData<'team.left'>['reason']) => void
   /** Called when someone, or another device of the account, has added or removed a comment. */
   quickComment?: (comment: PushData<'msgExtend.quickComment'>) => void

@@ -68,7 +68,9 @@ export const createTeamReceiver = ({
   receiveOwnMembership({ scene, teamId, own }: PushData<'team.own'>): void {
     const sessionId = teamIdOf({ scene, teamId })
     const before = store.conversations.get(sessionId)?.session ?? null
-    if (!mergeOwnMembership(store, sessionId, own)) return
+    const hasSessionChanged = mergeOwnMembership(store, sessionId, own)
+    events.ownMembership?.()
+    if (!hasSessionChanged) return
     events.session?.(store.conversations.get(sessionId)!.session, before)
   },
 })

@@ -1,22 +1,20 @@
-// The conversations of a user or counsellor; /im/index?to=… opens one.
+// The conversations of a user or counsellor; /im/index?to=… or ?team=… opens one.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
+import { formatChatAddress, parseChatAddress } from './chat-address.ts'
 import { definePage, Redirect } from '../page.ts'
 import { type ImProps, Screen as ImScreen } from './im.screen.tsx'
 
-const accidPattern = /^\w{1,32}$/
-
 export const imPage = definePage<ImProps>({
-  params: ['to'],
+  params: ['to', 'team'],
   cached: false,
   indexed: false,
   screen: 'im',
   async load({ api, url, viewer }) {
-    const accidParam = url.searchParams.get('to') ?? ''
-    const to = accidPattern.test(accidParam) ? accidParam : null
-    if (!viewer) throw new Redirect(withQuery(routes.login, { next: withQuery(routes.im, { to }) }))
+    const to = parseChatAddress(url.searchParams)
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: formatChatAddress(to) }))
     const [role] = viewer.roles
     if (role?.id !== roles.user && role?.id !== roles.counsellor)
       throw fail('forbidden', '在线消息只对咨询师和用户开放')

@@ -1,18 +1,23 @@
 // The full conversation screen: the list beside the open conversation, or one after the other on a phone.
 import './chat.css'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
-import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import { startMessageAlerts } from './session/alerts.ts'
+import { formatChatAddress, isGroupKey, parseChatAddress, resolveKey } from './chat-address.ts'
 import { useChatSession } from './session/use-chat-session.ts'
 import type { SearchTarget } from './conversations/FoundMessages.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
 
+const Invitations = lazy(async () => ({ default: (await import('./group/Invitations.tsx')).Invitations }))
+const GroupThread = lazy(async () => ({ default: (await import('./group/GroupThread.tsx')).GroupThread }))
+
 export type ImProps = {
+  /** The key of the open conversation. */
   to: string | null
   latest: readonly LatestChat[]
   consent: ChatConsent
@@ -21,16 +26,18 @@ export type ImProps = {
   now: number
 }
 
-const readPeer = () => new URLSearchParams(location.search).get('to')
+const readKey = () => parseChatAddress(new URLSearchParams(location.search))
 
 export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProps) {
   const { chat, state, fault } = useChatSession()
-  const [to, setTo] = useState(first)
+  const [key, setKey] = useState(first)
+  const to = resolveKey(state, key)
+  const isHydrated = useHydrated()
   const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
   const [target, setTarget] = useState<SearchTarget | null>(null)
   useEffect(startMessageAlerts, [])
   useEffect(() => {
-    const follow = () => setTo(readPeer())
+    const follow = () => setKey(readKey())
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
@@ -38,10 +45,10 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
     if (state.hasSynced) announceUnread(state.unread)
   }, [state.hasSynced, state.unread])
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
-  const open = useCallback((accid: string | null, found?: SearchTarget) => {
+  const open = useCallback((next: string | null, found?: SearchTarget) => {
     setTarget(found ?? null)
-    history.pushState(null, '', withQuery(routes.im, { to: accid }))
-    setTo(accid)
+    history.pushState(null, '', formatChatAddress(next))
+    setKey(next)
   }, [])
 
   return (
@@ -55,6 +62,14 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
         onOpen={open}
         fault={fault}
         crises={isCounsellor ? crises.of : null}
+        invitations={
+          chat &&
+          state.requests.some(({ type }) => type === 'teamInvite') && (
+            <Suspense>
+              <Invitations chat={chat} requests={state.requests} />
+            </Suspense>
+          )
+        }
       />
       {to === null ? (
         <div className="chat-panel chat-nothing">
@@ -64,6 +79,24 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
             text={isCounsellor ? '从左侧选择来访者，继续交流。' : '从左侧选择一位咨询师，继续交流。'}
           />
         </div>
+      ) : isGroupKey(to) ? (
+        <Suspense fallback={<GroupLoading />}>
+          {/* the server cannot render a part that loads later */}
+          {isHydrated ? (
+            <GroupThread
+              key={to}
+              chat={chat}
+              state={state}
+              to={to}
+              target={target}
+              fault={fault}
+              showsHelp={!isCounsellor}
+              onLeave={() => open(null)}
+            />
+          ) : (
+            <GroupLoading />
+          )}
+        </Suspense>
       ) : (
         <ThreadPanel
           key={to}
@@ -83,3 +116,9 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
     </div>
   )
 }
+
+const GroupLoading = () => (
+  <section className="chat-panel" aria-label="小组" aria-busy="true">
+    <p className="chat-note">正在加载…</p>
+  </section>
+)

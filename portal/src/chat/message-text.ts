@@ -1,11 +1,25 @@
 // One-line previews of messages, and the length of a message.
+import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
+import { describeNotice, describeRecall, nameOf } from './notice-text.ts'
 
 const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }
+const noPeople: People = new Map()
 
-export function describeLine({ content }: ChatLine): string {
+/** @param people those whom a message of a group names */
+export function describeLine(line: ChatLine, people = noPeople): string {
+  const { content, from, recalledBy } = line
+  if ('attach' in content) return describeNotice(content.attach, from, people)
+  if (recalledBy !== null) return describeRecall(line, recalledBy, people)
   if ('text' in content) return content.text
   return 'tip' in content ? content.tip : (kinds[content.type] ?? '[消息]')
+}
+
+/** The sender before a message in a list, where a conversation has several. */
+export function describeSender({ isNotice, isOwn, from }: ChatLine, people = noPeople): string {
+  if (isNotice) return ''
+  if (isOwn) return '我：'
+  return people.has(from) ? `${nameOf(people, from)}：` : ''
 }
 
 /** Maximum length of a message (portal.md 9). */

@@ -1,8 +1,7 @@
 // All conversations, latest first, with a search over names and last messages.
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
-import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -14,12 +13,13 @@ import { useDetectedLevel } from '../../crisis/use-detected-level.ts'
 import { readDraft } from '../../forms/draft-storage.ts'
 import { useNow } from '../use-now.ts'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
-import { Avatar } from '../Avatar.tsx'
+import { Avatar, GroupMark } from '../Avatar.tsx'
+import { formatChatAddress } from '../chat-address.ts'
 import { FoundMessages, type SearchTarget } from './FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { useSoundSetting } from '../session/sound.ts'
 import { formatListTime } from '../relative-time.ts'
-import { describeLine } from '../message-text.ts'
+import { describeLine, describeSender } from '../message-text.ts'
 
 /** Search words are read for a help card up to this length. */
 const maxSearchLength = 50
@@ -32,6 +32,9 @@ type ListedConversation = {
   preview: string
   draft: string
   isTop: boolean
+  isTeam: boolean
+  isQuiet: boolean
+  isMentioned: boolean
 }
 type ConversationListProps = {
   chat: ChatSession | null
@@ -44,18 +47,22 @@ type ConversationListProps = {
   fault: string | null
   /** Conversations with signs of danger; null for users. */
   crises: ReadonlyMap<string, CrisisConversation> | null
+  /** Invitations that wait for an answer. */
+  invitations: ReactNode
 }
 
 /** Rows of the list: until the first sync is done, those that the server rendered. */
 function listRows(state: ChatState, latest: readonly LatestChat[], openTo: string | null): ListedConversation[] {
-  if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
-  return state.conversations.map(({ to, name, unread, time, last, isTop }) => ({
+  const plain = { draft: '', isTop: false, isTeam: false, isQuiet: false, isMentioned: false }
+  if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...plain, ...rest, to: accid }))
+  return state.conversations.map(({ to, name, unread, time, last, people, isMentioned, ...marks }) => ({
+    ...marks,
     to,
-    isTop,
     name: name || '对方',
     unread: to === openTo ? 0 : unread,
+    isMentioned: isMentioned && to !== openTo,
     time,
-    preview: last ? (last.isOwn ? `我：${describeLine(last)}` : describeLine(last)) : '',
+    preview: last ? describeSender(last, people) + describeLine(last, people) : '',
     draft: to === openTo ? '' : readDraft(`chat ${to}`),
   }))
 }
@@ -69,6 +76,7 @@ export function ConversationList({
   onOpen,
   fault,
   crises,
+  invitations,
 }: ConversationListProps) {
   const now = useNow(renderedAt)
   const [search, setSearch] = useState('')
@@ -124,6 +132,7 @@ export function ConversationList({
       {openTo === null && <BroadcastNotice />}
       <div className="chat-conversations">
         <div aria-live="polite">{crisisLevel && <QuietHelpCard level={crisisLevel} className="m-3" />}</div>
+        {invitations}
         {rows.length === 0 && !fault && (
           <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
         )}
@@ -175,7 +184,7 @@ type ListedConversationProps = {
 }
 
 function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversationProps) {
-  const { to, name, unread, time, preview, draft, isTop } = row
+  const { to, name, unread, time, preview, draft, isTop, isTeam, isQuiet, isMentioned } = row
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -184,17 +193,21 @@ function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversa
   return (
     <li>
       <a
-        href={withQuery(routes.im, { to })}
+        href={formatChatAddress(to)}
         data-top={isTop}
         data-crisis={crisis !== null}
         aria-current={isOpen ? 'true' : undefined}
         onClick={open}
       >
-        <Avatar name={name} />
+        {isTeam ? <GroupMark /> : <Avatar name={name} />}
         <span className="chat-conversation-words">
-          <span className="chat-conversation-name">{name}</span>
+          <span className="chat-conversation-name">
+            {isTeam && <span className="sr-only">小组：</span>}
+            {name}
+          </span>
           {crisis && <span className="chat-conversation-crisis">{describeStateShortly(crisis)}</span>}
           <span className="chat-conversation-last">
+            {isMentioned && <em>[有人@我] </em>}
             {draft.trim() ? (
               <>
                 <em>[草稿]</em> {draft}
@@ -205,12 +218,14 @@ function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversa
           </span>
         </span>
         <span className="chat-conversation-end">
-          <time>
+          <time className="flex items-center gap-1">
+            {isQuiet && <Icon name="soundOff" className="size-3.5" />}
+            {isQuiet && <span className="sr-only">消息免打扰，</span>}
             {isTop && <span className="sr-only">已置顶，</span>}
             {formatListTime(time, now)}
           </time>
           {unread > 0 && (
-            <span className="chat-unread">
+            <span className="chat-unread" data-quiet={isQuiet}>
               {unread > 99 ? '99+' : unread}
               <span className="sr-only">条未读</span>
             </span>

@@ -5,7 +5,8 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { MessageHits } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatListTime } from '../relative-time.ts'
-import { describeLine } from '../message-text.ts'
+import { describeLine, describeSender } from '../message-text.ts'
+import { MarkedText } from './MarkedText.tsx'
 
 /** A message to which the thread scrolls. */
 export type SearchTarget = { key: string; time: number }
@@ -55,15 +56,15 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
         {hits ? describeResult(hits, keyword) : '正在搜索聊天记录…'}
       </output>
       <ul>
-        {lines.map(({ to, name, line }) => (
+        {lines.map(({ to, name, line, people }) => (
           <li key={line.key}>
             <button type="button" className="chat-found" onClick={() => onOpen(to, { key: line.key, time: line.time })}>
               <Icon name="chat" className="size-5" />
               <span className="chat-conversation-words">
                 <span className="chat-conversation-name">{name || '对方'}</span>
                 <span className="chat-found-text">
-                  {line.isOwn && '我：'}
-                  <MarkedText text={describeLine(line)} keyword={keyword} />
+                  {describeSender(line, people)}
+                  <MarkedText text={describeLine(line, people)} keyword={keyword} />
                 </span>
               </span>
               <time>{formatListTime(line.time, now)}</time>
@@ -72,21 +73,5 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
         ))}
       </ul>
     </section>
-  )
-}
-
-/** The match with its surrounding text. */
-function MarkedText({ text, keyword }: { text: string; keyword: string }) {
-  const index = text.toLowerCase().indexOf(keyword.toLowerCase())
-  if (index < 0) return text
-  const start = Math.max(0, index - 12)
-  const end = index + keyword.length
-  return (
-    <>
-      {start > 0 && '…'}
-      {text.slice(start, index)}
-      <mark>{text.slice(index, end)}</mark>
-      {text.slice(end, end + 40)}
-    </>
   )
 }

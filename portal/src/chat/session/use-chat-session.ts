@@ -21,7 +21,7 @@ async function createSession(): Promise<ChatSession> {
     account: accid,
     token,
     refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
-    onIncoming: ({ from }) => announceIncoming(from),
+    onIncoming: (_msg, to) => announceIncoming(to),
     onPortal: announceNewMessage,
     onBroadcast: storeBroadcast,
     crisisLevels: { read: readChatLevels, save: saveChatLevel },

@@ -1,13 +1,17 @@
 // Message input: at most 500 characters, and pictures. A draft survives leaving the page.
 import {
+  type AriaAttributes,
   type ChangeEvent,
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
 } from 'react'
+import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -16,6 +20,20 @@ import { useDraft } from '../../forms/use-draft.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
 import { countLetters, maxLetters } from '../message-text.ts'
 
+/** Help with writing above the input, such as the list of members to mention. */
+export type ComposerAid = {
+  input: RefObject<HTMLTextAreaElement | null>
+  /** Attributes that tie the input to the list. */
+  attributes: AriaAttributes
+  list: ReactNode
+  /** Called when the text or the caret has changed. */
+  onCaret: () => void
+  /** Returns true when the list used the key. */
+  onKeyDown: (event: KeyboardEvent) => boolean
+  /** The members whom a text mentions. */
+  apnsOf: (text: string) => MessageContent['apns']
+}
+
 type ComposerProps = {
   chat: ChatSession | null
   to: string
@@ -23,11 +41,15 @@ type ComposerProps = {
   isOver: boolean
   /** False for counsellors, and while the help card of a sent message is shown. */
   showsHelp: boolean
+  /** False where the server accepts no pictures. */
+  canSendPictures?: boolean
+  aid?: ComposerAid
 }
 
-export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
+export function Composer({ chat, to, name, isOver, showsHelp, canSendPictures = true, aid }: ComposerProps) {
   const [text, write] = useDraft(`chat ${to}`)
-  const input = useRef<HTMLTextAreaElement>(null)
+  const ownInput = useRef<HTMLTextAreaElement>(null)
+  const input = aid?.input ?? ownInput
   const letters = countLetters(text)
   const isTooLong = letters > maxLetters
   const canSend = !isOver && !isTooLong && hasVisibleText(text)
@@ -36,7 +58,8 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
   const isHeld = isWaiting && chat === null
 
   const sendWrittenText = (at: ChatSession) => {
-    at.sendText(to, text.trim())
+    const message = text.trim()
+    at.sendText(to, message, aid?.apnsOf(message))
     write('')
     input.current?.focus()
   }
@@ -52,12 +75,13 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
     if (chat) giveWaiting(chat)
   }, [chat])
   const onKeyDown = (event: KeyboardEvent) => {
+    if (aid?.onKeyDown(event)) return
     // Enter also selects a word in a Chinese input method
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     sendWritten()
   }
-  const canShow = chat !== null && !isOver
+  const canShow = canSendPictures && chat !== null && !isOver
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     target.value = ''
@@ -82,14 +106,18 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
           sendWritten()
         }}
       >
-        <label className="chat-tool chat-pick" data-off={!canShow}>
-          <Icon name="image" />
-          <span className="sr-only">发送图片</span>
-          <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
-        </label>
+        {aid?.list}
+        {canSendPictures && (
+          <label className="chat-tool chat-pick" data-off={!canShow}>
+            <Icon name="image" />
+            <span className="sr-only">发送图片</span>
+            <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
+          </label>
+        )}
         <div className="chat-input" data-bad={isTooLong}>
           <div className="chat-grow" data-text={text}>
             <textarea
+              {...aid?.attributes}
               ref={input}
               rows={1}
               value={text}
@@ -101,8 +129,10 @@ export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
               onChange={({ target }) => {
                 write(target.value)
                 setWaiting(false)
+                aid?.onCaret()
                 if (target.value !== '') chat?.notifyTyping(to)
               }}
+              onSelect={aid?.onCaret}
               onKeyDown={onKeyDown}
             />
           </div>

@@ -1,13 +1,27 @@
 // One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
+import type { MemberRole } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { describeLine } from '../message-text.ts'
+import { Avatar } from '../Avatar.tsx'
+import { roleNames } from '../role-names.ts'
 import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 
+export type LineSender = {
+  name: string
+  /** Null for a former member. */
+  role: MemberRole | null
+  /** True when the message before has the same sender. */
+  isRepeated: boolean
+}
 type LineItemProps = {
   line: ChatLine
+  text: string
   name: string
+  /** The sender in a group, for messages of others; null in p2p. */
+  sender: LineSender | null
+  /** The message that this one replies to. */
+  quote: string | null
   /** True for the message that a search result leads to. */
   isFound: boolean
   moment: string | null
@@ -22,14 +36,43 @@ type LineItemProps = {
 export const lineId = (key: string): string => `line-${key}`
 
 export const LineItem = memo(
-  function LineItem({ line, name, isFound, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
+  function LineItem({
+    line,
+    text,
+    name,
+    sender,
+    quote,
+    isFound,
+    moment,
+    note,
+    onRecall,
+    onRetry,
+    onDiscard,
+    onView,
+  }: LineItemProps) {
     const { isOwn, status, fault } = line
-    if (line.isNotice) return <li className="chat-moment">{describeLine(line)}</li>
+    const time = moment && <li className="chat-moment">{moment}</li>
+    if (line.isNotice) {
+      return (
+        <>
+          {time}
+          <li className="chat-moment">{text}</li>
+        </>
+      )
+    }
     return (
       <>
-        {moment && <li className="chat-moment">{moment}</li>}
-        <li id={lineId(line.key)} className="chat-line" data-found={isFound} data-own={isOwn} data-status={status}>
-          <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>
+        {time}
+        <li
+          id={lineId(line.key)}
+          className="chat-line"
+          data-found={isFound}
+          data-own={isOwn}
+          data-status={status}
+          data-sender={sender ? (sender.isRepeated ? 'repeated' : 'first') : undefined}
+        >
+          {!sender && <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>}
+          {sender && <SenderName {...sender} />}
           <div className="chat-bubble-row">
             {status === 'sending' && (
               <span className="chat-spinner">
@@ -37,7 +80,7 @@ export const LineItem = memo(
               </span>
             )}
             {status === 'fail' && <Icon name="alert" className="chat-failed" />}
-            <Bubble line={line} onView={onView} onDiscard={onDiscard} />
+            <Bubble line={line} text={text} quote={quote} onView={onView} onDiscard={onDiscard} />
           </div>
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
@@ -69,14 +112,39 @@ export const LineItem = memo(
     a.line === b.line &&
     a.moment === b.moment &&
     a.note === b.note &&
+    a.text === b.text &&
+    a.quote === b.quote &&
     a.name === b.name &&
+    a.sender?.name === b.sender?.name &&
+    a.sender?.role === b.sender?.role &&
+    a.sender?.isRepeated === b.sender?.isRepeated &&
     a.isFound === b.isFound &&
     (a.onRecall === null) === (b.onRecall === null),
 )
 
-type BubbleProps = { line: ChatLine; onView: (url: string) => void; onDiscard: () => void }
+function SenderName({ name, role, isRepeated }: LineSender) {
+  if (isRepeated) return <span className="sr-only">{name}：</span>
+  return (
+    <>
+      <Avatar name={name} small />
+      <p className="chat-sender">
+        {name}
+        {role && role !== 'normal' && <span className="chat-role">{roleNames[role]}</span>}
+        <span className="sr-only">：</span>
+      </p>
+    </>
+  )
+}
 
-function Bubble({ line, onView, onDiscard }: BubbleProps) {
+type BubbleProps = {
+  line: ChatLine
+  text: string
+  quote: string | null
+  onView: (url: string) => void
+  onDiscard: () => void
+}
+
+function Bubble({ line, text, quote, onView, onDiscard }: BubbleProps) {
   const { content } = line
   if (content.type === 1 && 'file' in content) {
     const { url, w, h } = content.file
@@ -95,14 +163,26 @@ function Bubble({ line, onView, onDiscard }: BubbleProps) {
         href={`${toLocalAddress(content.file.url)}&download=${encodeURIComponent(content.file.name ?? '文件')}`}
       >
         <Icon name="file" />
-        <span>{content.file.name ?? describeLine(line)}</span>
+        <span>{content.file.name ?? text}</span>
       </a>
     )
   }
-  return <p className="chat-bubble">{describeLine(line)}</p>
+  if (quote === null) return <p className="chat-bubble">{text}</p>
+  return (
+    <div className="chat-bubble">
+      <p className="chat-quote">
+        <span className="sr-only">回复</span>
+        {quote}
+      </p>
+      <p>{text}</p>
+    </div>
+  )
 }
 
-function OutgoingPicture({ line: { localUrl, percentage, status }, onDiscard }: Omit<BubbleProps, 'onView'>) {
+function OutgoingPicture({
+  line: { localUrl, percentage, status },
+  onDiscard,
+}: Pick<BubbleProps, 'line' | 'onDiscard'>) {
   const [isShown, setShown] = useState(localUrl !== null)
   return (
     <div className="chat-picture chat-uploading">

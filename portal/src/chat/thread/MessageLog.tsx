@@ -7,13 +7,30 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useNow } from '../use-now.ts'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
-import { LineItem } from './LineItem.tsx'
+import { describeLine } from '../message-text.ts'
+import { nameOf } from '../notice-text.ts'
+import { LineItem, type LineSender } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from '../relative-time.ts'
 
 type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: SearchTarget | null }
 /** Pause between two messages above which the time is shown. */
 const pauseMs = 5 * 60_000
+
+/** The sender above a message of a group; not repeated while the same one writes on. */
+function findSender({ people }: Thread, line: ChatLine, earlier: ChatLine | undefined): LineSender | null {
+  if (line.isOwn || line.isNotice) return null
+  const isRepeated =
+    earlier?.from === line.from && !earlier.isNotice && !earlier.isOwn && line.time - earlier.time <= pauseMs
+  return { name: nameOf(people, line.from), role: people.get(line.from)?.role ?? null, isRepeated }
+}
+
+/** The message that another one replies to, in one line. */
+function describeQuote({ lines, people }: Thread, { content: { reply } }: ChatLine): string | null {
+  if (!reply) return null
+  const quoted = lines.find(({ key }) => key === reply.idClient)
+  return `${nameOf(people, reply.from)}：${quoted ? describeLine(quoted, people) : '（未显示的消息）'}`
+}
 
 export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
@@ -48,11 +65,14 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
               <LineItem
                 key={line.key}
                 line={line}
+                text={describeLine(line, thread?.people)}
                 name={name}
+                sender={thread?.group ? findSender(thread, line, earlier) : null}
+                quote={thread?.group ? describeQuote(thread, line) : null}
                 isFound={line.key === target?.key}
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
-                onRecall={chat?.canRecall(line, now) ? () => void recall(line) : null}
+                onRecall={chat?.canRecall(line, now, thread ?? undefined) ? () => void recall(line) : null}
                 onRetry={() => chat?.retry(line.key)}
                 onDiscard={() => chat?.discard(line.key)}
                 onView={setPicture}
@@ -73,7 +93,10 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
 }
 
 function HistoryStart({ thread, onMore }: { thread: Thread | null; onMore: () => void }) {
-  if (!thread || thread.isLoading) return <p className="chat-start">正在加载…</p>
+  const standing = thread?.group?.standing
+  // without membership, the server sends no messages
+  if (standing === 'stranger' || (standing === 'dismissed' && thread?.lines.length === 0)) return null
+  if (!thread || thread.isLoading || standing === 'unknown') return <p className="chat-start">正在加载…</p>
   if (thread.fault) {
     return (
       <p className="chat-start">

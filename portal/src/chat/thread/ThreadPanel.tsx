@@ -1,14 +1,12 @@
 // One conversation: its header, messages and input. Shared by the chat box and the chat page.
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
 import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { CrisisBar } from '../../crisis/CrisisBar.tsx'
-import { setOpenConversation } from '../session/alerts.ts'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from '../ConsentPanel.tsx'
@@ -16,8 +14,11 @@ import { DeleteConversation } from '../conversations/DeleteConversation.tsx'
 import { Avatar } from '../Avatar.tsx'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
+import { HotlineNote } from './HotlineNote.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { usePictureDrop } from './pictures.ts'
+import { TopSwitch } from './TopSwitch.tsx'
+import { useOpenThread } from './use-open-thread.ts'
 
 type ThreadPanelProps = {
   chat: ChatSession | null
@@ -63,22 +64,7 @@ export function ThreadPanel({
   const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   const [isProtocolOpen, setProtocolOpen] = useState(false)
   const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)
-  const lastKey = thread?.lines.at(-1)?.key
-
-  useEffect(() => {
-    chat?.open(to)
-    setOpenConversation(to)
-    return () => setOpenConversation(null)
-  }, [chat, to])
-  // only messages that were visible count as read
-  useEffect(() => {
-    const markReadIfVisible = () => {
-      if (lastKey !== undefined && !document.hidden && state.hasSynced) chat?.markRead(to)
-    }
-    markReadIfVisible()
-    document.addEventListener('visibilitychange', markReadIfVisible)
-    return () => document.removeEventListener('visibilitychange', markReadIfVisible)
-  }, [chat, to, lastKey, state.hasSynced])
+  useOpenThread(chat, state, to)
 
   return (
     <section className="chat-panel" aria-label={`与${name}的会话`} data-dropping={drop.isOver} {...drop.handlers}>
@@ -118,14 +104,7 @@ export function ThreadPanel({
       )}
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
       {level && <ChatHelpCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
-      {/* the hotline is above the input, where an open keyboard does not cover it */}
-      <p className="chat-help">
-        <Icon name="phone" className="size-4" />
-        <span>
-          心理援助<a href="tel:12356">12356</a>紧急时拨打<a href="tel:110">110</a>
-          <a href="tel:120">120</a>
-        </span>
-      </p>
+      <HotlineNote />
       {consent === null ? (
         <Composer
           chat={chat}
@@ -138,27 +117,5 @@ export function ThreadPanel({
         <ConsentPanel consent={consent} onAgreed={onAgreed} />
       )}
     </section>
-  )
-}
-
-function TopSwitch({ chat, to, isTop }: { chat: ChatSession | null; to: string; isTop: boolean }) {
-  const toggleTop = async () => {
-    try {
-      await chat?.setTop(to, !isTop)
-    } catch (error) {
-      showToast((error as Error).message, 'bad')
-    }
-  }
-  return (
-    <button
-      type="button"
-      className="chat-tool"
-      aria-label="置顶会话"
-      aria-pressed={isTop}
-      title={isTop ? '取消置顶' : '置顶会话'}
-      onClick={toggleTop}
-    >
-      <Icon name="pin" />
-    </button>
   )
 }

@@ -1,0 +1,71 @@
+// Groups of the chat for stories: three named members, each with another device that sends commands.
+import type { Page } from '@playwright/test'
+import { createClient, type Client } from '../../im-sdk/src/client.ts'
+import { desktop, phone } from './conversation-steps.ts'
+import { createMember, enterAs, expect, type Member } from './visitor.ts'
+
+export type GroupMember = Member & { page: Page; accid: string; device: Client; name: string }
+export type TestGroup = { owner: GroupMember; members: GroupMember[]; ref: { scene: 'team'; teamId: string } }
+
+/** Connects another device of the account that is signed in on this page. */
+async function openDevice(page: Page): Promise<{ accid: string; device: Client }> {
+  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
+  const { accid, token } = ((await reply.json()) as { data: { accid: string; token: string } }).data
+  await page.goto('/im/index')
+  const { origin } = new URL(page.url())
+  const device = createClient({ url: origin, account: accid, token: () => token, transports: ['websocket'] })
+  device.connect()
+  await expect.poll(() => device.store.hasSynced).toBe(true)
+  return { accid, device }
+}
+
+/** A new member with a name for the group, on this page and on another device. */
+export async function openMember(page: Page, name: string): Promise<GroupMember> {
+  const member = await createMember(page.request)
+  await enterAs(page, member.username, member.password)
+  return { ...member, ...(await openDevice(page)), page, name }
+}
+
+/** Creates a group of three: the owner on a desktop, a member on a phone, and another one on a desktop. */
+export async function createGroup(
+  open: (options?: object) => Promise<Page>,
+  fields: { joinMode?: 'needVerify'; beInviteMode?: 'needVerify' } = {},
+): Promise<TestGroup> {
+  const pages = [await open({ viewport: desktop }), await open({ viewport: phone, hasTouch: true }), await open()]
+  const names = ['王敏', '李云', '周宁']
+  const people: GroupMember[] = []
+  // one after the other, because the list of members follows the order of the accounts
+  for (const [i, page] of pages.entries()) people.push(await openMember(page, names[i]!)) // oxlint-disable-line no-await-in-loop -- in order
+  const [owner, ...members] = people
+  const { state } = await owner!.device.request('team.createTeam', {
+    ...{ type: 'advanced', name: '夜读小组', beInviteMode: 'noVerify' },
+    accounts: members.map(({ accid }) => accid),
+  })
+  const ref = { scene: 'team', teamId: state.team.teamId } as const
+  if (Object.keys(fields).length > 0) await owner!.device.request('team.updateTeam', { ...ref, ...fields })
+  await Promise.all(
+    [owner!, ...members].map(({ device, name }) =>
+      device.request('team.updateInfoInTeam', { ...ref, nickInTeam: name }),
+    ),
+  )
+  return { owner: owner!, members, ref }
+}
+
+export const closeDevices = ({ owner, members }: TestGroup): void =>
+  [owner, ...members].forEach(({ device }) => device.disconnect())
+
+export const openGroup = ({ page }: GroupMember, { ref }: TestGroup) => page.goto(`/im/index?team=${ref.teamId}`)
+export const locateRow = ({ page }: GroupMember, { ref }: TestGroup) =>
+  page.getByRole('navigation', { name: '会话' }).locator(`a[href$="team=${ref.teamId}"]`)
+
+/** Sends a text from another device; with `mentioned`, it mentions these accounts. */
+export function sendFromDevice(
+  { device }: GroupMember,
+  { ref: { scene, teamId } }: TestGroup,
+  text: string,
+  mentioned?: readonly GroupMember[],
+) {
+  const apns = mentioned && { forcePush: true, accounts: mentioned.map(({ accid }) => accid) }
+  const content = { type: 0, text, ...(apns && { apns }) } as const
+  return device.send({ scene, to: teamId, idClient: crypto.randomUUID(), content })
+}

@@ -1,0 +1,173 @@
+// Tests of groups in the chat session, over real sockets: names, notifications, mentions, mutes and leaving.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { findGroup, type GroupMember, listTexts, sendMention, threadOf } from '../../test/group-chats.ts'
+import { createPerson, leaveAll, until } from '../../test/people.ts'
+import { createChatSession, type ChatSession } from './chat-session.ts'
+
+const server = useTestServer({ RECALL_OR_EDIT_SECONDS: '300' })
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+const chats: ChatSession[] = []
+afterEach(() => {
+  leaveAll()
+  for (const chat of chats.splice(0)) chat.close()
+})
+
+function openChat({ accid, token }: { accid: string; token: string }) {
+  const incoming: string[] = []
+  const chat = createChatSession({
+    url,
+    account: accid,
+    token,
+    transports: ['websocket'],
+    delayOf: () => 20,
+    refresh: () => Promise.resolve(token),
+    onIncoming: (_msg, to) => incoming.push(to),
+  })
+  chats.push(chat)
+  chat.connect()
+  return { chat, incoming }
+}
+
+async function createMember(): Promise<GroupMember> {
+  const person = await createPerson(server(), url)
+  const { chat, incoming } = openChat(person)
+  await until(() => chat.state().hasSynced, 'the chat')
+  return { ...person, chat, incoming }
+}
+
+/** A group of three, in which each member has a name. */
+async function createGroup(scene: 'team' | 'superTeam' = 'team') {
+  const [ann, bob, eve] = [await createMember(), await createMember(), await createMember()]
+  const accounts = [bob.accid, eve.accid]
+  const fields = { scene, type: 'advanced', name: '夜读小组', beInviteMode: 'noVerify', accounts } as const
+  const { state } = await ann.chat.client.request('team.createTeam', fields)
+  const ref = { scene, teamId: state.team.teamId }
+  const to = `${scene}-${ref.teamId}`
+  const hasGroup = ({ chat }: GroupMember) => chat.state().conversations.some((item) => item.to === to)
+  await until(() => [ann, bob, eve].every(hasGroup), 'the group for all')
+  for (const [{ chat }, nickInTeam] of [[ann, '安'] as const, [bob, '波'] as const, [eve, '夏'] as const])
+    await chat.client.request('team.updateInfoInTeam', { ...ref, nickInTeam })
+  return { ann, bob, eve, ref, to }
+}
+test.each(['team', 'superTeam'] as const)(
+  'shows a %s with the names of its members and unread messages',
+  async (scene) => {
+    const { ann, bob, to } = await createGroup(scene)
+    await until(() => findGroup(bob, to)?.unread === 0 || bob.chat.state().hasSynced, 'the conversation')
+    const before = findGroup(bob, to)!.unread
+    ann.chat.open(to)
+    ann.chat.sendText(to, '大家好')
+    await until(() => listTexts(ann, to).join() === '大家好', 'the own line')
+    await until(() => findGroup(bob, to)?.unread === before + 1, 'the unread message')
+    expect(findGroup(bob, to)).toMatchObject({ isTeam: true, name: '夜读小组', isQuiet: false, isMentioned: false })
+    bob.chat.open(to)
+    await until(() => threadOf(bob, to)?.people.get(ann.accid)?.name === '安', 'the name in the group')
+    expect(threadOf(bob, to)).toMatchObject({ group: { standing: 'member', team: { memberNum: 3 } } })
+    expect(threadOf(bob, to)!.people.get(ann.accid)).toEqual({ name: '安', role: 'owner', isSelf: false })
+    expect(threadOf(bob, to)!.lines[0]).toMatchObject({ isNotice: true, content: { type: 5 } })
+    bob.chat.markRead(to)
+    await until(() => bob.chat.state().unread === 0, 'no unread message')
+    expect(bob.incoming).toEqual([to])
+    // a new name replaces the old one on the screen
+    const [, teamId = ''] = to.split('-')
+    await ann.chat.client.request('team.updateInfoInTeam', { scene, teamId, nickInTeam: '安安' })
+    await until(() => threadOf(bob, to)?.people.get(ann.accid)?.name === '安安', 'the new name')
+  },
+)
+
+test('marks a group while an unread message mentions the account, also one that arrived before', async () => {
+  const { ann, bob, eve, to } = await createGroup()
+  await sendMention(ann, to, '@波 你在吗', [bob.accid])
+  await sendMention(ann, to, '后一句', [])
+  await until(() => findGroup(bob, to)?.isMentioned === true, 'the mention')
+  expect(findGroup(eve, to)?.isMentioned).toBe(false)
+  const later = openChat(bob)
+  await until(() => findGroup(later, to)?.isMentioned === true, 'the mention on another device')
+  bob.chat.open(to)
+  bob.chat.markRead(to)
+  await until(() => findGroup(bob, to)?.isMentioned === false, 'no mention after reading')
+  await sendMention(ann, to, '@所有人 开会了')
+  await until(() => [bob, eve].every((member) => findGroup(member, to)?.isMentioned), 'all are mentioned')
+  expect(findGroup(ann, to)?.isMentioned).toBe(false)
+})
+
+test('announces in a quiet group only messages that mention the account', async () => {
+  const { ann, bob, eve, ref, to } = await createGroup()
+  bob.incoming.length = 0
+  await bob.chat.client.request('team.updateInfoInTeam', { ...ref, muteNotiType: 1 })
+  await until(() => findGroup(bob, to)?.isQuiet === true, 'the setting')
+  bob.chat.open(to)
+  bob.chat.markRead(to)
+  await until(() => findGroup(bob, to)?.unread === 0, 'all read')
+  ann.chat.sendText(to, '随便聊聊')
+  await until(() => findGroup(bob, to)?.unread === 1, 'the message')
+  expect([bob.chat.state().unread, bob.incoming]).toEqual([0, []])
+  await sendMention(ann, to, '@波', [bob.accid])
+  await until(() => bob.incoming.length === 1, 'the mention')
+  expect(eve.incoming.filter((item) => item === to)).toHaveLength(2)
+})
+
+test('says who may not write, and why', async () => {
+  const { ann, bob, ref, to } = await createGroup()
+  bob.chat.open(to)
+  const standingOf = (member: GroupMember) => threadOf(member, to)?.group?.standing
+  await until(() => standingOf(bob) === 'member', 'the thread')
+  const { request } = ann.chat.client
+  await request('team.updateMuteStateInTeam', { ...ref, accounts: [bob.accid], mute: true })
+  await until(() => standingOf(bob) === 'muted', 'the mute')
+  await request('team.updateMuteStateInTeam', { ...ref, accounts: [bob.accid], mute: false })
+  await until(() => standingOf(bob) === 'member', 'the end of the mute')
+  await request('team.muteTeamAll', { ...ref, mute: true })
+  await until(() => standingOf(bob) === 'allMuted', 'the mute of all')
+  ann.chat.open(to)
+  await until(() => standingOf(ann) === 'member', 'the owner')
+  await request('team.muteTeamAll', { ...ref, mute: false })
+  await until(() => standingOf(bob) === 'member', 'the end of the mute of all')
+})
+
+test('keeps the lines on the screen after a removal, and shows none to a stranger', async () => {
+  const { ann, bob, eve, ref, to } = await createGroup()
+  for (const member of [bob, eve]) member.chat.open(to)
+  ann.chat.sendText(to, '第一句')
+  await until(() => [bob, eve].every((member) => listTexts(member, to).join() === '第一句'), 'the message')
+  await ann.chat.client.request('team.removeTeamMembers', { ...ref, accounts: [bob.accid] })
+  await until(() => threadOf(bob, to)?.group?.standing === 'removed', 'the removal')
+  expect(listTexts(bob, to)).toEqual(['第一句'])
+  expect(findGroup(bob, to)).toBeUndefined()
+  // the server shows former members nothing
+  const reloaded = openChat(bob)
+  reloaded.chat.open(to)
+  await until(() => threadOf(reloaded, to)?.group?.standing === 'stranger', 'the stranger')
+  expect(threadOf(reloaded, to)).toMatchObject({ lines: [], group: { team: { name: '夜读小组' } } })
+  // who returns writes again
+  await ann.chat.client.request('team.addTeamMembers', { ...ref, accounts: [bob.accid] })
+  await until(() => threadOf(bob, to)?.group?.standing === 'member', 'the return')
+  expect(listTexts(bob, to)).toEqual([])
+  await ann.chat.client.request('team.dismissTeam', ref)
+  await until(() => threadOf(eve, to)?.group?.standing === 'dismissed', 'the end')
+  const late = openChat(eve)
+  late.chat.open(to)
+  await until(() => threadOf(late, to)?.group?.standing === 'dismissed', 'no such group')
+})
+
+test('lets owner and managers recall the messages of those below them', async () => {
+  const { ann, bob, eve, to } = await createGroup()
+  for (const member of [ann, bob, eve]) member.chat.open(to)
+  eve.chat.sendText(to, '不友善的话')
+  await until(() => [ann, bob].every((member) => listTexts(member, to).length === 1), 'the message')
+  const canRecall = ({ chat }: GroupMember) => {
+    const thread = chat.state().threads.get(to)!
+    const line = thread.lines.find(({ content }) => 'text' in content)!
+    return chat.canRecall(line, line.time + 1_000, thread)
+  }
+  await until(() => canRecall(ann), 'the role of the sender')
+  expect([canRecall(bob), canRecall(eve)]).toEqual([false, true])
+  const line = threadOf(ann, to)!.lines.find(({ content }) => 'text' in content)!
+  await ann.chat.recall(to, line.idServer!)
+  await until(() => threadOf(bob, to)?.lines.some(({ recalledBy }) => recalledBy === ann.accid) === true, 'the notice')
+  expect(listTexts(bob, to)).toEqual([])
+})

@@ -1,0 +1,177 @@
+// Teams for the chat screens: the names of their members, and whether the account may write.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import {
+  teamLimits,
+  type MemberRole,
+  type OwnTeamMembership,
+  type Team,
+  type TeamMember,
+  type TeamNotice,
+  type TeamScene,
+} from '@xinqiao/contract/im/team-model.ts'
+import type { Client } from '../client.ts'
+import { teamIdOf } from '../sync/merge-teams.ts'
+import { targetOfKey } from './conversation-key.ts'
+
+/**
+ * Says if the account may write in a team, and the reason if it may not. `stranger`: it is not a member. `unknown`: the
+ * server has not answered yet.
+ */
+export type GroupStanding = 'member' | 'muted' | 'allMuted' | 'left' | 'removed' | 'dismissed' | 'stranger' | 'unknown'
+/** `name` is empty while it is unknown; `role` is null for a former member. */
+export type Person = { name: string; role: MemberRole | null; isSelf: boolean }
+export type People = ReadonlyMap<string, Person>
+export type Group = {
+  /** Null for a team that the account cannot look up. */
+  team: Team | null
+  own: OwnTeamMembership | null
+  standing: GroupStanding
+}
+
+export const noPeople: People = new Map()
+
+/** The accounts that a message names: its sender, and those in a notification. */
+export function listNamedAccounts({ from, content }: Pick<WireMessage, 'from' | 'content'>): string[] {
+  const { accounts = [], account }: Partial<TeamNotice> = 'attach' in content ? content.attach : {}
+  const replied = content.reply ? [content.reply.from] : []
+  return [from, ...accounts, ...(account === undefined ? [] : [account]), ...replied]
+}
+
+/** True for a manager above an ordinary member, and for the owner above all others (messaging.md 6). */
+export const isAbove = (group: Group | null, role: MemberRole | null | undefined): boolean => {
+  const own = group?.own?.type ?? 'normal'
+  return own !== 'normal' && role !== 'owner' && (own === 'owner' || role !== 'manager')
+}
+
+const teamRefOf = (key: string) => {
+  const { scene, to } = targetOfKey(key)
+  return { scene: scene as TeamScene, teamId: to }
+}
+
+/** @param publish called after each change */
+export function createGroups(client: Client, account: string, publish: () => void) {
+  const { store } = client
+  /** Members by team and account; null for an account that is not a member. */
+  const membersByTeam = new Map<string, Map<string, TeamMember | null>>()
+  /** Names of members by team and account, which stay known after a member has left. */
+  const namesByTeam = new Map<string, Map<string, string>>()
+  /** Requested accounts by team, so that each is fetched once. */
+  const requestedByTeam = new Map<string, Set<string>>()
+  const waitingByTeam = new Map<string, Set<string>>()
+  /** Teams that the account left while this page was open. */
+  const formerGroups = new Map<string, Group>()
+  /** Teams that were opened without membership; null for one that does not exist. */
+  const foreignTeams = new Map<string, Team | null>()
+
+  const setOf = (map: Map<string, Set<string>>, key: string): Set<string> => {
+    const set = map.get(key) ?? new Set<string>()
+    map.set(key, set)
+    return set
+  }
+
+  function storeMember(key: string, accid: string, member: TeamMember | null): void {
+    const members = membersByTeam.get(key) ?? new Map<string, TeamMember | null>()
+    membersByTeam.set(key, members.set(accid, member))
+    if (!member) return
+    const names = namesByTeam.get(key) ?? new Map<string, string>()
+    namesByTeam.set(key, names.set(accid, member.nickInTeam))
+  }
+
+  async function fetchPeople(key: string): Promise<void> {
+    const accounts = [...setOf(waitingByTeam, key)].slice(0, teamLimits.accounts)
+    waitingByTeam.delete(key)
+    try {
+      const unknownUsers = accounts.filter((accid) => !store.users.has(accid))
+      const [{ members }] = await Promise.all([
+        client.request('team.getMembersByAccounts', { ...teamRefOf(key), accounts }),
+        unknownUsers.length > 0 ? client.fetchUsers(unknownUsers) : [],
+      ])
+      for (const accid of accounts) storeMember(key, accid, null)
+      for (const member of members) storeMember(key, member.account, member)
+      publish()
+    } catch {
+      // requested again after the next sync
+    }
+  }
+
+  /** Fetches the accounts that were not requested before, together. */
+  function requestPeople(key: string, accounts: readonly string[]): void {
+    if (client.status() !== 1 || !store.teams.has(key)) return
+    const requestedAccounts = setOf(requestedByTeam, key)
+    const waiting = setOf(waitingByTeam, key)
+    const isFirst = waiting.size === 0
+    for (const accid of accounts) {
+      if (requestedAccounts.has(accid) || waiting.size >= teamLimits.accounts) continue
+      requestedAccounts.add(accid)
+      waiting.add(accid)
+    }
+    if (isFirst && waiting.size > 0) queueMicrotask(() => void fetchPeople(key))
+  }
+
+  function standingOf(key: string): GroupStanding {
+    const record = store.teams.get(key)
+    if (!record) return foreignTeams.has(key) ? (foreignTeams.get(key) ? 'stranger' : 'dismissed') : 'unknown'
+    const { type } = record.own
+    if (membersByTeam.get(key)?.get(account)?.mute) return 'muted'
+    const { muteType } = record.team
+    const isAllMuted = muteType === 'all' || (muteType === 'normal' && type === 'normal')
+    return isAllMuted && type !== 'owner' ? 'allMuted' : 'member'
+  }
+
+  return {
+    /**
+     * Names and roles of these accounts in a team.
+     * @param isRequested whether unknown ones are fetched; they follow with the next state
+     */
+    peopleOf(key: string, accounts: readonly string[], isRequested = true): People {
+      const unique = [...new Set(accounts)]
+      if (isRequested) requestPeople(key, [account, ...unique])
+      const members = membersByTeam.get(key)
+      const names = namesByTeam.get(key)
+      return new Map(
+        unique.map((accid) => {
+          const member = members?.get(accid)
+          const name = names?.get(accid) || store.users.get(accid)?.nick || ''
+          return [accid, { name, role: member?.type ?? null, isSelf: accid === account }] as const
+        }),
+      )
+    },
+    groupOf: (key: string): Group =>
+      formerGroups.get(key) ?? {
+        team: store.teams.get(key)?.team ?? foreignTeams.get(key) ?? null,
+        own: store.teams.get(key)?.own ?? null,
+        standing: standingOf(key),
+      },
+    isFormer: (key: string): boolean => formerGroups.has(key),
+    receiveMember(member: TeamMember, team: Team): void {
+      storeMember(teamIdOf(team), member.account, member)
+    },
+    /** Requests again those whom a notification names, because it changed them. */
+    receiveNotice(key: string, msg: WireMessage): void {
+      if ('attach' in msg.content) for (const accid of listNamedAccounts(msg)) requestedByTeam.get(key)?.delete(accid)
+    },
+    leave(team: Team, standing: GroupStanding): void {
+      formerGroups.set(teamIdOf(team), { team, own: null, standing })
+      requestedByTeam.delete(teamIdOf(team))
+    },
+    /** @returns whether the account has left the team, or looked it up, while this page was open */
+    join(team: Team): boolean {
+      const wasForeign = foreignTeams.delete(teamIdOf(team))
+      return formerGroups.delete(teamIdOf(team)) || wasForeign
+    },
+    /** Requests names again after a sync, because changes of members may have been missed. */
+    refresh: (): void => requestedByTeam.clear(),
+    /** Looks up a team of which the account is not a member. */
+    async lookUp(key: string): Promise<void> {
+      if (!store.hasSynced || store.teams.has(key) || formerGroups.has(key) || client.status() !== 1) return
+      try {
+        const { team } = await client.request('team.getTeam', teamRefOf(key))
+        foreignTeams.set(key, team)
+      } catch {
+        foreignTeams.set(key, null)
+      }
+      publish()
+    },
+  }
+}
+export type Groups = ReturnType<typeof createGroups>

@@ -1,0 +1,29 @@
+// Addresses of conversations: `to` for another account, `team` for a group. The keys are those of the chat session.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+
+const teamKeyPattern = /^(?:team|superTeam)-(\d{1,15})$/
+const teamIdPattern = /^\d{1,15}$/
+const accountPattern = /^\w{1,32}$/
+
+export const isGroupKey = (key: string): boolean => teamKeyPattern.test(key)
+
+/** @param key the conversation; null for the list */
+export function formatChatAddress(key: string | null): string {
+  const teamId = key && teamKeyPattern.exec(key)?.[1]
+  return withQuery(routes.im, teamId ? { team: teamId } : { to: key })
+}
+
+/** The key in the query of an address; null for none. */
+export function parseChatAddress(query: URLSearchParams): string | null {
+  const teamId = query.get('team') ?? ''
+  if (teamIdPattern.test(teamId)) return `team-${teamId}`
+  const account = query.get('to') ?? ''
+  return accountPattern.test(account) ? account : null
+}
+
+/** Addresses do not distinguish the two kinds of teams, whose ids are unique together. */
+export function resolveKey({ conversations }: ChatState, key: string | null): string | null {
+  const superTeamKey = key?.replace(/^team-/, 'superTeam-')
+  return conversations.some(({ to }) => to === superTeamKey) ? superTeamKey! : key
+}

@@ -1,0 +1,105 @@
+// The first view of a group's panel: applications, announcement, members, settings, and leaving.
+import type { ReactNode } from 'react'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { Avatar } from '../Avatar.tsx'
+import { Announcement } from './Announcement.tsx'
+import { Applications } from './Applications.tsx'
+import { GroupEnd } from './GroupEnd.tsx'
+import { teamRefOf } from './members.ts'
+import { listRequests } from './requests.ts'
+import { OwnNickname } from './OwnNickname.tsx'
+import type { GroupPanelProps, PanelView } from './panel-props.ts'
+import { useAction } from './use-action.ts'
+
+const maxFaces = 5
+
+type GroupHomeProps = GroupPanelProps & { onView: (view: PanelView) => void }
+
+export function GroupHome({ chat, state, team, own, pages, conversation, onView, onGone }: GroupHomeProps) {
+  const canManage = own.type !== 'normal'
+  const canInvite = canManage || team.inviteMode === 'all'
+  const applications = canManage
+    ? listRequests(state.requests, 'applyTeam').filter((request) => request.team.teamId === team.teamId)
+    : []
+  const ref = teamRefOf(team)
+  return (
+    <>
+      {applications.length > 0 && <Applications chat={chat} applications={applications} />}
+      <Announcement chat={chat} team={team} canEdit={canManage || team.updateTeamMode === 'all'} />
+      {team.intro !== '' && (
+        <section className="group-part">
+          <h3>介绍</h3>
+          <p className="group-text">{team.intro}</p>
+        </section>
+      )}
+      <section className="group-part">
+        <h3 className="sr-only">成员</h3>
+        <RowButton label={`成员（${team.memberNum}）`} onClick={() => onView('members')}>
+          <span className="group-faces">
+            {pages.members.slice(0, maxFaces).map(({ account, name }) => (
+              <Avatar key={account} name={name} small />
+            ))}
+          </span>
+        </RowButton>
+        {canInvite && <RowButton label="邀请成员" onClick={() => onView('invite')} />}
+      </section>
+      <section className="group-part">
+        <h3 className="sr-only">查找</h3>
+        <RowButton label="搜索聊天记录" onClick={() => onView('search')} />
+      </section>
+      <OwnNickname chat={chat} team={team} nickname={own.nickInTeam} />
+      <section className="group-part">
+        <h3 className="sr-only">设置</h3>
+        <Switch
+          label="消息免打扰"
+          isOn={own.muteNotiType === 1}
+          onChange={(isOn) => chat.client.request('team.updateInfoInTeam', { ...ref, muteNotiType: isOn ? 1 : 0 })}
+        />
+        {conversation && (
+          <Switch label="置顶会话" isOn={conversation.isTop} onChange={(isOn) => chat.setTop(conversation.to, isOn)} />
+        )}
+        {canManage && (
+          <Switch
+            label="全员禁言"
+            hint="开启后只有组长和管理员可以发言"
+            isOn={team.muteType !== 'none'}
+            onChange={(isOn) => chat.client.request('team.muteTeamAll', { ...ref, mute: isOn })}
+          />
+        )}
+      </section>
+      <GroupEnd chat={chat} team={team} isOwner={own.type === 'owner'} conversation={conversation} onGone={onGone} />
+    </>
+  )
+}
+
+function RowButton({ label, onClick, children }: { label: string; onClick: () => void; children?: ReactNode }) {
+  return (
+    <button type="button" className="group-row" onClick={onClick}>
+      <span>{label}</span>
+      {children}
+      <Icon name="arrowRight" className="size-4" />
+    </button>
+  )
+}
+
+type SwitchProps = { label: string; hint?: string; isOn: boolean; onChange: (isOn: boolean) => Promise<unknown> }
+
+function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+  const { isBusy, run } = useAction()
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      className="group-row"
+      disabled={isBusy}
+      onClick={() => void run(() => onChange(!isOn))}
+    >
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+      <span className="group-switch" aria-hidden="true" />
+    </button>
+  )
+}

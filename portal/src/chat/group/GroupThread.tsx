@@ -1,0 +1,138 @@
+// A conversation with a group: its header, messages and input, or the reason why the reader cannot write.
+import './group.css'
+import { lazy, Suspense, useState } from 'react'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { Group, GroupStanding } from '@xinqiao/im-sdk/chat/groups.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
+import { GroupMark } from '../Avatar.tsx'
+import type { SearchTarget } from '../conversations/FoundMessages.tsx'
+import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
+import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
+import { Composer } from '../thread/Composer.tsx'
+import { HotlineNote } from '../thread/HotlineNote.tsx'
+import { MessageLog } from '../thread/MessageLog.tsx'
+import { usePictureDrop } from '../thread/pictures.ts'
+import { useOpenThread } from '../thread/use-open-thread.ts'
+import { useMembers } from './members.ts'
+import { useMentions } from './use-mentions.tsx'
+import { useWide } from './use-wide.ts'
+
+const GroupPanel = lazy(async () => ({ default: (await import('./GroupPanel.tsx')).GroupPanel }))
+
+type GroupThreadProps = {
+  chat: ChatSession | null
+  state: ChatState
+  to: string
+  target: SearchTarget | null
+  /** The reason why the chat session could not be opened. */
+  fault: string | null
+  /** False for counsellors, who write about such topics in their work. */
+  showsHelp: boolean
+  /** Returns to the list. */
+  onLeave: () => void
+}
+
+/** Reasons why the reader cannot write, in place of the input. */
+const standingMessages: Record<Exclude<GroupStanding, 'member'>, string> = {
+  muted: '您已被禁言：可以阅读，暂时不能发言',
+  allMuted: '全员禁言中：可以阅读，暂时不能发言',
+  left: '您已退出这个小组',
+  removed: '您已被移出这个小组',
+  dismissed: '这个小组已解散',
+  stranger: '您不在这个小组里，看不到聊天记录',
+  unknown: '正在加载…',
+}
+const emptyGroup: Group = { team: null, own: null, standing: 'unknown' }
+
+const formatTitle = ({ team, own }: Group): string =>
+  team && own ? `${team.name}（${team.memberNum}人）` : (team?.name ?? '小组')
+
+export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave }: GroupThreadProps) {
+  const thread = state.threads.get(to) ?? null
+  const group = thread?.group ?? emptyGroup
+  const conversation = state.conversations.find((item) => item.to === to)
+  const name = group.team?.name ?? '小组'
+  const level = state.crisisLevels.get(to)
+  const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
+  const { team, own } = group
+  const pages = useMembers(chat, own && team)
+  const mentions = useMentions({ pages, canMentionAll: own !== null && own.type !== 'normal' })
+  const isWide = useWide()
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const [foundTarget, setFoundTarget] = useState<SearchTarget | null>(null)
+  const showFound = (message: SearchTarget) => {
+    setFoundTarget(message)
+    if (!isWide) setPanelOpen(false)
+  }
+  const canWrite = group.standing === 'member'
+  // the server accepts no files in groups
+  const drop = usePictureDrop(null, to)
+  useOpenThread(chat, state, to)
+
+  return (
+    <>
+      <section className="chat-panel" aria-label={`${name}的会话`} {...drop.handlers}>
+        <header className="chat-head">
+          <button type="button" className="chat-tool chat-back" aria-label="返回会话列表" onClick={onLeave}>
+            <Icon name="arrowLeft" />
+          </button>
+          <GroupMark small />
+          <div className="chat-who">
+            <h2>{formatTitle(group)}</h2>
+          </div>
+          <span className="chat-tools">
+            {own && (
+              <button
+                type="button"
+                className="chat-tool"
+                aria-label="小组信息"
+                title="小组信息"
+                aria-expanded={isPanelOpen}
+                onClick={() => setPanelOpen(!isPanelOpen)}
+              >
+                <Icon name="group" />
+              </button>
+            )}
+          </span>
+        </header>
+        <ConnectionNotice chat={chat} state={state} fault={fault} />
+        <BroadcastNotice />
+        <MessageLog chat={chat} thread={thread} name={name} target={foundTarget ?? target} />
+        {level && <ChatHelpCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
+        <HotlineNote />
+        {canWrite ? (
+          <Composer
+            chat={chat}
+            to={to}
+            name={name}
+            isOver={state.link === 'ended'}
+            showsHelp={showsHelp && !level}
+            canSendPictures={false}
+            aid={mentions}
+          />
+        ) : (
+          <output className="group-closed">{standingMessages[group.standing as keyof typeof standingMessages]}</output>
+        )}
+      </section>
+      {isPanelOpen && chat && team && own && (
+        <Suspense>
+          <GroupPanel
+            chat={chat}
+            state={state}
+            to={to}
+            team={team}
+            own={own}
+            pages={pages}
+            conversation={conversation}
+            isBeside={isWide}
+            onClose={() => setPanelOpen(false)}
+            onFound={showFound}
+            onGone={onLeave}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+// A member of a group, with the actions of owner and managers.
+import { useState } from 'react'
+import type { MemberRole, Team } from '@xinqiao/contract/im/team-model.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { Avatar } from '../Avatar.tsx'
+import { type ListedMember, teamRefOf } from './members.ts'
+import { roleNames } from '../role-names.ts'
+import { useAction } from './use-action.ts'
+
+type MemberItemProps = { chat: ChatSession; team: Team; ownRole: MemberRole; member: ListedMember }
+/** An action that needs a confirmation. */
+type Question = 'remove' | 'transfer'
+
+/** A manager may act on ordinary members, and the owner on all others. */
+const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
+  !isSelf && (ownRole === 'owner' || (ownRole === 'manager' && role === 'normal'))
+
+export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
+  const { account, name, role, isMuted, isSelf } = member
+  const [isOpen, setOpen] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { isBusy, run } = useAction()
+  const ref = teamRefOf(team)
+  const accounts = [account]
+  const { request } = chat.client
+  const toggleMute = () =>
+    run(
+      () => request('team.updateMuteStateInTeam', { ...ref, accounts, mute: !isMuted }),
+      isMuted ? '已解除禁言' : '已禁言',
+    )
+  const toggleManager = () =>
+    role === 'manager'
+      ? run(() => request('team.removeTeamManagers', { ...ref, accounts }), '已取消管理员')
+      : run(() => request('team.addTeamManagers', { ...ref, accounts }), '已设为管理员')
+  const confirm = async () => {
+    setQuestion(null)
+    if (question === 'remove') await run(() => request('team.removeTeamMembers', { ...ref, accounts }), '已移出小组')
+    else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
+  }
+  return (
+    <li className="group-member">
+      <div className="group-member-row">
+        <Avatar name={name} small />
+        <span className="group-member-name">
+          {name}
+          {isSelf && '（我）'}
+        </span>
+        {isMuted && <span className="chat-role">已禁言</span>}
+        {role !== 'normal' && <span className="chat-role">{roleNames[role]}</span>}
+        {canActOn(ownRole, member) && (
+          <Button
+            look="plain"
+            className="px-3"
+            aria-expanded={isOpen}
+            aria-label={`管理${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            管理
+          </Button>
+        )}
+      </div>
+      {isOpen && canActOn(ownRole, member) && (
+        <div className="group-member-actions">
+          <Button look="ghost" disabled={isBusy} onClick={() => void toggleMute()}>
+            {isMuted ? '解除禁言' : '禁言'}
+          </Button>
+          {ownRole === 'owner' && (
+            <>
+              <Button look="ghost" disabled={isBusy} onClick={() => void toggleManager()}>
+                {role === 'manager' ? '取消管理员' : '设为管理员'}
+              </Button>
+              <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('transfer')}>
+                转让组长
+              </Button>
+            </>
+          )}
+          <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('remove')}>
+            移出小组
+          </Button>
+        </div>
+      )}
+      {question && (
+        <Confirm
+          title={question === 'remove' ? `将${name}移出小组？` : `将组长转让给${name}？`}
+          text={
+            question === 'remove'
+              ? '移出后，对方不能再查看这个小组的消息。'
+              : '转让后，您成为普通成员，由对方管理这个小组。'
+          }
+          yes={question === 'remove' ? '移出' : '转让'}
+          no="取消"
+          onYes={() => void confirm()}
+          onNo={() => setQuestion(null)}
+        />
+      )}
+    </li>
+  )
+}
