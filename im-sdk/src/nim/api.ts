@@ -7,7 +7,6 @@ import { createLoginApi } from './core/login.ts'
 import { createMessagesApi } from './messages/messages.ts'
 import { createRemovalApi } from './messages/removal.ts'
 import { createRelationsApi } from './people/relations.ts'
-import { createRoamingApi } from './sessions/roaming.ts'
 import { createLexiconApi } from './messages/lexicon.ts'
 import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'
@@ -25,7 +24,6 @@ export const createApi = (core: NimCore) => ({
   ...createSendFileApi(core),
   ...createRemovalApi(core),
   ...createSessionsApi(core),
-  ...createRoamingApi(core),
   ...createRelationsApi(core),
   ...createSysMsgsApi(core),
   ...createLocalApi(core),

@@ -8,6 +8,7 @@ import { createServerSearchApi } from './messages/server-search.ts'
 import { createThreadsApi } from './messages/threads.ts'
 import { createEventsApi } from './people/events.ts'
 import { createFriendsApi } from './people/friends.ts'
+import { createRoamingApi } from './sessions/roaming.ts'
 import { createServerSessionsApi } from './sessions/server-sessions.ts'
 import { createStickTopApi } from './sessions/stick-top.ts'
 import { createTeamReceiptsApi } from './teams/receipts.ts'
@@ -24,6 +25,7 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createThreadsApi(core),
   ...createEventsApi(core),
   ...createFriendsApi(core),
+  ...createRoamingApi(core),
   ...createServerSessionsApi(core),
   ...createStickTopApi(core),
   ...createTeamReceiptsApi(core),

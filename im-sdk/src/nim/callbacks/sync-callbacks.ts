@@ -10,7 +10,7 @@ import { presentMessage } from '../present/messages.ts'
 import { countUnread, presentNotice } from '../present/notices.ts'
 import { presentMark, presentUser, withInvalid } from '../present/people.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
-import { listUnreadHistories } from '../sessions/roaming.ts'
+import { listUnreadHistories } from '../present/unread-histories.ts'
 import { listStickTops } from '../present/stick-tops.ts'
 import { notifySyncedTeams } from './team-callbacks.ts'
 

@@ -1,26 +1,13 @@
-// Conversations with more history on the server. A page may record how far back it has read.
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { updateLocalFields, type Conversation, type Store } from '../../store/store.ts'
+// Marks of conversations with more history on the server. A page may record how far back it has read. Loaded with the
+// first call.
+import { updateLocalFields } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
 import type { WithDone } from '../core/options.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { EarlierHistoryMark } from '../present/sessions.ts'
+import { findUnreadHistory } from '../present/unread-histories.ts'
 
 type RoamingDone = WithDone<EarlierHistoryMark | null>
-
-function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversation): EarlierHistoryMark | null {
-  const { scene, to } = session
-  const id = sessionIdOf(session)
-  const savedTime = store.localFields.get(`session ${id}`)?.moreBefore
-  const before = savedTime ?? (from > 1 ? (msgs[0]?.time ?? time) : 0)
-  // for this account, cleared messages no longer exist
-  return before > session.clearTime ? { id, scene, to, time: before } : null
-}
-
-export const listUnreadHistories = (store: Store): EarlierHistoryMark[] =>
-  [...store.conversations.values()]
-    .filter(({ session }) => !session.isDeleted)
-    .flatMap((conversation) => findUnreadHistory(store, conversation) ?? [])
 
 export function createRoamingApi(core: Pick<NimCore, 'client'>) {
   const { client } = core
