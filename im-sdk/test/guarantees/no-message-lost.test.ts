@@ -139,7 +139,7 @@ test('keeps all messages, one order, correct unread and the sync law for two peo
     }),
     { numRuns: 12 },
   )
-}, 120_000)
+}, 300_000)
 
 test('delivers unawaited messages in the order in which they were written', async () => {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
