@@ -142,15 +142,27 @@ test('staff handle a report of a member, and the reporter reads the outcome', as
   await takePicture(staff, '后台-小组举报-空')
   const other = await open()
   await enterAs(other, 'applicant2')
-  const { data } = (await (await other.request.get('/prod-api/neteaseUser/getUser')).json()) as {
-    data: { accid: string }
-  }
-  const reply = await page.request.post('/prod-api/peerGroup/report', {
-    data: { teamId, account: data.accid, reason: 'advert', text: '总在推荐药' },
-  })
-  expect(await reply.json()).toMatchObject({ code: 200 })
+  await other.goto(`/im/index?team=${teamId}`)
+  const words = `推荐一种药，私下联系我 ${Date.now() % 1_000_000}`
+  await other.getByRole('textbox', { name: /写消息$/ }).fill(words)
+  await other.keyboard.press('Enter')
+  await page.goto(`/im/index?team=${teamId}`)
+  const line = page.locator('.chat-line', { hasText: words })
+  await line.hover()
+  await line.getByRole('button', { name: '举报这条消息' }).click()
+  const dialog = page.getByRole('dialog', { name: /的这条消息/ })
+  await dialog.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(dialog.getByText('请选择举报原因').last()).toBeVisible()
+  await dialog.getByLabel('广告或诈骗').check()
+  await dialog.getByLabel('补充说明（选填）').fill('总在推荐药')
+  await expectAccessible(page, '小组-举报')
+  await takePicture(page, '小组-举报')
+  await dialog.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(page.locator('#toasts')).toContainText('已收到您的举报')
+  await expect(dialog).toHaveCount(0)
   await staff.reload()
   await expect(staff.getByText('举报说明：总在推荐药')).toBeVisible()
+  await expect(staff.getByText(words)).toBeVisible()
   await expectAccessible(staff, '后台-小组举报')
   await takePicture(staff, '后台-小组举报')
   await locateButton(staff, '处理').click()

@@ -56,6 +56,8 @@ const teamShape = {
   inviteMode: z.enum(keysOf(rightModes)),
   updateTeamMode: z.enum(keysOf(rightModes)),
   updateCustomMode: z.enum(keysOf(rightModes)),
+  /** True where the site admits and names the members (docs/guides/peer-groups.md). */
+  isManaged: z.boolean().optional(),
 }
 export const Team = z.object(teamShape)
 export type Team = z.output<typeof Team>

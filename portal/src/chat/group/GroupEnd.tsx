@@ -50,7 +50,10 @@ export function GroupEnd({ chat, team, isOwner, conversation, onGone }: GroupEnd
     leave: () => chat.client.request('team.leaveTeam', ref),
     dissolve: () => chat.client.request('team.dismissTeam', ref),
   }
-  const ends: End[] = [...(conversation ? ['hide' as const] : []), isOwner ? 'dissolve' : 'leave']
+  const ends: End[] = [
+    ...(conversation ? ['hide' as const] : []),
+    ...(isOwner ? (team.isManaged ? [] : ['dissolve' as const]) : ['leave' as const]),
+  ]
   const confirm = async (end: End) => {
     setQuestion(null)
     if (await run(works[end], endTexts[end].done)) onGone()

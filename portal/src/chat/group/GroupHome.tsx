@@ -17,7 +17,7 @@ type GroupHomeProps = GroupPanelProps & { onView: (view: PanelView) => void }
 
 export function GroupHome({ chat, state, team, own, pages, conversation, onView, onGone }: GroupHomeProps) {
   const canManage = own.type !== 'normal'
-  const canInvite = canManage || team.inviteMode === 'all'
+  const canInvite = !team.isManaged && (canManage || team.inviteMode === 'all')
   const applications = canManage
     ? listRequests(state.requests, 'applyTeam').filter((request) => request.team.teamId === team.teamId)
     : []

@@ -1,5 +1,5 @@
 // A member of a group, with the actions of owner and managers.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { MemberRole, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -9,9 +9,11 @@ import { type ListedMember, teamRefOf } from './members.ts'
 import { roleNames } from '../role-names.ts'
 import { useAction } from './use-action.ts'
 
+const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }))
+
 type MemberItemProps = { chat: ChatSession; team: Team; ownRole: MemberRole; member: ListedMember }
 /** An action that needs a confirmation. */
-type Question = 'remove' | 'transfer'
+type Question = 'remove' | 'transfer' | 'report'
 
 /** A manager may act on ordinary members, and the owner on all others. */
 const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
@@ -49,6 +51,11 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
         </span>
         {isMuted && <span className="chat-role">已禁言</span>}
         {role !== 'normal' && <span className="chat-role">{roleNames[role]}</span>}
+        {team.isManaged && !isSelf && (
+          <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
+            举报
+          </Button>
+        )}
         {canActOn(ownRole, member) && (
           <Button
             look="plain"
@@ -66,7 +73,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           <Button look="ghost" disabled={isBusy} onClick={() => void toggleMute()}>
             {isMuted ? '解除禁言' : '禁言'}
           </Button>
-          {ownRole === 'owner' && (
+          {ownRole === 'owner' && !team.isManaged && (
             <>
               <Button look="ghost" disabled={isBusy} onClick={() => void toggleManager()}>
                 {role === 'manager' ? '取消管理员' : '设为管理员'}
@@ -81,7 +88,12 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           </Button>
         </div>
       )}
-      {question && (
+      {question === 'report' && (
+        <Suspense>
+          <ReportDialog name={name} reported={{ teamId: team.teamId, account }} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+      {question && question !== 'report' && (
         <Confirm
           title={question === 'remove' ? `将${name}移出小组？` : `将组长转让给${name}？`}
           text={

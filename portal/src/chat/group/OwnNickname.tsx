@@ -26,7 +26,7 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
     <section className="group-part" aria-labelledby="group-nickname">
       <div className="group-part-head">
         <h3 id="group-nickname">我在本组的昵称</h3>
-        {text === null && <EditButton label="修改昵称" onClick={() => setText(nickname)} />}
+        {text === null && !team.isManaged && <EditButton label="修改昵称" onClick={() => setText(nickname)} />}
       </div>
       {text === null ? (
         <p className="group-text">{nickname || readName(chat, chat.account)}</p>

@@ -28,6 +28,8 @@ type LineItemProps = {
   note: string | null
   /** Recalls the message; null when the time for it is over. */
   onRecall: (() => void) | null
+  /** Opens the report of the message; null where there are no reports. */
+  onReport: (() => void) | null
   onRetry: () => void
   onDiscard: () => void
   onView: (url: string) => void
@@ -46,6 +48,7 @@ export const LineItem = memo(
     moment,
     note,
     onRecall,
+    onReport,
     onRetry,
     onDiscard,
     onView,
@@ -70,6 +73,8 @@ export const LineItem = memo(
           data-own={isOwn}
           data-status={status}
           data-sender={sender ? (sender.isRepeated ? 'repeated' : 'first') : undefined}
+          // a tap shows the buttons of the message
+          tabIndex={onReport ? -1 : undefined}
         >
           {!sender && <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>}
           {sender && <SenderName {...sender} />}
@@ -93,12 +98,17 @@ export const LineItem = memo(
               </button>
             </p>
           )}
-          {(note || onRecall || line.isModified) && (
+          {(note || onRecall || onReport || line.isModified) && (
             <p className="chat-read">
               {[line.isModified && '已编辑', note].filter(Boolean).join(' · ')}
               {onRecall && (
                 <button type="button" onClick={onRecall}>
                   撤回
+                </button>
+              )}
+              {onReport && (
+                <button type="button" className="chat-report" onClick={onReport}>
+                  举报<span className="sr-only">这条消息</span>
                 </button>
               )}
             </p>
@@ -119,7 +129,8 @@ export const LineItem = memo(
     a.sender?.role === b.sender?.role &&
     a.sender?.isRepeated === b.sender?.isRepeated &&
     a.isFound === b.isFound &&
-    (a.onRecall === null) === (b.onRecall === null),
+    (a.onRecall === null) === (b.onRecall === null) &&
+    (a.onReport === null) === (b.onReport === null),
 )
 
 function SenderName({ name, role, isRepeated }: LineSender) {

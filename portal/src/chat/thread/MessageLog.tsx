@@ -1,5 +1,5 @@
 // The messages of a conversation, oldest first.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -12,6 +12,8 @@ import { nameOf } from '../notice-text.ts'
 import { LineItem, type LineSender } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from '../relative-time.ts'
+
+const ReportDialog = lazy(async () => ({ default: (await import('../group/ReportDialog.tsx')).ReportDialog }))
 
 type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: SearchTarget | null }
 /** Pause between two messages above which the time is shown. */
@@ -34,6 +36,10 @@ function describeQuote({ lines, people }: Thread, { content: { reply } }: ChatLi
 
 export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
+  const [reportedLine, setReportedLine] = useState<ChatLine | null>(null)
+  const managedTeam = thread?.group?.team?.isManaged ? thread.group.team : null
+  const canReport = ({ isOwn, isNotice, idServer }: ChatLine) =>
+    managedTeam !== null && thread?.group?.own != null && !isOwn && !isNotice && idServer !== null
   const now = useNow()
   const lines: readonly ChatLine[] = thread?.lines ?? []
   const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
@@ -73,6 +79,7 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 onRecall={chat?.canRecall(line, now, thread ?? undefined) ? () => void recall(line) : null}
+                onReport={canReport(line) ? () => setReportedLine(line) : null}
                 onRetry={() => chat?.retry(line.key)}
                 onDiscard={() => chat?.discard(line.key)}
                 onView={setPicture}
@@ -86,6 +93,15 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
           有新消息
           <Icon name="arrowDown" className="size-4" />
         </button>
+      )}
+      {managedTeam && reportedLine?.idServer && (
+        <Suspense>
+          <ReportDialog
+            name={nameOf(thread!.people, reportedLine.from)}
+            reported={{ teamId: managedTeam.teamId, idServer: reportedLine.idServer }}
+            onClose={() => setReportedLine(null)}
+          />
+        </Suspense>
       )}
       {picture && <PictureView url={picture} onClose={() => setPicture(null)} />}
     </div>

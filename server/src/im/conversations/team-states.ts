@@ -46,6 +46,7 @@ export const presentTeam = (
   inviteMode: nameOfCode(rightModes, row.invite_mode),
   updateTeamMode: nameOfCode(rightModes, row.update_mode),
   updateCustomMode: nameOfCode(rightModes, row.update_custom_mode),
+  ...(row.is_managed && { isManaged: true }),
 })
 
 export const presentOwn = (row: TeamMemberRow): OwnTeamMembership => ({

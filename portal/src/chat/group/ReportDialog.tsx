@@ -1,0 +1,39 @@
+// Report of a message, or of a member, in a group of the association.
+import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { ReportForm } from '../../reports/ReportForm.tsx'
+import { replies } from '../../session/api.ts'
+import { useAction } from './use-action.ts'
+
+type ReportDialogProps = {
+  /** The member, or the sender of the message. */
+  name: string
+  reported: { teamId: string; account: string } | { teamId: string; idServer: string }
+  onClose: () => void
+}
+
+export function ReportDialog({ name, reported, onClose }: ReportDialogProps) {
+  const { isBusy, run } = useAction()
+  const isOfMessage = 'idServer' in reported
+  const send = async (reason: PeerReportReason, text: string) => {
+    const isSent = await run(async () => {
+      const { msg } = await replies('POST /peerGroup/report', { ...reported, reason, text })
+      showToast(msg)
+    })
+    if (isSent) onClose()
+  }
+  return (
+    <Dialog title={isOfMessage ? `举报${name}的这条消息` : `举报${name}`} onClose={onClose}>
+      <p className="mb-3 text-sm text-muted">
+        举报交给协会处理，对方不会知道是谁举报的。{isOfMessage && '这条消息会一并提交。'}
+      </p>
+      <ReportForm
+        reasons={peerReportReasons}
+        isBusy={isBusy}
+        onSend={(reason, text) => void send(reason, text)}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}
