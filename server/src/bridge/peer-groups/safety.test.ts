@@ -100,3 +100,40 @@ test('refuses private contact between members until both agree', async () => {
   await b.request('friend.friendRequest', { account: a.accid, type: 3, ps: '', idServer: `${row!.id}` })
   expect((await write()).msg.to).toBe(b.accid)
 })
+
+test('protects members from former members and from strangers, also in new teams', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, bob, eve] = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const [a, b, e] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob), await openDeviceOf(url, eve)]
+  await a.request('team.leaveTeam', { teamId })
+  const refused = { code: 7101 }
+  for (const device of [a, e])
+    await expect(device.request('msg.sendMsg', textTo(b.accid, '你好'))).rejects.toMatchObject(refused)
+  await expect(
+    e.request('team.createTeam', { type: 'normal', name: '私下的群', accounts: [a.accid, b.accid] }),
+  ).rejects.toMatchObject(refused)
+})
+
+test('shows strangers no announcement, and lets no refusal be accepted', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  await join(bob, id, '小河')
+  const [a, b, l] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob), await openDeviceOf(url, people.leader)]
+  await l.request('team.updateTeam', { teamId, announcement: '会议号一二三' })
+  expect((await a.request('team.getTeam', { teamId })).team.announcement).toBe('')
+  expect((await b.request('team.getTeam', { teamId })).team).toMatchObject({
+    announcement: '会议号一二三',
+    isManaged: true,
+  })
+  const readLastNotice = async () => {
+    const [row] = await server().kit.sql<{ id: number }[]>`select max(id) as id from im_system_message`
+    return `${row!.id}`
+  }
+  await a.request('friend.friendRequest', { account: b.accid, type: 2, ps: '' })
+  await b.request('friend.friendRequest', { account: a.accid, type: 4, ps: '', idServer: await readLastNotice() })
+  await expect(
+    a.request('friend.friendRequest', { account: b.accid, type: 3, ps: '', idServer: await readLastNotice() }),
+  ).rejects.toMatchObject({ code: 404 })
+})

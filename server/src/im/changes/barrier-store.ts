@@ -1,11 +1,12 @@
-// SQL of barriers between members of the site's groups: such strangers may not write to each other outside the group.
+// SQL of barriers around members of the site's groups: strangers may not write to them outside the group.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { joinPeer } from './peers.ts'
 
 /**
- * The pairs of ordinary members of one managed team who are neither friends nor in a conversation. Both have the role
- * user: anyone may write to a counsellor.
+ * The pairs of strangers whose receiver is or was a member of a managed team. Friends and accounts with a conversation
+ * are no strangers. Members know each other's accounts, also after leaving. Both have the role user: anyone may write
+ * to a counsellor.
  */
 export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<{ sender_id: number; receiver: string }[]>`
@@ -16,9 +17,8 @@ export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: 
     join account sa on sa.id = s.account_id and sa.role_id = ${roles.user}
     join account pa on pa.id = p.account_id and pa.role_id = ${roles.user}
     where w.sender <> p.id and exists (
-      select 1 from im_team_member a join im_team t on t.id = a.team_id and t.is_managed and t.is_valid
-      join im_team_member b on b.team_id = t.id and b.im_account_id = p.id and b.is_valid
-      where a.im_account_id = w.sender and a.is_valid)
+      select 1 from im_team_member m join im_team t on t.id = m.team_id and t.is_managed
+      where m.im_account_id = p.id)
     and not exists (
       select 1 from im_friend f where f.im_account_id = w.sender and f.peer_id = p.id and f.is_valid)
     and not exists (

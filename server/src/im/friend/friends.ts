@@ -3,10 +3,11 @@ import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
 import { expectNoBarrier } from '../changes/barriers.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
-import { expectNotBlocked, notifyChatAccounts } from '../notify/notices.ts'
+import { expectNotBlocked, findNotice, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
 import * as store from './store.ts'
 
@@ -32,10 +33,13 @@ async function befriend({ tx, now, me, recordChange }: ChangeScope, peer: Accoun
 /** messaging.md 4: a friend request is accepted or rejected, once. */
 async function answerFriendRequest(
   scope: ChangeScope,
+  secrets: Secrets,
   peer: AccountRow,
-  idServer: string,
-  state: 'passed' | 'rejected',
+  { idServer, state }: { idServer: string; state: 'passed' | 'rejected' },
 ): Promise<void> {
+  // answers have the same type, and are no applications
+  const notice = idServer === '' ? null : await findNotice(scope.tx, secrets, Number(idServer))
+  if (notice?.attach !== `${friendRequests.applyFriend}`) throw imFail('notFound', '没有待处理的好友申请')
   const request = { imId: scope.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
   if (!(await updateRequestState(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
   scope.recordChange(scope.me, 'sysMsg', idServer)
@@ -52,8 +56,10 @@ export const requestFriend = (
       await expectNotBlocked(scope.tx, peer.id, scope.me.id)
     // an application asks for consent, which adding does not
     if (type === friendRequests.addFriend) await expectNoBarrier(scope.tx, scope.me.id, [account])
-    if (type === friendRequests.passFriendApply) await answerFriendRequest(scope, peer, idServer, 'passed')
-    if (type === friendRequests.rejectFriendApply) await answerFriendRequest(scope, peer, idServer, 'rejected')
+    if (type === friendRequests.passFriendApply)
+      await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'passed' })
+    if (type === friendRequests.rejectFriendApply)
+      await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'rejected' })
     if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(scope, peer)
     await notifyChatAccounts(scope, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
     return null

@@ -1,20 +1,33 @@
 // Reads teams: one team, those of the account, and the changes that a device lacks since its last sync.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { listTeamChanges } from '../conversations/team-changes.ts'
 import { selectChangedTeams, selectTeamIds } from '../conversations/team-state-store.ts'
 import { presentMember, presentOwn, presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import * as store from './store.ts'
 
+type FoundTeam = NonNullable<Awaited<ReturnType<typeof store.selectTeam>>>
+
+/** Only members see what is written in a team of the site. */
+async function presentFoundTeams(rows: readonly FoundTeam[], { sql, viewer }: ImCtx): Promise<Team[]> {
+  const managedIds = rows.flatMap((row) => (row.is_managed ? [row.id] : []))
+  const ownIds = new Set(managedIds.length > 0 ? await selectTeamIds(sql, viewer.imId) : [])
+  return rows.map((row) =>
+    presentTeam(row.is_managed && !ownIds.has(row.id) ? { ...row, announcement: '', custom: '' } : row),
+  )
+}
+
 /** Any account of the app may look up a team by its id, for example before applying. */
 export async function getTeam(
   { teamId, scene }: ParsedInput<'team.getTeam'>,
-  { sql, viewer }: ImCtx,
+  ctx: ImCtx,
 ): Promise<CommandOutput<'team.getTeam'>> {
-  const row = await store.selectTeam(sql, viewer.appId, Number(teamId), scene)
+  const row = await store.selectTeam(ctx.sql, ctx.viewer.appId, Number(teamId), scene)
   if (!row) throw imFail('noSuchTeam')
-  return { team: presentTeam(row) }
+  const [team] = await presentFoundTeams([row], ctx)
+  return { team: team! }
 }
 
 export const getTeams = async (
@@ -26,10 +39,11 @@ export const getTeams = async (
 
 export const getTeamsById = async (
   { scene, teamIds }: ParsedInput<'team.getTeamsById'>,
-  { sql, viewer }: ImCtx,
-): Promise<CommandOutput<'team.getTeamsById'>> => ({
-  teams: (await store.selectTeamsById(sql, viewer.appId, teamIds.map(Number), scene)).map(presentTeam),
-})
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.getTeamsById'>> => {
+  const rows = await store.selectTeamsById(ctx.sql, ctx.viewer.appId, teamIds.map(Number), scene)
+  return { teams: await presentFoundTeams(rows, ctx) }
+}
 
 export const getMyTeamMembers = async (
   { scene, teamIds }: ParsedInput<'team.getMyTeamMembers'>,

@@ -46,7 +46,7 @@ export const updateInfo = (
 ): Promise<CommandOutput<'team.updateInfoInTeam'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
-    if (fields.nickInTeam !== undefined) expectUnmanagedTeam(lockedTeam)
+    if (fields.nickInTeam !== undefined || fields.custom !== undefined) expectUnmanagedTeam(lockedTeam)
     return { own: presentOwn(await changeMember(tx, afterCommit, ctx, lockedTeam, ctx.viewer.imId, fields)) }
   })
 
