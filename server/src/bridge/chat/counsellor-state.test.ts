@@ -1,6 +1,7 @@
 // Tests of what visitors see of a counsellor in the chat: online or not, and the usual time of a reply.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, leaveAll, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { createCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { createConversation, textLine } from '../../../db/fixtures/conversation.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -17,20 +18,28 @@ const readAccountId = async (accid: string) => {
   const [row] = await server().owner<{ id: number }[]>`select account_id as id from im_account where accid = ${accid}`
   return row!.id
 }
-
-test('shows whether the counsellor is connected', async () => {
+async function createListedCounsellor() {
   const counsellor = await createPerson(server(), url, 'counsellor')
+  await createCounsellor(server().owner, { accountId: await readAccountId(counsellor.accid) })
+  return counsellor
+}
+
+test('shows whether a listed counsellor is connected, and nothing of others', async () => {
+  const counsellor = await createListedCounsellor()
   const id = await readAccountId(counsellor.accid)
+  const client = await createPerson(server(), url)
+  await untilReady(client.device())
   expect(await readState(id)).toEqual({ isOnline: false, replyMinutes: null })
   const device = counsellor.device()
   await untilReady(device)
   await until(async () => (await readState(id)).isOnline, 'the counsellor online')
+  expect(await readState(await readAccountId(client.accid))).toEqual({ isOnline: false, replyMinutes: null })
   device.disconnect()
   await until(async () => !(await readState(id)).isOnline, 'the counsellor offline')
 })
 
 test('counts from the first message of a client to the first reply, and needs five replies', async () => {
-  const counsellor = await createPerson(server(), url, 'counsellor')
+  const counsellor = await createListedCounsellor()
   const id = await readAccountId(counsellor.accid)
   const begin = Date.now() - 2 * 24 * 60 * minuteMs
   const replyMinutes = [3, 5, 10, 60, 600]

@@ -10,11 +10,13 @@ const maxDays = 30
 const [maxConversations, maxMessages] = [100, 40]
 const minuteMs = 60_000
 
-/** @param accountId portal account; another one than a counsellor's is offline, without replies */
+/** @param accountId portal account; any other than a listed counsellor's is offline, without replies */
 export async function getCounsellorState(db: Db, accountId: number): Promise<CounsellorState> {
   const since = Date.now() - maxDays * 24 * 60 * minuteMs
   const [row] = await db<{ is_online: boolean; replies: number; median: number | null }[]>`
-    with me as (select im_account.id from im_account where account_id = ${accountId}),
+    with me as (
+      select i.id from im_account i join counsellor c on c.account_id = i.account_id and c.is_listed
+      where i.account_id = ${accountId}),
     recent as (
       select c.id, me.id as own_id from me join lateral (
         select * from im_conversation where low_id = me.id
