@@ -21,7 +21,7 @@ function parseHeaders(json: string): Record<string, string> {
   }
   const entries = typeof headers === 'object' && headers !== null ? Object.entries(headers) : null
   const isHeader = ([name, value]: [string, unknown]) =>
-    /^[\w-]{1,64}$/.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)
+    /^[a-z\d-]{1,64}$/i.test(name) && typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)
   if (!entries?.every(isHeader)) throw imFail('invalid', 'header应为由字符串组成的对象', { field: 'header' })
   return Object.fromEntries(
     entries.map(([name, value]) => [name.toLowerCase(), value as string]).filter(([name]) => !ownHeaders.test(name!)),
@@ -30,9 +30,11 @@ function parseHeaders(json: string): Record<string, string> {
 
 /** The address below that of the service. A path with `..` would leave it. */
 function resolvePath(base: string, path: string): URL {
-  const root = base.replace(/\/*$/, '/')
+  const root = new URL(base.replace(/\/*$/, '/')).href
   const url = new URL(`.${path}`, root)
-  if (!url.href.startsWith(root)) throw imFail('invalid', 'path不正确', { field: 'path' })
+  // some services read an encoded slash, or what follows a semicolon, as a part of the path
+  if (!url.href.startsWith(root) || /%2f|%5c|%25|\/\.{1,2};/i.test(url.pathname))
+    throw imFail('invalid', 'path不正确', { field: 'path' })
   return url
 }
 
