@@ -1,7 +1,9 @@
 // The peer group of the demo site: an open group with a leader, a co-leader and a few members.
+import { roles } from '@xinqiao/contract/roles.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { admitManagedMember } from '../../src/im/team/managed.ts'
 import { setGroupState } from '../../src/bridge/peer-groups/groups.ts'
+import { insertReport, updateReportHandled } from '../../src/bridge/peer-groups/report-store.ts'
 import * as store from '../../src/bridge/peer-groups/store.ts'
 import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
 import { inTransaction, type Kit } from '../../src/kit/ctx.ts'
@@ -35,6 +37,26 @@ async function admitMember(kit: Kit, groupId: number, accountId: number, alias: 
   })
 }
 
+const report = {
+  reason: 'advert',
+  outcome: '已提醒该成员，并再次说明小组规则',
+  texts: { text: '他总在推荐一种助眠药', message: null, reporterAlias: '晚风', reportedAlias: '听雨的人' },
+} as const
+
+/** A report of a member that the association has handled. */
+async function seedReport(kit: Kit, groupId: number, idOf: ReadonlyMap<string, number>): Promise<void> {
+  await inTransaction(kit, async ({ tx }) => {
+    const id = await reserveId(tx, 'peer_report')
+    await insertReport(tx, {
+      ...{ id, group_id: groupId, reporter_id: idOf.get('applicant1')!, reported_id: idOf.get('applicant2')! },
+      ...{ message_id: 0, reason: report.reason },
+      texts_sealed: kit.secrets.seal(JSON.stringify(report.texts), sealBindings.peerReportTexts(id)),
+    })
+    const [handler] = await tx<{ id: number }[]>`select id from account where role_id = ${roles.service} order by id`
+    await updateReportHandled(tx, id, report.outcome, handler!.id)
+  })
+}
+
 export async function seedPeerGroups(kit: Kit, idOf: ReadonlyMap<string, number>): Promise<void> {
   const leaders = { leader_id: idOf.get('doctor1')!, co_leader_id: idOf.get('doctor11')! }
   const id = await inTransaction(kit, async (scope) => {
@@ -46,4 +68,5 @@ export async function seedPeerGroups(kit: Kit, idOf: ReadonlyMap<string, number>
     // oxlint-disable-next-line no-await-in-loop -- always in the same order
     await admitMember(kit, id, idOf.get(username)!, alias, note)
   }
+  await seedReport(kit, id, idOf)
 }

@@ -6,7 +6,8 @@ import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
 
-export const nameOfLeader = ({ nickname, username }: store.LeaderRow): string => nickname || username
+/** The name that everyone sees; never the one for signing in. */
+export const nameOfLeader = ({ nickname }: store.LeaderRow): string => nickname || '带领者'
 
 export const presentLeader = (row: store.LeaderRow): PeerGroupLeader => ({
   name: nameOfLeader(row),
