@@ -2,8 +2,8 @@
 import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { ReportForm } from '../../reports/ReportForm.tsx'
-import { replies } from '../../session/api.ts'
+import { ReportForm } from '../reports/ReportForm.tsx'
+import { replies } from '../session/api.ts'
 import { useAction } from './use-action.ts'
 
 type ReportDialogProps = {

@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { EditButton } from './EditButton.tsx'
 import { teamRefOf } from './members.ts'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 const maxAnnouncementLength = 500
 

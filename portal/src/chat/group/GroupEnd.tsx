@@ -6,7 +6,7 @@ import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { teamRefOf } from './members.ts'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 type GroupEndProps = {
   chat: ChatSession

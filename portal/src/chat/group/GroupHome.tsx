@@ -9,7 +9,7 @@ import { teamRefOf } from './members.ts'
 import { listRequests } from './requests.ts'
 import { OwnNickname } from './OwnNickname.tsx'
 import type { GroupPanelProps, PanelView } from './panel-props.ts'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 const maxFaces = 5
 

@@ -10,7 +10,7 @@ import { describeLine } from '../message-text.ts'
 import { formatListTime } from '../relative-time.ts'
 import { useNow } from '../use-now.ts'
 import { nameOf } from '../notice-text.ts'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 type GroupSearchProps = { chat: ChatSession; to: string; onFound: (target: SearchTarget) => void }
 

@@ -7,9 +7,9 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { type ListedMember, teamRefOf } from './members.ts'
 import { roleNames } from '../role-names.ts'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
-const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }))
+const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
 
 type MemberItemProps = { chat: ChatSession; team: Team; ownRole: MemberRole; member: ListedMember }
 /** An action that needs a confirmation. */

@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { EditButton } from './EditButton.tsx'
 import { readName, teamRefOf } from './members.ts'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 const maxNicknameLength = 20
 

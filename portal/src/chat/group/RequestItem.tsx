@@ -1,7 +1,7 @@
 // A request that waits for an answer, with its two buttons.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Avatar } from '../Avatar.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '../use-action.ts'
 
 type RequestItemProps = {
   /** Name of the account that asks. */

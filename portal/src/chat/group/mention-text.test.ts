@@ -17,3 +17,11 @@ test('lists the members whose whole names follow an at sign', () => {
   expect(listMentioned('@A.B(1) 好', people)).toEqual(['A.B(1)'])
   expect(listMentioned('@AxB(1) 好', people)).toEqual([])
 })
+
+test('finds names with any sign', () => {
+  const signs = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i))
+  for (const sign of signs) {
+    const name = `慢${sign}走`
+    expect(listMentioned(`@${name} 好`, [{ account: 'a', name }])).toEqual(['a'])
+  }
+})

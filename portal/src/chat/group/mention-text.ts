@@ -14,7 +14,7 @@ export function findMentionQuery(before: string): MentionQuery | null {
   return text === undefined ? null : { start: before.length - text.length - 1, text }
 }
 
-const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
 /** The accounts whose names follow an `@` and end there. */
 export const listMentioned = (text: string, people: readonly Mentionable[]): string[] =>
