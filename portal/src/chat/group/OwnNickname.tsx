@@ -50,9 +50,11 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
           </div>
         </form>
       )}
-      <p className="group-none">
-        我的聊天账号：<span className="select-all">{chat.account}</span>
-      </p>
+      {!team.isManaged && (
+        <p className="group-none">
+          我的聊天账号：<span className="select-all">{chat.account}</span>
+        </p>
+      )}
     </section>
   )
 }
