@@ -233,7 +233,7 @@ window.actions = {
   unsupported: function () {
     nim.getTeamMembers({ teamId: '1', done: done('getTeamMembers', [804]) })
     nim.getSuperTeams({ done: done('getSuperTeams', ['Error_Not_Supported']) })
-    nim.publishEvent({ type: 1, value: 2, done: done('publishEvent', ['Error_Not_Supported']) })
+    nim.getAIUserList({ done: done('getAIUserList', ['Error_Not_Supported']) })
   },
   drop: function () {
     nim.disconnect()
