@@ -150,7 +150,7 @@ test('staff handle a report of a member, and the reporter reads the outcome', as
   const line = page.locator('.chat-line', { hasText: words })
   await line.hover()
   await line.getByRole('button', { name: /举报/ }).click()
-  const dialog = page.getByRole('dialog', { name: /的这条消息/ })
+  const dialog = page.getByRole('dialog', { name: '举报这条消息' })
   await dialog.getByRole('button', { name: '提交', exact: true }).click()
   await expect(dialog.getByText('请选择举报原因').last()).toBeVisible()
   await dialog.getByLabel('广告或诈骗').check()

@@ -24,9 +24,9 @@ export function ReportDialog({ name, reported, onClose }: ReportDialogProps) {
     if (isSent) onClose()
   }
   return (
-    <Dialog title={isOfMessage ? `举报${name}的这条消息` : `举报${name}`} onClose={onClose}>
+    <Dialog title={isOfMessage ? '举报这条消息' : `举报${name}`} onClose={onClose}>
       <p className="mb-3 text-sm text-muted">
-        举报交给协会处理，对方不会知道是谁举报的。{isOfMessage && '这条消息会一并提交。'}
+        {isOfMessage && `${name}的这条消息会一并提交。`}举报交给协会处理，对方不会知道是谁举报的。
       </p>
       <ReportForm
         reasons={peerReportReasons}
