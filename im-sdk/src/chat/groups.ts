@@ -90,7 +90,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
       for (const member of members) storeMember(key, member.account, member)
       publish()
     } catch {
-      // requested again after the next sync
+      // the names stay unknown until they are requested again, after the next sync
     }
   }
 

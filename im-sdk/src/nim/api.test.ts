@@ -18,7 +18,7 @@ test('creates all methods without using the client, options or data of an instan
 })
 
 test('has every method of an instance on the prototype', () => {
-  const options = { account: 'nobody', token: '', defaultLink: 'http://127.0.0.1:9' }
+  const options = { account: 'ann', token: '', defaultLink: 'http://127.0.0.1:9' }
   const nim = new NIM({ ...options, skipConnectionOnInitialize: true })
   const methodNames = Object.keys(nim.api)
   expect(methodNames.filter((name) => !Object.hasOwn(NIM.prototype, name))).toEqual([])

@@ -11,7 +11,7 @@ const maxUnsupported = { nim: 31, chatroom: 34 }
 
 type NimMethod = (...input: unknown[]) => unknown
 const nim = new NIM({
-  account: 'nobody',
+  account: 'ann',
   token: '',
   defaultLink: 'http://127.0.0.1:9',
   skipConnectionOnInitialize: true,
@@ -54,7 +54,7 @@ test('exposes the static and instance members that pages read', () => {
   const used: unknown[] = []
   NIM.use((nimClass) => used.push(nimClass))
   expect(used).toEqual([NIM])
-  expect(nim.options).toMatchObject({ account: 'nobody' })
+  expect(nim.options).toMatchObject({ account: 'ann' })
   const received: unknown[] = []
   const listener = (data: unknown) => received.push(data)
   nim.on('a', listener).once('a', listener)

@@ -14,8 +14,9 @@ export type NimSession = {
   unread: number
   ack: number
   msgReceiptTime: number
-  /** The account has sent receipts up to this time, in milliseconds. The server stores it, so both are equal. */
+  /** Time of the latest message that this account has confirmed as read, in milliseconds. */
   msgReceiptSendTime: number
+  /** The same time: the server stores what the account has sent. */
   msgReceiptServerTime: number
   lastMsg?: NimMessage
   ext?: string

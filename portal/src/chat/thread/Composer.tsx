@@ -20,7 +20,7 @@ import { useDraft } from '../../forms/use-draft.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
 import { countLetters, maxLetters } from '../message-text.ts'
 
-/** Help with writing above the input, such as the list of members to mention. */
+/** A list above the input that helps to write, such as the members to mention. */
 export type ComposerAid = {
   input: RefObject<HTMLTextAreaElement | null>
   /** Attributes that tie the input to the list. */

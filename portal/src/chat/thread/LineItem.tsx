@@ -73,7 +73,7 @@ export const LineItem = memo(
           data-own={isOwn}
           data-status={status}
           data-sender={sender ? (sender.isRepeated ? 'repeated' : 'first') : undefined}
-          // a tap shows the buttons of the message
+          // a tap focuses the message, which shows its buttons
           tabIndex={onReport ? -1 : undefined}
         >
           {!sender && <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>}
