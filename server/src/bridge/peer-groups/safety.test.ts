@@ -95,7 +95,10 @@ test('refuses private contact between members until both agree', async () => {
     a.request('team.createTeam', { type: 'normal', name: '私下的群', accounts: [b.accid] }),
   ).rejects.toMatchObject(refused)
   await expect(a.request('friend.friendRequest', { account: b.accid, type: 1, ps: '' })).rejects.toMatchObject(refused)
-  await a.request('friend.friendRequest', { account: b.accid, type: 2, ps: '' })
+  const applyAsFriend = (ps: string) => a.request('friend.friendRequest', { account: b.accid, type: 2, ps })
+  await expect(applyAsFriend('我在小组里看到你')).rejects.toMatchObject({ code: 414 })
+  await applyAsFriend('')
+  await expect(applyAsFriend('')).rejects.toMatchObject({ code: 414 })
   const [row] = await server().kit.sql<{ id: number }[]>`select max(id) as id from im_system_message`
   await b.request('friend.friendRequest', { account: a.accid, type: 3, ps: '', idServer: `${row!.id}` })
   expect((await write()).msg.to).toBe(b.accid)

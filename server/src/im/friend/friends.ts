@@ -1,13 +1,15 @@
 // Friendships, which are mutual: both sides are added and removed together.
 import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/friend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
+import { selectBarriers } from '../changes/barrier-store.ts'
 import { expectNoBarrier } from '../changes/barriers.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
-import { expectNotBlocked, findNotice, notifyChatAccounts } from '../notify/notices.ts'
+import { expectNotBlocked, findNotice, listFriendNotices, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
 import * as store from './store.ts'
 
@@ -30,6 +32,8 @@ async function befriend({ tx, now, me, recordChange }: ChangeScope, peer: Accoun
   if (await store.upsertFriend(tx, { imId: peer.id, peerId: me.id }, now)) recordChange(peer, 'friend', me.accid)
 }
 
+const isApplication = ({ attach }: Pick<SystemMessage, 'attach'>) => attach === `${friendRequests.applyFriend}`
+
 /** messaging.md 4: a friend request is accepted or rejected, once. */
 async function answerFriendRequest(
   scope: ChangeScope,
@@ -39,10 +43,23 @@ async function answerFriendRequest(
 ): Promise<void> {
   // answers have the same type, and are no applications
   const notice = idServer === '' ? null : await findNotice(scope.tx, secrets, Number(idServer))
-  if (notice?.attach !== `${friendRequests.applyFriend}`) throw imFail('notFound', '没有待处理的好友申请')
+  if (!notice || !isApplication(notice)) throw imFail('notFound', '没有待处理的好友申请')
   const request = { imId: scope.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
   if (!(await updateRequestState(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
   scope.recordChange(scope.me, 'sysMsg', idServer)
+}
+
+const applicationPause = 7 * 86_400_000
+
+/**
+ * Across a barrier, an application asks for consent only: it has no text, and the next one must wait.
+ * @throws ImFailure 414
+ */
+async function checkApplication({ tx, now, me }: ChangeScope, secrets: Secrets, peer: AccountRow, ps: string) {
+  if ((await selectBarriers(tx, [me.id], [peer.accid])).length === 0) return
+  if (ps !== '') throw imFail('invalid', '对方不接收附言，请去掉附言后再申请')
+  const notices = await listFriendNotices(tx, secrets, { imId: peer.id, fromId: me.id, after: now - applicationPause })
+  if (notices.some(isApplication)) throw imFail('invalid', '七天内已经申请过，请等对方答复')
 }
 
 export const requestFriend = (
@@ -52,10 +69,9 @@ export const requestFriend = (
   changeAccounts(ctx, { accids: [account] }, async (scope) => {
     const peer = scope.requireAccount(account)
     if (peer.id === scope.me.id) throw imFail('invalid', '不能添加自己为好友')
-    if (type === friendRequests.addFriend || type === friendRequests.applyFriend)
-      await expectNotBlocked(scope.tx, peer.id, scope.me.id)
-    // an application asks for consent, which adding does not
+    if (type !== friendRequests.rejectFriendApply) await expectNotBlocked(scope.tx, peer.id, scope.me.id)
     if (type === friendRequests.addFriend) await expectNoBarrier(scope.tx, scope.me.id, [account])
+    if (type === friendRequests.applyFriend) await checkApplication(scope, ctx.secrets, peer, ps)
     if (type === friendRequests.passFriendApply)
       await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'passed' })
     if (type === friendRequests.rejectFriendApply)

@@ -33,6 +33,16 @@ export async function findNotice(db: Db, secrets: Secrets, id: number): Promise<
   return row ? presentNotice(secrets, row) : null
 }
 
+/** The friend notices that one account sent another after this time. */
+export async function listFriendNotices(
+  db: Db,
+  secrets: Secrets,
+  pair: { imId: number; fromId: number; after: number },
+): Promise<SystemMessage[]> {
+  const rows = await store.selectFriendNotices(db, pair)
+  return rows.map((row) => presentNotice(secrets, row))
+}
+
 /** @property team the team to whose members the message is addressed */
 type NewNotice = { to: AccountRow; type: SystemMessageType; team?: Target } & Partial<NoticeTexts>
 

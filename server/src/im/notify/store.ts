@@ -44,6 +44,14 @@ export const selectSystemMessages = (db: Db, ids: readonly number[]) =>
     from im_system_message s join im_account f on f.id = s.from_id join im_account t on t.id = s.im_account_id
     where s.id = any(${ids as number[]}::bigint[])`
 
+/** The friend notices from one account to another after this time. They are kept for a month only. */
+export const selectFriendNotices = (db: Db, { imId, fromId, after }: { imId: number; fromId: number; after: number }) =>
+  db<SystemMessageRow[]>`
+    select s.*, f.accid as from_accid, t.accid as to_accid
+    from im_system_message s join im_account f on f.id = s.from_id join im_account t on t.id = s.im_account_id
+    where s.im_account_id = ${imId} and s.from_id = ${fromId} and s.type = 'friendRequest' and s.time > ${after}
+    order by s.id desc limit 100`
+
 /** @returns true when this account has blocked the other one */
 export async function hasBlocked(db: Db, imId: number, peerId: number): Promise<boolean> {
   const [row] = await db`
