@@ -107,21 +107,40 @@ const hasMixedScripts = (name: string) =>
   /\p{Script=Latin}/u.test(name) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u.test(name)
 
+/** Names of roles in a group, which only its leaders have. */
+const leaderNames = /带领|组长|群主|咨询师|治疗师|医生|医师|老师|督导/
+
+/** Names that readers take for the same have the same folded form. */
+export function foldName(name: string): string {
+  const plain = replaceEach(withoutMarks(normalizeName(name).toLowerCase()), latinLookAlikes)
+  const letters = replaceEach(plain, simplified).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const folded = replaceEach(letters, digitLookAlikes).replaceAll('l', 'i')
+  // a name of emoji has no letters
+  return folded === '' ? plain : folded
+}
+
 type NameRules = {
   /** True for an account name, which is typed to sign in, and so has only letters and ASCII digits. */
   isUsername?: boolean
+  /** True for an alias in a group. */
+  isAlias?: boolean
   /** Role of the owner: staff represent the association and may use its names. */
   roleId: number
 }
 
 /** @returns the message for the person who chose this name; null when the name may be used */
-export function findNameProblem(name: string, { isUsername = false, roleId }: NameRules): string | null {
+export function findNameProblem(
+  name: string,
+  { isUsername = false, isAlias = false, roleId }: NameRules,
+): string | null {
   const normal = normalizeName(name)
   if (invisible.test(name.replaceAll(emojiSelector, '')) || stackedMarks.test(normal) || !/[^\s\p{M}]/u.test(normal))
     return '名称中有看不见或改变方向的字符，请删去后重试'
   if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
   if (isUsername && (hasMixedScripts(normal) || /[^\P{N}0-9]/u.test(normal)))
     return '账号中混用了容易混淆的文字或数字，请换一个'
+  if (isAlias && leaderNames.test(replaceEach(normal, simplified)))
+    return '称呼不能像带领者或专业人员（如组长、老师、咨询师），请换一个'
   if (!staff.includes(roleNameOf(roleId)) && isReserved(normal))
     return '名称中有容易被误认为协会工作人员的词语（如管理员、官方、协会、客服），请换一个'
   return null

@@ -974,6 +974,7 @@ export type Rows = {
     cleared_seq: number
     followed: string[]
     deleted_seq: number
+    removed_time: number | null
   }
   im_token: {
     id: number
@@ -1302,6 +1303,7 @@ export type Rows = {
     decided_by: number | null
     created_at: Date
     decided_at: Date | null
+    alias_folded: string
   }
   peer_group: {
     id: number

@@ -1725,6 +1725,7 @@ create table im_team_member (
   cleared_seq bigint not null default 0,
   followed text[] not null default '{}'::text[],
   deleted_seq bigint not null default 0,
+  removed_time bigint,
   constraint im_team_member_pkey PRIMARY KEY (team_id, im_account_id),
   constraint im_team_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_team_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES im_account(id) ON DELETE SET NULL,
@@ -2310,6 +2311,7 @@ create table peer_application (
   decided_by bigint,
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
+  alias_folded text not null,
   constraint peer_application_pkey PRIMARY KEY (id),
   constraint peer_application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint peer_application_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
@@ -2317,7 +2319,7 @@ create table peer_application (
   constraint peer_application_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'ended'::text])))
 );
 
-CREATE UNIQUE INDEX peer_application_alias ON public.peer_application USING btree (group_id, lower(alias)) WHERE (state = ANY (ARRAY['waiting'::text, 'accepted'::text]));
+CREATE UNIQUE INDEX peer_application_alias ON public.peer_application USING btree (group_id, alias_folded) WHERE (state = ANY (ARRAY['waiting'::text, 'accepted'::text]));
 CREATE INDEX peer_application_by_account ON public.peer_application USING btree (account_id, id DESC);
 CREATE INDEX peer_application_by_decider ON public.peer_application USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE UNIQUE INDEX peer_application_live ON public.peer_application USING btree (group_id, account_id) WHERE (state = ANY (ARRAY['waiting'::text, 'accepted'::text]));

@@ -7,6 +7,7 @@ import { useAction } from '../kit/api/calls.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { EmptyList, LoadFailed, LoadingView } from '../kit/states.tsx'
 
 const refuseLabels = { ok: '婉拒', label: '婉拒原因', note: '申请人会看到这个原因。' }
@@ -39,6 +40,9 @@ export function Applications({ groupId, onChange }: ApplicationsProps) {
               <strong>{application.alias}</strong>
               <div className="cards-facts">
                 <span>{formatMinuteOrDash(application.createTime)}</span>
+                {application.removedTime && (
+                  <ToneTag tone="bad">曾于{formatMinuteOrDash(application.removedTime)}被移出小组</ToneTag>
+                )}
               </div>
               <p className="keeps-lines">{application.note}</p>
               <div className="button-row">

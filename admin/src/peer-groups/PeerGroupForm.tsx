@@ -1,4 +1,4 @@
-// Texts, capacity and leaders of a peer group. Leaders are fixed once the group is published.
+// Texts, capacity and leaders of a peer group. Its leaders are fixed once they are in the team.
 import { App, Button, Form, Input, InputNumber } from 'antd'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
@@ -20,6 +20,7 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
   const [form] = Form.useForm<GroupFields>()
   const guard = useFormGuard()
   const isPublished = group !== null && group.state !== 'draft'
+  const hasCoLeader = isPublished && group.coLeader !== ''
   const [save, busy] = useFormAction(form, async ({ coLeader, ...fields }: GroupFields) => {
     const draft = { ...fields, coLeader: coLeader ?? '' }
     const id = group ? group.id : (await api('POST /admin/peerGroup', draft)).id
@@ -73,8 +74,12 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
       >
         <Input maxLength={30} disabled={isPublished} />
       </Form.Item>
-      <Form.Item name="coLeader" label="协同带领者账号（选填）" extra={isPublished ? '发布后不能更换' : undefined}>
-        <Input maxLength={30} disabled={isPublished} />
+      <Form.Item
+        name="coLeader"
+        label="协同带领者账号（选填）"
+        extra={hasCoLeader ? '在小组中时不能更换' : '可以在发布后补上'}
+      >
+        <Input maxLength={30} disabled={hasCoLeader} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
         保存

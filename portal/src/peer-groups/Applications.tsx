@@ -24,7 +24,11 @@ export const Applications = ({ applications }: { applications: readonly PeerAppl
   </Card>
 )
 
-function ApplicationItem({ application: { id, alias, note, createTime } }: { application: PeerApplication }) {
+function ApplicationItem({
+  application: { id, alias, note, createTime, removedTime },
+}: {
+  application: PeerApplication
+}) {
   const [isRefusing, setRefusing] = useState(false)
   const { isBusy, run } = useExclusiveTask()
   const decide = (isAccepted: boolean, reason = '') =>
@@ -39,6 +43,7 @@ function ApplicationItem({ application: { id, alias, note, createTime } }: { app
         <strong className="text-ink">{alias}</strong>
         <span className="text-sm text-muted">{formatMinute(createTime)}</span>
       </p>
+      {removedTime && <p className="text-sm text-danger">此人曾于{formatMinute(removedTime)}被移出这个小组</p>}
       <p className="whitespace-pre-line">{note}</p>
       <div className="flex flex-wrap gap-3">
         <Button busy={isBusy} onClick={() => void decide(true)} aria-label={`接受${alias}的申请`}>

@@ -34,7 +34,7 @@ export function ApplyDialog({ group, onClose }: ApplyDialogProps) {
     <Dialog title={`申请加入“${group.title}”`} onClose={onClose} closesLightly={false}>
       <form {...form.formProps} className="grid grid-cols-1 gap-5">
         <p className="text-sm text-muted">
-          带领者只看到您的称呼和下面的说明。请不要写出姓名、电话、学校等可以认出您的内容。
+          带领者只看到您的称呼和下面的说明。请不要写出姓名、电话、学校等可以认出您的内容。如果您还参加别的小组，或与带领者单独交流过，对方可能看出是同一个人。
         </p>
         <CountedField
           name="alias"

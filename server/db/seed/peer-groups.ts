@@ -1,4 +1,5 @@
 // The peer group of the demo site: an open group with a leader, a co-leader and a few members.
+import { foldName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { admitManagedMember } from '../../src/im/team/managed.ts'
@@ -31,7 +32,14 @@ async function admitMember(kit: Kit, groupId: number, accountId: number, alias: 
     const { team_id: teamId } = (await store.lockGroup(tx, groupId))!
     const id = await reserveId(tx, 'peer_application')
     const sealed = kit.secrets.seal(note, sealBindings.peerApplicationNote(id))
-    await store.insertApplication(tx, { id, group_id: groupId, account_id: accountId, alias, note_sealed: sealed })
+    await store.insertApplication(tx, {
+      id,
+      group_id: groupId,
+      account_id: accountId,
+      alias,
+      alias_folded: foldName(alias),
+      note_sealed: sealed,
+    })
     await store.updateMemberState(tx, id, 'accepted')
     await admitManagedMember(scope, teamId!, { ...(await ensureAccount(tx, accountId)), nick: alias })
   })

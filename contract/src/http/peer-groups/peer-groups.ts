@@ -69,6 +69,8 @@ export const PeerApplication = z.object({
   alias: z.string(),
   note: z.string(),
   createTime: Time,
+  /** When a leader or staff removed the applicant from this group; null for others. */
+  removedTime: Time.nullable(),
 })
 export type PeerApplication = z.output<typeof PeerApplication>
 

@@ -1,36 +1,46 @@
 // Applications to peer groups: users apply under an alias, leaders or staff decide, and accepting admits to the team.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerMember } from '@xinqiao/contract/http/peer-groups/staff.ts'
-import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { findNameProblem, foldName, normalizeName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { admitManagedMember, ensureAccount, muteManagedMember, removeManagedMember } from '../../im/chat.ts'
+import {
+  admitManagedMember,
+  ensureAccount,
+  muteManagedMember,
+  removeManagedMember,
+  type ManagedMember,
+} from '../../im/chat.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../kit/ctx.ts'
 import { isConflict, reserveId, type Db } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from './notices.ts'
-import { isLeaderOf, nameOfLeader, placesLeftIn, presentApplication } from './present.ts'
+import { isLeaderOf, placesLeftIn, presentApplication } from './present.ts'
 import * as store from './store.ts'
 
 const maxApplicationsPerHour = 10
 const failFull = () => fail('wrongState', '这个小组的名额已满')
 const failTaken = () => failField('alias', '小组里已有人用这个称呼，请换一个')
 
-/** @throws Failure invalid for an alias that names the person, or that a name of the site may not be */
-async function checkAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGroupRow, typed: string) {
-  const problem = findNameProblem(typed, { roleId: roles.user })
+/**
+ * Checks the alias that the caller typed.
+ * @throws Failure invalid for an alias that names the person, or that a name of the site may not be
+ */
+async function foldAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGroupRow, typed: string) {
+  const problem = findNameProblem(typed, { roleId: roles.user, isAlias: true })
   if (problem) throw failField('alias', problem)
-  const alias = normalizeName(typed)
+  const folded = foldName(typed)
   const { id, username } = viewerOf(ctx)
   const [own] = await store.selectLeaders(tx, [id])
-  const ownNames = [username, own?.nickname ?? ''].map((name) => normalizeName(name).toLowerCase())
-  if (ownNames.includes(alias.toLowerCase()))
+  const ownNames = [username, own?.nickname ?? ''].filter((name) => name !== '').map(foldName)
+  // a single letter of the nickname may be anybody's
+  if (ownNames.some((name) => folded === name || (name.length > 1 && folded.includes(name))))
     throw failField('alias', '请不要用您的账号或昵称，换一个别人认不出您的称呼')
-  const leaderIds = [group.leader_id, group.co_leader_id].filter((accountId) => accountId !== null)
-  const leaders = await store.selectLeaders(tx, leaderIds)
-  if (leaders.some((leader) => nameOfLeader(leader) === alias)) throw failTaken()
-  return alias
+  const leaderNames = await store.selectLeaderNames(tx, group.team_id)
+  if (leaderNames.some((name) => foldName(name) === folded)) throw failTaken()
+  return { alias: normalizeName(typed), alias_folded: folded }
 }
 
 export async function applyToGroup(
@@ -40,6 +50,7 @@ export async function applyToGroup(
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
   if (roleId !== roles.user) throw fail('forbidden', '咨询师和工作人员的账号不能申请加入')
+  if (await store.isBlockedInChat(kit.sql, accountId)) throw fail('forbidden', '您的聊天已被停用，不能申请加入')
   await limitHits(kit.sql, `peerApply:${accountId}`, maxApplicationsPerHour, hourSeconds)
   try {
     return await inTransaction(kit, async (scope) => {
@@ -49,11 +60,11 @@ export async function applyToGroup(
       if (group.state === 'closed') throw fail('wrongState', '这个小组现在不接受申请')
       if (isLeaderOf(group, accountId)) throw fail('wrongState', '您是这个小组的带领者')
       if (placesLeftIn(group) === 0) throw failFull()
-      const alias = await checkAlias(scope, ctx, group, typed)
+      const names = await foldAlias(scope, ctx, group, typed)
       await store.markMembershipEnded(tx, groupId, accountId)
       const id = await reserveId(tx, 'peer_application')
       const sealed = kit.secrets.seal(note, sealBindings.peerApplicationNote(id))
-      await store.insertApplication(tx, { id, group_id: groupId, account_id: accountId, alias, note_sealed: sealed })
+      await store.insertApplication(tx, { id, group_id: groupId, account_id: accountId, ...names, note_sealed: sealed })
       await notifyApplied(scope, group)
       return null
     })
@@ -72,6 +83,15 @@ export const withdrawApplication = (ctx: Ctx, id: number): Promise<null> =>
     if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
     return null
   })
+
+/** @throws Failure wrongState when the chat refuses the account, for instance because it is in too many teams */
+async function admitApplicant(scope: TransactionScope, teamId: number, member: ManagedMember): Promise<void> {
+  try {
+    await admitManagedMember(scope, teamId, member)
+  } catch (error) {
+    throw error instanceof ImFailure ? fail('wrongState', `无法加入小组：${error.message}`) : error
+  }
+}
 
 type DecisionInput = { id: number; isAccepted: boolean; reason: string }
 
@@ -95,7 +115,7 @@ export async function decideApplication(
     return null
   }
   const account = await ensureAccount(tx, application.account_id)
-  await admitManagedMember(scope, group.team_id, { ...account, nick: application.alias })
+  await admitApplicant(scope, group.team_id, { ...account, nick: application.alias })
   await notifyAccepted(scope, group, application.account_id)
   return null
 }

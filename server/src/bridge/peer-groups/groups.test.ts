@@ -8,7 +8,7 @@ import {
   sayInTeam,
   usePeerGroups,
 } from '../../../test/peer-group-steps.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()
 let url = ''
@@ -85,15 +85,21 @@ test('lets only leader and staff decide, and only the applicant withdraw', async
 })
 
 test('refuses aliases that are taken, that name the person, or that names of the site may not be', async () => {
-  const { id } = await publishGroup()
+  const leader = await server().enter('counsellor')
+  await server().kit.sql`update account set nickname = 'Dr Li' where id = ${leader.id}`
+  const { id } = await publishGroup({ leader: leader.username })
   const [user, other] = [await server().enter('user'), await server().enter('user')]
   await apply(user, id, 'Anna')
   const aliasError = async (alias: string) => (await apply(other, id, alias)).fields['alias']
   expect(await aliasError('anna')).toContain('已有人用这个称呼')
+  expect(await aliasError('Аnna.')).toContain('已有人用这个称呼')
+  expect(await aliasError('dr 1i')).toContain('已有人用这个称呼')
+  expect(await aliasError('小李老师')).toContain('不能像带领者')
   expect(await aliasError('管理员小李')).toContain('误认为协会工作人员')
   expect(await aliasError('13812345678')).toContain('手机号')
   await server().kit.sql`update account set nickname = '李小云' where id = ${other.id}`
   expect(await aliasError('李小云')).toContain('认不出您')
+  expect(await aliasError('李小云2')).toContain('认不出您')
   expect((await apply(user, id, '别名')).code).toBe(400)
 })
 
@@ -133,6 +139,66 @@ test('mutes and removes a member through the console', async () => {
   await expect(sayInTeam(device, teamId, '还在吗')).rejects.toMatchObject({ code: 804 })
   expect((await readNotices(user)).at(-1)).toContain('多次发广告')
   expect((await callAsAdmin('POST /admin/peerGroup/remove', { id: member, reason: '再次' })).code).toBe(409)
+})
+
+test('shows who decides that an applicant was removed before, and lets a mute stay', async () => {
+  const { id, teamId } = await publishGroup()
+  const user = await server().enter('user')
+  await join(user, id, '小舟')
+  const [device, leader] = [await openDeviceOf(url, user), await openDeviceOf(url, people.leader)]
+  await leader.request('team.updateMuteStateInTeam', { teamId, accounts: [device.accid], mute: true })
+  const readRemovedTime = async () => {
+    expect((await apply(user, id, '另一个人')).code).toBe(200)
+    const { data } = await server().callAs(people.leader, 'GET /peerGroup/applications', { id })
+    return data.content[0]!.removedTime
+  }
+  await device.request('team.leaveTeam', { teamId })
+  expect(await readRemovedTime()).toBeNull()
+  await decide(await readOwnId(user, id))
+  await expect(sayInTeam(device, teamId, '回来了')).rejects.toMatchObject({ code: 2002 })
+  await leader.request('team.removeTeamMembers', { teamId, accounts: [device.accid] })
+  expect(await readRemovedTime()).toMatch(/^20/)
+})
+
+test('takes the rights of a co-leader who left, and lets staff add another', async () => {
+  const [first, second] = [await server().enter('counsellor'), await server().enter('counsellor')]
+  const { id, teamId } = await publishGroup({ coLeader: first.username })
+  const change = (coLeader: string) =>
+    callAsAdmin('PUT /admin/peerGroup', { ...peerGroupDraft, leader: people.leader.username, id, coLeader })
+  expect((await change(second.username)).fields['coLeader']).toBe('协同带领者还在小组中，不能更换')
+  const readApplications = (caller: Caller) => server().callAs(caller, 'GET /peerGroup/applications', { id })
+  expect((await readApplications(first)).code).toBe(200)
+  await (await openDeviceOf(url, first)).request('team.leaveTeam', { teamId })
+  expect((await readApplications(first)).code).toBe(404)
+  expect((await readGroup(first, id)).teamId).toBeNull()
+  expect((await change(second.username)).code).toBe(200)
+  expect((await readApplications(second)).code).toBe(200)
+  await sayInTeam(await openDeviceOf(url, second), teamId, '大家好')
+})
+
+test('refuses applications of blocked accounts, and an acceptance that the chat refuses', async () => {
+  const { id } = await publishGroup()
+  const [user, member] = [await server().enter('user'), await server().enter('user')]
+  await openDeviceOf(url, user)
+  await server().kit.sql`update im_account set is_blocked = true where account_id = ${user.id}`
+  expect((await apply(user, id, '小舟')).code).toBe(403)
+  const { accid } = await openDeviceOf(url, member)
+  await apply(member, id, '小河')
+  await server().kit.sql`
+    insert into im_conversation (scene, sealed_key) select 'team', '' from generate_series(1, 500)`
+  await server().kit.sql`
+    with me as (select id, app_id from im_account where accid = ${accid}),
+    team as (
+      insert into im_team (conversation_id, app_id, owner_id, scene, type, name, join_mode, be_invite_mode,
+        invite_mode, update_mode, update_custom_mode, create_time, update_time, member_update_time)
+      select c.id, me.app_id, me.id, 'team', 0, '', 0, 0, 0, 0, 0, 0, 0, 0
+      from me, (select id from im_conversation where sealed_key = '') c returning id, owner_id)
+    insert into im_team_member (team_id, im_account_id, role, ack, ack_readable, ack_own_readable, join_seq,
+      cleared_time, join_time, update_time)
+    select id, owner_id, 0, 0, 0, 0, 0, 0, 0, 0 from team`
+  const reply = await decide(await readOwnId(member, id))
+  expect(reply).toMatchObject({ code: 409 })
+  expect(reply.msg).toContain('无法加入小组')
 })
 
 test('dissolves a group with a notice to its people, and refuses waiting applications', async () => {

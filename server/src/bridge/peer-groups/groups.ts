@@ -3,8 +3,10 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import type { StaffPeerGroup, StaffPeerGroupRow } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
 import type { PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
 import {
+  admitManagedMember,
   createManagedTeam,
   dismissManagedTeam,
   ensureAccount,
@@ -96,6 +98,22 @@ export async function addGroup({ tx }: TransactionScope, input: GroupInput): Pro
   return { id: await store.insertGroup(tx, await readDraft(tx, input)) }
 }
 
+/** The leader of a published group stays. A co-leader may be added where there is none, for instance after one left. */
+async function changePublishedLeaders(
+  scope: TransactionScope,
+  group: store.PeerGroupRow,
+  draft: Pick<store.PeerGroupRow, 'leader_id' | 'co_leader_id'>,
+): Promise<void> {
+  const { tx } = scope
+  if (draft.leader_id !== group.leader_id) throw failField('leader', '小组发布后不能更换带领者')
+  if (draft.co_leader_id === group.co_leader_id) return
+  if (group.co_leader_id !== null) throw failField('coLeader', '协同带领者还在小组中，不能更换')
+  const [coLeader] = await store.selectLeaders(tx, [draft.co_leader_id!])
+  const member = await toTeamMember(tx, coLeader!)
+  if (!(await admitManagedMember(scope, group.team_id!, member, memberRoles.manager)))
+    throw failField('coLeader', '这个账号已是小组的成员')
+}
+
 export async function changeGroup(
   scope: TransactionScope,
   { id, ...input }: GroupInput & { id: number },
@@ -104,10 +122,7 @@ export async function changeGroup(
   const group = orNotFound(await store.lockGroup(tx, id))
   if (group.state === 'dissolved') throw fail('wrongState')
   const draft = await readDraft(tx, input)
-  const isPublished = group.team_id !== null
-  if (isPublished && draft.leader_id !== group.leader_id) throw failField('leader', '小组发布后不能更换带领者')
-  if (isPublished && draft.co_leader_id !== group.co_leader_id)
-    throw failField('coLeader', '小组发布后不能更换协同带领者')
+  if (group.team_id !== null) await changePublishedLeaders(scope, group, draft)
   if (draft.capacity < group.member_count)
     throw failField('capacity', `小组已有${group.member_count}位成员，名额不能更少`)
   await store.updateGroup(tx, id, draft)

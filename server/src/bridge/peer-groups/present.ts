@@ -51,9 +51,10 @@ export async function presentGroups(db: Db, groups: readonly Group[], viewerId: 
   })
 }
 
-export const presentApplication = (secrets: Secrets, row: store.ApplicationRow): PeerApplication => ({
+export const presentApplication = (secrets: Secrets, row: store.WaitingRow): PeerApplication => ({
   id: row.id,
   alias: row.alias,
   note: secrets.open(row.note_sealed, sealBindings.peerApplicationNote(row.id)),
   createTime: formatTime(row.created_at),
+  removedTime: row.removed_time === null ? null : formatTime(new Date(row.removed_time)),
 })

@@ -19,25 +19,31 @@ export type LeaderRow = {
 /** `member_count` leaves out the leaders. */
 type CountedGroup = PeerGroupRow & { member_count: number }
 
-const memberCount = (db: Db) => db`(
-  select count(*) from im_team_member m where m.team_id = g.team_id and m.is_valid and m.role = 0) as member_count`
+/** Overrides the co-leader of the row: one who has left the team leads no more. */
+const groupColumns = (db: Db) => db`
+  g.*,
+  (select count(*) from im_team_member m where m.team_id = g.team_id and m.is_valid and m.role = 0) as member_count,
+  case when g.team_id is null or exists (
+    select 1 from im_team_member m join im_account i on i.id = m.im_account_id
+    where m.team_id = g.team_id and m.is_valid and m.role <> 0 and i.account_id = g.co_leader_id)
+  then g.co_leader_id end as co_leader_id`
 
 /** Groups that visitors see: those that accept applications first, then the newest. */
 export const selectPublicGroups = (db: Db, { limit, offset }: Page) =>
   readPage(
     db<CountedGroup[]>`
-      select g.*, ${memberCount(db)} from peer_group g where g.state in ('open', 'closed')
+      select ${groupColumns(db)} from peer_group g where g.state in ('open', 'closed')
       order by g.state desc, g.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) as count from peer_group where state in ('open', 'closed')`,
   )
 
 export const selectPublicGroup = (db: Db, id: number) =>
   firstRow(db<CountedGroup[]>`
-    select g.*, ${memberCount(db)} from peer_group g where g.id = ${id} and g.state in ('open', 'closed')`)
+    select ${groupColumns(db)} from peer_group g where g.id = ${id} and g.state in ('open', 'closed')`)
 
 type StaffGroupRow = CountedGroup & { waiting: number; open_reports: number }
 const staffColumns = (db: Db) => db`
-  g.*, ${memberCount(db)},
+  ${groupColumns(db)},
   (select count(*) from peer_application a where a.group_id = g.id and a.state = 'waiting') as waiting,
   (select count(*) from peer_report r where r.group_id = g.id and r.state = 'open') as open_reports`
 
@@ -56,7 +62,7 @@ export const selectStaffGroup = (db: Db, id: number) =>
 /** Locks the group, so that its places are assigned one after the other. */
 export async function lockGroup(tx: Tx, id: number): Promise<CountedGroup | null> {
   await tx`select id from peer_group where id = ${id} for no key update`
-  return firstRow(tx<CountedGroup[]>`select g.*, ${memberCount(tx)} from peer_group g where g.id = ${id}`)
+  return firstRow(tx<CountedGroup[]>`select ${groupColumns(tx)} from peer_group g where g.id = ${id}`)
 }
 
 export const selectGroupOfTeam = (db: Db, teamId: number) =>
@@ -72,6 +78,13 @@ export const selectLeaders = (db: Db, accountIds: readonly number[]) =>
   db<LeaderRow[]>`
     select ${leaderColumns(db)} from account a left join counsellor c on c.account_id = a.id and c.is_listed
     where a.id = any(${accountIds as number[]}::bigint[])`
+
+/** The names under which leaders are in the team. */
+export async function selectLeaderNames(db: Db, teamId: number | null): Promise<string[]> {
+  const rows = await db<{ nick: string }[]>`
+    select nick from im_team_member where team_id = ${teamId} and is_valid and role <> 0`
+  return rows.map(({ nick }) => nick)
+}
 
 /** An account that may lead a group: a counsellor or a user, because only they can use the chat. */
 export const selectLeaderByName = (db: Db, username: string) =>
@@ -119,18 +132,30 @@ export async function markMembershipEnded(tx: Tx, groupId: number, accountId: nu
     where a.group_id = ${groupId} and a.account_id = ${accountId} and a.state = 'accepted' and not ${isInTeam(tx)}`
 }
 
-type NewApplication = Pick<ApplicationRow, 'id' | 'group_id' | 'account_id' | 'alias' | 'note_sealed'>
+type NewApplication = Pick<ApplicationRow, 'id' | 'group_id' | 'account_id' | 'alias' | 'alias_folded' | 'note_sealed'>
 
 export async function insertApplication(tx: Tx, application: NewApplication): Promise<void> {
   await tx`insert into peer_application ${valuesWithId(tx, application)}`
 }
 
+/** @returns true for an account that staff have blocked in the chat */
+export async function isBlockedInChat(db: Db, accountId: number): Promise<boolean> {
+  const [row] = await db`select 1 from im_account where account_id = ${accountId} and is_blocked`
+  return row !== undefined
+}
+
 export const selectApplication = (db: Db, id: number) =>
   firstRow(db<ApplicationRow[]>`select * from peer_application where id = ${id}`)
 
+export type WaitingRow = ApplicationRow & { removed_time: number | null }
+
+/** Waiting applications, with the time at which the applicant was removed from the team before. */
 export const selectWaitingApplications = (db: Db, groupId: number) =>
-  db<ApplicationRow[]>`
-    select * from peer_application where group_id = ${groupId} and state = 'waiting' order by id limit 200`
+  db<WaitingRow[]>`
+    select a.*, (select m.removed_time from peer_group g
+      join im_team_member m on m.team_id = g.team_id join im_account i on i.id = m.im_account_id
+      where g.id = a.group_id and i.account_id = a.account_id) as removed_time
+    from peer_application a where a.group_id = ${groupId} and a.state = 'waiting' order by a.id limit 200`
 
 type ApplicationDecision = Pick<ApplicationRow, 'state' | 'reason' | 'decided_by'>
 

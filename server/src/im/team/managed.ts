@@ -65,22 +65,27 @@ export async function createManagedTeam(
   return team.id
 }
 
-/** Admits an account under this name. A member who returns sees no earlier messages. */
+/**
+ * Admits an account under this name. A member who returns sees no earlier messages.
+ * @returns false for a member
+ */
 export async function admitManagedMember(
   scope: TransactionScope,
   teamId: number,
   { id, accid, nick }: ManagedMember,
-): Promise<void> {
+  role: number = memberRoles.normal,
+): Promise<boolean> {
   const { tx, afterCommit } = scope
   const { team, ctx } = await lockManagedTeam(scope, teamId)
-  if ((await selectMembers(tx, [{ teamId, imId: id }])).length > 0) return
+  if ((await selectMembers(tx, [{ teamId, imId: id }])).length > 0) return false
   const [account] = await store.selectAccounts(tx, team.owner_id, [accid])
   if (!account) throw imFail('notFound')
   await joinTeam({ tx, afterCommit, me: { id: team.owner_id } }, ctx, team, {
-    accounts: [{ ...account, nick }],
+    accounts: [{ ...account, nick, role }],
     inviterId: null,
     notice: { type: 'passTeamApply', account: accid },
   })
+  return true
 }
 
 /** @returns false for an account that is not a member */

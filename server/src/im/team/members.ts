@@ -73,7 +73,7 @@ export const leaveTeam = (teamRef: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): P
     const lockedTeam = await lockTeamOfMember(tx, imId, teamRef)
     const { team } = lockedTeam
     if (isOwner(lockedTeam.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
-    await store.markMembersRemoved(tx, team.id, [imId], team.now)
+    await store.markMemberLeft(tx, team.id, imId, team.now)
     await store.updateMemberCount(tx, team, -1)
     afterCommit(() => ctx.deliver(imId, 'team.left', { ...teamRef, reason: 'left' }))
     await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'leaveTeam', team: pickTeamFields(team) })

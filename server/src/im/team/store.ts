@@ -56,7 +56,10 @@ export const selectAccounts = (db: Db, imId: number, accids: readonly string[]) 
 
 export type NewTeamMember = Pick<TeamMemberRow, 'im_account_id' | 'role' | 'inviter_id' | 'nick'>
 
-/** A new member sees only messages after the current last one. So does a member who returns. */
+/**
+ * A new member sees only messages after the current last one. So does a member who returns, and who stays muted in a
+ * managed team.
+ */
 export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewTeamMember[]) =>
   tx`
     insert into im_team_member (team_id, im_account_id, role, inviter_id, ack, ack_readable, ack_own_readable, join_seq,
@@ -68,7 +71,7 @@ export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewTeamMe
       as w(im_id, role, inviter, nick)
     on conflict (team_id, im_account_id) do update
     set version = im_team_member.version + 1, role = excluded.role, inviter_id = excluded.inviter_id, is_valid = true,
-      is_muted = false, is_deleted = false, nick = excluded.nick, custom = '', ext = '', notify_type = 0, followed = '{}',
+      is_muted = im_team_member.is_muted and ${team.is_managed}, is_deleted = false, nick = excluded.nick, custom = '', ext = '', notify_type = 0, followed = '{}',
       deleted_seq = 0, ack = excluded.ack, ack_readable = excluded.ack_readable, ack_own_readable = im_team_member.own_readable,
       hidden_times = '{}', cleared_seq = 0, join_seq = excluded.join_seq, cleared_time = excluded.cleared_time,
       join_time = excluded.join_time, update_time = excluded.update_time
@@ -76,8 +79,13 @@ export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewTeamMe
 
 export const markMembersRemoved = (tx: Tx, teamId: number, imIds: readonly number[], now: number) =>
   tx`
-    update im_team_member set is_valid = false, version = version + 1, update_time = ${now}
+    update im_team_member set is_valid = false, version = version + 1, update_time = ${now}, removed_time = ${now}
     where team_id = ${teamId} and im_account_id = any(${imIds as number[]}::bigint[]) and is_valid`
+
+export const markMemberLeft = (tx: Tx, teamId: number, imId: number, now: number) =>
+  tx`
+    update im_team_member set is_valid = false, version = version + 1, update_time = ${now}
+    where team_id = ${teamId} and im_account_id = ${imId} and is_valid`
 
 /** Updates the number of members after some joined or left. */
 export async function updateMemberCount(tx: Tx, team: TeamRow, difference: number): Promise<void> {

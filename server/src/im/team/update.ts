@@ -111,7 +111,7 @@ export const transferTeam = (
     await store.updateRoles(tx, team, [member.im_account_id], memberRoles.normal)
     await store.updateOwner(tx, team, { id: next.im_account_id, accid: account })
     if (leave) {
-      await store.markMembersRemoved(tx, team.id, [member.im_account_id], team.now)
+      await store.markMemberLeft(tx, team.id, member.im_account_id, team.now)
       await store.updateMemberCount(tx, team, -1)
       afterCommit(() => ctx.deliver(member.im_account_id, 'team.left', { ...teamRef, reason: 'left' }))
     }

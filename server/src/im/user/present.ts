@@ -29,7 +29,8 @@ export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): C
     gender: profile.gender,
     ...(isSelf ? openPrivate(secrets, row) : emptyPrivateInfo),
     custom: profile.custom,
-    createTime: row.created_at.getTime(),
+    // the time at which an account was created can tell who joined a group then
+    createTime: isHidden ? 0 : row.created_at.getTime(),
     updateTime: row.update_time,
   }
 }

@@ -1,0 +1,12 @@
+-- Former members and similar aliases of peer groups.
+
+-- when a manager removed the member last; null for a member who was never removed
+alter table im_team_member add column removed_time bigint;
+
+-- the alias without the differences that readers overlook
+alter table peer_application add column alias_folded text;
+update peer_application set alias_folded = lower(alias);
+alter table peer_application alter column alias_folded set not null;
+drop index peer_application_alias;
+create unique index peer_application_alias on peer_application (group_id, alias_folded)
+  where state in ('waiting', 'accepted');
