@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 const parseUpstream = (item: string): [name: string, address: string] => {
-  const [, name = '', address = ''] = /^([\w-]{1,32})=(https?:\/\/.+)$/.exec(item.trim()) ?? []
+  const [, name = '', address = ''] = /^([\w-]{1,32}(?:@\d{1,15})?)=(https?:\/\/.+)$/.exec(item.trim()) ?? []
   return [name, address]
 }
 
@@ -14,7 +14,7 @@ function isUpstream(item: string): boolean {
   return username === '' && search === '' && hash === ''
 }
 
-/** `weather=https://api.example.cn/v1,…` as a map from names to addresses. */
+/** `weather=https://api.example.cn/v1,crm@7=…` as a map from names to addresses. A number is the id of an app. */
 export const Upstreams = z
   .string()
   .default('')

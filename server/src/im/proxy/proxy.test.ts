@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createPerson, leaveAll, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { createPerson, leaveAll, openDevice, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import { hashToken } from '../../kit/auth/secrets.ts'
 
 type Received = { url: string; method: string; headers: IncomingMessage['headers']; body: string }
 const receivedRequests: Received[] = []
@@ -25,7 +26,11 @@ const env: Record<string, string> = {}
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
-  env['CHAT_PROXY_UPSTREAMS'] = `weather=http://127.0.0.1:${port}/v1,hidden=http://service.example.invalid:${port}`
+  env['CHAT_PROXY_UPSTREAMS'] = [
+    `weather=http://127.0.0.1:${port}/v1`,
+    `hidden=http://service.example.invalid:${port}`,
+    `weather@71=http://127.0.0.1:${port}/hospital`,
+  ].join()
 })
 const server = useTestServer(env)
 let url = ''
@@ -56,6 +61,27 @@ test('passes method, headers and body, names the account, and returns the reply'
   expect(received.headers).toMatchObject({ 'x-city': 'Hefei', 'x-chat-account': accid, 'x-chat-app': '1' })
   expect(received.headers.cookie).toBeUndefined()
   expect(received.headers.host).not.toContain('evil')
+})
+
+test('keeps a service of the site from other apps, unless it is listed for them', async () => {
+  const openDeviceOfApp = async (appId: number): Promise<Device> => {
+    const [appKey, token, { owner }] = [`${appId}`.repeat(16), `token-of-${appId}`, server()]
+    await owner`
+      insert into im_app (id, app_key, name, origins) overriding system value values (${appId}, ${appKey}, '医院', '{}')`
+    const [row] = await owner<{ id: number }[]>`
+      insert into im_account (app_id, accid) values (${appId}, 'ann') returning id`
+    await owner`insert into im_user (im_account_id, nick) values (${row!.id}, 'ann')`
+    await owner`
+      insert into im_token (im_account_id, token_hash, expires_at) values (${row!.id}, ${hashToken(token)}, 'infinity')`
+    const device = openDevice(url, { accid: 'ann', token }, { appKey })
+    await untilReady(device)
+    return device
+  }
+  const [listed, other] = [await openDeviceOfApp(71), await openDeviceOfApp(72)]
+  const input = { zone: 'weather', path: '/app' } as const
+  expect(await listed.request('proxy.httpProxy', input)).toMatchObject({ code: 201 })
+  expect(receivedRequests.at(-1)!.url).toBe('/hospital/app')
+  await expect(other.request('proxy.httpProxy', input)).rejects.toMatchObject({ code: 404 })
 })
 
 test('does not follow a redirect', async () => {

@@ -6,6 +6,7 @@ import { proxyLimits } from '@xinqiao/contract/im/proxy.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { isLoopbackHost } from '../../kit/network-address.ts'
 import { requestUpstream } from '../../kit/upstream-call.ts'
+import { isSiteApp } from './store.ts'
 
 /** Headers that belong to one connection, or that this server sets. */
 const ownHeaders =
@@ -42,12 +43,23 @@ function resolvePath(base: string, path: string): URL {
 const isListedAsPrivate = ({ hostname }: URL): boolean =>
   isLoopbackHost(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 
+/**
+ * Account names are unique within an app only, so a service is listed for one app.
+ * @throws ImFailure 404
+ */
+async function requireUpstream({ config, sql, viewer }: ImCtx, zone: string): Promise<string> {
+  const listedName = (await isSiteApp(sql, viewer.appId)) ? zone : `${zone}@${viewer.appId}`
+  const base = config.CHAT_PROXY_UPSTREAMS.get(listedName)
+  if (base === undefined) throw imFail('notFound', `没有名为${zone}的服务`)
+  return base
+}
+
 export async function passRequest(
   { zone, path, method, header, body }: ParsedInput<'proxy.httpProxy'>,
-  { config, viewer }: ImCtx,
+  ctx: ImCtx,
 ): Promise<CommandOutput<'proxy.httpProxy'>> {
-  const base = config.CHAT_PROXY_UPSTREAMS.get(zone)
-  if (base === undefined) throw imFail('notFound', `没有名为${zone}的服务`)
+  const { viewer } = ctx
+  const base = await requireUpstream(ctx, zone)
   const url = resolvePath(base, path)
   const reply = await requestUpstream(url, {
     method,
