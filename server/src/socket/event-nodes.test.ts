@@ -48,4 +48,15 @@ describe.each(['memory', 'redis'])('events over the bus in %s', (kind) => {
       { value: 3, online: [] },
     ])
   })
+
+  test('ends a subscription when the publisher blocks the subscriber', async () => {
+    const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[1]!)]
+    const [a, b] = [ann.device(), bob.device()]
+    await untilReady(a, b)
+    await a.send(textTo(bob.accid, '您好'))
+    await a.request('event.subscribeEvent', { type: 1, accounts: [bob.accid] })
+    await b.request('user.markInBlacklist', { account: ann.accid, isAdd: true })
+    const readSubscriptions = async () => (await a.request('event.getSubscriptions', { type: 1 })).subscriptions
+    await until(async () => (await readSubscriptions()).length === 0, 'the end of the subscription')
+  })
 })

@@ -12,13 +12,14 @@ const maxRelations = 3_000
 export const setRelation =
   (flag: store.RelationFlag) =>
   ({ account, isAdd }: { account: string; isAdd: boolean }, ctx: ImCtx): Promise<null> =>
-    changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, requireAccount, recordChange }) => {
+    changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, requireAccount, recordChange, afterCommit }) => {
       const peer = requireAccount(account)
       if (peer.id === me.id) throw imFail('invalid', '不能对自己进行该操作')
       if (isAdd && (await store.countRelations(tx, me.id, flag)) >= maxRelations)
         throw imFail('invalid', `名单最多${maxRelations}人`)
       await store.upsertRelation(tx, { imId: me.id, peerId: peer.id }, flag, isAdd, now)
       recordChange(me, 'relation', account)
+      if (flag === 'is_blacked' && isAdd) afterCommit(() => ctx.events.endSubscriptions(peer.id, me.id))
       return null
     })
 

@@ -53,6 +53,8 @@ export type EventPort = {
   ) => string[]
   /** @param accids of the publishers; null for all of this type */
   unsubscribe: (imId: number, type: number, accids: readonly string[] | null) => void
+  /** Ends the subscriptions of an account to the events of another, on all nodes. */
+  endSubscriptions: (imId: number, publisherId: number) => void
   list: (imId: number, type: number) => Subscription[]
   /** Client types with which the account is online. */
   listOnline: (imId: number) => number[]
@@ -63,6 +65,7 @@ export const noEvents: EventPort = {
   publish: () => {},
   subscribe: () => [],
   unsubscribe: () => {},
+  endSubscriptions: () => {},
   list: () => [],
   listOnline: () => [],
 }

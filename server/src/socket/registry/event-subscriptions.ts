@@ -72,8 +72,8 @@ export function createEventSubscriptions(now: () => number = Date.now) {
       for (const imId of [...bySubscriber.keys()]) {
         const isAbsent = now() - (absentSince.get(imId) ?? Infinity) > absenceMs
         for (const entry of entriesOf(imId)) if (isAbsent || entry.until <= now()) remove(imId, entry)
-        if (isAbsent) absentSince.delete(imId)
       }
+      for (const imId of absentSince.keys()) if (!bySubscriber.has(imId)) absentSince.delete(imId)
     },
   }
 }

@@ -12,6 +12,9 @@ import { eventChannel, type EventMessage, type NodeMessages } from './node-messa
 
 const cleanEveryMs = 60_000
 
+const isSameEvent = (one: ChatEvent, other: ChatEvent): boolean =>
+  one.type === other.type && one.value === other.value && one.custom === other.custom
+
 /** An account on one node: the types of its clients, and the events that new subscribers receive. */
 type NodeState = Pick<EventMessage, 'online' | 'current'>
 
@@ -65,8 +68,12 @@ export function createEvents(bus: Bus, messages: NodeMessages, devices: Connecte
   }
 
   function receive(imId: number, node: string, { event, online, current }: EventMessage): void {
-    remote.set(imId, (remote.get(imId) ?? new Map<string, NodeState>()).set(node, { online, current }))
-    for (const received of event ? [event] : current) deliver(imId, received)
+    const states = remote.get(imId) ?? new Map<string, NodeState>()
+    const knownEvents = states.get(node)?.current ?? []
+    remote.set(imId, states.set(node, { online, current }))
+    // another node may have asked for this report
+    const news = event ? [event] : current.filter((one) => !knownEvents.some((other) => isSameEvent(one, other)))
+    for (const received of news) deliver(imId, received)
   }
 
   async function followPublisher(imId: number): Promise<void> {
@@ -80,14 +87,22 @@ export function createEvents(bus: Bus, messages: NodeMessages, devices: Connecte
     }
   }
 
+  function endSubscriptionsHere(imId: number, publisherId: number): void {
+    for (const entry of subscriptions.entriesOf(imId))
+      if (entry.publisherId === publisherId) subscriptions.remove(imId, entry)
+    unfollowUnwatched([publisherId])
+  }
+
   const port: EventPort = {
     listOnline,
     list: subscriptions.list,
     publish(imId, event, seconds) {
-      if (seconds > 0) keptEvents.keep(imId, event, seconds)
+      // the last connection may have ended during the checks of the command
+      if (seconds > 0 && devices.has(imId)) keptEvents.keep(imId, event, seconds)
       announce(imId, event)
     },
     subscribe(imId, publishers, options) {
+      if (!devices.has(imId)) return []
       return publishers.flatMap((publisher) => {
         const { type, isSync, isRenewal } = options
         const hasCurrent = !isRenewal && subscriptions.isRepeated(imId, type, publisher.imId)
@@ -107,10 +122,15 @@ export function createEvents(bus: Bus, messages: NodeMessages, devices: Connecte
       for (const entry of endedSubscriptions) subscriptions.remove(imId, entry)
       unfollowUnwatched(endedSubscriptions.map(({ publisherId }) => publisherId))
     },
+    endSubscriptions(imId, publisherId) {
+      endSubscriptionsHere(imId, publisherId)
+      messages.toAccount(imId, { do: 'endSubscriptions', publisherId })
+    },
   }
 
   const timer = setInterval(() => {
     subscriptions.clean()
+    keptEvents.clean()
     unfollowUnwatched([...remote.keys()])
   }, cleanEveryMs)
   timer.unref()
@@ -136,6 +156,7 @@ export function createEvents(bus: Bus, messages: NodeMessages, devices: Connecte
       const value = isLogout ? onlineValues.logout : onlineValues.disconnect
       if (!isUnheard(viewer.imId)) announce(viewer.imId, createOnlineEvent(viewer.accid, value, viewer.clientType))
     },
+    endSubscriptionsHere,
     /** Answers a node whose account has subscribed to this one. */
     answerAsk: (imId: number): void => report(imId, null),
     /** The devices of a node that has ended or is silent are offline. */

@@ -2,21 +2,36 @@
 // last connection of the account.
 import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
 
-/** The oldest type is dropped when an account publishes more. */
+/** The oldest type is dropped when an account publishes more. Nodes report all kept events of an account together. */
 const maxTypes = 20
+const maxTextLength = 4_096
+
+type KeptEvent = { event: ChatEvent; until: number }
+
+const isTooMuch = (byType: ReadonlyMap<number, KeptEvent>): boolean => {
+  const textLength = [...byType.values()].reduce((total, { event }) => total + event.custom.length, 0)
+  return byType.size > maxTypes || textLength > maxTextLength
+}
 
 export function createKeptEvents(now: () => number = Date.now) {
-  const byAccount = new Map<number, Map<number, { event: ChatEvent; until: number }>>()
+  const byAccount = new Map<number, Map<number, KeptEvent>>()
   return {
     keep(imId: number, event: ChatEvent, seconds: number): void {
-      const byType = byAccount.get(imId) ?? new Map<number, { event: ChatEvent; until: number }>()
+      const byType = byAccount.get(imId) ?? new Map<number, KeptEvent>()
       byType.delete(event.type)
-      const [oldest] = byType.keys()
-      if (byType.size >= maxTypes && oldest !== undefined) byType.delete(oldest)
-      byAccount.set(imId, byType.set(event.type, { event, until: now() + seconds * 1000 }))
+      byType.set(event.type, { event, until: now() + seconds * 1000 })
+      for (const type of byType.keys()) if (isTooMuch(byType)) byType.delete(type)
+      byAccount.set(imId, byType)
     },
     listOf: (imId: number): ChatEvent[] =>
       [...(byAccount.get(imId)?.values() ?? [])].filter(({ until }) => until > now()).map(({ event }) => event),
+    /** Removes expired events. */
+    clean(): void {
+      for (const [imId, byType] of byAccount) {
+        for (const [type, { until }] of byType) if (until <= now()) byType.delete(type)
+        if (byType.size === 0) byAccount.delete(imId)
+      }
+    },
     remove: (imId: number): void => void byAccount.delete(imId),
   }
 }

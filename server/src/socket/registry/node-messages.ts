@@ -25,6 +25,8 @@ export type AccountMessage =
   | { do: 'end'; connectionIds: string[]; why: DisconnectName; detail: ByeDetail }
   /** Another node has a subscriber to the events of the account. */
   | { do: 'askEvents' }
+  /** The account may no longer receive events of this publisher. */
+  | { do: 'endSubscriptions'; publisherId: number }
 /** Messages on the channel of one team. Nodes with a connected member subscribe. */
 export type TeamMessage = { name: PushName; data: unknown } & PushOrigin
 /**

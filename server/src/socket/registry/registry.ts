@@ -84,6 +84,7 @@ export function createRegistry(
     remote.recordReport(message.node)
     if (message.do === 'push') deliveries.deliverCurrent(imId, message.name, message.data as never, message)
     else if (message.do === 'askEvents') events.answerAsk(imId)
+    else if (message.do === 'endSubscriptions') events.endSubscriptionsHere(imId, message.publisherId)
     else if (message.do === 'end') endHere(imId, message.connectionIds, message.why, message.detail)
     else {
       remote.setPorts(imId, message.node, message.ports)
