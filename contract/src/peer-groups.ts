@@ -29,4 +29,6 @@ export const peerGroupLimits = {
   maxCapacity: 50,
   aliasLength: 12,
   noteLength: 200,
+  /** Days after leaving in which a former member may report. */
+  reportDays: 30,
 } as const

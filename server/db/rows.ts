@@ -1322,7 +1322,7 @@ export type Rows = {
     id: number
     group_id: number
     reporter_id: number
-    reported_id: number
+    reported_id: number | null
     message_id: number
     reason: string
     texts_sealed: Uint8Array

@@ -2355,7 +2355,7 @@ create table peer_report (
   id bigint not null generated as identity,
   group_id bigint not null,
   reporter_id bigint not null,
-  reported_id bigint not null,
+  reported_id bigint,
   message_id bigint not null,
   reason text not null,
   texts_sealed bytea not null,
@@ -2377,7 +2377,7 @@ CREATE INDEX peer_report_by_handler ON public.peer_report USING btree (handled_b
 CREATE INDEX peer_report_by_reported ON public.peer_report USING btree (reported_id);
 CREATE INDEX peer_report_by_reporter ON public.peer_report USING btree (reporter_id);
 CREATE INDEX peer_report_in_order ON public.peer_report USING btree (state DESC, id DESC);
-CREATE UNIQUE INDEX peer_report_once ON public.peer_report USING btree (group_id, reporter_id, reported_id, message_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX peer_report_once ON public.peer_report USING btree (group_id, reporter_id, reported_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
 
 create table picture (
   key text not null,

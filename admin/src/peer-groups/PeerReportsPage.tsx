@@ -23,8 +23,8 @@ const GroupLink = ({ report }: { report: StaffPeerReport }) => (
 const ReportedText = ({ report: { reportedAlias, message, text } }: { report: StaffPeerReport }) => (
   <>
     <div className="keeps-lines">
-      {reportedAlias}
-      {message === null ? '（举报这位成员）' : `：${message}`}
+      {reportedAlias || '（已离开的成员举报，没有指明是谁）'}
+      {reportedAlias && (message === null ? '（举报这位成员）' : `：${message}`)}
     </div>
     {text && <div className="hint">举报说明：{text}</div>}
   </>

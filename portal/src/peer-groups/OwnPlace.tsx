@@ -1,12 +1,14 @@
 // The visitor's own place in a peer group: apply, wait, or enter the chat.
 import { useState } from 'react'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { Confirm, Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { useAction } from '../forms/use-action.ts'
+import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { useAction, useExclusiveTask } from '../forms/use-action.ts'
+import { ReportForm } from '../reports/ReportForm.tsx'
 import { useSignedInAction } from '../qa/use-signed-in-action.ts'
 import { replies } from '../session/api.ts'
 import { addressWithDialog, useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
@@ -32,6 +34,7 @@ export function OwnPlace({ group, isSignedIn, canApply }: OwnPlaceProps) {
     <div className="mt-5 grid gap-4">
       {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
       {own?.state === 'ended' && <Notice>您已离开这个小组。</Notice>}
+      {own?.canReport && <ReportAfterLeaving group={group} />}
       {canApply ? (
         <ApplyButton group={group} isSignedIn={isSignedIn} />
       ) : (
@@ -66,6 +69,36 @@ function WaitingApplication({ id, alias }: { id: number; alias: string }) {
           }}
           onNo={() => setAsking(false)}
         />
+      )}
+    </div>
+  )
+}
+
+function ReportAfterLeaving({ group }: Pick<OwnPlaceProps, 'group'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { isBusy, run } = useExclusiveTask()
+  const send = (reason: PeerReportReason, text: string) =>
+    run(async () => {
+      const { msg } = await replies('POST /peerGroup/reportAfterLeaving', { id: group.id, reason, text })
+      setOpen(false)
+      showToast(msg)
+    })
+  return (
+    <div>
+      <Button look="ghost" onClick={() => setOpen(true)}>
+        举报小组里发生的事
+      </Button>
+      {isOpen && (
+        <Dialog title={`举报“${group.title}”里发生的事`} onClose={() => setOpen(false)} closesLightly={false}>
+          <p className="mb-3 text-sm text-muted">举报交给协会处理，小组里的人不会知道是谁举报的。</p>
+          <ReportForm
+            reasons={peerReportReasons}
+            isBusy={isBusy}
+            isTextRequired
+            onSend={(reason, text) => void send(reason, text)}
+            onCancel={() => setOpen(false)}
+          />
+        </Dialog>
       )}
     </div>
   )

@@ -10,19 +10,31 @@ type ReportFormProps<Reason extends string> = {
   /** Labels of the reasons. */
   reasons: Record<Reason, string>
   isBusy: boolean
+  isTextRequired?: boolean
   onSend: (reason: Reason, text: string) => void
   onCancel: () => void
 }
 
-export function ReportForm<Reason extends string>({ reasons, isBusy, onSend, onCancel }: ReportFormProps<Reason>) {
+export function ReportForm<Reason extends string>({
+  reasons,
+  isBusy,
+  isTextRequired = false,
+  onSend,
+  onCancel,
+}: ReportFormProps<Reason>) {
   const id = useId()
   const choices = useRef<HTMLFieldSetElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState<Reason | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [text, setText] = useState('')
+  const [isTextMissing, setTextMissing] = useState(false)
   const send = () => {
+    const hasNoText = isTextRequired && text.trim() === ''
     setMissing(reason === null)
+    setTextMissing(hasNoText)
     if (reason === null) choices.current?.querySelector('input')?.focus()
+    else if (hasNoText) words.current?.focus()
     else onSend(reason, text.trim())
   }
   return (
@@ -49,8 +61,9 @@ export function ReportForm<Reason extends string>({ reasons, isBusy, onSend, onC
         <FieldError id={`${id}-error`} error={isMissing ? '请选择举报原因' : undefined} />
       </fieldset>
       <label className="mt-3 block text-sm text-muted">
-        补充说明（选填）
+        {isTextRequired ? '发生了什么，是谁（对方的称呼）' : '补充说明（选填）'}
         <textarea
+          ref={words}
           value={text}
           maxLength={maxTextLength}
           rows={3}
@@ -58,6 +71,7 @@ export function ReportForm<Reason extends string>({ reasons, isBusy, onSend, onC
           className="mt-1 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink"
         />
       </label>
+      <FieldError id={`${id}-text-error`} error={isTextMissing ? '请写下发生了什么' : undefined} />
       <DraftHelpCard draft={text} className="mt-3" />
       <div className="mt-4 flex justify-end gap-3">
         <Button look="ghost" onClick={onCancel}>

@@ -38,6 +38,8 @@ const OwnApplication = z.object({
   alias: z.string(),
   /** Reason of a refusal. */
   reason: z.string(),
+  /** True for a former member, who may still report what happened in the group. */
+  canReport: z.boolean(),
 })
 
 const GroupCard = z.object({
@@ -167,5 +169,18 @@ export const peerGroups = {
       .refine(({ idServer, account }) => (idServer === undefined) !== (account === undefined), '请选择消息或成员'),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'alreadyReported', 'tooManyRequests'],
+  }),
+  'POST /peerGroup/reportAfterLeaving': endpoint({
+    who: 'user',
+    summary: `离开小组${peerGroupLimits.reportDays}天内：举报小组里发生的事`,
+    success: '已收到您的举报，协会会尽快处理',
+    texts: ['text'],
+    input: z.object({
+      id: Id,
+      reason: z.enum(keysOf<PeerReportReason>(peerReportReasons), '请选择举报原因'),
+      text: requiredText(200, '请写下发生了什么', '说明不能超过200个字'),
+    }),
+    output: EmptyReply,
+    errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
   }),
 }

@@ -83,7 +83,7 @@ const Report = z.object({
   reason: z.enum(keysOf<PeerReportReason>(peerReportReasons)),
   text: z.string(),
   reporterAlias: z.string(),
-  /** Alias of the reported member, or of the sender of the reported message. */
+  /** Alias of the reported member, or of the sender of the reported message; empty in the report of a former member. */
   reportedAlias: z.string(),
   /** The reported message as it was; null for the report of a member. */
   message: z.string().nullable(),

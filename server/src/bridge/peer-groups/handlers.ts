@@ -4,7 +4,7 @@ import type { staffPeerGroups } from '@xinqiao/contract/http/peer-groups/staff.t
 import type { Handlers } from '../../kit/ctx.ts'
 import * as applications from './applications.ts'
 import * as groups from './groups.ts'
-import { handleReport, listReports, reportInGroup } from './reports.ts'
+import { handleReport, listReports, reportAfterLeaving, reportInGroup } from './reports.ts'
 
 export const peerGroupHandlers: Handlers<typeof peerGroups & typeof staffPeerGroups> = {
   'GET /peerGroup/list': (page, ctx) => groups.listGroups(ctx, page),
@@ -14,6 +14,7 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof staffPeerGro
   'GET /peerGroup/applications': ({ id }, ctx) => applications.listApplicationsForLeader(ctx, id),
   'POST /peerGroup/decide': (input, ctx) => applications.decideAsLeader(ctx, input),
   'POST /peerGroup/report': (input, ctx) => reportInGroup(ctx, input),
+  'POST /peerGroup/reportAfterLeaving': (input, ctx) => reportAfterLeaving(ctx, input),
   'GET /admin/peerGroups': ({ state, ...page }, { kit }) => groups.listGroupsForStaff(kit.sql, state, page),
   'GET /admin/peerGroup': ({ id }, { kit }) => groups.getGroupForStaff(kit.sql, id),
   'POST /admin/peerGroup': (input, ctx) => groups.addGroup(ctx, input),

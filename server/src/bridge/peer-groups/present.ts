@@ -44,7 +44,9 @@ export async function presentGroups(db: Db, groups: readonly Group[], viewerId: 
       capacity: group.capacity,
       places: placesLeftIn(group),
       leader: presentLeader(leaderOf.get(group.leader_id)!),
-      own: own ? { id: own.id, state: own.state, alias: own.alias, reason: own.reason } : null,
+      own: own
+        ? { id: own.id, state: own.state, alias: own.alias, reason: own.reason, canReport: own.can_report }
+        : null,
       isLeader,
       teamId: canChat && group.team_id !== null ? `${group.team_id}` : null,
     }

@@ -27,7 +27,7 @@ export const selectSenderName = (db: Db, teamId: number, accid: string) =>
     from im_account i left join im_team_member m on m.im_account_id = i.id and m.team_id = ${teamId}
     where i.accid = ${accid} and i.account_id is not null`)
 
-type NewReport = Pick<
+export type NewReport = Pick<
   PeerReportRow,
   'id' | 'group_id' | 'reporter_id' | 'reported_id' | 'message_id' | 'reason' | 'texts_sealed'
 >

@@ -7,12 +7,34 @@ import { useTestServer, type Caller } from '../../../test/test-server.ts'
 const server = useTestServer()
 let url = ''
 let people: PeerGroupPeople
-const { callAsAdmin, join, openDeviceOf, publishGroup, readNotices } = usePeerGroups(server, () => people)
+const { callAsAdmin, join, openDeviceOf, publishGroup, readGroup, readNotices } = usePeerGroups(server, () => people)
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   people = await enterPeerGroupPeople(server())
 })
 afterEach(leaveAll)
+
+test('accepts a report in words from a former member only', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, eve] = [await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  const report = (caller: Caller, text = '小河一直追问我的学校') =>
+    server().callAs(caller, 'POST /peerGroup/reportAfterLeaving', { id, reason: 'privacy', text })
+  expect((await report(ann)).code).toBe(404)
+  await (await openDeviceOf(url, ann)).request('team.leaveTeam', { teamId })
+  expect((await readGroup(ann, id)).own).toMatchObject({ state: 'ended', canReport: true })
+  expect((await report(ann, '')).fields['text']).toBe('请写下发生了什么')
+  expect((await report(ann)).code).toBe(200)
+  expect((await report(ann)).code).toBe(409)
+  expect((await report(eve)).code).toBe(404)
+  const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
+  expect(data.content.find((row) => row.groupId === id)).toMatchObject({
+    ...{ reporterAlias: '小舟', reportedAlias: '', message: null, text: '小河一直追问我的学校' },
+  })
+  await server().kit.sql`
+    update im_team_member set update_time = update_time - 31 * 86400000::bigint where team_id = ${teamId}`
+  expect((await readGroup(ann, id)).own!.canReport).toBe(false)
+})
 
 test('stores a reported message as it was, once, and notifies the reporter of the outcome', async () => {
   const { id, teamId } = await publishGroup()

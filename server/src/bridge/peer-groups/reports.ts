@@ -12,7 +12,7 @@ import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { describeMessage } from '../chat/describe-message.ts'
 import { notifyReportHandled } from './notices.ts'
 import * as reportStore from './report-store.ts'
-import { selectGroupOfTeam } from './store.ts'
+import { selectFormerMember, selectGroupOfTeam } from './store.ts'
 
 const maxReportsPerHour = 20
 
@@ -42,12 +42,12 @@ export async function reportInGroup(
   ctx: Ctx,
   { teamId: teamIdText, idServer, account = '', reason, text }: ReportInput,
 ): Promise<null> {
-  const { sql, secrets } = ctx.kit
+  const { sql } = ctx.kit
   const { id: reporterId } = viewerOf(ctx)
   const teamId = Number(teamIdText)
   const group = orNotFound(await selectGroupOfTeam(sql, teamId))
   const reporter = orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accountId: reporterId }))
-  await limitHits(sql, `peerReport:${reporterId}`, maxReportsPerHour, hourSeconds)
+  await limitReports(ctx)
   const { person, messageId, message } =
     idServer === undefined
       ? {
@@ -57,20 +57,41 @@ export async function reportInGroup(
       : await requireMessage(ctx, teamId, reporter.im_account_id, idServer)
   if (person.account_id === reporterId) throw fail('wrongState', '不能举报自己')
   const texts: ReportTexts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick }
+  const report = { group_id: group.id, reporter_id: reporterId, reported_id: person.account_id, reason }
+  return addReport(ctx.kit, { ...report, message_id: messageId }, texts)
+}
+
+async function addReport(
+  kit: Kit,
+  report: Omit<reportStore.NewReport, 'id' | 'texts_sealed'>,
+  texts: ReportTexts,
+): Promise<null> {
   try {
-    return await inTransaction(ctx.kit, async ({ tx }) => {
+    return await inTransaction(kit, async ({ tx }) => {
       const id = await reserveId(tx, 'peer_report')
-      await reportStore.insertReport(tx, {
-        ...{ id, group_id: group.id, reporter_id: reporterId, reported_id: person.account_id, reason },
-        message_id: messageId,
-        texts_sealed: secrets.seal(JSON.stringify(texts), sealBindings.peerReportTexts(id)),
-      })
+      const sealed = kit.secrets.seal(JSON.stringify(texts), sealBindings.peerReportTexts(id))
+      await reportStore.insertReport(tx, { ...report, id, texts_sealed: sealed })
       return null
     })
   } catch (error) {
     if (isConflict(error, 'peer_report_once')) throw fail('alreadyReported')
     throw error
   }
+}
+
+const limitReports = (ctx: Ctx): Promise<void> =>
+  limitHits(ctx.kit.sql, `peerReport:${viewerOf(ctx).id}`, maxReportsPerHour, hourSeconds)
+
+/** A former member sees no messages any more, and so reports in words only. */
+export async function reportAfterLeaving(
+  ctx: Ctx,
+  { id: groupId, reason, text }: { id: number; reason: PeerReportReason; text: string },
+): Promise<null> {
+  const { id: reporterId } = viewerOf(ctx)
+  const { nick } = orNotFound(await selectFormerMember(ctx.kit.sql, groupId, reporterId))
+  await limitReports(ctx)
+  const report = { group_id: groupId, reporter_id: reporterId, reported_id: null, reason, message_id: 0 }
+  return addReport(ctx.kit, report, { text, message: null, reporterAlias: nick, reportedAlias: '' })
 }
 
 export async function listReports({ sql, secrets }: Kit, state: PeerReportState | undefined, page: Page) {

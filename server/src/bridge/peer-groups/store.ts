@@ -1,10 +1,11 @@
 // SQL of peer groups and applications. An accepted application is a membership while its account is in the team.
 import { roles } from '@xinqiao/contract/roles.ts'
-import type { PeerApplicationState, PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
+import { peerGroupLimits, type PeerApplicationState, type PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+import { daySeconds } from '../../kit/time.ts'
 
 export type PeerGroupRow = Omit<Rows['peer_group'], 'state'> & { state: PeerGroupState }
 export type ApplicationRow = Omit<Rows['peer_application'], 'state'> & { state: PeerApplicationState }
@@ -111,15 +112,32 @@ export async function updateGroup(
   await tx`update peer_group set ${tx(columns)} where id = ${id}`
 }
 
+/** The nickname that this account had in the team of the group `g`, which it left not long ago. */
+const formerMember = (db: Db, accountId: number) => db`
+  select m.nick from im_team_member m join im_account i on i.id = m.im_account_id
+  where m.team_id = g.team_id and not m.is_valid and i.account_id = ${accountId}
+    and m.update_time > (extract(epoch from now()) * 1000)::bigint - ${peerGroupLimits.reportDays * daySeconds * 1000}::bigint`
+
+export const selectFormerMember = (db: Db, groupId: number, accountId: number) =>
+  firstRow(db<{ nick: string }[]>`
+    select former.nick from peer_group g cross join lateral (${formerMember(db, accountId)}) former
+    where g.id = ${groupId}`)
+
 const isInTeam = (db: Db) => db`exists (
   select 1 from peer_group g join im_team_member m on m.team_id = g.team_id and m.is_valid
   join im_account i on i.id = m.im_account_id and i.account_id = a.account_id
   where g.id = a.group_id)`
 
+type OwnApplicationRow = Pick<ApplicationRow, 'id' | 'group_id' | 'state' | 'alias' | 'reason'> & {
+  can_report: boolean
+}
+
 /** The latest application of this account to each of these groups; an accepted one ends with leaving the team. */
 export const selectOwnApplications = (db: Db, accountId: number, groupIds: readonly number[]) =>
-  db<Pick<ApplicationRow, 'id' | 'group_id' | 'state' | 'alias' | 'reason'>[]>`
+  db<OwnApplicationRow[]>`
     select distinct on (a.group_id) a.id, a.group_id, a.alias, a.reason,
+      exists (select 1 from peer_group g where g.id = a.group_id and exists (${formerMember(db, accountId)}))
+        as can_report,
       case when a.state = 'accepted' and not ${isInTeam(db)} then 'ended' else a.state end as state
     from peer_application a
     where a.account_id = ${accountId} and a.group_id = any(${groupIds as number[]}::bigint[])
