@@ -84,6 +84,7 @@ export const sealedTables: readonly SealedTable[] = [
   { table: 'receipt', sealed: ['email_sealed'] },
   { table: 'crisis_note', sealed: ['text_sealed'] },
   { table: 'crisis_text', sealed: ['text_sealed'] },
+  { table: 'im_signal_event', sealed: ['event_sealed'] },
   { table: 'im_app_alert', sealed: ['text_sealed'] },
   { table: 'im_app', sealed: ['secret_sealed', 'former_secret_sealed'] },
   { table: 'im_conversation', sealed: ['sealed_key'] },

@@ -18,6 +18,7 @@ function answerTo(method: string): string {
   if ((unsupportedNim as readonly string[]).includes(method)) return 'Error_Not_Supported'
   if (/^apply(?:Super)?Team$/.test(method)) return '816' // the page applies to join a team that does not exist
   if (notFound.test(method)) return '404'
+  if (/^signaling(?:Reject|Accept|JoinAndAccept)$/.test(method)) return '10408'
   return refused.includes(method) ? '414' : 'ok'
 }
 

@@ -40,7 +40,11 @@ const callbacks = [
 export async function openPage(
   server: TestServer,
   url: string,
-  { person, nimClass = NIM, ...options }: Partial<NimOptions> & { person?: ChatPerson; nimClass?: typeof NIM } = {},
+  {
+    person,
+    nimClass = NIM,
+    ...options
+  }: Partial<NimOptions> & { person?: Pick<ChatPerson, 'accid' | 'token'>; nimClass?: typeof NIM } = {},
 ): Promise<Page> {
   const { accid, token } = person ?? (await createPerson(server, url))
   const calls: Page['calls'] = []

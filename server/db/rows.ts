@@ -892,6 +892,39 @@ export type Rows = {
     ext: string
     cleared_time: number
   }
+  im_signal_channel: {
+    id: number
+    app_id: number
+    name: string
+    type: number
+    creator_id: number
+    ext: string
+    create_time: number
+    expire_time: number
+    is_closed: boolean
+  }
+  im_signal_event: {
+    id: number
+    im_account_id: number
+    event_sealed: Uint8Array
+    create_time: number
+  }
+  im_signal_invite: {
+    channel_id: number
+    to_id: number
+    request_id: string
+    from_id: number
+    state: string
+    create_time: number
+  }
+  im_signal_member: {
+    channel_id: number
+    im_account_id: number
+    uid: number
+    device_id: string
+    join_time: number
+    absent_time: number | null
+  }
   im_stick_top: {
     im_account_id: number
     session_id: string

@@ -1607,6 +1607,69 @@ create table im_session (
 
 CREATE INDEX im_session_by_conversation ON public.im_session USING btree (conversation_id);
 
+create table im_signal_channel (
+  id bigint not null generated as identity,
+  app_id bigint not null,
+  name text not null,
+  type smallint not null,
+  creator_id bigint not null,
+  ext text not null,
+  create_time bigint not null,
+  expire_time bigint not null,
+  is_closed boolean not null default false,
+  constraint im_signal_channel_pkey PRIMARY KEY (id),
+  constraint im_signal_channel_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
+  constraint im_signal_channel_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_signal_channel_type_known CHECK ((type = ANY (ARRAY[1, 2, 3])))
+);
+
+CREATE INDEX im_signal_channel_by_creator ON public.im_signal_channel USING btree (creator_id);
+CREATE INDEX im_signal_channel_by_end ON public.im_signal_channel USING btree (expire_time) WHERE (NOT is_closed);
+CREATE UNIQUE INDEX im_signal_channel_name ON public.im_signal_channel USING btree (app_id, name) WHERE (NOT is_closed);
+
+create table im_signal_event (
+  id bigint not null generated as identity,
+  im_account_id bigint not null,
+  event_sealed bytea not null,
+  create_time bigint not null,
+  constraint im_signal_event_pkey PRIMARY KEY (id),
+  constraint im_signal_event_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_signal_event_by_account ON public.im_signal_event USING btree (im_account_id, id);
+
+create table im_signal_invite (
+  channel_id bigint not null,
+  to_id bigint not null,
+  request_id text not null,
+  from_id bigint not null,
+  state text not null default 'pending'::text,
+  create_time bigint not null,
+  constraint im_signal_invite_pkey PRIMARY KEY (channel_id, to_id, request_id),
+  constraint im_signal_invite_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES im_signal_channel(id) ON DELETE CASCADE,
+  constraint im_signal_invite_from_id_fkey FOREIGN KEY (from_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_signal_invite_to_id_fkey FOREIGN KEY (to_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_signal_invite_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'cancelled'::text])))
+);
+
+CREATE INDEX im_signal_invite_by_receiver ON public.im_signal_invite USING btree (to_id);
+CREATE INDEX im_signal_invite_by_sender ON public.im_signal_invite USING btree (from_id);
+
+create table im_signal_member (
+  channel_id bigint not null,
+  im_account_id bigint not null,
+  uid bigint not null,
+  device_id text not null,
+  join_time bigint not null,
+  absent_time bigint,
+  constraint im_signal_member_uid_unique UNIQUE (channel_id, uid),
+  constraint im_signal_member_pkey PRIMARY KEY (channel_id, im_account_id),
+  constraint im_signal_member_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES im_signal_channel(id) ON DELETE CASCADE,
+  constraint im_signal_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_signal_member_by_account ON public.im_signal_member USING btree (im_account_id);
+
 create table im_stick_top (
   im_account_id bigint not null,
   session_id text not null,

@@ -14,6 +14,7 @@ import { insertSignInSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
 import { saveOpenid } from '../src/portal/payments/checkout/payment-method.ts'
 import type { CallInput } from './calls.ts'
+import { createAppMember, type AppRow } from './app-members.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
 function createCaller(server: TestServer) {
@@ -91,8 +92,7 @@ async function fillCare({ kit }: TestServer, call: CallAs, [person, admin]: read
   await call(admin, 'POST /admin/care/note', { id: alert!.id, text: '已电话联系本人' })
 }
 
-async function fillChat(server: TestServer): Promise<void> {
-  const { url } = await server.listen()
+async function fillChat(server: TestServer, url: string): Promise<void> {
   const [ann, bob] = [await createPerson(server, url), await createPerson(server, url)]
   const device = ann.device()
   await untilReady(device)
@@ -100,6 +100,18 @@ async function fillChat(server: TestServer): Promise<void> {
   await device.request('user.updatePushToken', { tokenName: 'apns', token: 'a-push-token' })
   await device.request('msgExtend.addCollect', { type: 1, data: '一段话' })
   await device.request('notify.sendCustomSysMsg', { scene: 'p2p', to: bob.accid, content: '{"id":1}' })
+  leaveAll()
+}
+
+async function fillCalls(server: TestServer, url: string, app: AppRow): Promise<void> {
+  const [member] = [
+    await createAppMember(server, url, app, 'caller'),
+    await createAppMember(server, url, app, 'called'),
+  ]
+  const device = member.device()
+  await untilReady(device)
+  const invite = { account: 'called', requestId: 'r1', attachExt: '{}', offlineEnabled: true }
+  await device.request('signalling.create', { type: 1, join: {}, invite })
   leaveAll()
 }
 
@@ -115,9 +127,11 @@ export async function fillSealedColumns(server: TestServer): Promise<void> {
   await fillMembership(server, call, [other, admin])
   await fillMeetings(server, call, person)
   await fillCare(server, call, [person, admin])
-  await fillChat(server)
+  const { url } = await server.listen()
+  await fillChat(server, url)
   const alertUrl = 'https://api.example.invalid/alerts'
-  const { id } = await call(admin, 'POST /admin/apps', { name: '合作医院', origins: [], alertUrl })
+  const { id, appKey } = await call(admin, 'POST /admin/apps', { name: '合作医院', origins: [], alertUrl })
+  await fillCalls(server, url, { id, appKey })
   const [member] = await server.owner<{ id: number }[]>`
     insert into im_account (app_id, accid) values (${id}, 'ann') returning id`
   const seal = (place: SealBinding) => server.kit.secrets.seal('我不想活了', place)

@@ -20,7 +20,7 @@ const firstGround = [
 const portalGround = [...firstGround, 'server/src/portal/crisis-check', 'server/src/portal/payments']
 const portalHalf = ['server/src/portal/*', ...portalGround]
 
-const chatGround = ['server/src/im/notify', 'server/src/im/changes', 'server/src/im/conversations']
+const chatGround = ['notify', 'changes', 'connections', 'conversations'].map((name) => `server/src/im/${name}`)
 const chatHalf = ['server/src/im/*', ...chatGround]
 
 /** Part -> the lower parts that it may import. A file may always import its own part. */
@@ -47,6 +47,8 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts', ...portalGround],
   // base of the messaging layer: locks, versions, and change feeds
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  // connected devices on all nodes
+  'server/src/im/connections': ['server/src/kit', 'server/db/rows.ts'],
   // addresses of conversations, and the names of accounts for those who see them
   'server/src/im/conversations': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
   'server/src/im/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],

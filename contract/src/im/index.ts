@@ -12,6 +12,7 @@ import { notify } from './notify.ts'
 import { proxy } from './proxy.ts'
 import { search } from './search.ts'
 import { serverSession } from './server-sessions.ts'
+import { signalling } from './signalling.ts'
 import { sync } from './sync.ts'
 import { team } from './team.ts'
 import { user } from './user.ts'
@@ -32,6 +33,7 @@ export const imServices = {
   team,
   event,
   proxy,
+  signalling,
 }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices

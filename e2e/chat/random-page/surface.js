@@ -141,6 +141,7 @@ window.callEverything = async function (unsupported) {
 
   await ask('httpRequestProxy', { zone: 'none', path: '/' })
 
+  await callCalls(ask, peer)
   await callTeams(ask, { me, peer })
   await callSuperTeams(ask, { peer })
 

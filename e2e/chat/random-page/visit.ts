@@ -83,7 +83,7 @@ const waitUntilReady = ({ page }: PageVisit) =>
   expect.poll(async () => (await readLog(page)).ready, { timeout: 60_000 }).toBe(true)
 
 export function serveOutsidePage(): Promise<OtherSite> {
-  const scripts = ['page.js', 'actions.js', 'readers.js', 'surface-teams.js', 'surface.js']
+  const scripts = ['page.js', 'actions.js', 'readers.js', 'surface-calls.js', 'surface-teams.js', 'surface.js']
   const pathBesideThis = (name: string) => path.join(import.meta.dirname, name)
   return serveOtherSite({
     '/': pathBesideThis('page.html'),

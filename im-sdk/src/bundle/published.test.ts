@@ -202,6 +202,6 @@ test('accepts a correct TypeScript client and rejects a wrong one', async () => 
     const nim = NIM.getInstance({ account: 'a', token: 't', onmsg: (msg) => { const text: string | undefined = msg.text; console.log(text) } })
     nim.getHistoryMsgs({ scene: 'p2p', to: 'b', done: (error, data) => console.log(error?.message, data?.msgs[0]?.idClient) })
     ${more}`
-  expect(await checkTypes(createClientSource('nim.signalingSync({})'))).toBe('')
+  expect(await checkTypes(createClientSource('nim.getAIUserList({})'))).toBe('')
   expect(await checkTypes(createClientSource('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
 }, 60_000)

@@ -5,14 +5,13 @@ import { listHelpers, createLocalSearchApi } from './local/lists.ts'
 import { createLocalApi } from './local/local.ts'
 import { createLoginApi } from './core/login.ts'
 import { createMessagesApi } from './messages/messages.ts'
-import { createRemovalApi } from './messages/removal.ts'
-import { createRelationsApi } from './people/relations.ts'
 import { createLexiconApi } from './messages/lexicon.ts'
 import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'
 import { createLazyApi } from './lazy-api.ts'
-import { createSysMsgsApi } from './people/sysmsgs.ts'
+import { createLocalSysMsgsApi } from './people/local-sysmsgs.ts'
 import { createTeamsApi } from './teams/teams.ts'
+import { createUsersApi } from './people/users.ts'
 import { createUnsupportedApi, unsupportedNim } from './unsupported.ts'
 
 /** Methods that need no instance. */
@@ -22,10 +21,9 @@ export const createApi = (core: NimCore) => ({
   ...createLoginApi(core),
   ...createMessagesApi(core),
   ...createSendFileApi(core),
-  ...createRemovalApi(core),
   ...createSessionsApi(core),
-  ...createRelationsApi(core),
-  ...createSysMsgsApi(core),
+  ...createUsersApi(core),
+  ...createLocalSysMsgsApi(core),
   ...createLocalApi(core),
   ...createLexiconApi(core),
   ...createLocalSearchApi(core),

@@ -22,6 +22,13 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   deleteCollects: true,
   updateCollect: true,
   getCollects: true,
+  recallMsg: true,
+  deleteMsg: true,
+  modifyMessage: true,
+  deleteMsgSelf: true,
+  deleteMsgSelfBatch: true,
+  clearServerHistoryMsgs: true,
+  clearServerHistoryMsgsWithSync: true,
   getThreadMsgs: true,
   msgFtsInServer: true,
   msgFtsInServerByTiming: true,
@@ -116,6 +123,17 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   acceptConsent: true,
   updatePushToken: true,
   appBackground: true,
+  updateMyInfo: true,
+  getRelations: true,
+  markInBlacklist: true,
+  addToBlacklist: true,
+  removeFromBlacklist: true,
+  markInMutelist: true,
+  addToMutelist: true,
+  removeFromMutelist: true,
+  updateDonnop: true,
+  sendCustomSysMsg: true,
+  markSysMsgRead: true,
   getFriends: true,
   getFriendsFromDB: true,
   isMyFriend: true,
@@ -132,6 +150,23 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   unSubscribeEventsByType: true,
   querySubscribeEventsByAccounts: true,
   querySubscribeEventsByType: true,
+  signalingCallEx: true,
+  signalingCall: true,
+  signalingCreateAndJoin: true,
+  signalingCreate: true,
+  signalingDelay: true,
+  signalingClose: true,
+  signalingGetChannelInfo: true,
+  signalingJoin: true,
+  signalingLeave: true,
+  signalingInvite: true,
+  signalingCancel: true,
+  signalingReject: true,
+  signalingAccept: true,
+  signalingJoinAndAccept: true,
+  signalingControl: true,
+  signalingMarkMsgRead: true,
+  signalingSync: true,
 }
 
 /** A failed download is reported to `done`, and repeated by the next call. */
@@ -148,7 +183,8 @@ export function createLazyApi(core: NimCore): LazyGroups {
       const done = findDone(input)
       const answer = callLazyMethod(name, input)
       if (!done) return answer
-      void passResult(answer, () => {}, done)
+      // methods of calls return their result, and others pass it to `done`
+      void passResult(answer, (result) => result !== undefined && done(null, result), done)
       return undefined
     }
   return Object.fromEntries(Object.keys(lazyNames).map((name) => [name, createMethod(name)])) as unknown as LazyGroups

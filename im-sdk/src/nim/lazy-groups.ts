@@ -1,13 +1,17 @@
 // Composes the lazy methods, which lazy-api.ts loads with the first call of one of them and lists by name.
+import { createSignallingApi } from './calls/signalling.ts'
 import type { NimCore } from './core/core.ts'
 import { createDeviceApi } from './core/device.ts'
 import { createProxyApi } from './core/proxy.ts'
 import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
+import { createRemovalApi } from './messages/removal.ts'
 import { createServerSearchApi } from './messages/server-search.ts'
 import { createThreadsApi } from './messages/threads.ts'
 import { createEventsApi } from './people/events.ts'
 import { createFriendsApi } from './people/friends.ts'
+import { createRelationsApi } from './people/relations.ts'
+import { createSysMsgsApi } from './people/sysmsgs.ts'
 import { createRoamingApi } from './sessions/roaming.ts'
 import { createServerSessionsApi } from './sessions/server-sessions.ts'
 import { createStickTopApi } from './sessions/stick-top.ts'
@@ -17,14 +21,18 @@ import { createTeamChangesApi } from './teams/team-changes.ts'
 import { createTeamListsApi } from './teams/team-lists.ts'
 
 export const createLazyGroups = (core: NimCore) => ({
+  ...createSignallingApi(core),
   ...createDeviceApi(core),
   ...createProxyApi(core),
   ...createFilesApi(core),
   ...createMarksApi(core),
+  ...createRemovalApi(core),
   ...createServerSearchApi(core),
   ...createThreadsApi(core),
   ...createEventsApi(core),
   ...createFriendsApi(core),
+  ...createRelationsApi(core),
+  ...createSysMsgsApi(core),
   ...createRoamingApi(core),
   ...createServerSessionsApi(core),
   ...createStickTopApi(core),

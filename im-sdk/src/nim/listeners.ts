@@ -28,6 +28,10 @@ export class Listeners {
     this.subscriptions = this.subscriptions.filter(shouldStay)
     return this
   }
+  /** Events that have a listener. */
+  eventNames(): string[] {
+    return this.subscriptions.map(({ event }) => event)
+  }
   /**
    * Calls the listeners of an event.
    * @returns whether it had any

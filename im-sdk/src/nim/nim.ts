@@ -49,7 +49,7 @@ export class NIM extends NimBase {
 
   constructor(options: NimOptions) {
     super()
-    this.core = new NimCore(options, createEventHandlers)
+    this.core = new NimCore(options, createEventHandlers, this)
     this.options = this.core.options
     this.client = this.core.client
     this.api = createApi(this.core)

@@ -7,7 +7,7 @@ import { unsupportedChatroom, unsupportedNim } from './unsupported.ts'
 import { NIM } from './nim.ts'
 
 /** Only lower these numbers. */
-const maxUnsupported = { nim: 31, chatroom: 34 }
+const maxUnsupported = { nim: 8, chatroom: 34 }
 
 type NimMethod = (...input: unknown[]) => unknown
 const nim = new NIM({

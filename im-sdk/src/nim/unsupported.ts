@@ -6,11 +6,6 @@ import { findDone } from './core/answer-call.ts'
 export const unsupportedNim = [
   // messages
   ...['sendRobotMsg', 'stopAIStreamMessage', 'regenAIMessage'],
-  // calls
-  ...['signalingCallEx', 'signalingCall', 'signalingCreateAndJoin', 'signalingCreate', 'signalingDelay'],
-  ...['signalingClose', 'signalingGetChannelInfo', 'signalingJoin', 'signalingLeave', 'signalingInvite'],
-  ...['signalingCancel', 'signalingReject', 'signalingAccept', 'signalingMarkMsgRead', 'signalingControl'],
-  ...['signalingJoinAndAccept', 'signalingSync'],
   // others
   ...['getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
   ...['stopAIModelStreamCall'],
@@ -33,7 +28,7 @@ const failLater =
   (name: string): UnsupportedMethod =>
   (...input) => {
     const error = imFail('notSupported', `${name}：还没有实现`)
-    const done = name.startsWith('signaling') ? undefined : findDone(input)
+    const done = findDone(input)
     if (!done) return Promise.reject(error)
     setTimeout(() => done(error))
     return undefined

@@ -3,6 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
@@ -56,6 +57,8 @@ export type ClientEvents = {
   teamReceipts?: (receipts: PushData<'team.receipts'>) => void
   /** Called when accounts to which this one subscribes have published events, such as their online state. */
   eventsPublished?: (events: ChatEvent[]) => void
+  /** Called for an event of a call; `isOwn`: another device of this account has answered. */
+  signal?: (event: SignalEvent, isOwn: boolean) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   /** Called once before the first login, when the server cannot be reached. The retries continue. */
   unreachable?: (error: Error) => void

@@ -52,6 +52,8 @@ export function dispatchPush(
   else if (name === 'msgExtend.pin') events.pin?.(data as PushData<'msgExtend.pin'>)
   else if (name === 'team.receipts') events.teamReceipts?.(data as PushData<'team.receipts'>)
   else if (name === 'event.events') events.eventsPublished?.((data as PushData<'event.events'>).events)
+  else if (name === 'signalling.notify' || name === 'signalling.answeredElsewhere')
+    events.signal?.((data as PushData<'signalling.notify'>).event, name !== 'signalling.notify')
   else if (name === 'notify.portal') events.portal?.()
   else if (name === 'auth.multiPortLogin') events.ports?.((data as PushData<'auth.multiPortLogin'>).loginPorts)
   return null

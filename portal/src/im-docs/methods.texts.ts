@@ -1,4 +1,5 @@
 // Explains each method of the SDK to developers of other pages. A missing entry is a type error.
+import { calls } from './call-texts.ts'
 import { marks } from './mark-texts.ts'
 import { superTeams, teams } from './team-texts.ts'
 import type { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
@@ -20,6 +21,7 @@ const core = {
   exportLogs: '取得本机日志的全文，供排查问题。',
   on: '监听实例上的事件。',
   once: '监听实例上的事件，只触发一次。',
+  eventNames: '列出有监听者的事件。',
   off: '取消一个监听；不写监听函数时取消该事件的全部监听。',
   emit: '触发实例上的事件，返回有没有监听者。',
 } as const
@@ -236,6 +238,12 @@ export const methodGroups = [
     title: '事件与在线状态',
     lead: '事件只在服务器的内存中：账号全部离线后，它发布的事件随之结束；订阅在离线一小时后结束，重连时由 SDK 自动恢复。',
     methods: events,
+  },
+  {
+    id: 'calls',
+    title: '通话信令',
+    lead: '这些方法返回 Promise。页面用 nim.on 监听 signalingNotify（eventType 是 INVITE、ACCEPT、REJECT、CANCEL_INVITE、ROOM_JOIN、LEAVE、ROOM_CLOSE、CONTROL）、signalingMutilClientSyncNotify（自己的其他设备答复了邀请）、signalingUnreadMessageSyncNotify 与 signalingChannelsSyncNotify（登录之后）。断线 45 秒的成员算作离开。本站的账号中只有咨询师可以发起。',
+    methods: calls,
   },
   { id: 'files', title: '文件与图片', methods: files },
   { id: 'local', title: '本机消息', methods: local },

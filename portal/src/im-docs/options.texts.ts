@@ -89,6 +89,7 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   report: 'false：不向服务器报告错误和延迟。',
   customTag: '本设备的标记，其他设备在 onloginportschange 中看到。最长 32 个字符。',
   customClientType: '本设备的类型编号，大于 0。',
+  syncAvSignal: 'false：登录后不取得错过的通话事件；没有监听 signaling 开头的事件时总是不取。',
   syncRelations: 'false：不同步黑名单与静音名单。',
   syncFriends: 'false：不同步好友。',
   syncFriendUsers: 'false：不同步好友的名片。',

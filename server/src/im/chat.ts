@@ -29,7 +29,7 @@ export {
   upsertConnections,
   upsertNode,
   type OpenConnection,
-} from './staff/connection-store.ts'
+} from './connections/store.ts'
 export {
   addAlertNote,
   assignAlert,

@@ -20,6 +20,7 @@ import { createModifiedReaders, createMsgHandlers, removalReaders } from './msg/
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
 import { passRequest } from './proxy/proxy.ts'
+import { signallingHandlers } from './signalling/handlers.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
@@ -58,6 +59,7 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     ...consentHandlers,
     ...teamHandlers,
     ...eventHandlers,
+    ...signallingHandlers,
     'proxy.httpProxy': passRequest,
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),

@@ -6,9 +6,10 @@ import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
 import { raiseLateAlerts } from './crisis/pending.ts'
 import { readsRefusedTexts } from './crisis/watch.ts'
 import { createChangeReaders, createChatHandlers } from './handlers.ts'
-import { deleteLostConnections } from './staff/connection-store.ts'
+import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
+import { deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
 import { finishFanOuts } from './user/users.ts'
 
@@ -26,6 +27,8 @@ export const chatModule = {
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => deleteOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => deleteStaleDevices(sql) },
     { name: 'lost chat connections', everySeconds: 60, run: ({ sql }) => deleteLostConnections(sql) },
+    { name: 'stale calls', everySeconds: 15, run: endStaleChannels },
+    { name: 'old signals of calls', everySeconds: 3600, run: deleteOldSignals },
     { name: 'expired chat files', everySeconds: 3600, run: removeExpired },
     { name: 'changed chat profiles', everySeconds: 30, run: finishFanOuts },
   ],

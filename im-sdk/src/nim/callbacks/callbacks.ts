@@ -70,11 +70,20 @@ function renewEventSubscriptions({ client, subscribedEvents }: NimCore): void {
       client.request('event.subscribeEvent', { type, accounts: [...accounts], isRenewal: true }).catch(() => {})
 }
 
+/** Only pages with calls need the events that they missed. */
+async function syncCalls(core: NimCore): Promise<void> {
+  if (core.options.syncAvSignal === false || !core.listeners.eventNames().some((name) => name.startsWith('signaling')))
+    return
+  const { createLazyGroups } = await import('../lazy-groups.ts')
+  await createLazyGroups(core).signalingSync()
+}
+
 export const createEventHandlers = (core: NimCore): ClientEvents => ({
   login: ({ loginPorts, fileKey, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
     core.fileAddresses.setKey(fileKey)
     core.failUnsent()
     renewEventSubscriptions(core)
+    syncCalls(core).catch(() => {})
     core.notify('onconnect', info)
     if (loginPorts.length > 0)
       core.notify(
@@ -111,6 +120,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   teamReceipts: (receipts) => core.notify('onTeamMsgReceipt', receipts),
   passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
   eventsPublished: (events) => core.notify('onpushevents', { msgEvents: events.map(presentEvent) }),
+  signal: (event, isOwn) => core.listeners.emit(isOwn ? 'signalingMutilClientSyncNotify' : 'signalingNotify', event),
   broadcast: (broadcast) => {
     core.notify('onbroadcastmsg', { ...broadcast })
     core.notify('onbroadcastmsgs', [{ ...broadcast }])

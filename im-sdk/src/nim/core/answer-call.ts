@@ -3,10 +3,10 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { checkRequiredFields } from './required-fields.ts'
 
 /** The callback of a method call: `done` of its options, or a function among its arguments. */
-export const findDone = (input: readonly unknown[]): ((error: Error | null) => void) | undefined =>
+export const findDone = (input: readonly unknown[]): ((error: Error | null, data?: unknown) => void) | undefined =>
   input
     .flatMap((part) => [part, (part as { done?: unknown } | null | undefined)?.done])
-    .findLast((part): part is (error: Error | null) => void => typeof part === 'function')
+    .findLast((part): part is (error: Error | null, data?: unknown) => void => typeof part === 'function')
 
 type Invalid = Error & { code?: unknown; issues?: { message: string }[] }
 

@@ -19,6 +19,8 @@ import { callPage } from './page-callbacks.ts'
 /** Outside of browsers the page must set the server's address. */
 const readPageOrigin = (): string => globalThis.location?.origin ?? ''
 
+type EventListeners = { emit: (event: string, ...data: unknown[]) => boolean; eventNames: () => string[] }
+
 export class NimCore {
   readonly options: NimOptions
   /** Origin of the server, or '' outside of browsers without `defaultLink`. */
@@ -40,8 +42,12 @@ export class NimCore {
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null = null
 
+  /** Listeners of the page on the instance. */
+  readonly listeners: EventListeners
+
   /** @param createHandlers creates the handlers of the client's events */
-  constructor(options: NimOptions, createHandlers: (core: NimCore) => ClientEvents) {
+  constructor(options: NimOptions, createHandlers: (core: NimCore) => ClientEvents, listeners: EventListeners) {
+    this.listeners = listeners
     this.options = { ...options }
     const fault = findOptionFault(options)
     const addresses = readAddresses(fault ? {} : options)

@@ -5,7 +5,6 @@ export const optionsWithoutEffect = [
   ...['authType', 'loginExt', 'httpsEnabled', 'nosScene', 'nosSurvivalTime', 'autoMarkRead', 'rollbackDelMsgUnread'],
   ...['rollbackClearMsgsUnread', 'resetUnreadMode', 'syncSessionUnread', 'syncMsgReceipts', 'shouldIgnoreNotification'],
   ...['shouldCountNotifyUnread', 'syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
-  'syncAvSignal',
   ...['onMyTeamMembers', 'onMySuperTeamMembers', 'onrobots'],
 ] as const
 

@@ -155,6 +155,7 @@ export type NimOptions = Partial<PageCallbacks> &
     syncCmdTimeout?: number
     skipConnectionOnInitialize?: boolean
     syncRelations?: boolean
+    syncAvSignal?: boolean
     syncFriends?: boolean
     syncFriendUsers?: boolean
     syncRoamingMsgs?: boolean

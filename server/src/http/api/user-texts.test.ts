@@ -64,7 +64,7 @@ const wordless: Record<string, readonly string[]> = {
       'deviceIds',
     ],
     ...['p2pList', 'teamList', 'senderList', 'uniqueId', 'collectId', 'lastId'],
-    ...['docId', 'fromDocId', 'appKey', 'deviceId', 'customTag', 'tokenName', 'username'],
+    ...['channelId', 'requestId', 'docId', 'fromDocId', 'appKey', 'deviceId', 'customTag', 'tokenName', 'username'],
   ],
   'addresses of files and pages': [
     'url',
@@ -201,6 +201,13 @@ const commandInputs: Partial<Record<CommandName, object>> = {
   'msgExtend.updateStickTopSession': { id: 'p2p-no-one' },
   'serverSession.updateServerSession': { scene: 'p2p', to: 'no-one' },
   'event.publishEvent': { type: 100_000, value: 1 },
+  'signalling.create': { type: 1, join: {}, invite: { account: 'no-one', requestId: 'r' } },
+  ...Object.fromEntries(
+    ['close', 'join', 'leave', 'invite', 'cancel', 'reject', 'accept', 'control'].map((name) => [
+      `signalling.${name}`,
+      { channelId: '1', account: 'no-one', requestId: 'r' },
+    ]),
+  ),
   'team.createTeam': { scene: 'team', type: 'advanced', accounts: [] },
   'team.addTeamMembers': { ...team, accounts: ['no-one'] },
   'team.updateTeam': team,
@@ -211,6 +218,16 @@ const commandInputs: Partial<Record<CommandName, object>> = {
   'team.rejectTeamApply': answer,
   'team.acceptTeamInvite': answer,
   'team.rejectTeamInvite': answer,
+}
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value)
+/** The fields of both objects, also of those inside. */
+const mergeFields = (one: Fields, other: Fields): Fields => {
+  const merged = Object.entries(other).map(([key, value]) => [
+    key,
+    isFields(value) && isFields(one[key]) ? mergeFields(one[key], value) : value,
+  ])
+  return { ...one, ...(Object.fromEntries(merged) as Fields) }
 }
 const commandPaths = commandEntries.flatMap(({ name, command }) =>
   command.readsTexts ? [] : (command.texts ?? []).map((path) => [name, path] as const),
@@ -224,7 +241,7 @@ test.each(commandPaths)(
     await untilReady(device)
     const before = await countTexts()
     const required = name === 'team.createTeam' ? { name: '小组' } : {}
-    const input = { ...required, ...commandInputs[name], ...(createInput(path, danger) as object) }
+    const input = mergeFields({ ...required, ...commandInputs[name] }, createInput(path, danger) as Fields)
     await device.request(name, input as never).catch(() => null)
     expect(await countTexts()).toBe(before + 1)
     expect(cares).toEqual([{ target: targetOfInput(input), level: 'plan' }])

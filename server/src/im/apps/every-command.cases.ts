@@ -3,7 +3,7 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ServerCall } from '@xinqiao/contract/server-api.ts'
 
-/** Names of accounts, a team, a message and a file of another app, or of none. */
+/** Names of accounts, a team, a message, a file and a call of another app, or of none. */
 export type NamesOfThings = {
   account: string
   other: string
@@ -11,11 +11,14 @@ export type NamesOfThings = {
   message: string
   url: string
   docId: string
+  channel: string
+  channelName: string
 }
-/** No account, team, message or file has these names. */
+/** No account, team, message, file or call has these names. */
 export const absentNames: NamesOfThings = {
   ...{ account: 'nobody', other: 'no-one', team: '999999999', message: '999999998', docId: '999999997' },
   url: 'http://xinqiao.localhost/files/im/aaaaaaaaaaaaaaaaaaaaaaaa?im_url=1',
+  ...{ channel: '999999996', channelName: '没有的通话' },
 }
 
 const { p2p, team, members, request } = {
@@ -25,6 +28,8 @@ const { p2p, team, members, request } = {
   request: ({ team: teamId, account }: NamesOfThings) => ({ teamId, idServer: '1', from: account }),
 }
 const receipt = ({ team: teamId, message }: NamesOfThings) => ({ teamId, idServer: message })
+const channel = ({ channel: channelId }: NamesOfThings) => ({ channelId })
+const invitation = (names: NamesOfThings) => ({ ...channel(names), account: names.account, requestId: 'r1' })
 const draft = { idClient: 'same', content: { type: 0, text: '您好' } }
 
 /** Inputs of each command that names something; several where a command takes accounts and teams. */
@@ -39,6 +44,20 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'event.subscribeEvent': [({ account, other }) => ({ type: 1, accounts: [account, other] })],
   'event.unsubscribeEvents': [({ account }) => ({ type: 1, accounts: [account] })],
   'event.getSubscriptions': [({ account }) => ({ type: 1, accounts: [account] })],
+  'signalling.getChannelInfo': [({ channelName }) => ({ channelName })],
+  'signalling.create': [
+    ({ channelName }) => ({ type: 1, channelName, join: { uid: 5 } }),
+    ({ account }) => ({ type: 1, join: { uid: 5 }, invite: { account, requestId: 'r1' } }),
+  ],
+  'signalling.delay': [channel],
+  'signalling.close': [channel],
+  'signalling.join': [channel],
+  'signalling.leave': [channel],
+  'signalling.control': [channel],
+  'signalling.invite': [invitation],
+  'signalling.cancel': [invitation],
+  'signalling.reject': [invitation],
+  'signalling.accept': [invitation],
   'sync.sync': [
     (names) => ({ mark: 0, isFirst: false, teamMarks: [{ teamId: names.team, version: 0, ownVersion: 0 }] }),
   ],
@@ -188,6 +207,7 @@ export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
     'msgExtend.getCollects',
   ] as const),
   ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams', 'event.publishEvent', 'proxy.httpProxy'] as const),
+  ...(['signalling.markRead', 'signalling.sync'] as const),
 ])
 
 const textBody = { type: '0', body: '{"msg":"您好"}' }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   school = await createBackend(server(), '学校')
   // ids that occur in no code or time of an answer
   await server().owner`
-    select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file']) name`
+    select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file', 'im_signal_channel']) name`
   const hospital = await createBackend(server(), '医院')
   const openAccountDevice = async (backend: typeof school, accid: string) => {
     const { info } = await backend.call('user/create', { accid, name: accid })
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await untilReady(device)
     return device
   }
-  const ann = await openAccountDevice(hospital, 'ann')
+  const ann = await openAccountDevice(hospital, 'annika')
   await hospital.call('user/create', { accid: 'bob' })
   asker = await openAccountDevice(school, 'cleo')
   await school.call('user/create', { accid: 'dan' })
@@ -47,10 +47,11 @@ beforeAll(async () => {
   const { state } = await ann.request('team.createTeam', {
     ...{ name: '医院的群', type: 'advanced', joinMode: 'noVerify', beInviteMode: 'noVerify', accounts: ['bob'] },
   } as never)
+  const call = await ann.request('signalling.create', { type: 1, channelName: '医院的通话', join: {} })
   const [stored] = await server().kit.sql<{ id: number }[]>`select id from im_file order by id desc limit 1`
   foreignNames = {
-    ...{ account: 'ann', other: 'bob', team: state.team.teamId, message: idServer },
-    ...{ url: file.url, docId: `${stored!.id}` },
+    ...{ account: 'annika', other: 'bob', team: state.team.teamId, message: idServer },
+    ...{ url: file.url, docId: `${stored!.id}`, channel: call.channel.channelId, channelName: '医院的通话' },
   }
 })
 afterAll(leaveAll)
@@ -64,12 +65,13 @@ const replaceNames = (answer: unknown, names: NamesOfThings): string =>
 /** All rows of the other app. */
 async function readForeignRows(): Promise<string> {
   const rows = await server().owner`
-    select (select json_agg(a order by a.id) from im_account a where accid in ('ann', 'bob')) as accounts,
+    select (select json_agg(a order by a.id) from im_account a where accid in ('annika', 'bob')) as accounts,
       (select json_agg(s order by s.conversation_id, s.im_account_id) from im_session s
-        join im_account a on a.id = s.im_account_id where a.accid in ('ann', 'bob')) as sessions,
+        join im_account a on a.id = s.im_account_id where a.accid in ('annika', 'bob')) as sessions,
       (select json_agg(t order by t.id) from im_team t where name = '医院的群') as teams,
       (select count(*) from im_team_member m join im_team t on t.id = m.team_id where t.name = '医院的群') as members,
-      (select json_agg(m order by m.id) from im_message m join im_account a on a.id = m.sender_id where accid = 'ann') as messages,
+      (select json_agg(m order by m.id) from im_message m join im_account a on a.id = m.sender_id where accid = 'annika') as messages,
+      (select json_agg(c) from im_signal_channel c join im_account a on a.id = c.creator_id where accid = 'annika') as calls,
       (select count(*) from im_file) as files`
   return JSON.stringify(rows)
 }

@@ -1,5 +1,4 @@
 // Accounts of different apps do not exist for each other, even when they have the same name.
-import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import {
@@ -11,14 +10,13 @@ import {
   until,
   untilReady,
 } from '../../../../im-sdk/test/people.ts'
+import { createAppMember, type AppRow } from '../../../test/app-members.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { hashToken } from '../../kit/auth/secrets.ts'
 import { writeBroadcast } from '../notify/broadcasts.ts'
 
 const server = useTestServer()
 let url = ''
 let socketServer: Awaited<ReturnType<ReturnType<typeof server>['listen']>>['socketServer']
-type AppRow = { id: number; appKey: string }
 let [hospital, school] = [{} as AppRow, {} as AppRow]
 let administrator = ''
 beforeAll(async () => {
@@ -31,16 +29,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-async function createMember({ id, appKey }: AppRow, accid: string) {
-  const token = randomBytes(16).toString('hex')
-  const { owner } = server()
-  const [row] = await owner<{ id: number }[]>`
-    insert into im_account (app_id, accid) values (${id}, ${accid}) returning id`
-  await owner`insert into im_user (im_account_id, nick) values (${row!.id}, ${accid})`
-  await owner`
-    insert into im_token (im_account_id, token_hash, expires_at) values (${row!.id}, ${hashToken(token)}, 'infinity')`
-  return { imId: row!.id, accid, token, device: () => openDevice(url, { accid, token }, { appKey }) }
-}
+const createMember = (app: AppRow, accid: string) => createAppMember(server(), url, app, accid)
 
 test('keeps messages, names, files and broadcasts within an app', async () => {
   const [ann, bob] = [await createMember(hospital, 'ann'), await createMember(hospital, 'bob')]

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createPerson, leaveAll, openDevice, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { createPerson, leaveAll, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { createApp, createAppMember } from '../../../test/app-members.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { hashToken } from '../../kit/auth/secrets.ts'
 
 type Received = { url: string; method: string; headers: IncomingMessage['headers']; body: string }
 const receivedRequests: Received[] = []
@@ -65,15 +65,8 @@ test('passes method, headers and body, names the account, and returns the reply'
 
 test('keeps a service of the site from other apps, unless it is listed for them', async () => {
   const openDeviceOfApp = async (appId: number): Promise<Device> => {
-    const [appKey, token, { owner }] = [`${appId}`.repeat(16), `token-of-${appId}`, server()]
-    await owner`
-      insert into im_app (id, app_key, name, origins) overriding system value values (${appId}, ${appKey}, '医院', '{}')`
-    const [row] = await owner<{ id: number }[]>`
-      insert into im_account (app_id, accid) values (${appId}, 'ann') returning id`
-    await owner`insert into im_user (im_account_id, nick) values (${row!.id}, 'ann')`
-    await owner`
-      insert into im_token (im_account_id, token_hash, expires_at) values (${row!.id}, ${hashToken(token)}, 'infinity')`
-    const device = openDevice(url, { accid: 'ann', token }, { appKey })
+    const app = await createApp(server(), '医院', appId)
+    const device = (await createAppMember(server(), url, app, 'ann')).device()
     await untilReady(device)
     return device
   }

@@ -1,7 +1,7 @@
 // Presence of a counsellor in the chat, and the usual time until a reply.
 import type { CounsellorState } from '@xinqiao/contract/http/chat/counsellor-state.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { isAlive } from './connection-store.ts'
+import { isAlive } from '../connections/store.ts'
 
 /** Fewer replies tell nothing. */
 const minReplies = 5

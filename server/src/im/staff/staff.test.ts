@@ -7,7 +7,7 @@ import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { deleteLostConnections } from './connection-store.ts'
+import { deleteLostConnections } from '../connections/store.ts'
 
 let redis: TestRedis
 const env: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
-import { isAlive } from './connection-store.ts'
+import { isAlive } from '../connections/store.ts'
 
 type AccountColumns = Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_muted'> & {
   account_id: number

@@ -37,6 +37,7 @@ export const sealBindings = {
   peerReportTexts: createBinding('peer_report', 'texts_sealed'),
   crisisNote: createBinding('crisis_note', 'text_sealed'),
   crisisText: createBinding('crisis_text', 'text_sealed'),
+  signalEvent: createBinding('im_signal_event', 'event_sealed'),
   appAlertText: createBinding('im_app_alert', 'text_sealed'),
   conversationKey: createBinding('im_conversation', 'sealed_key'),
   chatProfile: createBinding('im_user', 'sealed'),

@@ -1,0 +1,23 @@
+// Calls the methods for calls once.
+window.callCalls = async function (ask, peer) {
+  const invite = (requestId) => ({ account: peer, requestId, attachExt: '{}', offlineEnabled: true })
+  const { channelId } = await ask('signalingCallEx', { type: 2, channelName: '通话', ...invite('r1') })
+  await ask('signalingGetChannelInfo', { channelName: '通话' })
+  await ask('signalingDelay', { channelId })
+  await ask('signalingControl', { channelId, attachExt: '{}' })
+  await ask('signalingCancel', { channelId, ...invite('r1') })
+  await ask('signalingInvite', { channelId, ...invite('r2') })
+  await ask('signalingClose', { channelId })
+
+  const morning = await ask('signalingCreateAndJoin', { type: 1, channelName: '晨会' })
+  await ask('signalingLeave', { channelId: morning.channelId })
+  const evening = await ask('signalingCreate', { type: 1, channelName: '晚会' })
+  await ask('signalingJoin', { channelId: evening.channelId })
+  await ask('signalingCall', { type: 1, channelName: '值班', ...invite('r3') })
+
+  // no invitation waits for this account
+  const unknown = { channelId: evening.channelId, ...invite('r4') }
+  for (const method of ['signalingReject', 'signalingAccept', 'signalingJoinAndAccept']) await ask(method, unknown)
+  await ask('signalingMarkMsgRead', { msgid: ['1'] })
+  await ask('signalingSync', {})
+}

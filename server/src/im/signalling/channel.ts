@@ -1,0 +1,153 @@
+// A locked channel of a call, its wire format, and the events about it.
+import { randomInt } from 'node:crypto'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import {
+  signallingLimits,
+  type SignalChannel,
+  type SignalEvent,
+  type SignalJoining,
+} from '@xinqiao/contract/im/signalling.ts'
+import type { DeliverPush, ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
+import { reserveId, transaction, type Tx } from '../../kit/db/db.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
+import * as store from './store.ts'
+
+/** A channel in the transaction that has locked it. `from`: the account that acts, or in whose name the server acts. */
+export type ChannelScope = {
+  tx: Tx
+  afterCommit: (event: () => void) => void
+  channel: store.ChannelRow
+  members: store.MemberRow[]
+  from: Pick<ImViewer, 'imId' | 'accid'>
+  secrets: Secrets
+  deliver: DeliverPush
+}
+
+export const presentChannel = (row: store.ChannelRow, members: readonly store.MemberRow[]): SignalChannel => ({
+  channelId: `${row.id}`,
+  channelName: row.name,
+  type: row.type,
+  creator: row.creator,
+  ext: row.ext,
+  channelCreateTime: row.create_time,
+  channelExpireTime: row.expire_time,
+  channelInValid: row.is_closed,
+  members: members.map(({ accid, uid, device_id, join_time }) => ({
+    ...{ account: accid, uid, deviceId: device_id, createTime: join_time, expireTime: row.expire_time },
+  })),
+})
+
+/** Locks a channel, and runs a change of it. */
+export const changeChannel = <T>(
+  ctx: ImCtx,
+  channelId: string,
+  change: (scope: ChannelScope) => Promise<T>,
+): Promise<T> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const channel = await store.lockChannel(tx, ctx.viewer.appId, Number(channelId))
+    if (!channel) throw imFail('roomMissing')
+    return change(await openScope(ctx, tx, afterCommit, channel))
+  })
+
+export async function openScope(
+  { viewer, secrets, deliver }: Pick<ImCtx, 'viewer' | 'secrets' | 'deliver'>,
+  tx: Tx,
+  afterCommit: ChannelScope['afterCommit'],
+  channel: store.ChannelRow,
+): Promise<ChannelScope> {
+  const members = [...(await store.selectMembers(tx, [channel.id]))]
+  return { tx, afterCommit, channel, members, from: viewer, secrets, deliver }
+}
+
+export const isMember = ({ members }: Pick<ChannelScope, 'members'>, imId: number): boolean =>
+  members.some((member) => member.im_account_id === imId)
+export const isCreator = ({ channel }: Pick<ChannelScope, 'channel'>, imId: number): boolean =>
+  channel.creator_id === imId
+
+/** @throws ImFailure 10406 */
+export function expectMember(scope: ChannelScope): void {
+  if (!isMember(scope, scope.from.imId)) throw imFail('notInRoom')
+}
+
+type EventDraft = Pick<SignalEvent, 'eventType'> & Partial<Pick<SignalEvent, 'to' | 'requestId' | 'attachExt' | 'uid'>>
+
+export const createEvent = ({ channel, members, from }: ChannelScope, draft: EventDraft): SignalEvent => ({
+  ...presentChannel(channel, members),
+  ...{ from: from.accid, to: '', requestId: '', attachExt: '', uid: 0, time: channel.now, msgid: '' },
+  ...draft,
+})
+
+async function storeEvent({ tx, secrets }: ChannelScope, imId: number, event: SignalEvent): Promise<SignalEvent> {
+  const id = await reserveId(tx, 'im_signal_event')
+  const sealed = secrets.seal(JSON.stringify(event), sealBindings.signalEvent(id))
+  await store.insertEvent(tx, { id, im_account_id: imId, event_sealed: sealed, create_time: event.time })
+  return { ...event, msgid: `${id}` }
+}
+
+export function openEvent(secrets: Secrets, { id, event_sealed }: store.StoredEventRow): SignalEvent {
+  const event = JSON.parse(secrets.open(event_sealed, sealBindings.signalEvent(id))) as SignalEvent
+  return { ...event, msgid: `${id}` }
+}
+
+/** Sends an event to all devices of these accounts. A stored one also reaches devices that connect later. */
+export async function announceSignal(
+  scope: ChannelScope,
+  receiverIds: readonly number[],
+  { isStored, ...draft }: EventDraft & { isStored: boolean },
+): Promise<void> {
+  const event = createEvent(scope, draft)
+  await Promise.all(
+    receiverIds.map(async (imId) => {
+      const eventWithId = isStored ? await storeEvent(scope, imId, event) : event
+      scope.afterCommit(() => scope.deliver(imId, 'signalling.notify', { event: eventWithId }))
+    }),
+  )
+}
+
+export const otherMemberIds = ({ members, from }: ChannelScope): number[] =>
+  members.map((member) => member.im_account_id).filter((imId) => imId !== from.imId)
+
+/** @throws ImFailure 10407, 10420, 10419 or 10417 */
+export async function joinChannel(
+  scope: ChannelScope,
+  deviceId: string,
+  { uid, attachExt, offlineEnabled }: SignalJoining,
+): Promise<void> {
+  const { tx, channel, members, from } = scope
+  const own = members.find((member) => member.im_account_id === from.imId)
+  if (own) throw imFail(own.device_id === deviceId ? 'alreadyInRoom' : 'joinedElsewhere')
+  if (members.length >= signallingLimits.members) throw imFail('roomFull')
+  const usedUids = new Set(members.map((member) => member.uid))
+  if (uid !== undefined && usedUids.has(uid)) throw imFail('uidConflict')
+  let chosenUid = uid ?? randomInt(1, 2 ** 31)
+  while (usedUids.has(chosenUid)) chosenUid = randomInt(1, 2 ** 31)
+  const member = { channel_id: channel.id, im_account_id: from.imId, uid: chosenUid, device_id: deviceId }
+  await store.insertMember(tx, { ...member, join_time: channel.now })
+  members.push({ ...member, join_time: channel.now, absent_time: null, accid: from.accid })
+  const event = { eventType: 'ROOM_JOIN', to: from.accid, attachExt, uid: chosenUid } as const
+  await announceSignal(scope, otherMemberIds(scope), { ...event, isStored: offlineEnabled })
+}
+
+type Ending = { attachExt: string; offlineEnabled: boolean }
+
+/** Closes the channel, also for those who are invited. */
+export async function closeChannel(scope: ChannelScope, { attachExt, offlineEnabled }: Ending): Promise<void> {
+  const { tx, channel } = scope
+  await store.markClosed(tx, channel)
+  const after = channel.now - signallingLimits.inviteSeconds * 1000
+  const inviteeIds = await store.selectWaitingInvitees(tx, channel.id, after)
+  const receiverIds = [...new Set([...otherMemberIds(scope), ...inviteeIds])]
+  await announceSignal(scope, receiverIds, { eventType: 'ROOM_CLOSE', attachExt, isStored: offlineEnabled })
+}
+
+/** Removes the acting member. A channel without members is closed. */
+export async function leaveChannel(scope: ChannelScope, { attachExt, offlineEnabled }: Ending): Promise<void> {
+  const { tx, channel, members, from } = scope
+  await store.deleteMember(tx, channel.id, from.imId)
+  members.splice(0, members.length, ...members.filter((member) => member.im_account_id !== from.imId))
+  if (members.length === 0) return closeChannel(scope, { attachExt, offlineEnabled })
+  await announceSignal(scope, otherMemberIds(scope), {
+    ...{ eventType: 'LEAVE', to: from.accid, attachExt, isStored: offlineEnabled },
+  })
+}

@@ -1,0 +1,161 @@
+// Invitations to a call: exactly one of accepting, rejecting and cancelling wins.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import {
+  callStatuses,
+  signallingLimits,
+  type CallStatus,
+  type SignalInvitation,
+} from '@xinqiao/contract/im/signalling.ts'
+import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
+import {
+  announceSignal,
+  changeChannel,
+  createEvent,
+  isCreator,
+  isMember,
+  joinChannel,
+  presentChannel,
+  type ChannelScope,
+} from './channel.ts'
+import * as store from './store.ts'
+
+/**
+ * On the site, only counsellors call, and only people with whom they have talked.
+ * @throws ImFailure 414
+ */
+function expectMayRing({ roleId }: ImViewer, peer: store.PeerRow): void {
+  if (roleId === null) return
+  if (roleId !== roles.counsellor) throw imFail('invalid', '只有咨询师可以发起通话')
+  if (!peer.is_known) throw imFail('invalid', '还没有与对方交谈过，不能发起通话')
+}
+
+/** @returns whether the invited account can know of the invitation now */
+export async function invite(
+  scope: ChannelScope,
+  viewer: ImViewer,
+  { account, requestId, attachExt, offlineEnabled, pushInfo }: SignalInvitation,
+): Promise<CallStatus> {
+  const { tx, channel, members, from } = scope
+  if (!isMember(scope, from.imId) && !isCreator(scope, from.imId)) throw imFail('notInRoom')
+  const peer = await store.selectPeer(tx, from.imId, account)
+  if (!peer) throw imFail('notFound', '对方账号不存在')
+  if (peer.id === from.imId) throw imFail('invalid', '不能邀请自己')
+  if (peer.has_blocked) throw imFail('blockedByPeer')
+  expectMayRing(viewer, peer)
+  if (isMember(scope, peer.id)) throw imFail('alreadyInRoom')
+  if (members.length >= signallingLimits.members) throw imFail('roomFull')
+  const key = { channelId: channel.id, toId: peer.id, requestId }
+  if (await store.insertInvite(tx, key, from.imId, channel.now))
+    await announceSignal(scope, [peer.id], {
+      ...{ eventType: 'INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
+    })
+  else if (!isWaiting(scope, await store.selectInvite(tx, key), from.imId)) throw imFail('invalid', 'requestId已经用过')
+  if (peer.is_online) return callStatuses.reached
+  return pushInfo?.needPush ? callStatuses.unreachable : callStatuses.offline
+}
+
+const isWaiting = ({ channel }: ChannelScope, row: store.InviteRow | null, fromId: number): boolean =>
+  row?.from_id === fromId &&
+  row.state === 'pending' &&
+  row.create_time > channel.now - signallingLimits.inviteSeconds * 1000
+
+/** @throws ImFailure 10408, 10409 or 10410 for an invitation that does not wait for an answer */
+async function settleInvitation(
+  scope: ChannelScope,
+  { toId, fromId, requestId }: { toId: number; fromId: number; requestId: string },
+  state: store.InviteState,
+): Promise<void> {
+  const key = { channelId: scope.channel.id, toId, requestId }
+  const row = await store.selectInvite(scope.tx, key)
+  if (row?.from_id === fromId && row.state === 'accepted') throw imFail('inviteAccepted')
+  if (row?.from_id === fromId && row.state === 'rejected') throw imFail('inviteRejected')
+  if (!isWaiting(scope, row, fromId)) throw imFail('inviteMissing')
+  await store.updateInviteState(scope.tx, key, state)
+}
+
+/** @throws ImFailure 10408 */
+async function requirePeer({ tx, from }: ChannelScope, account: string): Promise<store.PeerRow> {
+  const peer = await store.selectPeer(tx, from.imId, account)
+  if (!peer) throw imFail('inviteMissing')
+  return peer
+}
+
+/** The change is committed, but the other side learns of it only if the event was stored. */
+function expectReached(isOnline: boolean): void {
+  if (!isOnline) throw imFail('peerOffline')
+}
+
+export async function inviteToChannel(
+  { channelId, ...invitation }: ParsedInput<'signalling.invite'>,
+  ctx: ImCtx,
+): Promise<{ callStatus: CallStatus }> {
+  if (ctx.viewer.isMuted) throw imFail('muted')
+  const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx.viewer, invitation))
+  return { callStatus }
+}
+
+export async function cancelInvitation(input: ParsedInput<'signalling.cancel'>, ctx: ImCtx): Promise<null> {
+  const { channelId, account, requestId, attachExt, offlineEnabled } = input
+  await changeChannel(ctx, channelId, async (scope) => {
+    const peer = await requirePeer(scope, account)
+    await settleInvitation(scope, { toId: peer.id, fromId: scope.from.imId, requestId }, 'cancelled')
+    await announceSignal(scope, [peer.id], {
+      ...{ eventType: 'CANCEL_INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
+    })
+  })
+  return null
+}
+
+export async function rejectInvitation(input: ParsedInput<'signalling.reject'>, ctx: ImCtx): Promise<null> {
+  const { channelId } = input
+  const inviter = await changeChannel(ctx, channelId, async (scope) => {
+    const peer = await settleOwnInvitation(scope, input, 'rejected')
+    await announceAnswer(scope, ctx, peer, 'REJECT', input)
+    return peer
+  })
+  expectReached(inviter.is_online)
+  return null
+}
+
+export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, ctx: ImCtx) {
+  const { channelId, autoJoin, uid, joinAttachExt, offlineEnabled } = input
+  if (ctx.viewer.isMuted) throw imFail('muted')
+  const { inviter, channel } = await changeChannel(ctx, channelId, async (scope) => {
+    const joining = { uid, attachExt: joinAttachExt, offlineEnabled }
+    const peer = await settleOwnInvitation(scope, input, 'accepted')
+    if (autoJoin) await joinChannel(scope, ctx.viewer.deviceId, joining)
+    await announceAnswer(scope, ctx, peer, 'ACCEPT', input)
+    return { inviter: peer, channel: presentChannel(scope.channel, scope.members) }
+  })
+  expectReached(inviter.is_online)
+  return { channel }
+}
+
+type Answer = { account: string; requestId: string; attachExt: string; offlineEnabled: boolean }
+
+/** @returns the account that sent the invitation */
+async function settleOwnInvitation(
+  scope: ChannelScope,
+  { account, requestId }: Pick<Answer, 'account' | 'requestId'>,
+  state: 'accepted' | 'rejected',
+): Promise<store.PeerRow> {
+  const inviter = await requirePeer(scope, account)
+  await settleInvitation(scope, { toId: scope.from.imId, fromId: inviter.id, requestId }, state)
+  return inviter
+}
+
+/** Sends the answer to the inviter, and to the other devices of this account. */
+async function announceAnswer(
+  scope: ChannelScope,
+  { deliver, connectionId }: ImCtx,
+  inviter: store.PeerRow,
+  eventType: 'ACCEPT' | 'REJECT',
+  { account, requestId, attachExt, offlineEnabled }: Answer,
+): Promise<void> {
+  const draft = { eventType, to: account, requestId, attachExt }
+  await announceSignal(scope, [inviter.id], { ...draft, isStored: offlineEnabled })
+  const event = createEvent(scope, draft)
+  scope.afterCommit(() => deliver(scope.from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
+}

@@ -1,0 +1,189 @@
+// Tests of signalling through the socket: who receives which event, which answer wins, and which calls end without a
+// command.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling.ts'
+import { createPerson, leaveAll, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { createApp, createAppMember, type AppMember, type AppRow } from '../../../test/app-members.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { endStaleChannels } from './stale.ts'
+
+const server = useTestServer()
+let url = ''
+let app: AppRow
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  app = await createApp(server(), '医院')
+})
+afterEach(leaveAll)
+
+type Caller = Device & { accid: string; events: SignalEvent[]; own: SignalEvent[] }
+
+/** A connected device of a new account, with the events it has received. */
+async function openCaller(
+  deviceId = 'first-device',
+  member: Promise<Pick<AppMember, 'accid' | 'device'>> = createAppMember(
+    server(),
+    url,
+    app,
+    crypto.randomUUID().slice(0, 8),
+  ),
+) {
+  const [events, own]: [SignalEvent[], SignalEvent[]] = [[], []]
+  const { accid, device } = await member
+  const opened = device({ deviceId }, { signal: (event, isOwn) => (isOwn ? own : events).push(event) })
+  await untilReady(opened)
+  return Object.assign(opened, { accid, events, own })
+}
+
+const typesOf = (events: readonly SignalEvent[]) => events.map(({ eventType }) => eventType)
+const call = (from: Caller, to: Caller, requestId = 'r1') =>
+  from.request('signalling.create', {
+    ...{ type: 2, join: {}, invite: { account: to.accid, requestId, attachExt: '{"sdp":"…"}' } },
+  })
+
+test('rings, accepts, passes data between members and ends', async () => {
+  const [ann, bob, eve] = [await openCaller(), await openCaller(), await openCaller()]
+  const { channel, callStatus } = await call(ann, bob)
+  expect([callStatus, channel.members.map(({ account }) => account)]).toEqual([200, [ann.accid]])
+  const { channelId } = channel
+  await until(() => bob.events.length === 1, 'the invitation')
+  expect(bob.events[0]).toMatchObject({
+    ...{ eventType: 'INVITE', channelId, from: ann.accid, to: bob.accid, requestId: 'r1', attachExt: '{"sdp":"…"}' },
+    ...{ channelInValid: false, msgid: '' },
+  })
+  const answer = { channelId, account: ann.accid, requestId: 'r1', autoJoin: true, uid: 7 }
+  const accepted = await bob.request('signalling.accept', answer)
+  expect(accepted.channel.members).toMatchObject([{ account: ann.accid }, { account: bob.accid, uid: 7 }])
+  await until(() => ann.events.length === 2, 'the answer')
+  expect(typesOf(ann.events)).toEqual(['ROOM_JOIN', 'ACCEPT'])
+  await ann.request('signalling.control', { channelId, attachExt: 'x'.repeat(16_000) })
+  await bob.request('signalling.control', { channelId, account: ann.accid, attachExt: 'candidate' })
+  await expect(eve.request('signalling.control', { channelId })).rejects.toMatchObject({ code: 10406 })
+  await bob.request('signalling.close', { channelId, attachExt: 'bye' })
+  await until(() => ann.events.length === 4 && bob.events.length === 2, 'the end')
+  expect(typesOf(ann.events).slice(2)).toEqual(['CONTROL', 'ROOM_CLOSE'])
+  expect(ann.events[3]).toMatchObject({ attachExt: 'bye', channelInValid: true, from: bob.accid })
+  expect(eve.events).toEqual([])
+  await expect(ann.request('signalling.delay', { channelId })).rejects.toMatchObject({ code: 10404 })
+})
+
+test('lets one of three answers win, and informs the other devices of the account', async () => {
+  const member = createAppMember(server(), url, app, 'callee-of-three')
+  const ann = await openCaller()
+  const devices = [
+    await openCaller('device-one', member),
+    await openCaller('device-two', member),
+    await openCaller('device-three', member),
+  ]
+  const { channel } = await call(ann, devices[0]!)
+  const ref = { channelId: channel.channelId, requestId: 'r1' }
+  const answers = await Promise.allSettled([
+    devices[0]!.request('signalling.accept', { ...ref, account: ann.accid, autoJoin: true }),
+    devices[1]!.request('signalling.accept', { ...ref, account: ann.accid, autoJoin: true }),
+    ann.request('signalling.cancel', { ...ref, account: 'callee-of-three' }),
+    devices[2]!.request('signalling.reject', { ...ref, account: ann.accid }),
+  ])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const winner = answers.findIndex(({ status }) => status === 'fulfilled')
+  const losers = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as { code: number }] : []))
+  for (const { code } of losers) expect([10407, 10408, 10409, 10410, 10420]).toContain(code)
+  if (winner === 2) return
+  const others = devices.filter((_, i) => i !== (winner === 3 ? 2 : winner))
+  await until(() => others.every(({ own }) => own.length === 1), 'the answer on the other devices')
+})
+
+test('answers the states of rooms and invitations with their codes', async () => {
+  const [ann, bob, eve] = [await openCaller(), await openCaller(), await openCaller()]
+  const create = (channelName: string) => ann.request('signalling.create', { type: 1, channelName, join: { uid: 5 } })
+  const { channel } = await create('晨会')
+  const { channelId } = channel
+  await expect(create('晨会')).rejects.toMatchObject({ code: 10405 })
+  await expect(ann.request('signalling.join', { channelId })).rejects.toMatchObject({ code: 10407 })
+  await expect(bob.request('signalling.join', { channelId, uid: 5 })).rejects.toMatchObject({ code: 10417 })
+  const ref = { channelId, requestId: 'r1', account: bob.accid }
+  await expect(eve.request('signalling.invite', ref)).rejects.toMatchObject({ code: 10406 })
+  await expect(ann.request('signalling.cancel', ref)).rejects.toMatchObject({ code: 10408 })
+  await ann.request('signalling.invite', ref)
+  // a repeated request rings once
+  await ann.request('signalling.invite', ref)
+  await bob.request('signalling.reject', { ...ref, account: ann.accid })
+  await expect(ann.request('signalling.cancel', ref)).rejects.toMatchObject({ code: 10409 })
+  expect(typesOf(bob.events)).toEqual(['INVITE'])
+  await bob.request('signalling.join', { channelId })
+  await expect(ann.request('signalling.invite', { ...ref, requestId: 'r2' })).rejects.toMatchObject({ code: 10407 })
+  expect((await eve.request('signalling.getChannelInfo', { channelName: '晨会' })).channel.members).toHaveLength(2)
+  await ann.request('signalling.leave', { channelId })
+  await until(() => bob.events.length === 2, 'the leaving')
+  await bob.request('signalling.leave', { channelId })
+  await expect(eve.request('signalling.getChannelInfo', { channelName: '晨会' })).rejects.toMatchObject({ code: 10404 })
+  expect((await create('晨会')).channel.channelId).not.toBe(channelId)
+})
+
+test('keeps invitations for accounts that are offline, until they are marked as read', async () => {
+  const ann = await openCaller()
+  const member = await createAppMember(server(), url, app, 'sleeper')
+  const invite = (pushInfo?: object) => ({
+    ...{ account: 'sleeper', requestId: crypto.randomUUID(), attachExt: 'secret', offlineEnabled: true, pushInfo },
+  })
+  const first = await ann.request('signalling.create', { type: 1, join: {}, invite: invite() })
+  expect(first.callStatus).toBe(10201)
+  const { channelId } = first.channel
+  const pushed = await ann.request('signalling.invite', { channelId, ...invite({ needPush: true }) })
+  expect(pushed.callStatus).toBe(10202)
+  const rows = await server().owner<{ event_sealed: Buffer }[]>`select event_sealed from im_signal_event`
+  expect(rows.every(({ event_sealed: sealed }) => !sealed.includes('secret'))).toBe(true)
+  const sleeper = await openCaller('first-device', Promise.resolve(member))
+  const { events } = await sleeper.request('signalling.sync', {})
+  expect(events.map(({ eventType, channelInValid }) => [eventType, channelInValid])).toEqual([
+    ['INVITE', false],
+    ['INVITE', false],
+  ])
+  await sleeper.request('signalling.markRead', { ids: [events[0]!.msgid] })
+  await ann.request('signalling.close', { channelId })
+  const later = await sleeper.request('signalling.sync', {})
+  expect(later.events.map(({ msgid, channelInValid }) => [msgid, channelInValid])).toEqual([[events[1]!.msgid, true]])
+})
+
+test('ends old invitations, absent members and expired channels', async () => {
+  const { sql } = server().kit
+  const [ann, bob] = [await openCaller(), await openCaller()]
+  const { channel } = await call(ann, bob)
+  const { channelId } = channel
+  await sql`update im_signal_invite set create_time = create_time - 61000 where channel_id = ${channelId}`
+  const answer = { channelId, account: ann.accid, requestId: 'r1' }
+  await expect(bob.request('signalling.accept', answer)).rejects.toMatchObject({ code: 10408 })
+  await bob.request('signalling.join', { channelId })
+  ann.disconnect()
+  const readAbsences = async () => {
+    await endStaleChannels(server().kit)
+    return sql`select 1 from im_signal_member where channel_id = ${channelId} and absent_time is not null`
+  }
+  await until(async () => (await readAbsences()).length === 1, 'the absence')
+  expect(typesOf(bob.events)).toEqual(['INVITE'])
+  await sql`update im_signal_member set absent_time = absent_time - 46000 where channel_id = ${channelId}`
+  await endStaleChannels(server().kit)
+  await until(() => bob.events.length === 2, 'the leaving of the absent member')
+  expect(bob.events[1]).toMatchObject({ eventType: 'LEAVE', to: ann.accid, members: [{ account: bob.accid }] })
+  await sql`update im_signal_channel set expire_time = 1 where id = ${channelId}`
+  await endStaleChannels(server().kit)
+  await until(() => bob.events.length === 3, 'the end of the channel')
+  expect(bob.events[2]).toMatchObject({ eventType: 'ROOM_CLOSE', channelInValid: true })
+})
+
+test('lets only counsellors call on the site, and only people they know', async () => {
+  const [user, stranger, doctor] = [
+    await openCaller('first-device', createPerson(server(), url)),
+    await openCaller('first-device', createPerson(server(), url)),
+    await openCaller('first-device', createPerson(server(), url, 'counsellor')),
+  ]
+  await expect(call(user, doctor)).rejects.toMatchObject({ code: 414 })
+  await expect(call(doctor, user)).rejects.toMatchObject({ code: 414 })
+  await user.send(textTo(doctor.accid, '老师您好'))
+  const { channel } = await call(doctor, user)
+  const { channelId, channelName } = channel
+  await expect(stranger.request('signalling.join', { channelId })).rejects.toMatchObject({ code: 10404 })
+  await expect(stranger.request('signalling.getChannelInfo', { channelName })).rejects.toMatchObject({ code: 10404 })
+  expect((await user.request('signalling.getChannelInfo', { channelName })).channel.channelId).toBe(channelId)
+  await user.request('user.markInBlacklist', { account: doctor.accid, isAdd: true })
+  await expect(call(doctor, user, 'r2')).rejects.toMatchObject({ code: 7101 })
+})

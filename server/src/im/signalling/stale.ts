@@ -1,0 +1,40 @@
+// Ends calls without an end: channels that have expired, and members whose device has been away too long, also when its
+// node has died.
+import { signallingLimits } from '@xinqiao/contract/im/signalling.ts'
+import { chatPushes } from '../../kit/bus/topic.ts'
+import type { DeliverPush } from '../../kit/chat/im-ctx.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
+import { selectHistory } from '../../kit/generation-store.ts'
+import { closeChannel, leaveChannel, type ChannelScope } from './channel.ts'
+import * as store from './store.ts'
+
+const absentMs = signallingLimits.absentSeconds * 1000
+const ending = { attachExt: '', offlineEnabled: false }
+
+async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: number): Promise<void> {
+  const channel = await store.lockUnclosedChannel(tx, id)
+  if (!channel) return
+  const { generation } = await selectHistory(tx)
+  const deliver: DeliverPush = (imId, name, data) => chatPushes.publish(kit.bus, { imId, name, data, generation })
+  const members = [...(await store.selectMembers(tx, [id]))]
+  const creator = { imId: channel.creator_id, accid: channel.creator }
+  const scope: ChannelScope = { tx, afterCommit, channel, members, from: creator, secrets: kit.secrets, deliver }
+  // the server closes the channel, so its creator receives the event as well
+  if (channel.expire_time <= channel.now) return closeChannel({ ...scope, from: { ...creator, imId: 0 } }, ending)
+  for (const { im_account_id: imId, accid, absent_time: absentTime } of [...members]) {
+    if (absentTime === null || absentTime > channel.now - absentMs) continue
+    // oxlint-disable-next-line no-await-in-loop -- each leaving changes the members who are informed
+    await leaveChannel({ ...scope, from: { imId, accid } }, ending)
+  }
+}
+
+export async function endStaleChannels(kit: Kit): Promise<void> {
+  await store.updateAbsences(kit.sql)
+  for (const id of await store.selectStaleIds(kit.sql, absentMs)) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
+    await inTransaction(kit, (scope) => endStaleChannel(scope, id))
+  }
+}
+
+const keptMs = 7 * 86_400_000
+export const deleteOldSignals = ({ sql }: Pick<Kit, 'sql'>): Promise<void> => store.deleteOld(sql, keptMs)
