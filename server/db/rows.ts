@@ -981,6 +981,12 @@ export type Rows = {
     ps: string
     attach: string
   }
+  im_team_file: {
+    file_id: number
+    sender_id: number
+    id_client: string
+    name: string
+  }
   im_team_member: {
     team_id: number
     im_account_id: number

@@ -1762,6 +1762,17 @@ CREATE INDEX im_team_change_by_operator ON public.im_team_change USING btree (op
 CREATE INDEX im_team_change_by_recall ON public.im_team_change USING btree (team_id, message_time) WHERE is_recalled;
 CREATE INDEX im_team_change_by_version ON public.im_team_change USING btree (team_id, version);
 
+create table im_team_file (
+  file_id bigint not null,
+  sender_id bigint not null,
+  id_client text not null,
+  name text not null,
+  constraint im_team_file_pkey PRIMARY KEY (file_id, sender_id, id_client),
+  constraint im_team_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES im_file(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_team_file_by_message ON public.im_team_file USING btree (sender_id, id_client);
+
 create table im_team_member (
   team_id bigint not null,
   im_account_id bigint not null,

@@ -25,6 +25,12 @@ export const sendFileMessage = (
   file: UploadedFile,
   type: 1 | 2 | 3 | 6 = chatMessageTypes.image,
 ) => device.send({ scene: 'p2p', to, idClient: crypto.randomUUID(), content: { type, file } as never })
+export const sendTeamFile = (
+  device: Device,
+  teamId: string,
+  file: UploadedFile,
+  type: 1 | 6 = chatMessageTypes.image,
+) => device.send({ scene: 'team', to: teamId, idClient: crypto.randomUUID(), content: { type, file } })
 
 /** Starts a server with small file limits that listens on a port. */
 export function useImFiles() {

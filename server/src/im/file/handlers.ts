@@ -11,6 +11,8 @@ import { withImageOps } from '@xinqiao/contract/im/images.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import type { Target } from '@xinqiao/contract/im/scene.ts'
+import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'
@@ -20,6 +22,7 @@ import * as store from './store.ts'
 import { createFileKey, createObjectName, createUploadToken, signOpening } from './tokens.ts'
 import { destroyFile } from './upload.ts'
 
+type SentMessage = { senderId: number; idClient: string }
 type FileContent = Extract<MessageContent, { file: unknown }>
 
 const isOurs = (kit: Kit, url: string) =>
@@ -111,7 +114,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
 
 /**
  * Runs before a message with a file is written. Checks that the sender may open the file and that its type matches, and
- * grants it to the receiver. Foreign URLs are refused, because they would reveal when a message is read.
+ * grants it to the receiver or the team. Foreign URLs are refused, because they would reveal when a message is read.
  */
 export function createFileGuard(kit: Kit) {
   /** A fragment or an encoded file name would hide the signature that the reader adds. */
@@ -119,13 +122,20 @@ export function createFileGuard(kit: Kit) {
     if (/[%#]/.test(url)) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
     return requireFileByUrl(kit, imId, url)
   }
-  async function checkFile(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {
+  async function checkFile(content: FileContent, { scene, to }: Target, message: SentMessage): Promise<void> {
+    const { senderId: imId } = message
     const row = await requireFileOfMessage(imId, content.file.url)
     if (content.file.mp3Url) await requireFileOfMessage(imId, content.file.mp3Url)
     const wantedKind = fileKinds.find((kind) => kind === messageTypeOf(content.type))
     if (!wantedKind || !isKindCompatible(wantedKind, row.kind as FileKind))
       throw imFail('invalid', '文件内容与消息类型不符')
-    await store.insertFileShare(kit.sql, row.id, to, { senderId: imId, idClient })
+    if (scene === 'p2p') await store.insertFileShare(kit.sql, row.id, to, message)
+    else if (TeamId.safeParse(to).success)
+      await store.insertTeamFile(kit.sql, row.id, Number(to), {
+        ...message,
+        name: content.file.name ?? '',
+        isMedia: wantedKind !== 'file',
+      })
   }
   /** @returns null for a message without a file */
   return (
@@ -133,7 +143,6 @@ export function createFileGuard(kit: Kit) {
     { viewer }: { viewer: Pick<ImCtx['viewer'], 'imId'> },
   ): Promise<void> | null => {
     if (!('file' in content)) return null
-    if (scene !== 'p2p') throw imFail('invalid', '群里暂时不能发送文件')
-    return checkFile(content, to, viewer.imId, idClient)
+    return checkFile(content, { scene, to }, { senderId: viewer.imId, idClient })
   }
 }

@@ -91,12 +91,38 @@ export async function isFileKeyClosed(db: Db, login: number, until: number): Pro
   return rows.length > 0
 }
 
-/** A complete, unexpired file that this account uploaded or received. */
-export const selectOpenFile = (db: Db, object: string, imId: number) =>
+const isAvailable = (db: Db) => db`f.is_complete and (f.expires_at is null or f.expires_at > now())`
+
+/** The account uploaded file `f`, or received it in p2p. */
+const isOwnOrReceived = (db: Db, imId: number) => db`(f.owner_id = ${imId}
+  or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))`
+
+/**
+ * A complete, unexpired file that this account uploaded or received. A member of a team opens files of messages after
+ * the joining. They have the name in the message, not that of the upload.
+ */
+export async function selectOpenFile(db: Db, object: string, imId: number): Promise<FileRow | null> {
+  const [row] = await db<(FileRow & { is_personal: boolean; team_name: string | null })[]>`
+    select f.*, ${isOwnOrReceived(db, imId)} as is_personal, team_message.name as team_name
+    from im_file f left join lateral (
+      select g.name from im_team_file g
+      join im_message m on m.sender_id = g.sender_id and m.id_client = g.id_client and length(m.body) > 0
+      join im_team t on t.conversation_id = m.conversation_id and t.is_valid
+      join im_team_member s on s.team_id = t.id and s.im_account_id = ${imId} and s.is_valid and m.seq > s.join_seq
+      where g.file_id = f.id order by m.id desc limit 1) team_message on true
+    where f.object = ${object} and ${isAvailable(db)}`
+  if (!row) return null
+  const { is_personal: isPersonal, team_name: teamName, ...file } = row
+  if (isPersonal) return file
+  return teamName === null ? null : { ...file, name: teamName }
+}
+
+/** A complete, unexpired file for a reader who is not known. It has no name if a message of a team changed the name. */
+export const selectFileWithoutReader = (db: Db, object: string) =>
   firstRow(db<FileRow[]>`
-    select * from im_file f
-    where object = ${object} and is_complete and (expires_at is null or expires_at > now()) and (owner_id = ${imId}
-      or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))`)
+    select f.*, case when exists (select from im_team_file g where g.file_id = f.id and g.name <> f.name) then ''
+      else f.name end as name
+    from im_file f where f.object = ${object} and ${isAvailable(db)}`)
 
 /** Grants the file to the account, for as long as the message with this client id exists. */
 export async function insertFileShare(
@@ -116,12 +142,26 @@ export async function insertFileShare(
     on conflict do nothing`
 }
 
-/** Finds the same bytes among the files that the account may open. */
+/** Grants the file to a team of the sender, for as long as the message with this client id exists. */
+export const insertTeamFile = (
+  db: Db,
+  fileId: number,
+  teamId: number,
+  message: { senderId: number; idClient: string; name: string; isMedia: boolean },
+) =>
+  db`
+    insert into im_team_file (file_id, sender_id, id_client, name)
+    select ${fileId}, ${message.senderId}, ${message.idClient},
+      case when t.is_managed and ${message.isMedia} then '' else ${message.name}::text end
+    from im_team t join im_team_member s on s.team_id = t.id and s.im_account_id = ${message.senderId} and s.is_valid
+    where t.id = ${teamId} and t.is_valid on conflict do nothing`
+
+/** Finds the same bytes among the files that the account uploaded or received in p2p. */
 export const selectFileOfSameContent = (db: Db, imId: number, md5: string, bytes: number) =>
   firstRow(db<FileRow[]>`
     select * from im_file f
-    where source_md5 = ${md5} and source_bytes = ${bytes} and is_complete and expires_at is null and (owner_id = ${imId}
-      or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))
+    where source_md5 = ${md5} and source_bytes = ${bytes} and is_complete and expires_at is null
+      and ${isOwnOrReceived(db, imId)}
     order by id desc limit 1`)
 
 // ---- tokens

@@ -42,6 +42,9 @@ export async function deleteFileShares(tx: Tx, messageId: number): Promise<void>
   await tx`
     delete from im_file_share s using im_message m
     where m.id = ${messageId} and s.sender_id = m.sender_id and s.id_client = m.id_client`
+  await tx`
+    delete from im_team_file s using im_message m
+    where m.id = ${messageId} and s.sender_id = m.sender_id and s.id_client = m.id_client`
 }
 
 export type HiddenMessages = {

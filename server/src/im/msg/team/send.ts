@@ -2,6 +2,7 @@
 // separate, so that a busy team delays no private message.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { createBatch } from '../../../kit/db/batch.ts'
@@ -30,6 +31,12 @@ const messageKey = ({ viewer, draft }: OutgoingMessage) => `${viewer.imId} ${dra
 function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member: TeamMemberRow | undefined): void {
   if (!team?.is_valid || !member || team.scene !== item.draft.scene) throw imFail('notInTeam')
   if (isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能发送')
+}
+
+/** Members of a peer group have aliases. A picture keeps no name, because its sender has not read it. */
+function hideMediaName(content: MessageContent): MessageContent {
+  if (!('file' in content) || content.type === chatMessageTypes.file) return content
+  return { ...content, file: { ...content.file, name: undefined } } as MessageContent
 }
 
 const catchFailure = (check: () => void): ImFailure | null => {
@@ -74,7 +81,8 @@ async function writeBatch(
     if (sentByKey.has(key)) return null
     const refusal = catchFailure(() => expectWritable(item, team, member))
     if (!refusal && !drafts.has(key)) {
-      const { idClient, content } = item.draft
+      const { idClient } = item.draft
+      const content = team!.is_managed ? hideMediaName(item.draft.content) : item.draft.content
       drafts.set(key, { team: team!, member: member!, sender: item.viewer, idClient, content })
     }
     return refusal
