@@ -4,9 +4,11 @@ import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
   desktop,
+  givePicture,
   locateMessageBox,
   locateLog,
   locateClientLink,
+  locatePictures,
   openConversation,
   phone,
   takeConversationPicture,
@@ -96,30 +98,10 @@ test('a conversation is deleted after a confirmation, and the next message resto
 test('pictures are pasted and dropped; text copied with a picture of itself stays text', async ({ page, open }) => {
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor5')
   await agreeToChat(member)
-  const giveFile = (kind: 'paste' | 'drop', withText: boolean) =>
-    locateMessageBox(member).evaluate(
-      async (field, [type, text]) => {
-        const canvas = document.createElement('canvas')
-        canvas.width = canvas.height = 40
-        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-        const data = new DataTransfer()
-        data.items.add(new File([blob!], '截图.png', { type: 'image/png' }))
-        if (text) data.setData('text/plain', '表格')
-        const how = { bubbles: true, cancelable: true }
-        const target = type === 'drop' ? document.querySelector('[role=log]')! : field
-        target.dispatchEvent(
-          type === 'paste'
-            ? new ClipboardEvent('paste', { ...how, clipboardData: data })
-            : new DragEvent('drop', { ...how, dataTransfer: data }),
-        )
-      },
-      [kind, withText] as const,
-    )
-  const locatePictures = (of: typeof member) => locateLog(of).getByRole('button', { name: '查看大图' })
-  await giveFile('paste', true)
-  await giveFile('paste', false)
+  await givePicture(member, 'paste', '表格')
+  await givePicture(member, 'paste')
   await expect(locatePictures(member)).toHaveCount(1)
-  await giveFile('drop', false)
+  await givePicture(member, 'drop')
   await expect(locatePictures(member)).toHaveCount(2)
   await locateClientLink(doctor, memberAccid).click()
   await expect(locatePictures(doctor)).toHaveCount(2)

@@ -42,3 +42,25 @@ export async function openConversation(page: Page, open: (options?: object) => P
   await page.goto(`/im/index?to=${accid}`)
   return { member: page, doctor: other, accid, memberAccid: await getAccid(page), ...member }
 }
+
+export const locatePictures = (page: Page) => locateLog(page).getByRole('button', { name: '查看大图' })
+/** Pastes or drops a picture, as the browser does, with this text of the clipboard. */
+export const givePicture = (page: Page, kind: 'paste' | 'drop', text = '') =>
+  locateMessageBox(page).evaluate(
+    async (field, [eventType, copiedText]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 40
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+      const data = new DataTransfer()
+      data.items.add(new File([blob!], '截图.png', { type: 'image/png' }))
+      if (copiedText) data.setData('text/plain', copiedText)
+      const how = { bubbles: true, cancelable: true }
+      const target = eventType === 'drop' ? document.querySelector('[role=log]')! : field
+      target.dispatchEvent(
+        eventType === 'paste'
+          ? new ClipboardEvent('paste', { ...how, clipboardData: data })
+          : new DragEvent('drop', { ...how, dataTransfer: data }),
+      )
+    },
+    [kind, text] as const,
+  )

@@ -67,13 +67,12 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
     if (!isWide) setPanelOpen(false)
   }
   const canWrite = group.standing === 'member'
-  // the server accepts no files in groups
-  const drop = usePictureDrop(null, to)
+  const drop = usePictureDrop(canWrite && state.link !== 'ended' ? chat : null, to)
   useOpenThread(chat, state, to)
 
   return (
     <>
-      <section className="chat-panel" aria-label={`${name}的会话`} {...drop.handlers}>
+      <section className="chat-panel" aria-label={`${name}的会话`} data-dropping={drop.isOver} {...drop.handlers}>
         <header className="chat-head">
           <button type="button" className="chat-tool chat-back" aria-label="返回会话列表" onClick={onLeave}>
             <Icon name="arrowLeft" />
@@ -109,7 +108,6 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
             name={name}
             isOver={state.link === 'ended'}
             showsHelp={showsHelp && !level}
-            canSendPictures={false}
             aid={mentions}
           />
         ) : (

@@ -41,12 +41,10 @@ type ComposerProps = {
   isOver: boolean
   /** False for counsellors, and while the help card of a sent message is shown. */
   showsHelp: boolean
-  /** False where the server accepts no pictures. */
-  canSendPictures?: boolean
   aid?: ComposerAid
 }
 
-export function Composer({ chat, to, name, isOver, showsHelp, canSendPictures = true, aid }: ComposerProps) {
+export function Composer({ chat, to, name, isOver, showsHelp, aid }: ComposerProps) {
   const [text, write] = useDraft(`chat ${to}`)
   const ownInput = useRef<HTMLTextAreaElement>(null)
   const input = aid?.input ?? ownInput
@@ -81,7 +79,7 @@ export function Composer({ chat, to, name, isOver, showsHelp, canSendPictures = 
     event.preventDefault()
     sendWritten()
   }
-  const canShow = canSendPictures && chat !== null && !isOver
+  const canShow = chat !== null && !isOver
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     target.value = ''
@@ -107,13 +105,11 @@ export function Composer({ chat, to, name, isOver, showsHelp, canSendPictures = 
         }}
       >
         {aid?.list}
-        {canSendPictures && (
-          <label className="chat-tool chat-pick" data-off={!canShow}>
-            <Icon name="image" />
-            <span className="sr-only">发送图片</span>
-            <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
-          </label>
-        )}
+        <label className="chat-tool chat-pick" data-off={!canShow}>
+          <Icon name="image" />
+          <span className="sr-only">发送图片</span>
+          <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
+        </label>
         <div className="chat-input" data-bad={isTooLong}>
           <div className="chat-grow" data-text={text}>
             <textarea
