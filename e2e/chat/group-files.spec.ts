@@ -1,13 +1,14 @@
-// Stories of pictures and files in a group: sending and the end of access.
-import { expectAccessible } from '../support/checks.ts'
+// Stories of pictures and files in a group: sending, the list in the panel, and the end of access.
+import { randomBytes } from 'node:crypto'
+import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import {
   givePicture,
   locateMessageBox,
   locatePictures,
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
-import { closeDevices, createGroup, openGroup } from '../support/group-steps.ts'
-import { expect, test } from '../support/visitor.ts'
+import { closeDevices, createGroup, openGroup, sendDocument } from '../support/group-steps.ts'
+import { expect, locateButton, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
 test.use({ trace: 'off' })
@@ -35,5 +36,50 @@ test('three people share pictures, which a removed member cannot open any more',
   await owner.device.request('team.removeTeamMembers', { ...ref, accounts: [zhou.accid] })
   await expect(zhou.page.getByText('您已被移出这个小组')).toBeVisible()
   expect((await zhou.page.request.get(address)).status()).toBe(404)
+  closeDevices(group)
+})
+
+test('the panel lists the files of the group, newest first and page by page', async ({ open }) => {
+  const group = await createGroup(open)
+  const { owner, members } = group
+  const [li, zhou] = [members[0]!, members[1]!]
+  await openGroup(owner, group)
+  await locateButton(owner.page, '小组信息').click()
+  await locateButton(owner.page, '小组文件').click()
+  await expect(owner.page.getByText('还没有文件。')).toBeVisible()
+  await takeConversationPicture(owner.page, '小组文件-空')
+
+  await givePicture(owner.page, 'paste')
+  await sendDocument(li, group, '第三章 阅读提纲.pdf', randomBytes(900))
+  const rows = owner.page.getByRole('region', { name: '小组文件' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('第三章 阅读提纲.pdf')
+  await expect(rows.first()).toContainText('李云 · ')
+  await expect(rows.last()).toContainText('图片')
+  await expect(rows.last()).toContainText('你 · ')
+  const downloading = owner.page.waitForEvent('download')
+  await rows.first().getByRole('link').click()
+  expect((await downloading).suggestedFilename()).toBe('第三章 阅读提纲.pdf')
+  await takeConversationPicture(owner.page, '小组文件')
+  await expectAccessible(owner.page, '小组文件')
+  await rows.last().getByRole('button').click()
+  await expect(owner.page.getByRole('dialog', { name: '图片' })).toBeVisible()
+  await owner.page.keyboard.press('Escape')
+
+  // older files load at the end of the list
+  const names = Array.from({ length: 40 }, (_item, index) => `笔记${index + 1}.pdf`)
+  for (const name of names) await sendDocument(zhou, group, name, randomBytes(20)) // oxlint-disable-line no-await-in-loop -- in order
+  await openGroup(li, group)
+  await locateButton(li.page, '小组信息').click()
+  await locateButton(li.page, '小组文件').click()
+  const phoneRows = li.page.getByRole('region', { name: '小组文件' }).getByRole('listitem')
+  await expect(phoneRows).toHaveCount(30)
+  await takeConversationPicture(li.page, '小组文件')
+  await expectAccessible(li.page, '小组文件')
+  await expectFitsWidth(li.page, 320)
+  await phoneRows.last().scrollIntoViewIfNeeded()
+  await li.page.getByText('正在加载…').scrollIntoViewIfNeeded()
+  await expect(phoneRows).toHaveCount(42)
+  await expect(phoneRows.last()).toContainText('王敏 · ')
   closeDevices(group)
 })

@@ -1,6 +1,7 @@
 // Groups of the chat for stories: three named members, each with another device that sends commands.
 import type { Page } from '@playwright/test'
 import { createClient, type Client } from '../../im-sdk/src/client.ts'
+import { createUpload } from '../../im-sdk/src/upload/uploader.ts'
 import { desktop, phone } from './conversation-steps.ts'
 import { createMember, enterAs, expect, type Member } from './visitor.ts'
 
@@ -68,4 +69,17 @@ export function sendFromDevice(
   const apns = mentioned && { forcePush: true, accounts: mentioned.map(({ accid }) => accid) }
   const content = { type: 0, text, ...(apns && { apns }) } as const
   return device.send({ scene, to: teamId, idClient: crypto.randomUUID(), content })
+}
+
+/** Uploads a document from another device, and sends it to the group. */
+export async function sendDocument(
+  { page, device }: GroupMember,
+  { ref: { scene, teamId } }: TestGroup,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const { origin } = new URL(page.url())
+  const upload = createUpload({ request: device.request, urls: [origin] })
+  const file = await upload({ type: 'file', fileObject: new File([bytes], name, { type: 'application/pdf' }) })
+  return device.send({ scene, to: teamId, idClient: crypto.randomUUID(), content: { type: 6, file } })
 }

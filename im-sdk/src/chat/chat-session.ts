@@ -13,7 +13,7 @@ import { createCrisisLevels, type CrisisLevelStorage } from './crisis-levels.ts'
 import { emptyChatState } from './empty-state.ts'
 import { createGroups, isAbove, noPeople, type People } from './groups.ts'
 import { createMentions } from './mentions.ts'
-import { searchConversation, searchMessages, type LinesFound, type MessageHits } from './message-search.ts'
+import { listFiles, searchConversation, searchMessages, type LinesFound, type MessageHits } from './message-search.ts'
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
 import { createMarkRead } from './read-marks.ts'
@@ -205,6 +205,8 @@ export function createChatSession(options: ChatSessionOptions) {
     loadBackTo: (to: string, time: number): Promise<void> => threads.loadBackTo(to, time),
     search: (keyword: string): Promise<MessageHits> => searchMessages(client, account, groups, keyword),
     searchIn: (to: string, keyword: string): Promise<LinesFound> => searchConversation(client, account, to, keyword),
+    filesIn: (to: string, page: { endTime: number; limit: number }): Promise<ChatLine[]> =>
+      listFiles(client, account, to, page),
     /** Names and roles of these accounts in a team. Unknown ones follow with the next state. */
     peopleOf: (to: string, accounts: readonly string[]): People => groups.peopleOf(to, accounts),
     /** Marks the conversation as read, and sends a read receipt. */

@@ -1,4 +1,5 @@
-// Searches the account's messages on the server.
+// Searches the account's messages on the server, and lists the files of a conversation.
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { keyOfTarget, targetOfKey } from './conversation-key.ts'
@@ -33,6 +34,23 @@ export async function searchMessages(
     return { to, name: team?.name ?? client.store.users.get(target.to)?.nick ?? '', line: toLine(msg, account), people }
   })
   return { lines, isIncomplete }
+}
+
+const { image, video, file } = chatMessageTypes
+
+/**
+ * A page of the messages of one conversation that have a picture, a video or another file, newest first.
+ * @param endTime exclusive; 0 for the newest
+ */
+export async function listFiles(
+  client: Client,
+  account: string,
+  to: string,
+  { endTime, limit }: { endTime: number; limit: number },
+): Promise<ChatLine[]> {
+  const input = { ...targetOfKey(to), msgTypes: [image, video, file], endTime, limit }
+  const { msgs } = await client.request('msg.getHistoryMsgs', input)
+  return msgs.map((msg) => toLine(msg, account))
 }
 
 /** Searches one conversation. */

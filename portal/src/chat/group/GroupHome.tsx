@@ -46,6 +46,7 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
       <section className="group-part">
         <h3 className="sr-only">查找</h3>
         <RowButton label="搜索聊天记录" onClick={() => onView('search')} />
+        <RowButton label="小组文件" onClick={() => onView('files')} />
       </section>
       <OwnNickname chat={chat} team={team} nickname={own.nickInTeam} />
       <section className="group-part">

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { GroupFiles } from './GroupFiles.tsx'
 import { GroupHome } from './GroupHome.tsx'
 import { GroupSearch } from './GroupSearch.tsx'
 import { InviteMembers } from './InviteMembers.tsx'
@@ -15,10 +16,11 @@ const titles: Record<PanelView, string> = {
   members: '成员',
   invite: '邀请成员',
   search: '搜索聊天记录',
+  files: '小组文件',
 }
 
 export function GroupPanel(props: GroupPanelProps) {
-  const { chat, to, team, own, pages, isBeside, onClose, onFound } = props
+  const { chat, state, to, team, own, pages, isBeside, onClose, onFound } = props
   const [view, setView] = useState<PanelView>('home')
   const heading = useId()
   const start = useRef<HTMLElement>(null)
@@ -40,6 +42,7 @@ export function GroupPanel(props: GroupPanelProps) {
       {view === 'home' && <GroupHome {...props} onView={setView} />}
       {view === 'members' && <MemberList chat={chat} team={team} own={own} pages={pages} />}
       {view === 'search' && <GroupSearch chat={chat} to={to} onFound={onFound} />}
+      {view === 'files' && <GroupFiles chat={chat} to={to} thread={state.threads.get(to)} />}
       {view === 'invite' && <InviteMembers chat={chat} team={team} onDone={() => setView('home')} />}
     </section>
   )

@@ -1,9 +1,10 @@
 // Members of a group with their roles, and what the reader may do with each.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { MemberPages } from './members.ts'
+import { useListEnd } from './use-list-end.ts'
 import { MemberItem } from './MemberItem.tsx'
 
 type MemberListProps = {
@@ -16,25 +17,16 @@ type MemberListProps = {
 export function MemberList({ chat, team, own, pages: { members, hasMore, fault, loadMore } }: MemberListProps) {
   const [search, setSearch] = useState('')
   const key = search.trim().toLowerCase()
-  const end = useRef<HTMLOutputElement>(null)
   const matches = members.filter(({ name }) => name.toLowerCase().includes(key))
   const count = members.length
   const loadNext = useEffectEvent(() => void loadMore())
+  const canLoad = hasMore && !fault
   useEffect(() => {
-    const element = end.current
-    if (!element || !hasMore || fault) return undefined
     // a search reads all pages, because the names of members are not indexed
-    if (key !== '') {
-      loadNext()
-      return undefined
-    }
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) loadNext()
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- observes again after each page
-  }, [key, hasMore, fault, count])
+    if (key !== '' && canLoad) loadNext()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads the next page after each one
+  }, [key, canLoad, count])
+  const end = useListEnd<HTMLOutputElement>(count, canLoad && key === '', loadMore)
   return (
     <>
       <label className="chat-search group-search">

@@ -5,7 +5,7 @@ import type { ChatConversation, ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
 import type { MemberPages } from './members.ts'
 
-export type PanelView = 'home' | 'members' | 'invite' | 'search'
+export type PanelView = 'home' | 'members' | 'invite' | 'search' | 'files'
 export type GroupPanelProps = {
   chat: ChatSession
   state: ChatState

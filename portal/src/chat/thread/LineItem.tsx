@@ -5,7 +5,7 @@ import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { roleNames } from '../role-names.ts'
-import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
+import { downloadUrlOf, fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 
 export type LineSender = {
   name: string
@@ -169,10 +169,7 @@ function Bubble({ line, text, quote, onView, onDiscard }: BubbleProps) {
   }
   if ('file' in content) {
     return (
-      <a
-        className="chat-bubble chat-file"
-        href={`${toLocalAddress(content.file.url)}&download=${encodeURIComponent(content.file.name ?? '文件')}`}
-      >
+      <a className="chat-bubble chat-file" href={downloadUrlOf(content.file.url, content.file.name ?? '文件')}>
         <Icon name="file" />
         <span>{content.file.name ?? text}</span>
       </a>

@@ -6,8 +6,13 @@ export function toLocalAddress(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
-/** Twice the displayed pixels, for high-resolution screens. */
-export const thumbnailUrlOf = (url: string): string => `${toLocalAddress(url)}&imageView&thumbnail=480x480`
+/** @param side twice the displayed pixels, for high-resolution screens */
+export const thumbnailUrlOf = (url: string, side = 480): string =>
+  `${toLocalAddress(url)}&imageView&thumbnail=${side}x${side}`
+
+/** The address that downloads a file under this name. */
+export const downloadUrlOf = (url: string, name: string): string =>
+  `${toLocalAddress(url)}&download=${encodeURIComponent(name)}`
 
 /** Size of a picture in the conversation, known before it is loaded. */
 export function fitPicture(width: number | undefined, height: number | undefined): { width: number; height: number } {
