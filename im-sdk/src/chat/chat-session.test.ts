@@ -72,6 +72,26 @@ test('shows two people what they write and what the other has read, by the names
   expect(listLines(ann.chat, doctor.accid)[1]?.content).toMatchObject({ type: 1, file: { w: 1, h: 1 } })
 })
 
+test('sends a reply with the replied message and the first one of its thread', async () => {
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
+  ann.chat.open(bob.accid)
+  bob.chat.open(ann.accid)
+  ann.chat.sendText(bob.accid, '周三可以吗')
+  await until(() => listTexts(bob.chat, ann.accid).length === 1, 'the message')
+  const first = listLines(bob.chat, ann.accid)[0]!
+  const reference = { from: ann.accid, to: bob.accid, time: first.time, idServer: first.idServer, idClient: first.key }
+  bob.chat.sendText(ann.accid, '可以', { replied: first })
+  await until(() => listTexts(ann.chat, bob.accid).length === 2, 'the reply')
+  const second = listLines(ann.chat, bob.accid)[1]!
+  expect(second.content).toMatchObject({ text: '可以', reply: reference, thread: reference })
+  ann.chat.sendText(bob.accid, '那就说定了', { replied: second })
+  await until(() => listTexts(bob.chat, ann.accid).length === 3, 'the second reply')
+  expect(listLines(bob.chat, ann.accid)[2]!.content).toMatchObject({
+    reply: { from: bob.accid, to: ann.accid, idClient: second.key },
+    thread: reference,
+  })
+})
+
 test('sends text written offline when the network is back, once and in order', async () => {
   const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)

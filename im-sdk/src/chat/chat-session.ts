@@ -17,6 +17,7 @@ import { listFiles, searchConversation, searchMessages, type LinesFound, type Me
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
 import { createMarkRead } from './read-marks.ts'
+import { createReplyReferences } from './replies.ts'
 import {
   listConversations,
   listRequests,
@@ -44,6 +45,13 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   onBroadcast?: (broadcast: Broadcast) => void
   /** Keeps the help cards across page loads; without it they end with the session. */
   crisisLevels?: CrisisLevelStorage
+}
+
+type TextOptions = {
+  /** The members whom the text mentions, in a team. */
+  apns?: MessageContent['apns'] | undefined
+  /** The message to which the text replies. */
+  replied?: ChatLine | undefined
 }
 
 const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
@@ -214,10 +222,10 @@ export function createChatSession(options: ChatSessionOptions) {
 
     // ---- sending
 
-    /** @param apns the members whom the text mentions, in a team */
-    sendText(to: string, text: string, apns?: MessageContent['apns']): void {
+    sendText(to: string, text: string, { apns, replied }: TextOptions = {}): void {
       typing.resetNotified(to)
-      outbox.send(to, { type: chatMessageTypes.text, text, ...(apns && { apns }) }, null)
+      const references = replied ? createReplyReferences(account, to, replied) : {}
+      outbox.send(to, { type: chatMessageTypes.text, text, ...(apns && { apns }), ...references }, null)
     },
     sendImage: (to: string, file: File): void =>
       outbox.send(to, { type: chatMessageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),

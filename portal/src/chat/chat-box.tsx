@@ -37,8 +37,8 @@ function ChatBox({ to, onClose }: ChatBoxProps) {
   useEffect(() => {
     const element = box.current
     const leave = ({ key, isComposing }: KeyboardEvent) => {
-      // Escape first closes a picture above the box
-      if (key === 'Escape' && !isComposing && !element?.querySelector('dialog[open]')) onClose()
+      // Escape first closes a picture above the box, or cancels a reply
+      if (key === 'Escape' && !isComposing && !element?.querySelector('dialog[open], .chat-reply')) onClose()
     }
     element?.addEventListener('keydown', leave)
     return () => element?.removeEventListener('keydown', leave)

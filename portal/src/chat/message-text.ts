@@ -1,6 +1,6 @@
 // One-line previews of messages, and the length of a message.
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
-import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { describeNotice, describeRecall, nameOf } from './notice-text.ts'
 
 const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }
@@ -13,6 +13,24 @@ export function describeLine(line: ChatLine, people = noPeople): string {
   if (recalledBy !== null) return describeRecall(line, recalledBy, people)
   if ('text' in content) return content.text
   return 'tip' in content ? content.tip : (kinds[content.type] ?? '[消息]')
+}
+
+type QuoteSource = Pick<Thread, 'group' | 'people'> & {
+  /** The other account in p2p. */
+  name: string
+}
+
+/**
+ * A message that another one replies to, in one line.
+ * @param line null for one that is not loaded
+ */
+export function describeQuote(
+  { group, people, name }: QuoteSource,
+  { from, isOwn }: Pick<ChatLine, 'from' | 'isOwn'>,
+  line: ChatLine | null,
+): string {
+  const author = isOwn ? '你' : group ? nameOf(people, from) : name
+  return `${author}：${line ? describeLine(line, people) : '（未显示的消息）'}`
 }
 
 /** The sender before a message in a list, where a conversation has several. */

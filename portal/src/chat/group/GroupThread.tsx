@@ -15,6 +15,7 @@ import { HotlineNote } from '../thread/HotlineNote.tsx'
 import { MessageLog } from '../thread/MessageLog.tsx'
 import { usePictureDrop } from '../thread/pictures.ts'
 import { useOpenThread } from '../thread/use-open-thread.ts'
+import { useReply } from '../thread/use-reply.ts'
 import { useMembers } from './members.ts'
 import { useMentions } from './use-mentions.tsx'
 import { useWide } from './use-wide.ts'
@@ -68,6 +69,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
   }
   const canWrite = group.standing === 'member'
   const drop = usePictureDrop(canWrite && state.link !== 'ended' ? chat : null, to)
+  const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
 
   return (
@@ -98,7 +100,13 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
         </header>
         <ConnectionNotice chat={chat} state={state} fault={fault} />
         <BroadcastNotice />
-        <MessageLog chat={chat} thread={thread} name={name} target={foundTarget ?? target} />
+        <MessageLog
+          chat={chat}
+          thread={thread}
+          name={name}
+          target={foundTarget ?? target}
+          onReply={canWrite && state.link !== 'ended' ? beginReply : null}
+        />
         {level && <ChatHelpCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
         <HotlineNote />
         {canWrite ? (
@@ -109,6 +117,8 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
             isOver={state.link === 'ended'}
             showsHelp={showsHelp && !level}
             aid={mentions}
+            reply={reply}
+            onReplyEnd={endReply}
           />
         ) : (
           <output className="group-closed">{standingMessages[group.standing as keyof typeof standingMessages]}</output>

@@ -14,6 +14,7 @@ import {
 import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
@@ -42,9 +43,12 @@ type ComposerProps = {
   /** False for counsellors, and while the help card of a sent message is shown. */
   showsHelp: boolean
   aid?: ComposerAid
+  /** The message to which the text replies, with its text in one line. */
+  reply: { line: ChatLine; text: string } | null
+  onReplyEnd: () => void
 }
 
-export function Composer({ chat, to, name, isOver, showsHelp, aid }: ComposerProps) {
+export function Composer({ chat, to, name, isOver, showsHelp, aid, reply, onReplyEnd }: ComposerProps) {
   const [text, write] = useDraft(`chat ${to}`)
   const ownInput = useRef<HTMLTextAreaElement>(null)
   const input = aid?.input ?? ownInput
@@ -57,8 +61,9 @@ export function Composer({ chat, to, name, isOver, showsHelp, aid }: ComposerPro
 
   const sendWrittenText = (at: ChatSession) => {
     const message = text.trim()
-    at.sendText(to, message, aid?.apnsOf(message))
+    at.sendText(to, message, { apns: aid?.apnsOf(message), replied: reply?.line })
     write('')
+    onReplyEnd()
     input.current?.focus()
   }
   const sendWritten = () => {
@@ -72,8 +77,17 @@ export function Composer({ chat, to, name, isOver, showsHelp, aid }: ComposerPro
   useEffect(() => {
     if (chat) giveWaiting(chat)
   }, [chat])
+  const repliedKey = reply?.line.key
+  useEffect(() => {
+    if (repliedKey !== undefined) input.current?.focus()
+  }, [repliedKey, input])
   const onKeyDown = (event: KeyboardEvent) => {
     if (aid?.onKeyDown(event)) return
+    if (event.key === 'Escape' && reply && !event.nativeEvent.isComposing) {
+      onReplyEnd()
+      event.preventDefault()
+      return
+    }
     // Enter also selects a word in a Chinese input method
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -105,6 +119,17 @@ export function Composer({ chat, to, name, isOver, showsHelp, aid }: ComposerPro
         }}
       >
         {aid?.list}
+        {reply && (
+          <p className="chat-reply">
+            <span>
+              <span className="sr-only">回复</span>
+              {reply.text}
+            </span>
+            <button type="button" className="chat-tool" aria-label="取消回复" title="取消回复" onClick={onReplyEnd}>
+              <Icon name="close" />
+            </button>
+          </p>
+        )}
         <label className="chat-tool chat-pick" data-off={!canShow}>
           <Icon name="image" />
           <span className="sr-only">发送图片</span>

@@ -14,6 +14,8 @@ export type LineSender = {
   /** True when the message before has the same sender. */
   isRepeated: boolean
 }
+/** `key`: the quoted message, or null if it is not loaded. */
+export type LineQuote = { key: string | null; text: string }
 type LineItemProps = {
   line: ChatLine
   text: string
@@ -21,13 +23,17 @@ type LineItemProps = {
   /** The sender in a group, for messages of others; null in p2p. */
   sender: LineSender | null
   /** The message that this one replies to. */
-  quote: string | null
-  /** True for the message that a search result leads to. */
+  quote: LineQuote | null
+  /** True for the message that a search result or a quote leads to. */
   isFound: boolean
   moment: string | null
   note: string | null
   /** Recalls the message; null when the time for it is over. */
   onRecall: (() => void) | null
+  /** Begins a reply; null where the reader cannot reply. */
+  onReply: (() => void) | null
+  /** Shows the quoted message. */
+  onQuote: (key: string) => void
   /** Opens the report of the message; null where there are no reports. */
   onReport: (() => void) | null
   onRetry: () => void
@@ -48,6 +54,8 @@ export const LineItem = memo(
     moment,
     note,
     onRecall,
+    onReply,
+    onQuote,
     onReport,
     onRetry,
     onDiscard,
@@ -74,7 +82,7 @@ export const LineItem = memo(
           data-status={status}
           data-sender={sender ? (sender.isRepeated ? 'repeated' : 'first') : undefined}
           // a tap focuses the message, which shows its buttons
-          tabIndex={onReport ? -1 : undefined}
+          tabIndex={-1}
         >
           {!sender && <span className="sr-only">{isOwn ? '我：' : `${name}：`}</span>}
           {sender && <SenderName {...sender} />}
@@ -85,7 +93,13 @@ export const LineItem = memo(
               </span>
             )}
             {status === 'fail' && <Icon name="alert" className="chat-failed" />}
-            <Bubble line={line} text={text} quote={quote} onView={onView} onDiscard={onDiscard} />
+            <Bubble line={line} text={text} quote={quote} onQuote={onQuote} onView={onView} onDiscard={onDiscard} />
+            {onReply && (
+              <button type="button" className="chat-tool chat-reply-start" title="回复" onClick={onReply}>
+                <Icon name="reply" />
+                <span className="sr-only">回复这条消息</span>
+              </button>
+            )}
           </div>
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
@@ -123,13 +137,15 @@ export const LineItem = memo(
     a.moment === b.moment &&
     a.note === b.note &&
     a.text === b.text &&
-    a.quote === b.quote &&
+    a.quote?.text === b.quote?.text &&
+    a.quote?.key === b.quote?.key &&
     a.name === b.name &&
     a.sender?.name === b.sender?.name &&
     a.sender?.role === b.sender?.role &&
     a.sender?.isRepeated === b.sender?.isRepeated &&
     a.isFound === b.isFound &&
     (a.onRecall === null) === (b.onRecall === null) &&
+    (a.onReply === null) === (b.onReply === null) &&
     (a.onReport === null) === (b.onReport === null),
 )
 
@@ -150,12 +166,13 @@ function SenderName({ name, role, isRepeated }: LineSender) {
 type BubbleProps = {
   line: ChatLine
   text: string
-  quote: string | null
+  quote: LineQuote | null
+  onQuote: (key: string) => void
   onView: (url: string) => void
   onDiscard: () => void
 }
 
-function Bubble({ line, text, quote, onView, onDiscard }: BubbleProps) {
+function Bubble({ line, text, quote, onQuote, onView, onDiscard }: BubbleProps) {
   const { content } = line
   if (content.type === 1 && 'file' in content) {
     const { url, w, h } = content.file
@@ -178,12 +195,25 @@ function Bubble({ line, text, quote, onView, onDiscard }: BubbleProps) {
   if (quote === null) return <p className="chat-bubble">{text}</p>
   return (
     <div className="chat-bubble">
-      <p className="chat-quote">
-        <span className="sr-only">回复</span>
-        {quote}
-      </p>
+      <Quote quote={quote} onQuote={onQuote} />
       <p>{text}</p>
     </div>
+  )
+}
+
+function Quote({ quote, onQuote }: { quote: LineQuote; onQuote: (key: string) => void }) {
+  const { key: quotedKey, text } = quote
+  const content = (
+    <>
+      <span className="sr-only">回复</span>
+      {text}
+    </>
+  )
+  if (quotedKey === null) return <p className="chat-quote">{content}</p>
+  return (
+    <button type="button" className="chat-quote" title="查看原消息" onClick={() => onQuote(quotedKey)}>
+      {content}
+    </button>
   )
 }
 

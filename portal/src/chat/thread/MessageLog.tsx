@@ -7,15 +7,22 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useNow } from '../use-now.ts'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
-import { describeLine } from '../message-text.ts'
+import { describeLine, describeQuote } from '../message-text.ts'
 import { nameOf } from '../notice-text.ts'
-import { LineItem, type LineSender } from './LineItem.tsx'
+import { lineId, LineItem, type LineQuote, type LineSender } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from '../relative-time.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
 
-type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: SearchTarget | null }
+type MessageLogProps = {
+  chat: ChatSession | null
+  thread: Thread | null
+  name: string
+  target: SearchTarget | null
+  /** Begins a reply to the message; null where the reader cannot write. */
+  onReply: ((line: ChatLine) => void) | null
+}
 /** Pause between two messages above which the time is shown. */
 const pauseMs = 5 * 60_000
 
@@ -27,19 +34,28 @@ function findSender({ people }: Thread, line: ChatLine, earlier: ChatLine | unde
   return { name: nameOf(people, line.from), role: people.get(line.from)?.role ?? null, isRepeated }
 }
 
-/** The message that another one replies to, in one line. */
-function describeQuote({ lines, people }: Thread, { content: { reply } }: ChatLine): string | null {
+/** The message that another one replies to. */
+function findQuote(thread: Thread, name: string, account: string, { content: { reply } }: ChatLine): LineQuote | null {
   if (!reply) return null
-  const quoted = lines.find(({ key }) => key === reply.idClient)
-  return `${nameOf(people, reply.from)}：${quoted ? describeLine(quoted, people) : '（未显示的消息）'}`
+  const line = thread.lines.find(({ key }) => key === reply.idClient) ?? null
+  const author = { from: reply.from, isOwn: reply.from === account }
+  return { key: line && line.key, text: describeQuote({ ...thread, name }, author, line) }
 }
 
-export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
+export function MessageLog({ chat, thread, name, target, onReply }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
+  const [quotedKey, setQuotedKey] = useState<string | null>(null)
   const [reportedLine, setReportedLine] = useState<ChatLine | null>(null)
   const managedTeam = thread?.group?.team?.isManaged ? thread.group.team : null
   const canReport = ({ isOwn, isNotice, idServer }: ChatLine) =>
     managedTeam !== null && thread?.group?.own != null && !isOwn && !isNotice && idServer !== null
+  const canReply = ({ isNotice, idServer }: ChatLine) => onReply !== null && !isNotice && idServer !== null
+  const showQuoted = (key: string) => {
+    setQuotedKey(key)
+    const line = document.getElementById(lineId(key))
+    line?.scrollIntoView({ block: 'center' })
+    line?.focus({ preventScroll: true })
+  }
   const now = useNow()
   const lines: readonly ChatLine[] = thread?.lines ?? []
   const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
@@ -74,11 +90,13 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
                 text={describeLine(line, thread?.people)}
                 name={name}
                 sender={thread?.group ? findSender(thread, line, earlier) : null}
-                quote={thread?.group ? describeQuote(thread, line) : null}
-                isFound={line.key === target?.key}
+                quote={thread && chat && findQuote(thread, name, chat.account, line)}
+                isFound={line.key === (quotedKey ?? target?.key)}
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 onRecall={chat?.canRecall(line, now, thread ?? undefined) ? () => void recall(line) : null}
+                onReply={canReply(line) ? () => onReply?.(line) : null}
+                onQuote={showQuoted}
                 onReport={canReport(line) ? () => setReportedLine(line) : null}
                 onRetry={() => chat?.retry(line.key)}
                 onDiscard={() => chat?.discard(line.key)}

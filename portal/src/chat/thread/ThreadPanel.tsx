@@ -19,6 +19,7 @@ import { MessageLog } from './MessageLog.tsx'
 import { usePictureDrop } from './pictures.ts'
 import { TopSwitch } from './TopSwitch.tsx'
 import { useOpenThread } from './use-open-thread.ts'
+import { useReply } from './use-reply.ts'
 
 type ThreadPanelProps = {
   chat: ChatSession | null
@@ -64,6 +65,7 @@ export function ThreadPanel({
   const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   const [isProtocolOpen, setProtocolOpen] = useState(false)
   const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)
+  const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
 
   return (
@@ -102,7 +104,13 @@ export function ThreadPanel({
       {crisis && (
         <CrisisBar {...crisis} accid={to} isOpen={isProtocolOpen} onToggle={() => setProtocolOpen(!isProtocolOpen)} />
       )}
-      <MessageLog chat={chat} thread={thread} name={name} target={target} />
+      <MessageLog
+        chat={chat}
+        thread={thread}
+        name={name}
+        target={target}
+        onReply={consent === null && state.link !== 'ended' ? beginReply : null}
+      />
       {level && <ChatHelpCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
       <HotlineNote />
       {consent === null ? (
@@ -112,6 +120,8 @@ export function ThreadPanel({
           name={name}
           isOver={state.link === 'ended'}
           showsHelp={crisis === null && !level}
+          reply={reply}
+          onReplyEnd={endReply}
         />
       ) : (
         <ConsentPanel consent={consent} onAgreed={onAgreed} />

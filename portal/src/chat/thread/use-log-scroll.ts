@@ -1,6 +1,6 @@
 // Scroll position of the message log. It stays while older messages load above, and follows new messages unless the
 // user has scrolled up. A search target is scrolled into view once.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
@@ -49,6 +49,22 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
   useEffect(() => {
     if (target && to) void chat?.loadBackTo(to, target.time)
   }, [chat, to, target])
+
+  const stayAtEnd = useEffectEvent(() => {
+    if (isAtEnd && log.current) log.current.scrollTop = log.current.scrollHeight
+  })
+  useEffect(() => {
+    const box = log.current
+    if (!box) return undefined
+    let boxHeight = box.clientHeight
+    // a growing input would cover the last message
+    const observer = new ResizeObserver(() => {
+      if (box.clientHeight !== boxHeight) stayAtEnd()
+      boxHeight = box.clientHeight
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
 
   const scrollToEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
   const handleScroll = () => {
