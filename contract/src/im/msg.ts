@@ -63,7 +63,16 @@ export const msg = service(
         /** Repeats the level of the reply packet, for SDKs that read it here. */
         care: z.enum(crisisLevels).optional(),
       }),
-      errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded', 'muted', 'notInTeam'],
+      errors: [
+        'notFound',
+        'invalid',
+        'tooOften',
+        'blockedByPeer',
+        'consentNeeded',
+        'muted',
+        'notInTeam',
+        'notAllowedInTeam',
+      ],
       maxFrequency: sendRate,
     }),
     getHistoryMsgs: command(6, {
@@ -114,7 +123,7 @@ export const msg = service(
         content: MessageContent.refine(({ type }) => modifiableTypes.includes(type), '该类型的消息不能修改'),
       }),
       output: z.object({ msg: WireMessage, care: z.enum(crisisLevels).optional() }),
-      errors: ['notFound', 'invalid', 'tooLateToRecall', 'muted', 'notInTeam'],
+      errors: ['notFound', 'invalid', 'tooLateToRecall', 'muted', 'notInTeam', 'notAllowedInTeam'],
     }),
     deleteMsgSelf: command(14, { who: 'chat', input: DeleteSelfInput, output: z.null() }),
     clearServerHistoryMsgs: command(15, {

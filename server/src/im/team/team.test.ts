@@ -162,6 +162,26 @@ test('shows a member messages after the joining, and none after leaving', async 
   expect((await ann!.device.request('team.getTeam', { teamId })).team.memberNum).toBe(2)
 })
 
+test('lets only owner and managers mention all members, in new messages and in edits', async () => {
+  const [ann, bob, eve] = await createPeople(3)
+  const teamId = await createTeam(ann!.device, [bob!.accid, eve!.accid])
+  const forAll = { forcePush: true }
+  const mention = ({ device }: { device: Device }, apns: object) =>
+    device.request('msg.sendMsg', {
+      ...{ scene: 'team', to: teamId, idClient: crypto.randomUUID() },
+      content: { type: chatMessageTypes.text, text: '@所有人 开会了', apns },
+    })
+  const refusal = { code: imErrors.notAllowedInTeam.code, message: '只有组长和管理员可以@所有人' }
+  await expect(mention(bob!, forAll)).rejects.toMatchObject(refusal)
+  expect((await mention(ann!, forAll)).msg.content.apns).toEqual(forAll)
+  const { msg } = await mention(bob!, { ...forAll, accounts: [eve!.accid] })
+  const change = { scene: 'team', to: teamId, idServer: msg.idServer } as const
+  const content = { type: chatMessageTypes.text, text: '@所有人', apns: forAll }
+  await expect(bob!.device.request('msg.modifyMsg', { ...change, content })).rejects.toMatchObject(refusal)
+  await ann!.device.request('team.addTeamManagers', { teamId, accounts: [bob!.accid] })
+  expect((await mention(bob!, forAll)).msg.content.apns).toEqual(forAll)
+})
+
 test('lets only managers invite and remove in an advanced team, and only the owner dismiss it', async () => {
   const [ann, bob, eve] = await createPeople(3)
   const teamId = await createTeam(ann!.device, [bob!.accid])

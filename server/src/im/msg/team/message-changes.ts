@@ -8,6 +8,7 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { isAbove, lockTeamOfMember, type LockedTeam } from '../../conversations/locked-team.ts'
 import { presentTeamChange } from '../../conversations/team-changes.ts'
 import * as store from '../../conversations/team-change-store.ts'
+import { expectMayMention } from '../../conversations/team-mentions.ts'
 import { isMutedMember } from '../../conversations/team-mutes.ts'
 import { selectMembers, updateTeamCounters } from '../../conversations/team-store.ts'
 import { expectInWindow } from '../rules/window.ts'
@@ -87,6 +88,7 @@ export const modifyTeamMessage = (
     const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId: to })
     const { team, member } = lockedTeam
     if (isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能修改')
+    expectMayMention(content, member)
     const row = await selectModifiableTeamMessage(tx, ctx.viewer.imId, team.conversation_id, Number(idServer))
     if (!row || row.seq <= member.join_seq) throw imFail('notFound', '消息不存在')
     const edit = createEdit(ctx, row, content, team.now)

@@ -11,6 +11,7 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { writeTeamMessages, type StoredTeamMessage, type TeamDraft } from '../../conversations/team-messages.ts'
+import { expectMayMention } from '../../conversations/team-mentions.ts'
 import { isMutedMember } from '../../conversations/team-mutes.ts'
 import {
   selectMembers,
@@ -27,10 +28,11 @@ type TeamSendResult = StoredTeamMessage & { isRepeat: boolean }
 const teamIdOf = ({ draft }: OutgoingMessage): number => (TeamId.safeParse(draft.to).success ? Number(draft.to) : 0)
 const messageKey = ({ viewer, draft }: OutgoingMessage) => `${viewer.imId} ${draft.idClient}`
 
-/** @throws ImFailure 804 for an account that is not a member, 2002 for a member who may not write */
+/** @throws ImFailure 804 for a non-member, 2002 for a muted member, 802 for a mention of all by an ordinary member */
 function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member: TeamMemberRow | undefined): void {
   if (!team?.is_valid || !member || team.scene !== item.draft.scene) throw imFail('notInTeam')
   if (isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能发送')
+  expectMayMention(item.draft.content, member)
 }
 
 /** Members of a peer group have aliases. A picture keeps no name, because its sender has not read it. */

@@ -1,0 +1,15 @@
+// Mentions in messages of teams (messaging.md 3).
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { isManager } from './locked-team.ts'
+import type { TeamMemberRow } from './team-store.ts'
+
+type MentioningContent = Pick<MessageContent, 'apns'>
+
+/** `apns` without accounts addresses all members. */
+const isForAll = ({ apns }: MentioningContent): boolean => apns?.forcePush === true && apns.accounts === undefined
+
+/** @throws ImFailure 802 when a member who is neither owner nor manager mentions all members */
+export function expectMayMention(content: MentioningContent, member: Pick<TeamMemberRow, 'role'>): void {
+  if (isForAll(content) && !isManager(member)) throw imFail('notAllowedInTeam', '只有组长和管理员可以@所有人')
+}
