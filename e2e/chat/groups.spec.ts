@@ -8,7 +8,14 @@ import {
   sendText,
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
-import { closeDevices, createGroup, locateRow, openGroup, sendFromDevice } from '../support/group-steps.ts'
+import {
+  closeDevices,
+  createGroup,
+  type GroupMember,
+  locateRow,
+  openGroup,
+  sendFromDevice,
+} from '../support/group-steps.ts'
 import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
@@ -88,6 +95,37 @@ test('the list marks a mention, counts quietly in a quiet group, and forgets bot
   await locateButton(li.page, '返回会话列表').click()
   await expect(locateRow(li, group)).not.toContainText('[有人@我]')
   await expect(locateRow(li, group)).not.toContainText('条未读')
+  closeDevices(group)
+})
+
+test('the menu of other pages counts and lists groups, quiet ones only by mentions', async ({ open }) => {
+  const group = await createGroup(open)
+  const { owner, members } = group
+  const [li, zhou] = [members[0]!, members[1]!]
+  await zhou.device.request('team.updateInfoInTeam', { ...group.ref, muteNotiType: 1 })
+  await sendFromDevice(owner, group, '今晚读第三章')
+  await li.page.goto('/message/index')
+  const openMenu = ({ page }: GroupMember) => page.getByLabel(/^消息(?:，|$)/).click()
+  await expect(li.page.getByLabel('消息，1条未读')).toBeVisible()
+  await openMenu(li)
+  const locateLink = ({ page }: GroupMember) => page.locator(`[data-chat-list] a[href$="team=${group.ref.teamId}"]`)
+  await expect(locateLink(li)).toContainText('王敏：今晚读第三章')
+  await takeConversationPicture(li.page, '小组菜单')
+  await expectAccessible(li.page, '小组菜单')
+
+  await zhou.page.goto('/message/index')
+  await openMenu(zhou)
+  await expect(locateLink(zhou)).toContainText('今晚读第三章')
+  await expect(zhou.page.getByLabel(/^消息，/)).toHaveCount(0)
+  await sendFromDevice(owner, group, '@周宁 别忘了', [zhou])
+  await zhou.page.reload()
+  await expect(zhou.page.getByLabel('消息，1条未读')).toBeVisible()
+  await openMenu(zhou)
+  await expect(locateLink(zhou)).toContainText('[有人@我]')
+  await takeConversationPicture(zhou.page, '小组菜单')
+  await locateLink(zhou).click()
+  await expect(zhou.page).toHaveURL(`/im/index?team=${group.ref.teamId}`)
+  await expect(findText(zhou.page, '@周宁 别忘了')).toBeVisible()
   closeDevices(group)
 })
 

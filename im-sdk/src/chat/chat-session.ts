@@ -79,13 +79,16 @@ function createFeatures(client: Client, options: ChatSessionOptions, login: Logi
   const outbox = createOutbox({ client, account, upload, threadStateOf: threads.stateOfThread, publish, isOver })
 
   function computeState(): ChatState {
-    const conversations = listConversations({ client, account, groups, hasMention: mentions.has })
+    const conversations = listConversations({ client, account, groups, hasMention: (to) => mentions.count(to) > 0 })
     return {
       link: login.end ? 'ended' : linkByStatus[client.status()],
       end: login.end,
       hasSynced: client.store.hasSynced,
       conversations,
-      unread: conversations.reduce((sum, { unread, isQuiet }) => (isQuiet ? sum : sum + unread), 0),
+      unread: conversations.reduce(
+        (sum, { to, unread, isQuiet }) => sum + (isQuiet ? Math.min(unread, mentions.count(to)) : unread),
+        0,
+      ),
       threads: threads.current(),
       requests: listRequests(client),
       typing: typing.now(),

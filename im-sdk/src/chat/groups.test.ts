@@ -108,6 +108,7 @@ test('announces in a quiet group only messages that mention the account', async 
   expect([bob.chat.state().unread, bob.incoming]).toEqual([0, []])
   await sendMention(ann, to, '@波', [bob.accid])
   await until(() => bob.incoming.length === 1, 'the mention')
+  expect([bob.chat.state().unread, findGroup(bob, to)?.unread]).toEqual([1, 2])
   expect(eve.incoming.filter((item) => item === to)).toHaveLength(2)
 })
 

@@ -49,9 +49,10 @@ export function createMentions(client: Client, account: string, publish: () => v
       await Promise.all(unreadKeys.slice(0, maxTeams).map((key) => readUnread(key).catch(() => null)))
       publish()
     },
-    has: (key: string): boolean => {
+    /** The number of unread messages that mention the account. */
+    count: (key: string): number => {
       const ack = client.store.conversations.get(key)?.session.ack ?? Infinity
-      return [...(timesByKey.get(key) ?? [])].some((time) => time > ack)
+      return [...(timesByKey.get(key) ?? [])].filter((time) => time > ack).length
     },
   }
 }

@@ -59,7 +59,7 @@ export type ChatConversation = {
   unread: number
   time: number
   isTop: boolean
-  /** True for a team whose messages the account does not want to notice. They do not count in the sum of unread. */
+  /** True for a team whose messages the account does not want to notice. In the sum of unread, only mentions count. */
   isQuiet: boolean
   /** True while an unread message mentions the account. */
   isMentioned: boolean

@@ -104,7 +104,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
           state={state}
           to={to}
           target={target}
-          name={latest.find(({ accid }) => accid === to)?.name ?? null}
+          name={latest.find(({ key: latestKey }) => latestKey === to)?.name ?? null}
           fault={fault}
           consent={mustAgree ? consent : null}
           onAgreed={() => setMustAgree(false)}

@@ -90,6 +90,8 @@ export {
   updateManagedTeam,
   type ManagedMember,
 } from './team/managed.ts'
+export { listTeamSessions, type TeamSession } from './team/sessions.ts'
+export { isMentioned } from './conversations/team-mentions.ts'
 export { presentMessage } from './conversations/present-message.ts'
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'

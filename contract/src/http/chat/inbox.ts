@@ -4,13 +4,18 @@ import { z } from 'zod'
 import { endpoint, EmptyReply, EmptyInput } from '../endpoint.ts'
 
 const Latest = z.object({
-  accid: z.string(),
+  /** The other account, or the session id of a team. */
+  key: z.string(),
   name: z.string(),
   unread: z.number(),
   /** Time of the last message in milliseconds. */
   time: z.number(),
   /** Preview of a message of any type, in one line. */
   preview: z.string(),
+  /** True for a team whose messages the account does not want to notice. */
+  isQuiet: z.boolean(),
+  /** True while an unread message of a team mentions the account. */
+  isMentioned: z.boolean(),
 })
 export type LatestChat = z.output<typeof Latest>
 
@@ -31,7 +36,11 @@ export const chatInbox = {
     who: ['counsellor', 'user'],
     summary: '最近的会话与未读数',
     input: EmptyInput,
-    output: z.object({ unread: z.number(), list: z.array(Latest) }),
+    output: z.object({
+      /** Quiet teams count with their mentions only. */
+      unread: z.number(),
+      list: z.array(Latest),
+    }),
   }),
   'GET /chat/consent': endpoint({
     who: ['counsellor', 'user'],

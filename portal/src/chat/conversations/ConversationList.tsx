@@ -14,7 +14,7 @@ import { readDraft } from '../../forms/draft-storage.ts'
 import { useNow } from '../use-now.ts'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { Avatar, GroupMark } from '../Avatar.tsx'
-import { formatChatAddress } from '../chat-address.ts'
+import { formatChatAddress, isGroupKey } from '../chat-address.ts'
 import { FoundMessages, type SearchTarget } from './FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { useSoundSetting } from '../session/sound.ts'
@@ -53,8 +53,8 @@ type ConversationListProps = {
 
 /** Rows of the list: until the first sync is done, those that the server rendered. */
 function listRows(state: ChatState, latest: readonly LatestChat[], openTo: string | null): ListedConversation[] {
-  const plain = { draft: '', isTop: false, isTeam: false, isQuiet: false, isMentioned: false }
-  if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...plain, ...rest, to: accid }))
+  if (!state.hasSynced)
+    return latest.map(({ key, ...rest }) => ({ ...rest, to: key, draft: '', isTop: false, isTeam: isGroupKey(key) }))
   return state.conversations.map(({ to, name, unread, time, last, people, isMentioned, ...marks }) => ({
     ...marks,
     to,

@@ -1,12 +1,27 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { selectAccount, getHistory, getUsers, selectSessions } from '../../im/chat.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import {
+  selectAccount,
+  getHistory,
+  getUsers,
+  isMentioned,
+  listTeamSessions,
+  selectSessions,
+  type TeamSession,
+} from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImReadCtx } from '../../kit/chat/im-ctx.ts'
 
 const maxShown = 6
 const maxCounted = 100
+/** Teams whose unread messages are read for mentions, the latest first, and messages in each. */
+const maxMentionTeams = 10
+const maxMentionMessages = 100
+
+/** `nick`: the chat name of the account `accid`. */
+type LatestSession = { time: number; accid: string; present: (nick: string) => Promise<LatestChat> }
 
 const words: Partial<Record<number, string>> = {
   [chatMessageTypes.image]: '[图片]',
@@ -14,37 +29,102 @@ const words: Partial<Record<number, string>> = {
   [chatMessageTypes.video]: '[视频]',
   [chatMessageTypes.file]: '[文件]',
   [chatMessageTypes.geo]: '[位置]',
+  [chatMessageTypes.notification]: '[小组通知]',
 }
 
-function previewMessage(msg: WireMessage | undefined): string {
+function previewMessage(msg: WireMessage | null | undefined): string {
   if (!msg) return ''
   const { content } = msg
   const text = 'text' in content ? content.text : 'tip' in content ? content.tip : (words[content.type] ?? '[消息]')
   return text.replaceAll(/\s+/g, ' ').slice(0, 60)
 }
 
-/** Names and texts match those of the chat commands: clients under their alias, and no recalled message. */
+type PairSession = Awaited<ReturnType<typeof selectSessions>>[number]
+
+async function presentPair(
+  ctx: ImReadCtx,
+  { scene, target, unread, last_time: time }: PairSession,
+  nick: string,
+): Promise<LatestChat> {
+  const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] }
+  const { msgs } = await getHistory({ scene, to: target, ...newest }, ctx)
+  const marks = { isQuiet: false, isMentioned: false }
+  return { key: target, name: nick || '对方', unread, time, preview: previewMessage(msgs[0]), ...marks }
+}
+
+/** A team with the number of unread messages that mention the account. */
+type MentionedTeam = TeamSession & { time: number; mentions: number }
+
+async function listTeams(ctx: ImReadCtx, accid: string): Promise<MentionedTeam[]> {
+  const sessions = (await listTeamSessions(ctx))
+    .map((session) => ({
+      ...session,
+      time: session.lastMsg?.time ?? Math.max(session.lastTime, session.team.createTime),
+    }))
+    .sort((a, b) => b.time - a.time)
+  const readTeams = new Set(sessions.filter(({ unread }) => unread > 0).slice(0, maxMentionTeams))
+  return Promise.all(
+    sessions.map(async (session) => ({
+      ...session,
+      mentions: readTeams.has(session) ? await countMentions(ctx, accid, session) : 0,
+    })),
+  )
+}
+
+async function countMentions(ctx: ImReadCtx, accid: string, { team, own }: TeamSession): Promise<number> {
+  const page = { beginTime: own.ack, endTime: 0, limit: maxMentionMessages, reverse: false, msgTypes: [] }
+  const { msgs } = await getHistory({ scene: team.scene, to: team.teamId, ...page }, ctx)
+  return msgs.filter((msg) => isMentioned(msg, accid)).length
+}
+
+const isQuiet = ({ own }: TeamSession): boolean => own.muteNotiType === 1
+
+function presentTeam(session: MentionedTeam, accid: string, nick: string): LatestChat {
+  const { team, unread, time, lastMsg, senderNick, mentions } = session
+  const hasSender = lastMsg && lastMsg.content.type !== chatMessageTypes.notification
+  const sender = lastMsg?.from === accid ? '我' : senderNick || nick || '成员'
+  return {
+    key: sessionIdOf({ scene: team.scene, to: team.teamId }),
+    name: team.name,
+    unread,
+    time,
+    preview: (hasSender ? `${sender}：` : '') + previewMessage(lastMsg),
+    isQuiet: isQuiet(session),
+    isMentioned: mentions > 0,
+  }
+}
+
+/**
+ * Names and texts match those of the chat commands: clients under their alias, and no recalled message. In the sum of
+ * unread messages, a quiet team counts with its mentions only.
+ */
 export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestChat[] }> {
   const account = await selectAccount(kit.sql, accountId)
   if (!account) return { unread: 0, list: [] }
-  const ctx: ImReadCtx = { ...kit, viewer: { imId: account.id } }
-  const sessions = await selectSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, maxCounted)
-  const latest = sessions.slice(0, maxShown)
-  const accounts = latest.map(({ target }) => target)
+  const { id: imId, accid: ownAccid } = account
+  const ctx: ImReadCtx = { ...kit, viewer: { imId } }
+  const [pairs, teams] = await Promise.all([
+    selectSessions(kit.sql, imId, { beginTime: 0, endTime: 0 }, maxCounted),
+    listTeams(ctx, ownAccid),
+  ])
+  const sessions: LatestSession[] = [
+    ...pairs.map((pair) => ({
+      time: pair.last_time,
+      accid: pair.target,
+      present: (nick: string) => presentPair(ctx, pair, nick),
+    })),
+    ...teams.map((team) => ({
+      time: team.time,
+      accid: team.lastMsg?.from ?? '',
+      present: (nick: string) => Promise.resolve(presentTeam(team, ownAccid, nick)),
+    })),
+  ]
+  const latest = sessions.sort((a, b) => b.time - a.time).slice(0, maxShown)
+  const accounts = [...new Set(latest.map(({ accid }) => accid))].filter((accid) => accid !== '')
   const { users } = accounts.length > 0 ? await getUsers({ accounts }, ctx) : { users: [] }
-  const nameOf = new Map(users.map((user) => [user.account, user.nick]))
-  const list = await Promise.all(
-    latest.map(async ({ scene, target, unread, last_time }) => {
-      const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] }
-      const { msgs } = await getHistory({ scene, to: target, ...newest }, ctx)
-      return {
-        accid: target,
-        name: nameOf.get(target) || '对方',
-        unread,
-        time: last_time,
-        preview: previewMessage(msgs[0]),
-      }
-    }),
-  )
-  return { unread: sessions.reduce((sum, { unread }) => sum + unread, 0), list }
+  const nicks = new Map(users.map((user) => [user.account, user.nick]))
+  const unread =
+    pairs.reduce((sum, pair) => sum + pair.unread, 0) +
+    teams.reduce((sum, team) => sum + (isQuiet(team) ? team.mentions : team.unread), 0)
+  return { unread, list: await Promise.all(latest.map(({ accid, present }) => present(nicks.get(accid) ?? ''))) }
 }

@@ -66,7 +66,7 @@ test("shows the latest conversations in the page's bell, with askers under their
   await a1.send(textTo(doctor.accid, '最近\n睡不好'))
   await a1.send(textTo(doctor.accid, '想和您聊聊'))
   const seen = await readLatest(doctor.session)
-  expect(seen).toMatchObject({ unread: 2, list: [{ accid: ann.accid, unread: 2, preview: '想和您聊聊' }] })
+  expect(seen).toMatchObject({ unread: 2, list: [{ key: ann.accid, unread: 2, preview: '想和您聊聊' }] })
   expect(seen.list[0]?.name).toMatch(/^来访者[\dA-F]{4}$/)
   const [row] = await server().kit.sql`
     select nickname from account join im_account a on a.account_id = account.id where a.accid = ${doctor.accid}`

@@ -1,6 +1,6 @@
 // Mentions in messages of teams (messaging.md 3).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { isManager } from './locked-team.ts'
 import type { TeamMemberRow } from './team-store.ts'
 
@@ -13,3 +13,7 @@ const isForAll = ({ apns }: MentioningContent): boolean => apns?.forcePush === t
 export function expectMayMention(content: MentioningContent, member: Pick<TeamMemberRow, 'role'>): void {
   if (isForAll(content) && !isManager(member)) throw imFail('notAllowedInTeam', '只有组长和管理员可以@所有人')
 }
+
+export const isMentioned = ({ from, content }: Pick<WireMessage, 'from' | 'content'>, accid: string): boolean =>
+  from !== accid &&
+  (isForAll(content) || (content.apns?.forcePush === true && content.apns.accounts?.includes(accid) === true))
