@@ -115,6 +115,16 @@ export const noticeKinds = {
     push: true,
     isNeeded: true,
   },
+  groupCare: {
+    type: siteMessageTypes.review,
+    title: '小组提醒',
+    about: '我带领的同伴小组里需要立即关心的成员',
+    sms: true,
+    mail: true,
+    push: true,
+    isNeeded: true,
+    isUrgent: true,
+  },
   meeting: {
     type: siteMessageTypes.review,
     title: '会议通知',

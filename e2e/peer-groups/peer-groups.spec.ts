@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateDialog, openConsole } from '../support/console.ts'
+import { findText, locateLog, sendText } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { createMember, enterAs, expect, locateButton, locateField, test } from '../support/visitor.ts'
 
@@ -113,6 +114,18 @@ test('staff publish a group, a visitor applies under an alias, and the leader ad
   await takePicture(page, '小组-成员')
   await page.getByRole('link', { name: '进入小组交流' }).click()
   await expect(page).toHaveURL(/\/im\/index\?team=\d+$/)
+
+  // the leader learns by the alias that a message sounds like danger
+  await sendText(page, '活着没意思，我想死')
+  await expect(locateLog(page).getByText('已送达')).toBeVisible()
+  await leader.goto('/message/index')
+  const notice = leader.getByText(new RegExp(`小组“${title}”的成员“慢慢走”在.*的消息可能提示危险`))
+  await expect(notice).toBeVisible()
+  await expectAccessible(leader, '带领者的小组提醒')
+  await takePicture(leader, '带领者的小组提醒')
+  await notice.click()
+  await expect(leader).toHaveURL(/\/im\/index\?team=\d+$/)
+  await expect(findText(leader, '活着没意思，我想死')).toBeVisible()
 
   // staff see the member under the alias, mute and remove
   await staff.reload()

@@ -5,6 +5,7 @@ import type { AuditedCtx, Ctx, Kit, StagedHandler } from './kit/ctx.ts'
 import type { Job } from './kit/jobs.ts'
 import type { Module } from './kit/module.ts'
 import { bridgeModule } from './bridge/module.ts'
+import { sitePort } from './bridge/site-port.ts'
 import { chatModule } from './im/module.ts'
 import { accountsModule } from './portal/accounts/module.ts'
 import { articlesModule } from './portal/articles/module.ts'
@@ -93,4 +94,7 @@ export { chatPort } from './bridge/chat-port.ts'
 
 export const exportKinds = Object.assign({}, ...modules.map((module) => module.exportKinds ?? {})) as Kit['exportKinds']
 
-export const { commands: createChatHandlers, readers: createChangeReaders, readsRefusedTexts } = chatModule
+/** Chat commands, with the functions of the site that they call. */
+export const createChatHandlers = (kit: Kit) => chatModule.commands(kit, sitePort)
+
+export const { readers: createChangeReaders, readsRefusedTexts } = chatModule

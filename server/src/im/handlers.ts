@@ -29,6 +29,7 @@ import { relationReaders } from './user/relations.ts'
 import { createUserReaders } from './user/users.ts'
 import type { Kit, KitInTransaction } from '../kit/ctx.ts'
 import { createOrderedWait } from '../kit/async/ordered-wait.ts'
+import type { SitePort } from '../kit/site-port.ts'
 import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from '../kit/chat/im-ctx.ts'
 
 /** @throws ImFailure 2002 for an account muted by staff or by the backend of its app */
@@ -36,13 +37,13 @@ function expectNotMuted({ viewer }: ImCtx): void {
   if (viewer.isMuted) throw imFail('muted')
 }
 
-export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
+export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCommand> {
   const messages = createMsgHandlers(kit.sql, kit.bodies)
   const checkConsent = createConsentGuard(kit.sql)
   const checkFile = createFileGuard(kit)
   const lexicon = createLexicon(kit.sql)
   const waitInOrder = createOrderedWait()
-  const { watchMessage, watchTexts } = createTextWatch()
+  const { watchMessage, watchTexts } = createTextWatch(kit, site)
   /** A mark informs the other side, as a message does. */
   async function expectMayMark(target: Target, ctx: ImCtx): Promise<void> {
     expectNotMuted(ctx)

@@ -2,6 +2,7 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { Kit } from './ctx.ts'
 import type { ChangeReaders, ChatCommand, ImHandlers } from './chat/im-ctx.ts'
+import type { SitePort } from './site-port.ts'
 import type { ExportKindOf } from './exports/export-kind.ts'
 import type { Job } from './jobs.ts'
 
@@ -11,7 +12,7 @@ export type Module = {
   jobs?: readonly Job[]
   orderKinds?: Kit['orderKinds']
   exportKinds?: Partial<Kit['exportKinds']>
-  commands?: (kit: Kit) => ImHandlers<ChatCommand>
+  commands?: (kit: Kit, site: SitePort) => ImHandlers<ChatCommand>
   readers?: (kit: Kit) => ChangeReaders
   /** True for chat commands whose texts are read even when the rate limit refuses them. */
   readsRefusedTexts?: (name: CommandName) => boolean

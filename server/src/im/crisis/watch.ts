@@ -5,6 +5,7 @@ import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { handlingOfCode, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
+import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
@@ -12,6 +13,8 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import type { SitePort } from '../../kit/site-port.ts'
+import type { KitInTransaction } from '../../kit/ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
 import { updateAppAlertMessage } from './app-alert-store.ts'
 import { announceAlert, withdrawAnnouncement } from './pending.ts'
@@ -59,10 +62,13 @@ type TextsInDanger = {
   level: CrisisLevel
   texts: readonly string[]
   sessionId: string
+  /** The team of a message, whose leaders are notified. */
+  teamId?: number | undefined
   isMessageExpected?: boolean
 }
 type WatchOptions = {
   sessionId?: string
+  teamId?: number | undefined
   /** Receives the alert for the backend of an app, whose message is stored afterwards. */
   onAlert?: (id: number | null) => void
 }
@@ -71,17 +77,21 @@ type WatchOptions = {
  * Caches the last messages of each writer in a conversation on this node. An alert clears them, so that the next
  * ordinary message raises none.
  */
-export function createTextWatch() {
+export function createTextWatch(kit: KitInTransaction, { notifyLeaders }: SitePort) {
   const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
 
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
   async function raiseTextAlert(
     ctx: ImCtx,
-    { level, texts, sessionId, isMessageExpected = false }: TextsInDanger,
+    { level, texts, sessionId, teamId, isMessageExpected = false }: TextsInDanger,
   ): Promise<number | null> {
     const { imId } = ctx.viewer
     const seal = (binding: SealBinding) => ctx.secrets.seal(texts.join('\n'), binding)
-    return transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal, isMessageExpected }))
+    return transaction(ctx.sql, async (tx, afterCommit) => {
+      const appAlertId = await raiseChatText(tx, { imId, level, sessionId, seal, isMessageExpected })
+      if (teamId !== undefined) await notifyLeaders({ kit, tx, afterCommit }, { teamId, imId, level, time: Date.now() })
+      return appAlertId
+    })
   }
 
   function readDraft({ content }: WatchedDraft, before: readonly RecentText[]): CrisisFinding | null {
@@ -113,6 +123,7 @@ export function createTextWatch() {
       let appAlertId: number | null = null
       const reply = await watchTexts(userTextsOf(content), ctx, write, {
         sessionId: `${scene}-${to}`,
+        teamId: TeamId.safeParse(to).success ? Number(to) : undefined,
         onAlert: (id) => (appAlertId = id),
       })
       if (appAlertId !== null) await updateAppAlertMessage(ctx.sql, appAlertId, Number(reply.msg.idServer))
@@ -155,11 +166,11 @@ export function createTextWatch() {
     texts: readonly string[],
     ctx: ImCtx,
     write: WriteAfterAlert<Reply>,
-    { sessionId = '', onAlert }: WatchOptions = {},
+    { sessionId = '', teamId, onAlert }: WatchOptions = {},
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
     if (level === null) return writeAllowed(ctx, write, null)
-    const raised = raiseTextAlert(ctx, { level, texts, sessionId, isMessageExpected: onAlert !== undefined })
+    const raised = raiseTextAlert(ctx, { level, texts, sessionId, teamId, isMessageExpected: onAlert !== undefined })
     ctx.crisisLevel = level
     const reply = await writeAllowed(ctx, write, raised).catch(async (error: unknown) => {
       await raised

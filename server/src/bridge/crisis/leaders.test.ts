@@ -1,0 +1,95 @@
+// Tests of notices to the leaders of a peer group when a member's message sounds like danger.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { createPerson, leaveAll, untilReady } from '../../../../im-sdk/test/people.ts'
+import { selectMessages } from '../../../test/messages.ts'
+import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { inTransaction } from '../../kit/ctx.ts'
+import { notifyLeaders } from './leaders.ts'
+
+const server = useTestServer()
+let url = ''
+let people: PeerGroupPeople
+const { join, openDeviceOf, publishGroup } = usePeerGroups(server, () => people)
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  people = await enterPeerGroupPeople(server())
+})
+afterEach(leaveAll)
+
+const danger = '活着没意思，我想死'
+/** Notices of this person about groups in danger, oldest first. */
+const readAlerts = async ({ id }: Pick<Caller, 'id'>) =>
+  (await selectMessages(server().kit.sql, id)).filter(({ kind }) => kind === 'groupCare')
+
+test('notifies leader and co-leader of a member in danger, by the alias', async () => {
+  const coLeader = await server().enter('counsellor')
+  const { id, teamId } = await publishGroup({ coLeader: coLeader.username })
+  const [user, other] = [await server().enter('user'), await server().enter('user')]
+  await join(user, id, '小舟')
+  await join(other, id, '远山')
+  const device = await openDeviceOf(url, user)
+  await sayInTeam(device, teamId, '大家好')
+  expect(await readAlerts(people.leader)).toEqual([])
+  const { care } = await sayInTeam(device, teamId, danger)
+  expect(care).toBeDefined()
+  for (const leader of [people.leader, coLeader]) {
+    const alerts = await readAlerts(leader)
+    expect(alerts).toHaveLength(1)
+    expect(alerts[0]!.title).toMatch(/^小组“走出失眠”的成员“小舟”在\d\d-\d\d \d\d:\d\d的消息可能提示危险，请尽快查看$/)
+    expect(alerts[0]!.link).toBe(`/im/index?team=${teamId}`)
+    expect(JSON.stringify(alerts)).not.toContain(user.username)
+  }
+  expect(await readAlerts(other)).toEqual([])
+  expect(await server().kit.sql`select 1 from crisis_alert where writer_id = ${user.id}`).toHaveLength(1)
+})
+
+test('notifies of one member and level at most once in ten minutes', async () => {
+  const { id, teamId } = await publishGroup()
+  const user = await server().enter('user')
+  await join(user, id, '小舟')
+  const [member] = await server().kit.sql<{ id: number }[]>`select id from im_account where account_id = ${user.id}`
+  const before = (await readAlerts(people.leader)).length
+  const countAfter = async (minute: number, level: CrisisLevel) => {
+    const signal = { teamId: Number(teamId), imId: member!.id, level, time: 1_800_000_000_000 + minute * 60_000 }
+    await inTransaction(server().kit, (scope) => notifyLeaders(scope, signal))
+    return (await readAlerts(people.leader)).length - before
+  }
+  expect(await countAfter(0, 'thought')).toBe(1)
+  expect(await countAfter(9, 'thought')).toBe(1)
+  expect(await countAfter(9, 'plan')).toBe(2)
+  expect(await countAfter(10, 'thought')).toBe(3)
+})
+
+test('notifies of a refused message of a muted member, and of none of a stranger', async () => {
+  const { id, teamId } = await publishGroup()
+  const user = await server().enter('user')
+  await join(user, id, '小舟')
+  const before = (await readAlerts(people.leader)).length
+  const leaderDevice = await openDeviceOf(url, people.leader)
+  const device = await openDeviceOf(url, user)
+  await leaderDevice.request('team.updateMuteStateInTeam', { teamId, accounts: [device.accid], mute: true })
+  await expect(sayInTeam(device, teamId, danger)).rejects.toMatchObject({ code: imErrors.muted.code })
+  expect(await readAlerts(people.leader)).toHaveLength(before + 1)
+  const stranger = await openDeviceOf(url, await server().enter('user'))
+  await expect(sayInTeam(stranger, teamId, danger)).rejects.toMatchObject({ code: imErrors.notInTeam.code })
+  expect(await readAlerts(people.leader)).toHaveLength(before + 1)
+})
+
+test('notifies no one of a message in another group, and a leader not of their own', async () => {
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
+  const [a1, b1] = [ann.device(), bob.device()]
+  await untilReady(a1, b1)
+  const fields = { type: 'advanced', name: '读书小组', beInviteMode: 'noVerify' } as const
+  const { state } = await a1.request('team.createTeam', { ...fields, accounts: [bob.accid] })
+  await sayInTeam(b1, state.team.teamId, danger)
+  expect(await server().kit.sql`select 1 from message where kind = 'groupCare' and title like '%读书小组%'`).toEqual([])
+
+  const coLeader = await server().enter('user')
+  const { teamId } = await publishGroup({ coLeader: coLeader.username })
+  const before = (await readAlerts(people.leader)).length
+  await sayInTeam(await openDeviceOf(url, coLeader), teamId, danger)
+  expect([(await readAlerts(coLeader)).length, (await readAlerts(people.leader)).length - before]).toEqual([0, 1])
+})

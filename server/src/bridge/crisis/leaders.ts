@@ -1,0 +1,23 @@
+// Notifies the leaders of a peer group of a member's message that sounds like danger. They learn the alias, never the
+// account.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { SitePort } from '../../kit/site-port.ts'
+import { formatTime, minuteMs } from '../../kit/time.ts'
+import { notifyUsers } from '../../portal/notify/notify.ts'
+import { selectGroupOfMember } from './leader-store.ts'
+
+/** Leaders are notified of one member and level at most once in this time. */
+const pauseMs = 10 * minuteMs
+
+export const notifyLeaders: SitePort['notifyLeaders'] = async (scope, { teamId, imId, level, time }) => {
+  const group = await selectGroupOfMember(scope.tx, teamId, imId)
+  if (!group) return
+  const { title, alias, leader_id: leaderId, co_leader_id: coLeaderId, account_id: writerId } = group
+  await notifyUsers(scope, {
+    kind: 'groupCare',
+    userIds: [leaderId, coLeaderId].filter((id) => id !== null && id !== writerId) as number[],
+    title: `小组“${title}”的成员“${alias}”在${formatTime(new Date(time)).slice(5, 16)}的消息可能提示危险，请尽快查看`,
+    link: withQuery(routes.im, { team: teamId }),
+    once: `${teamId} ${imId} ${level} ${Math.floor(time / pauseMs)}`,
+  })
+}

@@ -1,0 +1,5 @@
+// The functions of the site that the chat calls.
+import type { SitePort } from '../kit/site-port.ts'
+import { notifyLeaders } from './crisis/leaders.ts'
+
+export const sitePort: SitePort = { notifyLeaders }
