@@ -15,6 +15,8 @@ const configFile = join(portalRoot, 'vite.config.ts')
 async function buildClient(): Promise<void> {
   await build({
     configFile,
+    // the rules of the chat are read by a smaller reader than the server's (docs/decisions/008)
+    resolve: { alias: { zod: join(portalRoot, '../im-sdk/src/bundle/zod.ts') } },
     build: {
       outDir: client,
       manifest: true,

@@ -1,6 +1,7 @@
 // Two accounts side by side, each with an instance of the published SDK.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { playgroundHours, type PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
+import type { PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { api } from '../session/api.ts'
@@ -28,7 +29,8 @@ export function Screen() {
   return (
     <>
       <p className="mb-4">
-        账号和消息{playgroundHours}小时后删除，刷新页面仍用同样的两个账号。请不要填写真实的个人信息。页面怎样接入，见
+        账号和消息{limits.playgroundHours}
+        小时后删除，刷新页面仍用同样的两个账号。请不要填写真实的个人信息。页面怎样接入，见
         <a href={routes.imDocs} className="text-brand-deep underline underline-offset-4 hover:text-brand">
           开发文档
         </a>

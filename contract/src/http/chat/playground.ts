@@ -1,11 +1,10 @@
 // The playground of the developer documentation: two accounts that chat with each other in one page.
 import { z } from 'zod'
+import { limits } from '../../limits.ts'
 import { EmptyInput, endpoint } from '../endpoint.ts'
 
 /** Pairs of accounts that a person may get within an hour. */
 export const maxPairsPerHour = 10
-/** Hours after which the accounts and their messages are erased. */
-export const playgroundHours = 4
 
 const Account = z.object({ account: z.string(), token: z.string() })
 const Pair = z.object({ appKey: z.string(), accounts: z.tuple([Account, Account]) })
@@ -20,7 +19,7 @@ export const playground = {
   }),
   'POST /im/playground/accounts': endpoint({
     who: 'user',
-    summary: `试用页的两个账号，${playgroundHours}小时后失效，消息随之删除`,
+    summary: `试用页的两个账号，${limits.playgroundHours}小时后失效，消息随之删除`,
     input: EmptyInput,
     output: Pair,
     errors: ['playgroundClosed'],

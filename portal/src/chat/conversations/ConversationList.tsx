@@ -1,5 +1,5 @@
 // All conversations, latest first, with a search over names and last messages.
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
@@ -15,11 +15,13 @@ import { useNow } from '../use-now.ts'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { Avatar, GroupMark } from '../Avatar.tsx'
 import { formatChatAddress, isGroupKey } from '../chat-address.ts'
-import { FoundMessages, type SearchTarget } from './FoundMessages.tsx'
+import type { SearchTarget } from './FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { useSoundSetting } from '../session/sound.ts'
 import { formatListTime } from '../relative-time.ts'
 import { describeLine, describeSender } from '../message-text.ts'
+
+const FoundMessages = lazy(async () => ({ default: (await import('./FoundMessages.tsx')).FoundMessages }))
 
 /** Search words are read for a help card up to this length. */
 const maxSearchLength = 50
@@ -152,15 +154,17 @@ export function ConversationList({
         {chat &&
           searchKey !== '' &&
           (keyword.toLowerCase() === searchKey ? (
-            <FoundMessages
-              key={searches}
-              chat={chat}
-              isOnline={state.link === 'online'}
-              keyword={keyword}
-              now={now}
-              onOpen={onOpen}
-              onRetry={searchMessages}
-            />
+            <Suspense>
+              <FoundMessages
+                key={searches}
+                chat={chat}
+                isOnline={state.link === 'online'}
+                keyword={keyword}
+                now={now}
+                onOpen={onOpen}
+                onRetry={searchMessages}
+              />
+            </Suspense>
           ) : (
             <button type="button" className="chat-ask" onClick={searchMessages}>
               在聊天记录中搜索“{search.trim()}”

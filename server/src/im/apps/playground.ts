@@ -1,7 +1,8 @@
 // The playground: pairs of accounts that live for some hours, in an app of their own.
 import { randomBytes } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { maxPairsPerHour, playgroundHours, type PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
+import { maxPairsPerHour, type PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
 import { createToken, hashToken } from '../../kit/auth/secrets.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -14,7 +15,7 @@ export const isPlaygroundOpen = async ({ sql }: Pick<Kit, 'sql'>) => (await stor
 
 async function createAccount(tx: Tx, appId: number): Promise<PlaygroundPair['accounts'][number]> {
   const [accid, token] = [`try${randomBytes(6).toString('hex')}`, createToken()]
-  const expiresAt = new Date(Date.now() + playgroundHours * hourMs).toISOString()
+  const expiresAt = new Date(Date.now() + limits.playgroundHours * hourMs).toISOString()
   const account = await accountStore.insertAccount(tx, appId, accid)
   if (!account) throw new Error('a random account name was taken')
   await accountStore.replaceToken(tx, account.id, hashToken(token), expiresAt)
