@@ -916,6 +916,7 @@ export type Rows = {
     from_id: number
     state: string
     create_time: number
+    device_id: string
   }
   im_signal_member: {
     channel_id: number

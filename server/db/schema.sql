@@ -1608,7 +1608,7 @@ create table im_session (
 CREATE INDEX im_session_by_conversation ON public.im_session USING btree (conversation_id);
 
 create table im_signal_channel (
-  id bigint not null generated as identity,
+  id bigint not null,
   app_id bigint not null,
   name text not null,
   type smallint not null,
@@ -1624,7 +1624,7 @@ create table im_signal_channel (
 );
 
 CREATE INDEX im_signal_channel_by_creator ON public.im_signal_channel USING btree (creator_id);
-CREATE INDEX im_signal_channel_by_end ON public.im_signal_channel USING btree (expire_time) WHERE (NOT is_closed);
+CREATE INDEX im_signal_channel_by_end ON public.im_signal_channel USING btree (is_closed, expire_time);
 CREATE UNIQUE INDEX im_signal_channel_name ON public.im_signal_channel USING btree (app_id, name) WHERE (NOT is_closed);
 
 create table im_signal_event (
@@ -1637,6 +1637,7 @@ create table im_signal_event (
 );
 
 CREATE INDEX im_signal_event_by_account ON public.im_signal_event USING btree (im_account_id, id);
+CREATE INDEX im_signal_event_by_age ON public.im_signal_event USING btree (create_time);
 
 create table im_signal_invite (
   channel_id bigint not null,
@@ -1645,6 +1646,7 @@ create table im_signal_invite (
   from_id bigint not null,
   state text not null default 'pending'::text,
   create_time bigint not null,
+  device_id text not null default ''::text,
   constraint im_signal_invite_pkey PRIMARY KEY (channel_id, to_id, request_id),
   constraint im_signal_invite_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES im_signal_channel(id) ON DELETE CASCADE,
   constraint im_signal_invite_from_id_fkey FOREIGN KEY (from_id) REFERENCES im_account(id) ON DELETE CASCADE,

@@ -12,6 +12,11 @@ export const signallingLimits = {
   /** An offer of a browser with sound and picture takes about 5,400 characters. */
   attachExt: 16_384,
   members: 100,
+  /** On the site, a call has two sides, who may not learn of others. */
+  siteMembers: 2,
+  /** Channels of one creator that are open at the same time. */
+  openChannels: 20,
+  storedEvents: 100,
   readIds: 100,
   /** Time that a channel lives after it was created or prolonged. */
   channelSeconds: 7_200,
@@ -38,7 +43,6 @@ const Member = z.object({
   account: z.string(),
   /** Number of the member in the channel, which media servers know. */
   uid: z.number(),
-  deviceId: z.string(),
   createTime: z.number(),
   expireTime: z.number(),
 })
@@ -100,7 +104,7 @@ const PushInfo = z
     needPush: z.boolean('needPush必须是布尔值').default(false),
   })
   .optional()
-const RequestId = namedText(signallingLimits.name, 'requestId').min(1, 'requestId不能为空')
+const RequestId = namedText(signallingLimits.name, 'requestId').regex(/^[!-~]+$/, 'requestId只能有字母、数字和符号')
 const Joining = z.object({ uid: Uid, ...event })
 const Invitation = z.object({ account: Accid, requestId: RequestId, ...event, pushInfo: PushInfo })
 export type SignalJoining = z.output<typeof Joining>

@@ -1,7 +1,8 @@
 -- Signalling of calls: channels, members, invitations, and events for accounts that were offline.
 
 create table im_signal_channel (
-  id bigint generated always as identity primary key,
+  -- random, because an account of an app may enter a channel whose id it knows
+  id bigint primary key,
   app_id bigint not null references im_app (id),
   name text not null,
   type smallint not null constraint im_signal_channel_type_known check (type in (1, 2, 3)),
@@ -14,7 +15,7 @@ create table im_signal_channel (
 -- a closed channel frees its name
 create unique index im_signal_channel_name on im_signal_channel (app_id, name) where not is_closed;
 create index im_signal_channel_by_creator on im_signal_channel (creator_id);
-create index im_signal_channel_by_end on im_signal_channel (expire_time) where not is_closed;
+create index im_signal_channel_by_end on im_signal_channel (is_closed, expire_time);
 
 create table im_signal_member (
   channel_id bigint not null references im_signal_channel (id) on delete cascade,
@@ -37,6 +38,8 @@ create table im_signal_invite (
   state text not null default 'pending'
     constraint im_signal_invite_state_known check (state in ('pending', 'accepted', 'rejected', 'cancelled')),
   create_time bigint not null,
+  -- the device that accepted; it may repeat the command after a lost reply
+  device_id text not null default '',
   primary key (channel_id, to_id, request_id)
 );
 create index im_signal_invite_by_receiver on im_signal_invite (to_id);
@@ -50,3 +53,4 @@ create table im_signal_event (
   create_time bigint not null
 );
 create index im_signal_event_by_account on im_signal_event (im_account_id, id);
+create index im_signal_event_by_age on im_signal_event (create_time);

@@ -135,8 +135,28 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
       return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterUserText(input.ps) }, ctx)
     },
   }
-  return { ...handlers, ...readTextsOf(handlers, watchTexts) }
+  const signals = filterSignalsOf(signallingHandlers, lexicon)
+  return { ...handlers, ...readTextsOf({ ...handlers, ...signals }, watchTexts) }
 }
+
+const signalTexts: readonly string[] = ['channelName', 'ext', 'attachExt', 'joinAttachExt']
+
+/** Wraps the commands of calls: what they pass on runs through the word list, and a muted account passes nothing on. */
+function filterSignalsOf<Signals extends object>(signals: Signals, lexicon: ReturnType<typeof createLexicon>): Signals {
+  const filter = (input: object, isMuted: boolean): object =>
+    mapValues(input, (value, key) => {
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return filter(value, isMuted)
+      if (typeof value !== 'string' || !signalTexts.includes(key)) return value
+      return isMuted ? '' : mapTextOrJson(value, lexicon.filterUserText)
+    })
+  return mapValues(signals, (handle) => async (input: object, ctx: ImCtx) => {
+    await lexicon.prepare()
+    return (handle as HandleCommand)(filter(input, ctx.viewer.isMuted) as never, ctx)
+  }) as Signals
+}
+
+const mapValues = (record: object, map: (value: unknown, key: string) => unknown): object =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
 
 type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
 type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>

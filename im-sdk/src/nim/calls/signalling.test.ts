@@ -80,7 +80,7 @@ test('brings missed events and open channels after a login, and events until the
   }
   const b = await open()
   expect(signals.map(({ name }) => name)).toEqual(syncNames)
-  expect(signals[0]!.data.map(({ eventType }) => eventType)).toEqual(['INVITE', 'CANCEL_INVITE'])
+  expect(signals[0]!.data.map(({ eventType }) => eventType)).toEqual(['CANCEL_INVITE'])
   expect(signals[1]!.data).toEqual([])
   await b.nim.signalingJoin({ channelId })
   await b.nim.signalingMarkMsgRead({ msgid: signals[0]!.data.map(({ msgid }) => msgid) })

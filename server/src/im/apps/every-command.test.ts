@@ -28,7 +28,7 @@ beforeAll(async () => {
   school = await createBackend(server(), '学校')
   // ids that occur in no code or time of an answer
   await server().owner`
-    select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file', 'im_signal_channel']) name`
+    select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file']) name`
   const hospital = await createBackend(server(), '医院')
   const openAccountDevice = async (backend: typeof school, accid: string) => {
     const { info } = await backend.call('user/create', { accid, name: accid })

@@ -33,8 +33,8 @@ export const presentChannel = (row: store.ChannelRow, members: readonly store.Me
   channelCreateTime: row.create_time,
   channelExpireTime: row.expire_time,
   channelInValid: row.is_closed,
-  members: members.map(({ accid, uid, device_id, join_time }) => ({
-    ...{ account: accid, uid, deviceId: device_id, createTime: join_time, expireTime: row.expire_time },
+  members: members.map(({ accid, uid, join_time }) => ({
+    ...{ account: accid, uid, createTime: join_time, expireTime: row.expire_time },
   })),
 })
 
@@ -72,7 +72,10 @@ export function expectMember(scope: ChannelScope): void {
 
 type EventDraft = Pick<SignalEvent, 'eventType'> & Partial<Pick<SignalEvent, 'to' | 'requestId' | 'attachExt' | 'uid'>>
 
-export const createEvent = ({ channel, members, from }: ChannelScope, draft: EventDraft): SignalEvent => ({
+export const createEvent = (
+  { channel, members, from }: Pick<ChannelScope, 'channel' | 'members' | 'from'>,
+  draft: EventDraft,
+): SignalEvent => ({
   ...presentChannel(channel, members),
   ...{ from: from.accid, to: '', requestId: '', attachExt: '', uid: 0, time: channel.now, msgid: '' },
   ...draft,
@@ -82,6 +85,7 @@ async function storeEvent({ tx, secrets }: ChannelScope, imId: number, event: Si
   const id = await reserveId(tx, 'im_signal_event')
   const sealed = secrets.seal(JSON.stringify(event), sealBindings.signalEvent(id))
   await store.insertEvent(tx, { id, im_account_id: imId, event_sealed: sealed, create_time: event.time })
+  await store.deleteEventsBeyond(tx, imId, signallingLimits.storedEvents)
   return { ...event, msgid: `${id}` }
 }
 
@@ -90,16 +94,21 @@ export function openEvent(secrets: Secrets, { id, event_sealed }: store.StoredEv
   return { ...event, msgid: `${id}` }
 }
 
-/** Sends an event to all devices of these accounts. A stored one also reaches devices that connect later. */
+/**
+ * Sends an event to all devices of these accounts. A stored one also reaches devices that connect later. For several
+ * accounts it is stored only where no device is connected.
+ */
 export async function announceSignal(
   scope: ChannelScope,
   receiverIds: readonly number[],
   { isStored, ...draft }: EventDraft & { isStored: boolean },
 ): Promise<void> {
   const event = createEvent(scope, draft)
+  const isOfMany = isStored && receiverIds.length > 1
+  const reachedIds = new Set(isOfMany ? await store.selectOnlineIds(scope.tx, receiverIds) : [])
   await Promise.all(
     receiverIds.map(async (imId) => {
-      const eventWithId = isStored ? await storeEvent(scope, imId, event) : event
+      const eventWithId = isStored && !reachedIds.has(imId) ? await storeEvent(scope, imId, event) : event
       scope.afterCommit(() => scope.deliver(imId, 'signalling.notify', { event: eventWithId }))
     }),
   )
@@ -108,16 +117,20 @@ export async function announceSignal(
 export const otherMemberIds = ({ members, from }: ChannelScope): number[] =>
   members.map((member) => member.im_account_id).filter((imId) => imId !== from.imId)
 
+/** @param roleId of the portal account; null for accounts of apps */
+export const isFull = ({ members }: Pick<ChannelScope, 'members'>, roleId: number | null): boolean =>
+  members.length >= (roleId === null ? signallingLimits.members : signallingLimits.siteMembers)
+
 /** @throws ImFailure 10407, 10420, 10419 or 10417 */
 export async function joinChannel(
   scope: ChannelScope,
-  deviceId: string,
+  { deviceId, roleId }: Pick<ImViewer, 'deviceId' | 'roleId'>,
   { uid, attachExt, offlineEnabled }: SignalJoining,
 ): Promise<void> {
   const { tx, channel, members, from } = scope
   const own = members.find((member) => member.im_account_id === from.imId)
   if (own) throw imFail(own.device_id === deviceId ? 'alreadyInRoom' : 'joinedElsewhere')
-  if (members.length >= signallingLimits.members) throw imFail('roomFull')
+  if (isFull(scope, roleId)) throw imFail('roomFull')
   const usedUids = new Set(members.map((member) => member.uid))
   if (uid !== undefined && usedUids.has(uid)) throw imFail('uidConflict')
   let chosenUid = uid ?? randomInt(1, 2 ** 31)
@@ -139,6 +152,12 @@ export async function closeChannel(scope: ChannelScope, { attachExt, offlineEnab
   const inviteeIds = await store.selectWaitingInvitees(tx, channel.id, after)
   const receiverIds = [...new Set([...otherMemberIds(scope), ...inviteeIds])]
   await announceSignal(scope, receiverIds, { eventType: 'ROOM_CLOSE', attachExt, isStored: offlineEnabled })
+}
+
+/** Closes an expired channel in the name of its creator, who receives the event as well. */
+export const closeExpired = (scope: ChannelScope): Promise<void> => {
+  const from = { imId: 0, accid: scope.channel.creator }
+  return closeChannel({ ...scope, from }, { attachExt: '', offlineEnabled: false })
 }
 
 /** Removes the acting member. A channel without members is closed. */

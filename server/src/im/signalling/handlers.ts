@@ -1,15 +1,17 @@
 // Handlers of signalling commands.
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { callStatuses, signallingLimits } from '@xinqiao/contract/im/signalling.ts'
+import { callStatuses, signallingLimits, type SignalEvent } from '@xinqiao/contract/im/signalling.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
+import { createOrderedWait } from '../../kit/async/ordered-wait.ts'
 import { transaction } from '../../kit/db/db.ts'
 import {
-  announceSignal,
   changeChannel,
   closeChannel,
+  closeExpired,
+  createEvent,
   expectMember,
   isCreator,
   isMember,
@@ -17,7 +19,6 @@ import {
   leaveChannel,
   openEvent,
   openScope,
-  otherMemberIds,
   presentChannel,
   type ChannelScope,
 } from './channel.ts'
@@ -25,42 +26,113 @@ import { acceptInvitation, cancelInvitation, invite, inviteToChannel, rejectInvi
 import * as store from './store.ts'
 
 const lifetimeMs = signallingLimits.channelSeconds * 1000
-const maxUnread = 200
+const inviteMs = signallingLimits.inviteSeconds * 1000
+/** Ids have at most 15 digits. */
+const maxChannelId = 2 ** 47
+
+/** The open channel of this name, or a new one. */
+async function openChannelOf(
+  ctx: ImCtx,
+  { tx, afterCommit }: Pick<ChannelScope, 'tx' | 'afterCommit'>,
+  { type, channelName, ext, invite: invitation }: ParsedInput<'signalling.create'>,
+): Promise<ChannelScope> {
+  const { viewer } = ctx
+  const name = channelName || randomUUID()
+  const draft = { app_id: viewer.appId, name, type, creator_id: viewer.imId, ext }
+  const insert = () => store.insertChannel(tx, { ...draft, id: randomInt(1, maxChannelId) }, lifetimeMs)
+  const open = async () => openScope(ctx, tx, afterCommit, (await store.lockChannelByName(tx, viewer.appId, name))!)
+  if ((await store.countOpenChannels(tx, viewer.imId)) >= signallingLimits.openChannels)
+    throw imFail('invalid', '同时进行的通话太多，请先关闭一些')
+  if (await insert()) return open()
+  const existing = await open()
+  if (existing.channel.expire_time > existing.channel.now) {
+    if (!invitation) throw imFail('roomExists')
+    await expectMayEnter(existing, ctx)
+    return existing
+  }
+  await closeExpired(existing)
+  await insert()
+  return open()
+}
 
 /**
- * A call takes the channel of this name if there is one.
+ * A call takes the channel of this name if there is one. It may be repeated after a lost reply.
  * @throws ImFailure 10405 for a name in use, without an invitation
  */
 async function createChannel(
-  { type, channelName, ext, join, invite: invitation }: ParsedInput<'signalling.create'>,
+  input: ParsedInput<'signalling.create'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'signalling.create'>> {
   const { viewer } = ctx
+  const { join, invite: invitation } = input
   if (viewer.isMuted) throw imFail('muted')
   if (viewer.roleId !== null && viewer.roleId !== roles.counsellor) throw imFail('invalid', '只有咨询师可以发起通话')
-  const name = channelName || randomUUID()
   return transaction(ctx.sql, async (tx, afterCommit) => {
-    const draft = { app_id: viewer.appId, name, type, creator_id: viewer.imId, ext }
-    const isNew = await store.insertChannel(tx, draft, lifetimeMs)
-    if (!isNew && !invitation) throw imFail('roomExists')
-    const channel = await store.lockChannelByName(tx, viewer.appId, name)
-    if (!channel) throw imFail('roomMissing')
-    const scope = await openScope(ctx, tx, afterCommit, channel)
-    if (!isNew) await expectMayEnter(scope, ctx)
-    if (join) await joinChannel(scope, viewer.deviceId, join)
+    const scope = await openChannelOf(ctx, { tx, afterCommit }, input)
+    const own = scope.members.find((member) => member.im_account_id === viewer.imId)
+    if (join && own?.device_id !== viewer.deviceId) await joinChannel(scope, viewer, join)
     const callStatus = invitation ? await invite(scope, viewer, invitation) : callStatuses.reached
     return { channel: presentChannel(scope.channel, scope.members), callStatus }
   })
 }
 
 /**
- * On the site, only the creator and invited accounts know a channel. In an app, everyone does who knows its name.
+ * On the site, a channel exists for its creator only, and for invited accounts while the creator is in it. In an app,
+ * it exists for everyone who knows its name or id.
  * @throws ImFailure 10404
  */
 async function expectMayEnter(scope: Pick<ChannelScope, 'tx' | 'channel' | 'members'>, { viewer }: ImCtx) {
   const { imId, roleId } = viewer
+  const { channel } = scope
   if (roleId === null || isCreator(scope, imId) || isMember(scope, imId)) return
-  if (!(await store.hasInvitation(scope.tx, scope.channel.id, imId))) throw imFail('roomMissing')
+  const hasCreator = isMember(scope, channel.creator_id)
+  if (!hasCreator || !(await store.hasInvitation(scope.tx, channel.id, imId, channel.now - inviteMs)))
+    throw imFail('roomMissing')
+}
+
+const waitInOrder = createOrderedWait()
+
+/** Members who receive data of this account. Nothing is locked or stored. */
+async function readReceivers(
+  { channelId, account }: ParsedInput<'signalling.control'>,
+  { sql, viewer }: ImCtx,
+): Promise<{ channel: store.ChannelRow; receivers: store.MemberRow[] }> {
+  const channel = await store.selectChannel(sql, viewer.appId, Number(channelId))
+  if (!channel) throw imFail('roomMissing')
+  const members = [...(await store.selectMembers(sql, [channel.id]))]
+  const others = members.filter((member) => member.im_account_id !== viewer.imId)
+  const receivers = account === undefined ? others : others.filter((member) => member.accid === account)
+  if (others.length === members.length || (account !== undefined && receivers.length === 0)) throw imFail('notInRoom')
+  const receiverIds = receivers.map((member) => member.im_account_id)
+  const blockerIds = new Set(await store.selectBlockers(sql, viewer.imId, receiverIds))
+  return { channel, receivers: receivers.filter((member) => !blockerIds.has(member.im_account_id)) }
+}
+
+/** Passes data to members, in the order in which the account sent them. */
+async function passControl(input: ParsedInput<'signalling.control'>, ctx: ImCtx): Promise<null> {
+  const { sql, viewer, deliver } = ctx
+  if (viewer.isMuted) throw imFail('muted')
+  const reading = readReceivers(input, ctx)
+  await waitInOrder(
+    viewer.imId,
+    reading.catch(() => {}),
+  )
+  const { channel, receivers } = await reading
+  const { attachExt, account: to = '' } = input
+  const draft = { eventType: 'CONTROL', to, attachExt } as const
+  const event = createEvent({ channel: { ...channel, ext: '' }, members: [], from: viewer }, draft)
+  for (const { im_account_id: imId } of receivers) deliver(imId, 'signalling.notify', { event })
+  if (
+    to !== '' &&
+    (
+      await store.selectOnlineIds(
+        sql,
+        receivers.map((member) => member.im_account_id),
+      )
+    ).length === 0
+  )
+    throw imFail('peerOffline')
+  return null
 }
 
 export const signallingHandlers: ImHandlers<Extract<CommandName, `signalling.${string}`>> = {
@@ -84,7 +156,7 @@ export const signallingHandlers: ImHandlers<Extract<CommandName, `signalling.${s
     if (ctx.viewer.isMuted) throw imFail('muted')
     return changeChannel(ctx, channelId, async (scope) => {
       await expectMayEnter(scope, ctx)
-      await joinChannel(scope, ctx.viewer.deviceId, joining)
+      await joinChannel(scope, ctx.viewer, joining)
       return { channel: presentChannel(scope.channel, scope.members) }
     })
   },
@@ -101,19 +173,7 @@ export const signallingHandlers: ImHandlers<Extract<CommandName, `signalling.${s
   'signalling.reject': rejectInvitation,
   'signalling.accept': acceptInvitation,
 
-  async 'signalling.control'({ channelId, account, attachExt }, ctx) {
-    if (ctx.viewer.isMuted) throw imFail('muted')
-    const isReached = await changeChannel(ctx, channelId, async (scope) => {
-      expectMember(scope)
-      const peer = account === undefined ? null : await store.selectPeer(scope.tx, scope.from.imId, account)
-      if (account !== undefined && !(peer && isMember(scope, peer.id))) throw imFail('notInRoom')
-      const receiverIds = peer ? [peer.id] : otherMemberIds(scope)
-      await announceSignal(scope, receiverIds, { eventType: 'CONTROL', to: account ?? '', attachExt, isStored: false })
-      return peer?.is_online ?? true
-    })
-    if (!isReached) throw imFail('peerOffline')
-    return null
-  },
+  'signalling.control': passControl,
 
   async 'signalling.getChannelInfo'({ channelName }, ctx) {
     const { sql, viewer } = ctx
@@ -132,20 +192,28 @@ export const signallingHandlers: ImHandlers<Extract<CommandName, `signalling.${s
   },
 
   async 'signalling.sync'(_input, { sql, secrets, viewer }) {
-    const events = (await store.selectEvents(sql, viewer.imId, maxUnread)).map((row) => openEvent(secrets, row))
+    const { imId } = viewer
+    const rows = await store.selectEvents(sql, imId, signallingLimits.storedEvents)
+    const events = rows.map((row) => openEvent(secrets, row))
     const openIds = new Set(
       await store.selectOpenIds(
         sql,
         events.map(({ channelId }) => Number(channelId)),
       ),
     )
-    const channels = await store.selectChannelsOf(sql, viewer.imId)
+    const waiting = await store.selectWaitingInvites(sql, imId, Date.now() - inviteMs)
+    const channels = await store.selectChannelsOf(sql, imId)
     const members = await store.selectMembers(
       sql,
       channels.map(({ id }) => id),
     )
+    // a page rings for an invitation, so one that has an answer or is over is left out
+    const isCurrent = ({ eventType, channelId, requestId }: SignalEvent) =>
+      eventType !== 'INVITE' || waiting.has(`${channelId} ${requestId}`)
     return {
-      events: events.map((event) => ({ ...event, channelInValid: !openIds.has(Number(event.channelId)) })),
+      events: events
+        .filter(isCurrent)
+        .map((event) => ({ ...event, channelInValid: !openIds.has(Number(event.channelId)) })),
       channels: channels.map((row) =>
         presentChannel(
           row,

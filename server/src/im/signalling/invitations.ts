@@ -14,6 +14,7 @@ import {
   changeChannel,
   createEvent,
   isCreator,
+  isFull,
   isMember,
   joinChannel,
   presentChannel,
@@ -22,13 +23,13 @@ import {
 import * as store from './store.ts'
 
 /**
- * On the site, only counsellors call, and only people with whom they have talked.
+ * On the site, only counsellors call, and only people who have written to them.
  * @throws ImFailure 414
  */
 function expectMayRing({ roleId }: ImViewer, peer: store.PeerRow): void {
   if (roleId === null) return
   if (roleId !== roles.counsellor) throw imFail('invalid', '只有咨询师可以发起通话')
-  if (!peer.is_known) throw imFail('invalid', '还没有与对方交谈过，不能发起通话')
+  if (!peer.is_known) throw imFail('invalid', '对方还没有给您写过消息，不能发起通话')
 }
 
 /** @returns whether the invited account can know of the invitation now */
@@ -37,15 +38,16 @@ export async function invite(
   viewer: ImViewer,
   { account, requestId, attachExt, offlineEnabled, pushInfo }: SignalInvitation,
 ): Promise<CallStatus> {
-  const { tx, channel, members, from } = scope
-  if (!isMember(scope, from.imId) && !isCreator(scope, from.imId)) throw imFail('notInRoom')
+  const { tx, channel, from } = scope
+  const mayStayOutside = viewer.roleId === null && isCreator(scope, from.imId)
+  if (!isMember(scope, from.imId) && !mayStayOutside) throw imFail('notInRoom')
   const peer = await store.selectPeer(tx, from.imId, account)
   if (!peer) throw imFail('notFound', '对方账号不存在')
   if (peer.id === from.imId) throw imFail('invalid', '不能邀请自己')
   if (peer.has_blocked) throw imFail('blockedByPeer')
   expectMayRing(viewer, peer)
   if (isMember(scope, peer.id)) throw imFail('alreadyInRoom')
-  if (members.length >= signallingLimits.members) throw imFail('roomFull')
+  if (isFull(scope, viewer.roleId)) throw imFail('roomFull')
   const key = { channelId: channel.id, toId: peer.id, requestId }
   if (await store.insertInvite(tx, key, from.imId, channel.now))
     await announceSignal(scope, [peer.id], {
@@ -66,13 +68,14 @@ async function settleInvitation(
   scope: ChannelScope,
   { toId, fromId, requestId }: { toId: number; fromId: number; requestId: string },
   state: store.InviteState,
+  deviceId?: string,
 ): Promise<void> {
   const key = { channelId: scope.channel.id, toId, requestId }
   const row = await store.selectInvite(scope.tx, key)
   if (row?.from_id === fromId && row.state === 'accepted') throw imFail('inviteAccepted')
   if (row?.from_id === fromId && row.state === 'rejected') throw imFail('inviteRejected')
   if (!isWaiting(scope, row, fromId)) throw imFail('inviteMissing')
-  await store.updateInviteState(scope.tx, key, state)
+  await store.updateInviteState(scope.tx, key, state, deviceId)
 }
 
 /** @throws ImFailure 10408 */
@@ -124,9 +127,12 @@ export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, 
   if (ctx.viewer.isMuted) throw imFail('muted')
   const { inviter, channel } = await changeChannel(ctx, channelId, async (scope) => {
     const joining = { uid, attachExt: joinAttachExt, offlineEnabled }
-    const peer = await settleOwnInvitation(scope, input, 'accepted')
-    if (autoJoin) await joinChannel(scope, ctx.viewer.deviceId, joining)
-    await announceAnswer(scope, ctx, peer, 'ACCEPT', input)
+    const peer = await requirePeer(scope, input.account)
+    if (!(await hasAccepted(scope, ctx.viewer, peer.id, input.requestId))) {
+      await settleOwnInvitation(scope, input, 'accepted', ctx.viewer.deviceId)
+      if (autoJoin) await joinChannel(scope, ctx.viewer, joining)
+      await announceAnswer(scope, ctx, peer, 'ACCEPT', input)
+    }
     return { inviter: peer, channel: presentChannel(scope.channel, scope.members) }
   })
   expectReached(inviter.is_online)
@@ -135,14 +141,26 @@ export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, 
 
 type Answer = { account: string; requestId: string; attachExt: string; offlineEnabled: boolean }
 
+/** @returns true when this device has accepted already, and repeats the command after a lost reply */
+async function hasAccepted(
+  { tx, channel }: ChannelScope,
+  { imId, deviceId }: ImViewer,
+  fromId: number,
+  requestId: string,
+): Promise<boolean> {
+  const row = await store.selectInvite(tx, { channelId: channel.id, toId: imId, requestId })
+  return row?.from_id === fromId && row.state === 'accepted' && row.device_id === deviceId
+}
+
 /** @returns the account that sent the invitation */
 async function settleOwnInvitation(
   scope: ChannelScope,
   { account, requestId }: Pick<Answer, 'account' | 'requestId'>,
   state: 'accepted' | 'rejected',
+  deviceId?: string,
 ): Promise<store.PeerRow> {
   const inviter = await requirePeer(scope, account)
-  await settleInvitation(scope, { toId: scope.from.imId, fromId: inviter.id, requestId }, state)
+  await settleInvitation(scope, { toId: scope.from.imId, fromId: inviter.id, requestId }, state, deviceId)
   return inviter
 }
 

@@ -53,6 +53,8 @@ test('rings, accepts, passes data between members and ends', async () => {
   })
   const answer = { channelId, account: ann.accid, requestId: 'r1', autoJoin: true, uid: 7 }
   const accepted = await bob.request('signalling.accept', answer)
+  // the device asks again after a lost reply
+  expect(await bob.request('signalling.accept', answer)).toEqual(accepted)
   expect(accepted.channel.members).toMatchObject([{ account: ann.accid }, { account: bob.accid, uid: 7 }])
   await until(() => ann.events.length === 2, 'the answer')
   expect(typesOf(ann.events)).toEqual(['ROOM_JOIN', 'ACCEPT'])
@@ -138,6 +140,9 @@ test('keeps invitations for accounts that are offline, until they are marked as 
     ['INVITE', false],
     ['INVITE', false],
   ])
+  await server().kit.sql`update im_signal_invite set create_time = create_time - 61000 where channel_id = ${channelId}`
+  expect((await sleeper.request('signalling.sync', {})).events).toEqual([])
+  await server().kit.sql`update im_signal_invite set create_time = create_time + 61000 where channel_id = ${channelId}`
   await sleeper.request('signalling.markRead', { ids: [events[0]!.msgid] })
   await ann.request('signalling.close', { channelId })
   const later = await sleeper.request('signalling.sync', {})
@@ -178,12 +183,28 @@ test('lets only counsellors call on the site, and only people they know', async 
   ]
   await expect(call(user, doctor)).rejects.toMatchObject({ code: 414 })
   await expect(call(doctor, user)).rejects.toMatchObject({ code: 414 })
+  await doctor.send(textTo(user.accid, '您好'))
+  await expect(call(doctor, user)).rejects.toMatchObject({ code: 414 })
   await user.send(textTo(doctor.accid, '老师您好'))
   const { channel } = await call(doctor, user)
   const { channelId, channelName } = channel
   await expect(stranger.request('signalling.join', { channelId })).rejects.toMatchObject({ code: 10404 })
   await expect(stranger.request('signalling.getChannelInfo', { channelName })).rejects.toMatchObject({ code: 10404 })
   expect((await user.request('signalling.getChannelInfo', { channelName })).channel.channelId).toBe(channelId)
+  // a client who was invited by mistake does not meet another one
+  await stranger.send(textTo(doctor.accid, '老师您好'))
+  const mistaken = { channelId, account: stranger.accid, requestId: 'r9' }
+  await doctor.request('signalling.invite', mistaken)
+  await doctor.request('signalling.cancel', mistaken)
+  await expect(stranger.request('signalling.join', { channelId })).rejects.toMatchObject({ code: 10404 })
+  await user.request('signalling.join', { channelId })
+  await expect(doctor.request('signalling.invite', { ...mistaken, requestId: 'r10' })).rejects.toMatchObject({
+    code: 10419,
+  })
   await user.request('user.markInBlacklist', { account: doctor.accid, isAdd: true })
   await expect(call(doctor, user, 'r2')).rejects.toMatchObject({ code: 7101 })
+  await doctor.request('signalling.control', { channelId, attachExt: 'after the block' })
+  await doctor.request('signalling.close', { channelId })
+  await until(() => typesOf(user.events).includes('ROOM_CLOSE'), 'the end')
+  expect(typesOf(user.events)).not.toContain('CONTROL')
 })

@@ -5,7 +5,7 @@ import { chatPushes } from '../../kit/bus/topic.ts'
 import type { DeliverPush } from '../../kit/chat/im-ctx.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
-import { closeChannel, leaveChannel, type ChannelScope } from './channel.ts'
+import { closeExpired, leaveChannel, type ChannelScope } from './channel.ts'
 import * as store from './store.ts'
 
 const absentMs = signallingLimits.absentSeconds * 1000
@@ -19,8 +19,7 @@ async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: n
   const members = [...(await store.selectMembers(tx, [id]))]
   const creator = { imId: channel.creator_id, accid: channel.creator }
   const scope: ChannelScope = { tx, afterCommit, channel, members, from: creator, secrets: kit.secrets, deliver }
-  // the server closes the channel, so its creator receives the event as well
-  if (channel.expire_time <= channel.now) return closeChannel({ ...scope, from: { ...creator, imId: 0 } }, ending)
+  if (channel.expire_time <= channel.now) return closeExpired(scope)
   for (const { im_account_id: imId, accid, absent_time: absentTime } of [...members]) {
     if (absentTime === null || absentTime > channel.now - absentMs) continue
     // oxlint-disable-next-line no-await-in-loop -- each leaving changes the members who are informed

@@ -25,12 +25,39 @@ export const lockChannel = (tx: Tx, appId: number, id: number) =>
 export const lockUnclosedChannel = (tx: Tx, id: number) =>
   firstRow(tx<ChannelRow[]>`${channels(tx)} where c.id = ${id} and not c.is_closed for update of c`)
 
+/** Locks the channel of this name, which may have expired. */
 export const lockChannelByName = (tx: Tx, appId: number, name: string) =>
   firstRow(tx<ChannelRow[]>`
-    ${channels(tx)} where c.app_id = ${appId} and c.name = ${name} and ${isOpen(tx)} for update of c`)
+    ${channels(tx)} where c.app_id = ${appId} and c.name = ${name} and not c.is_closed for update of c`)
 
 export const selectChannelByName = (db: Db, appId: number, name: string) =>
   firstRow(db<ChannelRow[]>`${channels(db)} where c.app_id = ${appId} and c.name = ${name} and ${isOpen(db)}`)
+
+export async function countOpenChannels(db: Db, creatorId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from im_signal_channel where creator_id = ${creatorId} and not is_closed`
+  return row!.count
+}
+
+/** The open channel with this id, without a lock. */
+export const selectChannel = (db: Db, appId: number, id: number) =>
+  firstRow(db<ChannelRow[]>`${channels(db)} where c.id = ${id} and c.app_id = ${appId} and ${isOpen(db)}`)
+
+/** Accounts among these that have blocked this one. */
+export async function selectBlockers(db: Db, imId: number, imIds: readonly number[]): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select im_account_id as id from im_relation
+    where im_account_id = any(${imIds as number[]}::bigint[]) and peer_id = ${imId} and is_blacked`
+  return rows.map(({ id }) => id)
+}
+
+/** Accounts among these with a connected device, on any node. */
+export async function selectOnlineIds(db: Db, imIds: readonly number[]): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select distinct c.im_account_id as id from im_connection c join im_node n on n.id = c.node_id and ${isAlive(db)}
+    where c.im_account_id = any(${imIds as number[]}::bigint[])`
+  return rows.map(({ id }) => id)
+}
 
 export const selectChannelsOf = (db: Db, imId: number) =>
   db<ChannelRow[]>`
@@ -44,17 +71,13 @@ export async function selectOpenIds(db: Db, ids: readonly number[]): Promise<num
   return rows.map(({ id }) => id)
 }
 
-type NewChannel = Pick<Rows['im_signal_channel'], 'app_id' | 'name' | 'type' | 'creator_id' | 'ext'>
+type NewChannel = Pick<Rows['im_signal_channel'], 'id' | 'app_id' | 'name' | 'type' | 'creator_id' | 'ext'>
 
-/** @returns false when an open channel has this name */
+/** @returns false when a channel of this name is not closed */
 export async function insertChannel(tx: Tx, channel: NewChannel, lifetimeMs: number): Promise<boolean> {
-  // an expired channel frees its name before the job has closed it
-  await tx`
-    update im_signal_channel c set is_closed = true
-    where c.app_id = ${channel.app_id} and c.name = ${channel.name} and not c.is_closed and not (${isOpen(tx)})`
   const result = await tx`
-    insert into im_signal_channel (app_id, name, type, creator_id, ext, create_time, expire_time)
-    select ${channel.app_id}, ${channel.name}, ${channel.type}, ${channel.creator_id}, ${channel.ext}, t.now,
+    insert into im_signal_channel (id, app_id, name, type, creator_id, ext, create_time, expire_time)
+    select ${channel.id}, ${channel.app_id}, ${channel.name}, ${channel.type}, ${channel.creator_id}, ${channel.ext}, t.now,
       t.now + ${lifetimeMs}
     from (select ${now(tx)} as now) t
     on conflict (app_id, name) where not is_closed do nothing`
@@ -69,6 +92,7 @@ export async function updateExpireTime(tx: Tx, channel: ChannelRow, expireTime: 
 export async function markClosed(tx: Tx, channel: ChannelRow): Promise<void> {
   channel.is_closed = true
   await tx`update im_signal_channel set is_closed = true where id = ${channel.id}`
+  await tx`delete from im_signal_member where channel_id = ${channel.id}`
 }
 
 export const selectMembers = (db: Db, channelIds: readonly number[]) =>
@@ -90,10 +114,20 @@ export const selectInvite = (db: Db, { channelId, toId, requestId }: InviteKey) 
   firstRow(db<InviteRow[]>`
     select * from im_signal_invite where channel_id = ${channelId} and to_id = ${toId} and request_id = ${requestId}`)
 
-/** @returns true for an account that was invited to the channel, whatever it answered */
-export async function hasInvitation(db: Db, channelId: number, imId: number): Promise<boolean> {
-  const [row] = await db`select 1 from im_signal_invite where channel_id = ${channelId} and to_id = ${imId}`
+/** @returns true for an account that has accepted an invitation, or was invited after this time and can still accept */
+export async function hasInvitation(db: Db, channelId: number, imId: number, after: number): Promise<boolean> {
+  const [row] = await db`
+    select 1 from im_signal_invite where channel_id = ${channelId} and to_id = ${imId}
+      and (state = 'accepted' or (state = 'pending' and create_time > ${after}))`
   return row !== undefined
+}
+
+/** The invitations to this account that were made after this time and have no answer, as channel and request. */
+export async function selectWaitingInvites(db: Db, imId: number, after: number): Promise<Set<string>> {
+  const rows = await db<{ key: string }[]>`
+    select channel_id || ' ' || request_id as key from im_signal_invite
+    where to_id = ${imId} and state = 'pending' and create_time > ${after}`
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** @returns false when this request exists already */
@@ -113,9 +147,10 @@ export async function updateInviteState(
   tx: Tx,
   { channelId, toId, requestId }: InviteKey,
   state: InviteState,
+  deviceId = '',
 ): Promise<void> {
   await tx`
-    update im_signal_invite set state = ${state}
+    update im_signal_invite set state = ${state}, device_id = ${deviceId}
     where channel_id = ${channelId} and to_id = ${toId} and request_id = ${requestId}`
 }
 
@@ -129,7 +164,7 @@ export async function selectWaitingInvitees(db: Db, channelId: number, after: nu
 
 export type PeerRow = Pick<Rows['im_account'], 'id' | 'accid'> & {
   has_blocked: boolean
-  /** True when the caller and this account have written to each other. */
+  /** True when this account has written to the caller. */
   is_known: boolean
   is_online: boolean
 }
@@ -140,8 +175,8 @@ export const selectPeer = (db: Db, imId: number, accid: string) =>
     select p.id, p.accid,
       exists (select 1 from im_relation r where r.im_account_id = p.id and r.peer_id = ${imId} and r.is_blacked)
         as has_blocked,
-      exists (select 1 from im_conversation v where v.low_id = least(p.id, ${imId}::bigint)
-        and v.high_id = greatest(p.id, ${imId}::bigint) and v.last_seq > 0) as is_known,
+      exists (select 1 from im_conversation v join im_message w on w.conversation_id = v.id and w.sender_id = p.id
+        where v.low_id = least(p.id, ${imId}::bigint) and v.high_id = greatest(p.id, ${imId}::bigint)) as is_known,
       exists (select 1 from im_connection c join im_node n on n.id = c.node_id and ${isAlive(db)}
         where c.im_account_id = p.id) as is_online
     from (select 1) one ${joinPeer(db, db`${imId}`, db`${accid}`)}`)
@@ -151,6 +186,13 @@ export type StoredEventRow = Rows['im_signal_event']
 
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
   await tx`insert into im_signal_event ${valuesWithId(tx, event)}`
+}
+
+/** Deletes the events of an account beyond the newest ones. */
+export async function deleteEventsBeyond(tx: Tx, imId: number, count: number): Promise<void> {
+  await tx`
+    delete from im_signal_event where im_account_id = ${imId} and id <= (
+      select id from im_signal_event where im_account_id = ${imId} order by id desc offset ${count} limit 1)`
 }
 
 /** The newest events of an account, oldest first. */
@@ -183,7 +225,8 @@ export async function selectStaleIds(db: Db, absentMs: number): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
+/** Deletes events of this age, and all closed channels. */
 export async function deleteOld(db: Db, ageMs: number): Promise<void> {
   await db`delete from im_signal_event where create_time < ${now(db)} - ${ageMs}::bigint`
-  await db`delete from im_signal_channel where is_closed and expire_time < ${now(db)} - ${ageMs}::bigint`
+  await db`delete from im_signal_channel where is_closed`
 }
