@@ -10,6 +10,7 @@ import { build, type Plugin } from 'vite'
 
 const here = import.meta.dirname
 const root = path.dirname(here)
+const chatroomModel = path.join(root, 'contract/src/im/chatroom-model.ts')
 
 /**
  * Removes the schemas of commands and pushes, because the server validates and the SDK only needs those of drafts. A
@@ -74,7 +75,11 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
         // names of tables and fields appear where they are used, without a variable
         optimization: { inlineConst: true },
         // removes schemas that are not used any more
-        treeshake: { manualPureFunctions: ['z', 'service', 'command', 'push'] },
+        treeshake: {
+          manualPureFunctions: ['z', 'service', 'command', 'push', 'namedText'],
+          // only the server uses its schemas
+          moduleSideEffects: (id) => id !== chatroomModel,
+        },
         // Vite's default for libraries keeps white space in ES modules
         ...(format === 'es' && { output: { minify: true, chunkFileNames: '[name].js' } }),
       },

@@ -1,6 +1,7 @@
 // The server API for backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
 import { z } from 'zod'
 import { chatMessageTypes } from './im/messages.ts'
+import { Flag, limitedText, wholeNumber } from './server-forms.ts'
 import {
   AccountImportResult,
   AccountName as Accid,
@@ -8,6 +9,7 @@ import {
   maxImportRows,
   MessageImportResult,
 } from './server-import.ts'
+import { roomForms, ServerRoom } from './server-rooms.ts'
 
 /** Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime (seconds). */
 export const clockToleranceSeconds = 300
@@ -36,14 +38,6 @@ export const serverApiErrors = {
 } as const
 export type ServerApiError = keyof typeof serverApiErrors
 
-const limitedText = (max: number) => z.string().max(max, `不能超过${max}个字符`)
-const Flag = z.enum(['true', 'false'], '只能是true或false').transform((text) => text === 'true')
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/, '必须是整数')
-    .transform(Number)
-    .pipe(z.number().min(min, `不能小于${min}`).max(max, `不能大于${max}`))
 function fromJson<T extends z.ZodType>(schema: T) {
   return z
     .string('不能为空')
@@ -196,6 +190,26 @@ export const serverCalls = {
     summary: '导入旧的单聊消息，最多500条，按时间从早到晚；重复导入不会重复',
     input: z.strictObject({ msgs: rows }),
     output: z.object({ results: z.array(MessageImportResult) }),
+  }),
+  'chatroom/create': call({
+    summary: '建聊天室；allowAnonymous 为 true 时没有账号的访客也可以进入，但只能阅读；历史消息保留 historyDays 天',
+    input: roomForms.create,
+    output: z.object({ chatroom: ServerRoom }),
+  }),
+  'chatroom/get': call({
+    summary: '查询聊天室的资料',
+    input: roomForms.get,
+    output: z.object({ chatroom: ServerRoom }),
+  }),
+  'chatroom/toggleCloseStat': call({
+    summary: '关闭或重新打开聊天室；只有创建者可以。关闭时所有访客断开',
+    input: roomForms.toggleCloseStat,
+    output: z.object({ desc: ServerRoom }),
+  }),
+  'chatroom/requestAddr': call({
+    summary: '取得进入聊天室的服务器地址，即 Chatroom 的 chatroomAddresses',
+    input: roomForms.requestAddr,
+    output: z.object({ addr: z.array(z.string()) }),
   }),
   'crisis/queryText': call({
     summary: '查询一条求助提醒保存的原文：写下的人已撤回或修改的消息，以及不在会话中的文字',

@@ -4,7 +4,13 @@ import type { Page } from '@playwright/test'
 import type { ChatLogin } from './script-page.ts'
 import { enterAs, expect } from '../support/visitor.ts'
 
-export type ChatApp = { appKey: string; secret: string; createAccount: (name: string) => Promise<ChatLogin> }
+export type ChatApp = {
+  appKey: string
+  secret: string
+  createAccount: (name: string) => Promise<ChatLogin>
+  /** @returns the id of a chatroom */
+  createRoom: (creator: string) => Promise<string>
+}
 
 /** @param admin a page without a session; its base address is the chat's server */
 export async function registerApp(admin: Page, origin: string, name = '合作医院'): Promise<ChatApp> {
@@ -34,6 +40,11 @@ export async function registerApp(admin: Page, origin: string, name = '合作医
       expect(answer).toMatchObject({ code: 200 })
       const { info } = answer as { info: ChatLogin }
       return { accid: info.accid, token: info.token }
+    },
+    async createRoom(creator) {
+      const answer = await call('chatroom/create', { creator, name: '讲座' })
+      expect(answer).toMatchObject({ code: 200 })
+      return `${(answer as { chatroom: { roomid: number } }).chatroom.roomid}`
     },
   }
 }

@@ -40,7 +40,7 @@ function createVisit({ user, log, history, shown, state }: VisitReport): PageVis
     Object.assign(globalThis, { window })
     return Promise.resolve(work())
   }
-  return { page: { evaluate } as unknown as PageVisit['page'], user, earlier: [], pageErrors: [] }
+  return { account: '', page: { evaluate } as unknown as PageVisit['page'], user, earlier: [], pageErrors: [] }
 }
 async function countMessages(reports: VisitReport[]): Promise<number> {
   const visits = reports.map(createVisit)

@@ -1,6 +1,6 @@
 // Story of both published builds on a page of another site: every method replies, files open, and no cookie is used.
-import { nimMethods } from '../../im-sdk/test/surface.ts'
-import { unsupportedNim } from '../../im-sdk/src/nim/unsupported.ts'
+import { chatroomMethods, nimMethods } from '../../im-sdk/test/surface.ts'
+import { unsupportedChatroom, unsupportedNim } from '../../im-sdk/src/nim/unsupported.ts'
 import reference from '../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { registerApp } from './chat-app.ts'
 import { closeVisits, openVisits, serveOutsidePage, listStrangeErrors } from './random-page/visit.ts'
@@ -32,10 +32,43 @@ for (const [build, place] of [
     const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 1 })
     try {
       const { page } = visits[place]!
-      const answers = await page.evaluate((names) => window.callEverything(names), [...unsupportedNim])
+      const chatroomId = await app.createRoom(visits[place]!.account)
+      const answers = await page.evaluate(([names, id]) => window.callEverything(names, id), [
+        [...unsupportedNim],
+        chatroomId,
+      ] as const)
       expect(answers).toEqual(Object.fromEntries(methods.map((method) => [method, answerTo(method)])))
       expect(listStrangeErrors(visits)).toEqual([])
       expect(visits.flatMap(({ pageErrors }) => pageErrors).length).toBeGreaterThan(10)
+    } finally {
+      await closeVisits(visits)
+      site.close()
+    }
+  })
+
+/** Correct refusals: an empty text that is sent again. */
+const refusedInRoom = ['resendMsg']
+for (const [build, place] of [
+  ['script', 0],
+  ['module', 3],
+] as const)
+  test(`every method of a chatroom answers on the published ${build}`, async ({ browser, open, baseURL }) => {
+    const site = await serveOutsidePage()
+    const app = await registerApp(await open(), site.origin)
+    const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 3 })
+    try {
+      const { page, account } = visits[place]!
+      const input = { chatroomId: await app.createRoom(account), unsupported: [...unsupportedChatroom] }
+      const answers = await page.evaluate((options) => window.callChatroom(options), input)
+      const answerInRoom = (method: string) =>
+        (unsupportedChatroom as readonly string[]).includes(method)
+          ? 'Error_Not_Supported'
+          : refusedInRoom.includes(method)
+            ? '414'
+            : 'ok'
+      const names = Object.values(chatroomMethods).flat()
+      expect(answers).toEqual(Object.fromEntries(names.map((name) => [name, answerInRoom(name)])))
+      expect(listStrangeErrors(visits)).toEqual([])
     } finally {
       await closeVisits(visits)
       site.close()

@@ -881,6 +881,53 @@ export type Rows = {
     create_time: number
     update_time: number
   }
+  im_room: {
+    id: number
+    app_id: number
+    creator_id: number
+    name: string
+    announcement: string
+    broadcast_url: string
+    custom: string
+    queue_level: number
+    is_open: boolean
+    is_muted: boolean
+    allows_anonymous: boolean
+    history_days: number
+    last_time: number
+    create_time: number
+    update_time: number
+  }
+  im_room_member: {
+    room_id: number
+    im_account_id: number
+    role: string
+    level: number
+    is_blacked: boolean
+    is_gagged: boolean
+    nick: string
+    avatar: string
+    custom: string
+    create_time: number
+    update_time: number
+  }
+  im_room_message: {
+    room_id: number
+    time: number
+    sender_id: number
+    id_client: string
+    type: number
+    target_tags: string
+    tags: string[]
+    body_sealed: Uint8Array
+  }
+  im_room_mute: {
+    id: number
+    room_id: number
+    im_account_id: number | null
+    tag: string | null
+    until: number
+  }
   im_session: {
     im_account_id: number
     conversation_id: number

@@ -1590,6 +1590,86 @@ create table im_relation (
 
 CREATE INDEX im_relation_by_peer ON public.im_relation USING btree (peer_id);
 
+create table im_room (
+  id bigint not null generated as identity,
+  app_id bigint not null,
+  creator_id bigint not null,
+  name text not null,
+  announcement text not null default ''::text,
+  broadcast_url text not null default ''::text,
+  custom text not null default ''::text,
+  queue_level smallint not null default 0,
+  is_open boolean not null default true,
+  is_muted boolean not null default false,
+  allows_anonymous boolean not null default false,
+  history_days integer not null default 30,
+  last_time bigint not null default 0,
+  create_time bigint not null,
+  update_time bigint not null,
+  constraint im_room_pkey PRIMARY KEY (id),
+  constraint im_room_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
+  constraint im_room_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_room_history_positive CHECK ((history_days > 0))
+);
+
+CREATE INDEX im_room_by_app ON public.im_room USING btree (app_id, id DESC);
+CREATE INDEX im_room_by_creator ON public.im_room USING btree (creator_id);
+
+create table im_room_member (
+  room_id bigint not null,
+  im_account_id bigint not null,
+  role text not null default 'none'::text,
+  level integer not null default 0,
+  is_blacked boolean not null default false,
+  is_gagged boolean not null default false,
+  nick text not null default ''::text,
+  avatar text not null default ''::text,
+  custom text not null default ''::text,
+  create_time bigint not null,
+  update_time bigint not null,
+  constraint im_room_member_pkey PRIMARY KEY (room_id, im_account_id),
+  constraint im_room_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_room_member_room_id_fkey FOREIGN KEY (room_id) REFERENCES im_room(id) ON DELETE CASCADE,
+  constraint im_room_member_role_known CHECK ((role = ANY (ARRAY['none'::text, 'common'::text, 'manager'::text])))
+);
+
+CREATE INDEX im_room_member_by_account ON public.im_room_member USING btree (im_account_id);
+CREATE INDEX im_room_member_by_time ON public.im_room_member USING btree (room_id, create_time);
+
+create table im_room_message (
+  room_id bigint not null,
+  time bigint not null,
+  sender_id bigint not null,
+  id_client text not null,
+  type smallint not null,
+  target_tags text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  body_sealed bytea not null,
+  constraint im_room_message_pkey PRIMARY KEY (room_id, "time"),
+  constraint im_room_message_room_id_fkey FOREIGN KEY (room_id) REFERENCES im_room(id) ON DELETE CASCADE,
+  constraint im_room_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_room_message_by_sender ON public.im_room_message USING btree (sender_id);
+CREATE INDEX im_room_message_by_tag ON public.im_room_message USING btree (room_id, "time") WHERE (tags <> '{}'::text[]);
+CREATE UNIQUE INDEX im_room_message_once ON public.im_room_message USING btree (room_id, sender_id, id_client);
+
+create table im_room_mute (
+  id bigint not null generated as identity,
+  room_id bigint not null,
+  im_account_id bigint,
+  tag text,
+  until bigint not null,
+  constraint im_room_mute_unique UNIQUE NULLS NOT DISTINCT (room_id, im_account_id, tag),
+  constraint im_room_mute_pkey PRIMARY KEY (id),
+  constraint im_room_mute_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_room_mute_room_id_fkey FOREIGN KEY (room_id) REFERENCES im_room(id) ON DELETE CASCADE,
+  constraint im_room_mute_one_target CHECK (((im_account_id IS NULL) <> (tag IS NULL)))
+);
+
+CREATE INDEX im_room_mute_by_account ON public.im_room_mute USING btree (im_account_id) WHERE (im_account_id IS NOT NULL);
+CREATE INDEX im_room_mute_by_end ON public.im_room_mute USING btree (until);
+
 create table im_session (
   im_account_id bigint not null,
   conversation_id bigint not null,

@@ -9,6 +9,9 @@ import { seedDemo } from '../db/seed/seed.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
 import { hashToken, createToken, type SealBinding } from '../src/kit/auth/secrets.ts'
+import { createManagedRoom } from '../src/im/room/managed.ts'
+import { storeMessage } from '../src/im/room/messages.ts'
+import { createNotice } from '../src/im/room/notices.ts'
 import { raiseChatText } from '../src/im/crisis/raise.ts'
 import { insertSignInSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
@@ -98,6 +101,18 @@ async function fillChat(server: TestServer, url: string): Promise<void> {
   await untilReady(device)
   await device.request('user.updateMyInfo', { user: { tel: '13800001111' } })
   await device.request('user.updatePushToken', { tokenName: 'apns', token: 'a-push-token' })
+  const [creator] = await server.kit.sql<{ id: number; app_id: number }[]>`
+    select id, app_id from im_account where accid = ${ann.accid}`
+  const roomId = await createManagedRoom(server.kit.sql, {
+    creator: { id: creator!.id, appId: creator!.app_id },
+    name: '讲座',
+  })
+  await transaction(server.kit.sql, (tx) =>
+    storeMessage(tx, server.kit.secrets, {
+      ...{ roomId, senderId: creator!.id },
+      msg: createNotice(roomId, { account: ann.accid, nick: '' }, { type: 'closeChatroom' }),
+    }),
+  )
   await device.request('msgExtend.addCollect', { type: 1, data: '一段话' })
   await device.request('notify.sendCustomSysMsg', { scene: 'p2p', to: bob.accid, content: '{"id":1}' })
   leaveAll()

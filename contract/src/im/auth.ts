@@ -5,7 +5,11 @@ import { command, definePush, service } from './command.ts'
 export const Accid = z.string('账号必须是字符串').min(1, '账号不能为空').max(32, '账号不能超过32个字符')
 /** messaging.md 3: client types; Web is the default. */
 export const clientTypes = { Android: 1, iOS: 2, PC: 4, WindowsPhone: 8, Web: 16, Server: 32, Mac: 64 } as const
-const DeviceId = z.string().min(8).max(64)
+export const DeviceId = z.string().min(8).max(64)
+export const ClientType = z.union(Object.values(clientTypes).map((code) => z.literal(code)))
+/** Key of the app that the account belongs to; accounts of the site need none. */
+export const AppKeyOfLogin = z.string().max(64).default('')
+export const LoginToken = z.string().min(1).max(200)
 
 const LoginPort = z.object({
   type: z.number(),
@@ -19,12 +23,11 @@ const LoginPort = z.object({
 export type LoginPort = z.output<typeof LoginPort>
 
 const Login = z.object({
-  /** Key of the app that the account belongs to; accounts of the site need none. */
-  appKey: z.string().max(64).default(''),
+  appKey: AppKeyOfLogin,
   account: Accid,
-  token: z.string().min(1).max(200),
+  token: LoginToken,
   deviceId: DeviceId,
-  clientType: z.union(Object.values(clientTypes).map((code) => z.literal(code))),
+  clientType: ClientType,
   customTag: z.string().max(32).default(''),
   customClientType: z.number().int().min(0).default(0),
 })

@@ -2,8 +2,11 @@
 import type { z } from 'zod'
 import type { ImErrorName } from './errors.ts'
 
-/** `chat`: only after login (messaging.md 4). `connected`: the login itself and the heartbeat. */
-export type CommandAccess = 'connected' | 'chat'
+/**
+ * `chat`: only after login (messaging.md 4). `room`: only after the login to a chatroom. `account`: after either login
+ * with an account. `connected`: the logins themselves and the heartbeat.
+ */
+export type CommandAccess = 'connected' | 'chat' | 'room' | 'account'
 
 export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   id: number

@@ -66,6 +66,10 @@ export const imErrors = {
   uidConflict: { code: 10417, message: messageFromServer('uid 冲突'), handling: 'shown' },
   roomFull: { code: 10419, message: messageFromServer('房间人数超过上限'), handling: 'shown' },
   joinedElsewhere: { code: 10420, message: messageFromServer('已在其他端加入房间'), handling: 'shown' },
+  roomClosed: { code: 13002, message: messageFromServer('聊天室已关闭'), handling: 'ends' },
+  roomBlacked: { code: 13003, message: messageFromServer('您已被加入聊天室黑名单，不能进入'), handling: 'ends' },
+  roomGagged: { code: 13004, message: messageFromServer('您已在聊天室中被禁言'), handling: 'shown' },
+  roomMuted: { code: 13006, message: messageFromServer('聊天室已全体禁言'), handling: 'shown' },
   // errors that only a client sees
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
@@ -124,6 +128,6 @@ const byCode = new Map<number | string, ErrorHandling>(
 /** Codes that are not listed count as `shown`. */
 export const handlingOfCode = (code: number | string): ErrorHandling => byCode.get(code) ?? 'shown'
 
-/** True for a failed login that would fail again: it is refused, or the options of the page are invalid. */
+/** True for a failed login that would fail again: it is refused, or its options are invalid or name no chatroom. */
 export const endsLogin = (code: number | string): boolean =>
-  handlingOfCode(code) === 'ends' || code === imErrors.invalid.code
+  handlingOfCode(code) === 'ends' || code === imErrors.invalid.code || code === imErrors.notFound.code

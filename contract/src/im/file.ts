@@ -58,7 +58,7 @@ export const file = service(
       maxFrequency: uploadRateLimit,
     }),
     getNosToken: command(2, {
-      who: 'chat',
+      who: 'account',
       input: z.object({
         /** A label set by the caller. */
         tag: z.string().max(32).default(''),
@@ -68,7 +68,7 @@ export const file = service(
       maxFrequency: uploadRateLimit,
     }),
     fileQuickTransfer: command(3, {
-      who: 'chat',
+      who: 'account',
       input: z.object({ md5: z.string().regex(/^[\da-f]{32}$/, 'md5不正确'), size: z.number().int().min(1) }),
       /** Searches only files that the caller may open, because a digest must not give access to other files. */
       output: z.object({ file: StoredFile, url: z.string(), size: z.number(), threshold: z.number() }),

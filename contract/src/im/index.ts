@@ -1,6 +1,7 @@
 // All services of the messaging layer.
 import type { z } from 'zod'
 import { auth } from './auth.ts'
+import { chatroom } from './chatroom.ts'
 import { event } from './event.ts'
 import { file } from './file.ts'
 import { msgExtend } from './extend.ts'
@@ -32,6 +33,7 @@ export const imServices = {
   friend,
   team,
   event,
+  chatroom,
   proxy,
   signalling,
 }

@@ -39,7 +39,7 @@ const ChangedSession = z.object({ session: SessionState })
 const ChangedLast = ChangedSession.extend({ lastMsg: WireMessage.nullable().optional() })
 
 /** The texts that `userTextsOf` collects. */
-const messageTexts = ['text', 'tip', 'content', 'geo.title', 'file.name', 'custom', 'pushContent', 'pushPayload']
+export const messageTexts = ['text', 'tip', 'content', 'geo.title', 'file.name', 'custom', 'pushContent', 'pushPayload']
   .concat('apns.content', 'env')
   .map((name) => `content.${name}`)
 

@@ -15,7 +15,11 @@ export type PushPacket = [service: number, push: number, data: unknown]
 /** A code from `disconnects`. Its range means reconnect or stop. */
 export type ByePacket = [code: number, detail: ByeDetail]
 
-export const kickReasons = ['samePlatformKick', 'serverKick', 'otherPlatformKick', 'silentlyKick'] as const
+export const kickReasons = [
+  ...(['samePlatformKick', 'serverKick', 'otherPlatformKick', 'silentlyKick'] as const),
+  // of chatrooms
+  ...(['chatroomClosed', 'managerKick', 'blacked'] as const),
+] as const
 export type KickReason = (typeof kickReasons)[number]
 export type ByeDetail = {
   message: string

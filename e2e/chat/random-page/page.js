@@ -146,6 +146,7 @@ function start(NIM) {
 }
 if (query.build === 'module')
   void import('/index.js').then(function (sdk) {
+    window.sdk = sdk
     return start(sdk.NIM)
   })
 else loadScript()
@@ -154,6 +155,7 @@ function loadScript() {
   var script = document.createElement('script')
   script.src = query.server + '/im/sdk.js'
   script.addEventListener('load', function () {
+    window.sdk = window.SDK
     start(window.SDK.NIM)
   })
   script.addEventListener('error', function () {

@@ -1,5 +1,5 @@
 // Calls every method of the SDK once, on this page. Reports `ok` or the error code for each.
-window.callEverything = async function (unsupported) {
+window.callEverything = async function (unsupported, chatroomId) {
   const answers = {}
   const me = query.account
   const peer = query.peer
@@ -139,6 +139,7 @@ window.callEverything = async function (unsupported) {
   await ask('unSubscribeEventsByAccounts', { type: 1, accounts: [peer] })
   await ask('unSubscribeEventsByType', { type: 1 })
 
+  await ask('getChatroomAddress', { chatroomId })
   await ask('httpRequestProxy', { zone: 'none', path: '/' })
 
   await callCalls(ask, peer)

@@ -57,12 +57,14 @@ declare global {
     readState: () => Promise<PageState>
     readPictures: () => string[]
     loadPicture: (address: string) => Promise<number>
-    callEverything: (unsupported: readonly string[]) => Promise<Record<string, string>>
+    callEverything: (unsupported: readonly string[], chatroomId: string) => Promise<Record<string, string>>
+    callChatroom: (options: { chatroomId: string; unsupported: readonly string[] }) => Promise<Record<string, string>>
   }
 }
 export type PageVisit = {
   page: Page
   user: 'ann' | 'bob'
+  account: string
   /** Logs from before the last reload. */
   earlier: PageLog[]
   pageErrors: string[]
@@ -83,7 +85,15 @@ const waitUntilReady = ({ page }: PageVisit) =>
   expect.poll(async () => (await readLog(page)).ready, { timeout: 60_000 }).toBe(true)
 
 export function serveOutsidePage(): Promise<OtherSite> {
-  const scripts = ['page.js', 'actions.js', 'readers.js', 'surface-calls.js', 'surface-teams.js', 'surface.js']
+  const scripts = [
+    'page.js',
+    'actions.js',
+    'readers.js',
+    'surface-calls.js',
+    'surface-teams.js',
+    'surface-chatroom.js',
+    'surface.js',
+  ]
   const pathBesideThis = (name: string) => path.join(import.meta.dirname, name)
   return serveOtherSite({
     '/': pathBesideThis('page.html'),
@@ -91,8 +101,12 @@ export function serveOutsidePage(): Promise<OtherSite> {
   })
 }
 
-async function openVisit(context: BrowserContext, user: PageVisit['user'], url: string): Promise<PageVisit> {
-  const visit: PageVisit = { page: await context.newPage(), user, earlier: [], pageErrors: [] }
+async function openVisit(
+  context: BrowserContext,
+  { user, account }: Pick<PageVisit, 'user' | 'account'>,
+  url: string,
+): Promise<PageVisit> {
+  const visit: PageVisit = { page: await context.newPage(), user, account, earlier: [], pageErrors: [] }
   visit.page.on('pageerror', ({ message }) => visit.pageErrors.push(message))
   await visit.page.goto(url)
   await waitUntilReady(visit)
@@ -120,7 +134,7 @@ export async function openVisits(
     const page = { build: i % 2 === 0 ? 'script' : 'module', name: `${user}${i}`, seed: `${seed * 10 + i}` }
     const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, ...page })
     // oxlint-disable-next-line no-await-in-loop -- the second tab must find the storage of the first
-    visits.push(await openVisit(context, user, `${site.origin}/?${query.toString()}`))
+    visits.push(await openVisit(context, { user, account }, `${site.origin}/?${query.toString()}`))
   }
   return visits
 }

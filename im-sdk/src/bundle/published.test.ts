@@ -66,7 +66,8 @@ test('has no dependencies, and contains what its manifest names', () => {
   ])
   expect(readdirSync(installed).sort()).toEqual(['README.md', 'build', 'package.json'])
   expect(readdirSync(path.join(installed, 'build')).sort()).toEqual([
-    ...['index.js', 'index.js.map', 'lazy-groups.js', 'lazy-groups.js.map', 'script', 'types'],
+    ...['index.js', 'index.js.map', 'lazy-groups.js', 'lazy-groups.js.map', 'room-api.js', 'room-api.js.map', 'script'],
+    'types',
   ])
 })
 

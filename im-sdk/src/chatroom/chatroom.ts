@@ -1,54 +1,85 @@
-// Chatroom class without an implementation yet, so that a page that loads both classes starts.
+// A chatroom with a connection of its own. The code of its methods is loaded with the first instance, because most
+// pages have no chatroom.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { answerCall } from '../nim/core/answer-call.ts'
+import { isolateCallbacks } from '../nim/core/page-callbacks.ts'
 import { checkOptions } from '../nim/core/required-fields.ts'
 import { defineMethods } from '../nim/define-methods.ts'
 import { Listeners } from '../nim/listeners.ts'
 import { createUnsupportedApi, unsupportedChatroom } from '../nim/unsupported.ts'
+import type { ChatroomOptions, ChatroomSendOptions } from './options.ts'
+import type { ChatroomMessage } from './present.ts'
+import type { RoomApi } from './room-api.ts'
 
-export type ChatroomOptions = {
-  chatroomId: string
-  account?: string
-  token?: string
-  onerror?: (error: Error) => void
-  /** Accepts further options and ignores them. */
-  [other: string]: unknown
-}
+export type { ChatroomOptions } from './options.ts'
 
 const instances = new Map<string, Chatroom>()
 
+type RoomMethods = RoomApi['methods']
 type UnsupportedMethods = Record<(typeof unsupportedChatroom)[number], (...options: unknown[]) => unknown>
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
-const ChatroomBase = Listeners as new () => Listeners & UnsupportedMethods
+const ChatroomBase = Listeners as new () => Listeners & UnsupportedMethods & RoomMethods
 
+/** Has no `#private` fields and no accessors, because frameworks traverse instances and wrap them in proxies. */
 export class Chatroom extends ChatroomBase {
-  /** Returns one instance per room. */
+  /** Returns one instance per room. A later call updates its options, and reconnects if it is offline. */
   static getInstance(options: ChatroomOptions): Chatroom {
     checkOptions('Chatroom.getInstance', options)
-    const chatroom = instances.get(options.chatroomId) ?? new Chatroom(options)
-    chatroom.setOptions(options)
+    const existing = instances.get(options.chatroomId)
+    const chatroom = existing ?? new Chatroom(options)
     instances.set(options.chatroomId, chatroom)
+    if (existing) existing.setOptions(options)
+    if (!options.skipConnectionOnInitialize) chatroom.connect()
     return chatroom
   }
 
   options: ChatroomOptions
+  /** The methods, once their code is loaded. */
+  room: RoomApi | null = null
+  loading: Promise<RoomApi>
 
   constructor(options: ChatroomOptions) {
     super()
     this.options = { ...options }
-    // tells a page that waits for `onconnect` that chatrooms are not supported
-    queueMicrotask(() => this.options.onerror?.(imFail('notSupported', 'Chatroom：还没有实现')))
+    this.loading = import('./room-api.ts').then(({ createRoomApi }) => (this.room = createRoomApi(this.options)))
+    this.loading.catch(() => this.options.onerror?.(imFail('offline')))
   }
   setOptions(options: Partial<ChatroomOptions>): void {
-    this.options = { ...this.options, ...options }
-  }
-  /** No-op: there is no connection to close. */
-  disconnect(options?: { done?: (error: null) => void }): void {
-    options?.done?.(null)
-  }
-  destroy(options?: { done?: (error: null) => void }): void {
-    instances.delete(this.options.chatroomId)
-    this.disconnect(options)
+    Object.assign(this.options, options)
   }
 }
 
+/** The names of the methods: their code is not loaded yet, so it cannot list them. The compiler compares. */
+const methodNames: Record<keyof RoomMethods, true> = {
+  connect: true,
+  disconnect: true,
+  destroy: true,
+  logout: true,
+  sendText: true,
+  sendCustomMsg: true,
+  sendTipMsg: true,
+  sendGeo: true,
+  sendFile: true,
+  resendMsg: true,
+  getHistoryMsgs: true,
+  getHistoryMsgsByTags: true,
+}
+
+/** A message that is sent before the code is loaded fails, because there is no connection yet. */
+function failToSend(chatroomId: string, { done, ...options }: ChatroomSendOptions = {}): unknown {
+  const msg = { ...options, chatroomId, flow: 'out', status: 'fail' } as ChatroomMessage
+  setTimeout(() => done?.(imFail('socketState', 'chatroom not connected'), msg))
+  return msg
+}
+
+const createForwarder = (name: keyof RoomMethods) =>
+  function callRoom(this: Chatroom, ...input: never[]): unknown {
+    if (name === 'destroy') instances.delete(this.options.chatroomId)
+    const isolated = input.map((part) => isolateCallbacks(part, () => {}))
+    if (this.room) return answerCall(`Chatroom.${name}`, this.room.methods[name], isolated)
+    if (/send/i.test(name)) return failToSend(this.options.chatroomId, isolated[0])
+    return this.loading.then(({ methods }) => answerCall(`Chatroom.${name}`, methods[name], isolated))
+  }
+const names = Object.keys(methodNames) as (keyof RoomMethods)[]
 defineMethods(Chatroom.prototype, createUnsupportedApi(unsupportedChatroom))
+defineMethods(Chatroom.prototype, Object.fromEntries(names.map((name) => [name, createForwarder(name)])))

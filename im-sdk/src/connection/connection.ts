@@ -8,7 +8,7 @@ import { createDial } from './dial.ts'
 import { probeConnection, startHeartbeat } from './heartbeat.ts'
 import { isRefusal, sendLogin } from './login.ts'
 import { createNodeChange } from './node-change.ts'
-import type { ConnectionEnd, ConnectionEvents, ConnectionOptions, LoginStatus } from './options.ts'
+import type { ConnectionEnd, ConnectionEvents, ConnectionOptions, LoginReply, LoginStatus } from './options.ts'
 import { createReconnect } from './reconnect.ts'
 import { createRequests, type PendingRequests } from './requests.ts'
 import type { Socket } from './socket.ts'
@@ -16,10 +16,14 @@ import type { Socket } from './socket.ts'
 /** The socket is null while the server's address is resolved. */
 type ConnectionAttempt = { socket: Socket | null; requests: PendingRequests; bye: ByePacket | null }
 
-export function createConnection(options: ConnectionOptions) {
+/** @param logIn sends another login than that of an account */
+export function createConnection<Reply = LoginReply>(
+  options: ConnectionOptions,
+  logIn = (requests: PendingRequests) => sendLogin(requests, options) as Promise<Reply>,
+) {
   const dial = createDial(options)
   const nodeChange = createNodeChange()
-  let events: Partial<ConnectionEvents> = {}
+  let events: Partial<ConnectionEvents<Reply>> = {}
   let status: LoginStatus = 0
   let currentAttempt: ConnectionAttempt | null = null
   let hasLoggedIn = false
@@ -69,7 +73,7 @@ export function createConnection(options: ConnectionOptions) {
   function open(attempt: ConnectionAttempt, url: string): void {
     lastUrl = url
     attempt.socket = dial(url, reconnect.retries(), {
-      connect: () => void logIn(attempt),
+      connect: () => void signIn(attempt),
       reply(packet) {
         attempt.requests.settle(packet)
         leaveWhenIdle(attempt)
@@ -87,9 +91,9 @@ export function createConnection(options: ConnectionOptions) {
     })
   }
 
-  async function logIn(attempt: ConnectionAttempt): Promise<void> {
+  async function signIn(attempt: ConnectionAttempt): Promise<void> {
     try {
-      const reply = await sendLogin(attempt.requests, options)
+      const reply = await logIn(attempt.requests)
       if (currentAttempt !== attempt) return
       status = 1
       reconnect.resetRetries()
@@ -168,7 +172,7 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   return {
-    subscribe: (handlers: ConnectionEvents): void => void (events = handlers),
+    subscribe: (handlers: ConnectionEvents<Reply>): void => void (events = handlers),
     connect,
     wake: reconnect.wake,
     status: (): LoginStatus => status,
@@ -187,4 +191,4 @@ export function createConnection(options: ConnectionOptions) {
     },
   }
 }
-export type Connection = ReturnType<typeof createConnection>
+export type Connection<Reply = LoginReply> = ReturnType<typeof createConnection<Reply>>

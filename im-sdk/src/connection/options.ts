@@ -43,9 +43,9 @@ export type ConnectionOptions = {
   /** Overrides the delays, for tests and custom clients. */
   delayOf?: (retry: number) => number
 }
-export type ConnectionEvents = {
+export type ConnectionEvents<Reply = LoginReply> = {
   /** Called after each login; `isAgain` is true after a lost connection. */
-  onLogin: (reply: LoginReply, isAgain: boolean) => void
+  onLogin: (reply: Reply, isAgain: boolean) => void
   onPush: (packet: PushPacket) => void
   onCrisis: ReceiveCrisisLevel
   /** Called before a reconnect and awaited, for instance to fetch a new token. */

@@ -144,6 +144,7 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   deleteFriend: true,
   updateFriend: true,
   httpRequestProxy: true,
+  getChatroomAddress: true,
   publishEvent: true,
   subscribeEvent: true,
   unSubscribeEventsByAccounts: true,

@@ -1,6 +1,7 @@
 // Composes the lazy methods, which lazy-api.ts loads with the first call of one of them and lists by name.
 import { createSignallingApi } from './calls/signalling.ts'
 import type { NimCore } from './core/core.ts'
+import { createChatroomAddressApi } from './core/chatroom-address.ts'
 import { createDeviceApi } from './core/device.ts'
 import { createProxyApi } from './core/proxy.ts'
 import { createFilesApi } from './messages/files.ts'
@@ -24,6 +25,7 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createSignallingApi(core),
   ...createDeviceApi(core),
   ...createProxyApi(core),
+  ...createChatroomAddressApi(core),
   ...createFilesApi(core),
   ...createMarksApi(core),
   ...createRemovalApi(core),

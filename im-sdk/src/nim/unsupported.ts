@@ -7,18 +7,17 @@ export const unsupportedNim = [
   // messages
   ...['sendRobotMsg', 'stopAIStreamMessage', 'regenAIMessage'],
   // others
-  ...['getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
+  ...['parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
   ...['stopAIModelStreamCall'],
 ] as const
 
 export const unsupportedChatroom = [
-  ...['logout', 'connect', 'updateTags', 'getChatroom', 'closeChatroom', 'updateChatroom'],
+  ...['updateTags', 'getChatroom', 'closeChatroom', 'updateChatroom'],
   ...['updateMyChatroomMemberInfo', 'getChatroomMembers', 'getChatroomMembersByTag', 'getChatroomMembersInfo'],
   ...['markChatroomIdentity', 'markChatroomManager', 'markChatroomCommonMember', 'markChatroomBlacklist'],
   ...['markChatroomGaglist', 'kickChatroomMember', 'updateChatroomMemberTempMute', 'updateCoordinate'],
   ...['updateTagMembersTempMute', 'getChatroomMemberCountByTag'],
-  ...['sendText', 'sendFile', 'sendCustomMsg', 'sendTipMsg', 'sendGeo', 'getHistoryMsgs', 'getHistoryMsgsByTags'],
-  ...['resendMsg', 'queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'],
+  ...['queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'],
 ] as const
 
 export type UnsupportedMethod = (...input: unknown[]) => unknown

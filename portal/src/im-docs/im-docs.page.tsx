@@ -2,11 +2,12 @@
 import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { methodOptionsWithoutEffect, optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
-import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
+import { unsupportedChatroom, unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { examples } from './examples.ts'
+import { chatroomCallbackTexts, chatroomMethodTexts, chatroomOptionTexts } from './chatroom-texts.ts'
 import { commandLimits, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
@@ -50,6 +51,7 @@ export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
         <OptionsSection />
         <CallbacksSection />
         <MethodsSection />
+        <ChatroomSection />
         <TypesSection />
         <ErrorsSection />
         <LimitsSection />
@@ -155,16 +157,27 @@ const MethodsSection = () => (
       <h3 id="methods-unsupported">还没有实现</h3>
       <p className="mt-1">
         以下方法可以调用，总是以 <Code>{imErrors.notSupported.code}</Code> 回答；<Code>signaling…</Code> 返回被拒绝的
-        Promise。聊天室（<Code>Chatroom</Code>）的方法也一样。
+        Promise。
       </p>
       <p className="mt-3">
-        {unsupportedNim.map((name) => (
+        {[...unsupportedNim, ...unsupportedChatroom].map((name) => (
           <span key={name}>
             <Code>{name}</Code>{' '}
           </span>
         ))}
       </p>
     </section>
+  </DocsSection>
+)
+
+const ChatroomSection = () => (
+  <DocsSection
+    id="chatroom"
+    lead="Chatroom.getInstance(options)：一个聊天室一个实例，有自己的连接；选项中的 appKey、地址与重连的选项同 NIM。聊天室的消息不进入会话与同步，繁忙时可能只在历史里。"
+  >
+    <Table caption="聊天室的选项" heads={['选项', '说明']} rows={createRows(chatroomOptionTexts, {})} />
+    <Table caption="聊天室的回调" heads={['回调', '说明']} rows={createRows(chatroomCallbackTexts, {})} />
+    <Table caption="聊天室的方法" heads={['方法', '说明']} rows={createRows(chatroomMethodTexts, {})} />
   </DocsSection>
 )
 

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
-import { nimMethods } from '../../../im-sdk/test/surface.ts'
+import { chatroomMethods, nimMethods } from '../../../im-sdk/test/surface.ts'
 import { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
-import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
+import { unsupportedChatroom, unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import { serverApiErrors, serverCalls } from '@xinqiao/contract/server-api.ts'
+import { chatroomMethodTexts } from './chatroom-texts.ts'
 import { commandLimits } from './limits.ts'
 import { methodTexts } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
@@ -22,6 +23,13 @@ test('has a text for every method of the surface that is not listed as unsupport
   const nim = new NIM({ account: 'nobody', token: '', skipConnectionOnInitialize: true })
   const methods = nim as unknown as Record<string, unknown>
   expect(listSortedKeys(methodTexts).filter((name) => typeof methods[name] !== 'function')).toEqual([])
+})
+
+test('has a text for every method of a chatroom that is not listed as unsupported', () => {
+  const wanted = Object.values(chatroomMethods)
+    .flat()
+    .filter((name) => name !== 'on' && !unsupportedChatroom.some((other) => other === name))
+  expect(listSortedKeys(chatroomMethodTexts)).toEqual(wanted.toSorted())
 })
 
 test('has a type for every text, and a text for every type', () => {

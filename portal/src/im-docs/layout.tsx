@@ -7,6 +7,7 @@ export const sections = [
   ['options', '选项'],
   ['callbacks', '回调'],
   ['methods', '方法'],
+  ['chatroom', '聊天室'],
   ['types', '类型'],
   ['errors', '错误'],
   ['limits', '限制'],

@@ -10,6 +10,7 @@ export {
   type ManagedAccount,
 } from './apps/accounts.ts'
 export { addApp, changeApp, listAppCalls, listApps, renewAppSecret } from './apps/apps.ts'
+export { selectOpenApp } from './apps/store.ts'
 export { createPlaygroundPair, isPlaygroundOpen } from './apps/playground.ts'
 export {
   kickAccount,
@@ -96,6 +97,8 @@ export { presentMessage } from './conversations/present-message.ts'
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'
+export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './room/managed.ts'
+export { announceVisit } from './room/notices.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'
 export { insertClosedFileKeys, isFileKeyClosed } from './file/store.ts'

@@ -8,6 +8,7 @@ import { raiseAnnouncedAlerts } from './crisis/pending.ts'
 import { createTextWatch } from './crisis/watch.ts'
 import { consentHandlers, createConsentGuard } from './consent/consent.ts'
 import { createFileGuard, createFileHandlers } from './file/handlers.ts'
+import { signFilesOf } from './file/signed-content.ts'
 import { eventHandlers } from './event/events.ts'
 import { deviceHandlers } from './device/devices.ts'
 import { markHandlers } from './marks/handlers.ts'
@@ -21,6 +22,7 @@ import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
 import { passRequest } from './proxy/proxy.ts'
 import { signallingHandlers } from './signalling/handlers.ts'
+import { createRoomHandlers } from './room/handlers.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
@@ -42,6 +44,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const checkConsent = createConsentGuard(kit.sql)
   const checkFile = createFileGuard(kit)
   const lexicon = createLexicon(kit.sql)
+  const rooms = createRoomHandlers((content) => signFilesOf(kit, content))
   const waitInOrder = createOrderedWait()
   const { watchMessage, watchTexts } = createTextWatch(kit, site)
   /** A mark informs the other side, as a message does. */
@@ -61,6 +64,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...teamHandlers,
     ...eventHandlers,
     ...signallingHandlers,
+    ...rooms,
     'proxy.httpProxy': passRequest,
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),
@@ -128,6 +132,21 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
         { ...input, custom: mapTextOrJson(input.custom, lexicon.filterUserText) },
         ctx,
       )
+    },
+    async 'chatroom.login'(input, ctx) {
+      await lexicon.prepare()
+      const [nick, custom, enterCustom] = [input.nick, input.custom, input.enterCustom].map((text) =>
+        mapTextOrJson(text, lexicon.filterUserText),
+      ) as [string, string, string]
+      return rooms['chatroom.login']({ ...input, nick, custom, enterCustom }, ctx)
+    },
+    async 'chatroom.sendMsg'(draft, ctx) {
+      expectNotMuted(ctx)
+      const { idClient, content } = draft
+      // the sender must own or have received the file; the room receives signed addresses
+      await checkFile({ scene: 'p2p', to: ctx.viewer.accid, idClient, content }, ctx)
+      await lexicon.prepare()
+      return rooms['chatroom.sendMsg'](lexicon.filter(draft), ctx)
     },
     async 'friend.friendRequest'(input, ctx) {
       expectNotMuted(ctx)

@@ -5,7 +5,7 @@ import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { getPush } from '@xinqiao/contract/im/table.ts'
 import type { ByeDetail, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
-import type { ImViewer } from '../kit/chat/im-ctx.ts'
+import type { ImRoom, ImViewer } from '../kit/chat/im-ctx.ts'
 import { encodePacket, createOutbox, type EncodedPacket } from './packets.ts'
 
 export type ImSocket = Socket<ClientToServer, ServerToClient>
@@ -17,6 +17,8 @@ export type Connection = {
   /** Origin of the page that opened the socket; a program sends none. */
   page: { origin: string | undefined; host: string | undefined }
   viewer: ImViewer | null
+  /** The chatroom that the connection has entered. */
+  room: ImRoom | null
   port: LoginPort | null
   reply: (packet: ReplyPacket) => void
   isOpen: () => boolean
@@ -75,6 +77,7 @@ export function createConnection(socket: ImSocket, maxWaiting: number, ip: strin
     ip,
     page: { origin: socket.request.headers.origin, host: socket.request.headers.host },
     viewer: null,
+    room: null,
     port: null,
     isOpen: () => socket.connected,
     reply: (packet) => outbox.add(encodePacket('reply', packet)),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { describeIssue, endsLogin, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { findCommandByNumber, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -18,6 +19,7 @@ import { createEntryHandlers } from './entry.ts'
 import type { FrequencyLimit } from './frequency.ts'
 import type { PresenceWriter } from './presence.ts'
 import type { ConnectionRegistry } from './registry/registry.ts'
+import { requireVisitor } from './token-owner.ts'
 import { createChangeReaders, createChatHandlers, readsRefusedTexts } from '../modules.ts'
 
 const Packet: z.ZodType<RequestPacket> = z.tuple([
@@ -78,11 +80,24 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
     ? connection.end('notAllowed', { message, refusal: code as number })
     : connection.end('noLogin', { message })
 
+const loginCommands: ReadonlySet<string> = new Set<CommandName>(['auth.login', 'chatroom.login'])
+
+/** @throws ImFailure 403 for a command that this connection may not send */
+function expectAccess({ name, command }: CommandEntry, { viewer, room }: Connection): void {
+  if (name === 'chatroom.login' && viewer) throw imFail('invalid', '这个连接已登录')
+  if (command.who === 'chat' && (!viewer || room)) throw imFail('forbidden', '请先登录')
+  if (command.who === 'room' && !room) throw imFail('forbidden', '请先进入聊天室')
+  if (command.who === 'account' && !viewer?.imId) throw imFail('forbidden', '请先登录')
+}
+
 function recordCommand(command: string, code: string | number, beganAt: number): void {
   chatCommands.observe({ command }, (performance.now() - beganAt) / 1000)
   if (code !== success) chatFailures.inc({ command, code })
-  if (command === 'auth.login') chatLogins.inc({ code })
+  if (loginCommands.has(command)) chatLogins.inc({ code })
 }
+
+/** A visitor of a chatroom who goes on after so many refusals by the rate limits is disconnected. */
+const maxRefusals = 100
 
 /** Limits the log, because a newer SDK may send some commands that this server does not know. */
 const maxUnknownCommands = 100
@@ -92,6 +107,13 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
   const chat = createChatHandlers(kit)
   const readers = createChangeReaders(kit)
   const unknownCommandsOf = new WeakMap<Connection, number>()
+  const refusalsOf = new WeakMap<Connection, number>()
+
+  function countRefusal(connection: Connection): void {
+    const count = (refusalsOf.get(connection) ?? 0) + 1
+    refusalsOf.set(connection, count)
+    if (count > maxRefusals) connection.end('notAllowed', { message: '操作过于频繁，连接已断开' })
+  }
 
   function refuseUnknown(connection: Connection, sequence: number): void {
     const count = (unknownCommandsOf.get(connection) ?? 0) + 1
@@ -107,9 +129,10 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     isCancelled: () => boolean,
   ): Promise<{ data: unknown; crisisLevel?: CrisisLevel | undefined }> {
     const { name, command } = commandEntry
-    const { viewer } = connection
-    if (command.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
-    const refusal = frequency?.count(viewer ? `${viewer.imId}` : connection.id, commandEntry) ?? null
+    expectAccess(commandEntry, connection)
+    const callerId = connection.viewer?.imId
+    const refusal = frequency?.count(callerId ? `${callerId}` : connection.id, commandEntry) ?? null
+    if (refusal && connection.room) countRefusal(connection)
     if (refusal && !readsRefusedTexts(name)) throw refusal
     const parsed = command.input.safeParse(raw, developerInput)
     if (!parsed.success) {
@@ -117,15 +140,20 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       throw imFail('invalid', issue && describeIssue(issue), { field: issue?.path.join('.') ?? '' })
     }
     if (hasBadText(parsed.data)) throw imFail('invalid', '内容中含有无效字符')
+    if (name === 'chatroom.login') {
+      await generation.ready()
+      connection.viewer = await requireVisitor(kit, connection, parsed.data as ParsedInput<'chatroom.login'>)
+    }
     if (name in entry) return { data: await entry[name as keyof typeof entry](parsed.data as never, connection) }
     const startedIn = generation.current()
+    const viewer = connection.viewer!
     const ctx: ImCtx = {
       config: kit.config,
       sql: kit.sql,
       bodies: kit.bodies,
       secrets: kit.secrets,
       readers,
-      viewer: viewer!,
+      viewer,
       connectionId: connection.id,
       async confirmGeneration(read) {
         if (read === startedIn) return
@@ -136,7 +164,10 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       deliverToTeam: (teamId, push, data, except, exceptImId) =>
         registry.deliverToTeam(teamId, push, data, { except, exceptImId, generation: startedIn }),
       events: registry.events,
-      followTeams: (load) => registry.followTeams(viewer!.imId, load),
+      rooms: registry.rooms.port,
+      room: connection.room,
+      enterRoom: (roomId, visit) => registry.rooms.enter(connection, roomId, visit),
+      followTeams: (load) => registry.followTeams(viewer.imId, load),
       refusal,
       isCancelled,
     }
@@ -167,7 +198,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       if (failure !== error) logFailure(kit, error, commandEntry.name)
       connection.reply([sequence, failure.code as number, failure.data, failure.message])
       // one login attempt per connection, against guessing of tokens
-      if (commandEntry.name === 'auth.login') refuseLogin(connection, failure)
+      if (loginCommands.has(commandEntry.name)) refuseLogin(connection, failure)
     }
   }
 }

@@ -1,20 +1,18 @@
 // Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { checkToken, createFileKey, insertClosedFileKeys, recordLogin } from '../im/chat.ts'
-import { isPageOfApp } from '../kit/chat/chat-origins.ts'
+import { createFileKey, insertClosedFileKeys, recordLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
 import type { PresenceWriter } from './presence.ts'
 import type { ConnectionRegistry } from './registry/registry.ts'
+import { requireTokenOwner } from './token-owner.ts'
 
-type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}`>
+type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}` | 'chatroom.logout'>
 export type EntryHandlers = {
   [K in EntryName]: (input: ParsedInput<K>, connection: Connection) => Promise<CommandOutput<K>>
 }
-
-const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
 
 export const createEntryHandlers = (
   kit: Pick<Kit, 'sql' | 'config' | 'secrets' | 'log'>,
@@ -33,13 +31,8 @@ export const createEntryHandlers = (
   async 'auth.login'(input, connection) {
     await generation.ready()
     const { sql, config, secrets } = kit
-    const owner = await checkToken(kit, { appKey: input.appKey, accid: input.account, token: input.token })
-    if (typeof owner === 'string') throw imFail(refusals[owner])
-    const app = { id: owner.app_id, isOnSite: owner.is_site || owner.is_playground }
-    if (!(await isPageOfApp(kit, connection.page, app))) {
-      kit.log.warn({ origin: connection.page.origin, appId: app.id }, 'login from a page of another app')
-      throw imFail('foreignOrigin')
-    }
+    if (connection.room) throw imFail('invalid', '这个连接已进入聊天室')
+    const owner = await requireTokenOwner(kit, connection, input)
     await recordLogin(sql, {
       imAccountId: owner.id,
       deviceId: input.deviceId,
@@ -83,6 +76,12 @@ export const createEntryHandlers = (
     connection.viewer = null
     if (viewer) await insertClosedFileKeys(kit.sql, viewer.login, viewer.fileKeyEnds)
     return null
+  },
+
+  'chatroom.logout'(_input, connection) {
+    registry.rooms.leave(connection)
+    connection.viewer = null
+    return Promise.resolve(null)
   },
 
   'auth.kick'({ deviceIds }, connection) {

@@ -4,7 +4,7 @@ import { Server } from 'socket.io'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import { chatRoles, selectLiveLogins, selectImIds, writeBroadcast } from '../im/chat.ts'
+import { announceVisit, chatRoles, selectLiveLogins, selectImIds, writeBroadcast } from '../im/chat.ts'
 import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -93,6 +93,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const generation = watchGeneration(kit, closeTransport)
   const presence = createPresence(kit, () => registry.all(), options.aliveEveryMs)
   const registry: ConnectionRegistry = createRegistry(kit.bus, generation.current, presence, options)
+  registry.rooms.onVisitEnd((room) => announceVisit(registry.rooms.port, room, 'memberExit'))
   const frequency = options.isFrequencyLimited === false ? null : createFrequencyLimit()
   const dispatch = createDispatch(kit, { registry, presence, generation, frequency, beforeReply: options.beforeReply })
 
@@ -116,6 +117,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       chatConnections.dec()
       clearTimeout(timer)
       registry.remove(connection)
+      registry.rooms.leave(connection)
     })
   })
 
@@ -136,24 +138,24 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   }
   async function checkSignInSessions(): Promise<void> {
     await watch.checkSignInSessions()
-    await endDead(registry.all())
+    await endDead(registry.listSignedIn())
   }
   const unsubscribeFromEndedSessions = endedSignInSessions.subscribe(kit.bus, (accountId) => {
     const checkLogins = async () => {
       await watch.checkSignInSessions()
-      if (registry.all().length === 0) return
+      if (registry.listSignedIn().length === 0) return
       const imIds = new Set(await selectImIds(kit.sql, [accountId]))
-      await endDead(registry.all().filter(({ viewer }) => viewer && imIds.has(viewer.imId)))
+      await endDead(registry.listSignedIn().filter(({ viewer }) => viewer && imIds.has(viewer.imId)))
     }
     checkLogins().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
   })
   const unsubscribeFromLogins = changedChatLogins.subscribe(kit.bus, (imId) => {
-    endDead(registry.all().filter(({ viewer }) => viewer?.imId === imId)).catch((error: unknown) =>
+    endDead(registry.listSignedIn().filter(({ viewer }) => viewer?.imId === imId)).catch((error: unknown) =>
       kit.log.warn({ err: error }, 'chat logins not readable'),
     )
   })
   const unsubscribeFromKicks = kickedChatAccounts.subscribe(kit.bus, (imId) => {
-    for (const connection of registry.all())
+    for (const connection of registry.listSignedIn())
       if (connection.viewer?.imId === imId) registry.end(connection, 'kickedByServer', kickedDetail)
   })
   const unsubscribeFromPushes = chatPushes.subscribe(kit.bus, (push) => registry.deliverCalled(push))
@@ -182,7 +184,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     async close() {
       isClosing = true
       clearInterval(timer)
-      await drainSockets(registry.all())
+      await drainSockets([...registry.all(), ...registry.rooms.listConnections()])
       generation.stop()
       unsubscribeFromMessages()
       unsubscribeFromEndedSessions()

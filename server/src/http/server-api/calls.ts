@@ -24,11 +24,13 @@ import {
 } from '../../im/chat.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { noEvents, type ChatCommand, type ImCtx } from '../../kit/chat/im-ctx.ts'
+import { noEvents, outsideRooms, type ChatCommand, type ImCtx } from '../../kit/chat/im-ctx.ts'
+import { createRemoteRooms } from '../../kit/chat/rooms.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
 import { createChangeReaders, createChatHandlers } from '../../modules.ts'
 import { presentBody, readContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
+import { createRoomCalls } from './rooms.ts'
 
 export type ServerCallHandlers = {
   [K in ServerCall]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
@@ -59,6 +61,8 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       deliver: (to, name, data) => chatPushes.publish(bus, { imId: to, name, data, generation: startedIn }),
       deliverToTeam: (teamId, name, data) => chatPushes.publish(bus, { teamId, name, data, generation: startedIn }),
       events: noEvents,
+      rooms: createRemoteRooms(bus),
+      ...outsideRooms,
       followTeams: () => Promise.resolve(),
     }
   }
@@ -108,6 +112,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
 
   return {
     ...createImportCalls(kit),
+    ...createRoomCalls(kit),
     async 'user/create'({ accid, token, ...profile }, appId) {
       const account = await createManagedAccount(kit, appId, { accid, token })
       await saveProfile(createContext(account.account, appId), profile)

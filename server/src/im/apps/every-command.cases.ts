@@ -13,10 +13,18 @@ export type NamesOfThings = {
   docId: string
   channel: string
   channelName: string
+  room: string
 }
 /** No account, team, message, file or call has these names. */
 export const absentNames: NamesOfThings = {
-  ...{ account: 'nobody', other: 'no-one', team: '999999999', message: '999999998', docId: '999999997' },
+  ...{
+    account: 'nobody',
+    other: 'no-one',
+    team: '999999999',
+    message: '999999998',
+    docId: '999999997',
+    room: '999999995',
+  },
   url: 'http://xinqiao.localhost/files/im/aaaaaaaaaaaaaaaaaaaaaaaa?im_url=1',
   ...{ channel: '999999996', channelName: '没有的通话' },
 }
@@ -41,6 +49,7 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
     (names) => ({ ...p2p(names), content: '{}', sendToOnlineUsersOnly: false }),
     (names) => ({ scene: 'team', to: names.team, content: '{}', sendToOnlineUsersOnly: false }),
   ],
+  'chatroom.getAddress': [({ room }) => ({ chatroomId: room })],
   'event.subscribeEvent': [({ account, other }) => ({ type: 1, accounts: [account, other] })],
   'event.unsubscribeEvents': [({ account }) => ({ type: 1, accounts: [account] })],
   'event.getSubscriptions': [({ account }) => ({ type: 1, accounts: [account] })],
@@ -179,6 +188,9 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'team.acceptTeamInvite': [request],
   'team.rejectTeamInvite': [request],
 }
+/** Commands of the caller's room, which name no room. `chatroom.test.ts` enters a foreign one. */
+const ownRoomCommands = ['chatroom.login', 'chatroom.logout', 'chatroom.sendMsg', 'chatroom.getHistory'] as const
+
 /** Commands that name only the caller's own things, which the caller's account limits. */
 export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
   ...([
@@ -206,6 +218,7 @@ export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
     'msgExtend.updateCollect',
     'msgExtend.getCollects',
   ] as const),
+  ...ownRoomCommands,
   ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams', 'event.publishEvent', 'proxy.httpProxy'] as const),
   ...(['signalling.markRead', 'signalling.sync'] as const),
 ])
@@ -220,6 +233,10 @@ export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings)
   'user/block': ({ account }) => ({ accid: account, needkick: 'true' }),
   'user/unblock': ({ account }) => ({ accid: account }),
   'user/mute': ({ account }) => ({ accid: account, mute: 'true' }),
+  'chatroom/create': ({ account }) => ({ creator: account, name: '讲座' }),
+  'chatroom/get': ({ room }) => ({ roomid: room }),
+  'chatroom/toggleCloseStat': ({ room }) => ({ roomid: room, operator: 'cleo', valid: 'false' }),
+  'chatroom/requestAddr': ({ room }) => ({ roomid: room }),
   'msg/sendMsg': ({ account }) => ({ from: 'cleo', ope: '0', to: account, ...textBody }),
   'msg/sendBatchMsg': ({ account }) => ({ fromAccid: account, toAccids: '["cleo"]', ...textBody }),
   'msg/sendAttachMsg': ({ account }) => ({ from: 'cleo', msgtype: '0', to: account, attach: '{}' }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
   school = await createBackend(server(), '学校')
   // ids that occur in no code or time of an answer
   await server().owner`
-    select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file']) name`
+    select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file', 'im_room']) name`
   const hospital = await createBackend(server(), '医院')
   const openAccountDevice = async (backend: typeof school, accid: string) => {
     const { info } = await backend.call('user/create', { accid, name: accid })
@@ -48,10 +48,12 @@ beforeAll(async () => {
     ...{ name: '医院的群', type: 'advanced', joinMode: 'noVerify', beInviteMode: 'noVerify', accounts: ['bob'] },
   } as never)
   const call = await ann.request('signalling.create', { type: 1, channelName: '医院的通话', join: {} })
+  const { chatroom } = await hospital.call('chatroom/create', { creator: 'annika', name: '医院的讲座' })
   const [stored] = await server().kit.sql<{ id: number }[]>`select id from im_file order by id desc limit 1`
   foreignNames = {
     ...{ account: 'annika', other: 'bob', team: state.team.teamId, message: idServer },
-    ...{ url: file.url, docId: `${stored!.id}`, channel: call.channel.channelId, channelName: '医院的通话' },
+    ...{ url: file.url, docId: `${stored!.id}`, room: `${chatroom.roomid}` },
+    ...{ channel: call.channel.channelId, channelName: '医院的通话' },
   }
 })
 afterAll(leaveAll)
@@ -72,6 +74,7 @@ async function readForeignRows(): Promise<string> {
       (select count(*) from im_team_member m join im_team t on t.id = m.team_id where t.name = '医院的群') as members,
       (select json_agg(m order by m.id) from im_message m join im_account a on a.id = m.sender_id where accid = 'annika') as messages,
       (select json_agg(c) from im_signal_channel c join im_account a on a.id = c.creator_id where accid = 'annika') as calls,
+      (select json_agg(r) from im_room r) as rooms,
       (select count(*) from im_file) as files`
   return JSON.stringify(rows)
 }

@@ -16,6 +16,12 @@ export function selectApps(db: Db, { limit, offset }: Page) {
   )
 }
 
+/** The app of this key; without a key, the site. Closed apps are left out. */
+export const selectOpenApp = (db: Db, appKey: string) =>
+  firstRow(db<Pick<AppRow, 'id' | 'is_site' | 'is_playground'>[]>`
+    select id, is_site, is_playground from im_app
+    where is_open and (app_key = ${appKey} or (${appKey} = '' and is_site))`)
+
 export const insertApp = (db: Db, app: Pick<AppRow, 'id' | 'name' | 'origins' | 'alert_url' | 'secret_sealed'>) =>
   onlyRow(db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`)
 

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { noEvents } from '../../kit/chat/im-ctx.ts'
+import { noEvents, outsideRooms } from '../../kit/chat/im-ctx.ts'
+import { createRemoteRooms } from '../../kit/chat/rooms.ts'
 import { connect } from '../../kit/db/db.ts'
 import { createChangeReaders } from '../../modules.ts'
 import { finishFanOuts, updateMyInfo } from './users.ts'
@@ -67,6 +68,8 @@ const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: nu
     deliver: () => {},
     deliverToTeam: () => {},
     events: noEvents,
+    rooms: createRemoteRooms(server().kit.bus),
+    ...outsideRooms,
     followTeams: () => Promise.resolve(),
     confirmGeneration: () => Promise.resolve(),
   }

@@ -45,6 +45,9 @@ export const sealBindings = {
   formerAppSecret: createBinding('im_app', 'former_secret_sealed'),
   systemMessage: createBinding('im_system_message', 'sealed'),
   collect: createBinding('im_collect', 'content_sealed'),
+  /** The row is room and time, because the table has no id. */
+  roomMessage: (roomId: number, time: number | string) =>
+    createBinding('im_room_message', 'body_sealed')(`${roomId} ${time}`),
   /** The row is account and device, because the table has no id. */
   deviceToken: (imId: number, deviceId: string) => createBinding('im_device', 'token_sealed')(`${imId} ${deviceId}`),
   simulatedGateway: createBinding('simulated_gateway', 'keys_sealed'),

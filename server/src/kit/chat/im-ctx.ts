@@ -8,9 +8,11 @@ import type { BodyCipher } from './bodies.ts'
 import type { Config } from '../config.ts'
 import type { Db, Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
+import type { RoomPort, RoomVisit } from './rooms.ts'
 
-/** The signed-in account of a connection. */
+/** The signed-in account of a connection, or an anonymous visitor of a chatroom. */
 export type ImViewer = {
+  /** 0 for an anonymous visitor. */
   imId: number
   /** Names of accounts are unique within an app. */
   appId: number
@@ -97,6 +99,11 @@ export type ImCtx = {
     exceptImId?: number,
   ) => void
   events: EventPort
+  rooms: RoomPort
+  /** The chatroom of the connection, and its visit. */
+  room: ImRoom | null
+  /** Enters a chatroom with the connection of the caller. */
+  enterRoom: (roomId: number, visit: Omit<RoomVisit, 'connectionId'>) => Promise<RoomVisit>
   /** Resolves once the connections of the caller's account receive the pushes of exactly these teams. */
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
   /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */
@@ -107,11 +114,20 @@ export type ImCtx = {
   isCancelled?: () => boolean
 }
 
+/** For callers without a connection, who are in no chatroom. */
+export const outsideRooms: Pick<ImCtx, 'room' | 'enterRoom'> = {
+  room: null,
+  enterRoom: () => Promise.reject(new TypeError('a caller without a connection cannot enter')),
+}
+
+/** The chatroom that a connection has entered. */
+export type ImRoom = { roomId: number; visit: RoomVisit }
+
 /** Context of commands that only read, which the site can run without a socket. */
 export type ImReadCtx = Pick<ImCtx, 'sql' | 'bodies' | 'secrets'> & { viewer: Pick<ImViewer, 'imId'> }
 
 /** Commands of the messaging features; the socket server handles those of the connection. */
-export type ChatCommand = Exclude<CommandName, `link.${string}` | `auth.${string}`>
+export type ChatCommand = Exclude<CommandName, `link.${string}` | `auth.${string}` | 'chatroom.logout'>
 
 /** One handler per command, typed by its row of the contract. */
 export type ImHandlers<K extends CommandName> = {

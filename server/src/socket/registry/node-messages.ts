@@ -7,6 +7,7 @@ import type { PushName } from '@xinqiao/contract/im/index.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { AppBroadcast } from '../../im/chat.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
+import { roomChannel, type RoomNodeMessage } from '../../kit/chat/rooms.ts'
 import { busMessages } from '../../kit/metrics.ts'
 import type { DisconnectName } from '../connection.ts'
 
@@ -47,7 +48,8 @@ export const nodesChannel = 'im:nodes'
 /** Sends and receives these messages under the id of this node. */
 export function createNodeMessages(bus: Bus) {
   const node = randomUUID()
-  const publish = (channel: string, message: AccountMessage | NodeMessage | TeamMessage | EventMessage): void => {
+  type Message = AccountMessage | NodeMessage | TeamMessage | EventMessage | RoomNodeMessage
+  const publish = (channel: string, message: Message): void => {
     if (!bus.hasOthers()) return
     busMessages.inc({ direction: 'sent' })
     bus.publish(channel, JSON.stringify({ node, ...message }))
@@ -56,6 +58,7 @@ export function createNodeMessages(bus: Bus) {
     toAccount: (imId: number, message: AccountMessage) => publish(accountChannel(imId), message),
     toTeam: (teamId: number, message: TeamMessage) => publish(teamChannel(teamId), message),
     toEvents: (imId: number, message: EventMessage) => publish(eventChannel(imId), message),
+    toRoom: (roomId: number, message: RoomNodeMessage) => publish(roomChannel(roomId), message),
     toNodes: (message: NodeMessage) => publish(nodesChannel, message),
     /** @param onOwn receives the messages of this node, which the bus returns */
     subscribe<Message>(

@@ -6,6 +6,7 @@ import type { PushDeliveries } from './deliveries.ts'
 import type { Events } from './events.ts'
 import type { LoginPortRegistry } from './login-ports.ts'
 import type { RemoteDevices } from './remote-devices.ts'
+import type { Rooms } from '../rooms/rooms.ts'
 
 type OtherNodesParts = {
   bus: Bus
@@ -14,11 +15,12 @@ type OtherNodesParts = {
   loginPorts: LoginPortRegistry
   deliveries: PushDeliveries
   events: Events
+  rooms: Rooms
 }
 
 /** @returns a function that stops watching, and reports that this node has ended */
 export function watchOtherNodes(
-  { bus, messages, remote, loginPorts, deliveries, events }: OtherNodesParts,
+  { bus, messages, remote, loginPorts, deliveries, events, rooms }: OtherNodesParts,
   aliveEveryMs: number,
 ) {
   let aliveSentAt: number | null = null
@@ -32,6 +34,7 @@ export function watchOtherNodes(
   function forgetNode(node: string): void {
     loginPorts.forgetNode(node)
     events.forgetNode(node)
+    rooms.forgetNode(node)
   }
 
   function receiveNodeMessage(message: WithSender<NodeMessage>): void {
@@ -40,6 +43,7 @@ export function watchOtherNodes(
     if (!remote.recordReport(message.node)) {
       loginPorts.announceAll()
       events.askAgain()
+      rooms.askAgain()
     }
     if (message.do === 'look') deliveries.requestSync()
     if (message.do === 'broadcast') deliveries.deliverBroadcast(message, message.generation)
@@ -48,6 +52,7 @@ export function watchOtherNodes(
   bus.onRestored(() => {
     loginPorts.announceAll()
     events.askAgain()
+    rooms.askAgain()
     messages.toNodes({ do: 'look' })
     deliveries.requestSync()
   })

@@ -11,6 +11,7 @@ import { createEvents } from './events.ts'
 import { createLoginPortRegistry } from './login-ports.ts'
 import { watchOtherNodes } from './other-nodes.ts'
 import { createRemoteDevices } from './remote-devices.ts'
+import { createRooms } from '../rooms/rooms.ts'
 
 const maxDevicesPerAccount = 10
 
@@ -36,6 +37,7 @@ export function createRegistry(
   const loginPorts = createLoginPortRegistry(messages, devices, remote)
   const deliveries = createDeliveries(bus, messages, devices, generation)
   const events = createEvents(bus, messages, devices)
+  const rooms = createRooms(bus, messages)
   /** Subscriptions to the channels of the connected accounts. */
   const subscriptions = new Map<number, Promise<void>>()
 
@@ -114,13 +116,19 @@ export function createRegistry(
     })
   }
 
-  const stopWatching = watchOtherNodes({ bus, messages, remote, loginPorts, deliveries, events }, aliveEveryMs)
+  const stopWatching = watchOtherNodes({ bus, messages, remote, loginPorts, deliveries, events, rooms }, aliveEveryMs)
 
   return {
     ...deliveries,
     events: events.port,
+    rooms,
     portsBeside: loginPorts.listBeside,
     all: devices.listAll,
+    /** Connections with an account, in the chat or in a chatroom. */
+    listSignedIn: (): Connection[] => [
+      ...devices.listAll(),
+      ...rooms.listConnections().filter(({ viewer }) => viewer?.imId),
+    ],
     remove: removeConnection,
     end: endConnection,
     /**
@@ -154,6 +162,7 @@ export function createRegistry(
     close(): void {
       stopWatching()
       events.close()
+      rooms.close()
     },
   }
 }

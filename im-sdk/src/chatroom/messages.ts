@@ -1,0 +1,122 @@
+// Messages of a chatroom: sending, resending and history.
+import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import { describeIssue, imFail } from '@xinqiao/contract/im/errors.ts'
+import { chatMessageTypes, MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { callDone, passResult } from '../nim/core/done-callback.ts'
+import type { WithDone } from '../nim/core/options.ts'
+import { createIdClient } from '../nim/messages/sender.ts'
+import type { NimStatus } from '../nim/present/messages.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import type { ChatroomSendOptions } from './options.ts'
+import { presentRoomMessage, type ChatroomMessage } from './present.ts'
+import { toSendFailure, type RoomCore } from './room-core.ts'
+
+export type RoomDraft = CommandInput<'chatroom.sendMsg'>
+type HistoryOptions = { timetag?: number; limit?: number; reverse?: boolean; msgTypes?: string[] }
+type TagHistoryOptions = {
+  tags: string[]
+  types?: string[]
+  fromTime?: number
+  toTime?: number
+  limit?: number
+  reverse?: 0 | 1 | boolean
+}
+/** Pages read the list itself, or the property that im-sdk-api.md names. */
+type HistoryResult = { msgs: ChatroomMessage[]; obj: { msgs: ChatroomMessage[] } }
+type HistoryDone = WithDone<HistoryResult>
+
+export function createRoomDraft(options: ChatroomSendOptions, content: object): RoomDraft {
+  const { custom, subType, env, loc_x, loc_y, loc_z, highPriority, notifyTargetTags, toAccids, idClient } = options
+  return {
+    idClient: idClient ?? createIdClient(),
+    content: { ...content, ...omitUndefined({ custom, subType, env, loc_x, loc_y, loc_z }) } as RoomDraft['content'],
+    ...omitUndefined({ highPriority, notifyTargetTags, toAccids }),
+  }
+}
+
+const typeCodeOf = (name: string) => chatMessageTypes[name as MessageType]
+
+export function createRoomMessagesApi(core: RoomCore) {
+  /** Drafts of failed messages, the only ones that may be resent. */
+  const failedDrafts = new Map<string, RoomDraft>()
+
+  function presentDraft(draft: RoomDraft, status: NimStatus, resend: boolean, time: number): ChatroomMessage {
+    const { nick = '', avatar = '', custom = '' } = core.member ?? {}
+    const sender = { from: core.account(), fromNick: nick, fromAvatar: avatar, fromCustom: custom, fromClientType: 16 }
+    const msg = { chatroomId: core.options.chatroomId, ...sender, time, ...draft } as RoomMessage
+    return presentRoomMessage(msg, core.account(), { status, resend })
+  }
+
+  async function requestSend(draft: RoomDraft): Promise<RoomMessage> {
+    const parsed = MessageContent.safeParse(draft.content)
+    if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
+    const { msg } = await core.request('chatroom.sendMsg', draft).catch((error: unknown) => {
+      throw toSendFailure(error)
+    })
+    return msg
+  }
+
+  /** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
+  function deliver(draft: RoomDraft, { beforesend, done }: ChatroomSendOptions, resend = false): ChatroomMessage {
+    const time = Date.now()
+    const pageMsg = presentDraft(draft, 'sending', resend, time)
+    beforesend?.(pageMsg)
+    void passResult(
+      requestSend(draft),
+      (msg) => {
+        failedDrafts.delete(draft.idClient)
+        done?.(null, presentRoomMessage(msg, core.account(), { resend }))
+      },
+      (error) => {
+        failedDrafts.set(draft.idClient, draft)
+        done?.(error, presentDraft(draft, 'fail', resend, time))
+      },
+    )
+    return pageMsg
+  }
+
+  const send = (options: ChatroomSendOptions, content: object): ChatroomMessage =>
+    deliver(createRoomDraft(options, content), options, options.resend)
+
+  async function fetchHistory(input: CommandInput<'chatroom.getHistory'>): Promise<HistoryResult> {
+    const { msgs } = await core.request('chatroom.getHistory', input)
+    const list = () => msgs.map((msg) => presentRoomMessage(msg, core.account()))
+    return { msgs: list(), obj: { msgs: list() } }
+  }
+
+  const methods = {
+    sendText: (options: ChatroomSendOptions & { text: string }): ChatroomMessage =>
+      send(options, { type: chatMessageTypes.text, text: options.text }),
+    sendCustomMsg: (options: ChatroomSendOptions & { content: string }): ChatroomMessage =>
+      send(options, { type: chatMessageTypes.custom, content: options.content }),
+    sendTipMsg: (options: ChatroomSendOptions & { tip: string }): ChatroomMessage =>
+      send(options, { type: chatMessageTypes.tip, tip: options.tip }),
+    sendGeo: (options: ChatroomSendOptions & { geo: { lng: number; lat: number; title: string } }): ChatroomMessage =>
+      send(options, { type: chatMessageTypes.geo, geo: options.geo }),
+    /** messaging.md 4: only failed messages; the same idClient prevents a duplicate. */
+    resendMsg(options: { msg: ChatroomMessage } & Pick<ChatroomSendOptions, 'done'>): ChatroomMessage {
+      const draft = failedDrafts.get(options.msg.idClient)
+      if (!draft || options.msg.status !== 'fail') throw imFail('invalid', 'only failed messages can be resent')
+      return deliver(draft, omitUndefined({ done: options.done }), true)
+    },
+    /** Without `reverse`, messages before `timetag`, newest first; with it, later ones, oldest first. */
+    getHistoryMsgs({
+      timetag = 0,
+      limit = 100,
+      reverse = false,
+      msgTypes = [],
+      done,
+    }: HistoryOptions & HistoryDone): void {
+      const period = reverse ? { beginTime: timetag } : { endTime: timetag }
+      callDone(done, () => fetchHistory({ ...period, limit, reverse, msgTypes: msgTypes.map(typeCodeOf) }))
+    },
+    getHistoryMsgsByTags({ tags, types = [], done, ...query }: TagHistoryOptions & HistoryDone): void {
+      const { fromTime: beginTime = 0, toTime: endTime = 0, limit = 100, reverse } = query
+      const page = { beginTime, endTime, limit, reverse: Boolean(reverse) }
+      callDone(done, () => fetchHistory({ ...page, tags, msgTypes: types.map(typeCodeOf) }))
+    },
+  }
+  return { methods, deliver, presentDraft }
+}
+export type RoomMessages = ReturnType<typeof createRoomMessagesApi>

@@ -1,0 +1,139 @@
+// State that the method groups of a `Chatroom` share: the page's options and the connection.
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import type { RoomMember } from '@xinqiao/contract/im/chatroom-model.ts'
+import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { CommandInput, CommandOutput, PushData } from '@xinqiao/contract/im/index.ts'
+import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
+import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
+import { computeBackoffMs } from '../connection/backoff.ts'
+import { createConnection, type Connection } from '../connection/connection.ts'
+import { acquireDeviceId } from '../connection/device-id.ts'
+import type { ServerLookup } from '../connection/server-lookup.ts'
+import { readAddresses, toUrl } from '../nim/core/addresses.ts'
+import { callPage } from '../nim/core/page-callbacks.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import type { SendCommand } from '../send-command.ts'
+import type { ChatroomCallbacks, ChatroomOptions } from './options.ts'
+import { presentRoomMessage } from './present.ts'
+
+type RoomLoginReply = CommandOutput<'chatroom.login'>
+
+/** Uses the addresses of the page in turn. */
+function createRoomLookup(urls: readonly string[]): ServerLookup {
+  let index = 0
+  return {
+    current: () => Promise.resolve(urls[index % urls.length]!),
+    fail: () => void (index += 1),
+  }
+}
+
+/** The invalid address option, or undefined. */
+function findFault({ chatroomAddresses, isAnonymous, account, token }: ChatroomOptions): ImFailure | undefined {
+  const isList = Array.isArray(chatroomAddresses) && chatroomAddresses.every((link) => typeof link === 'string')
+  if (chatroomAddresses && !isList) return imFail('invalid', '选项chatroomAddresses不正确：应为地址的数组')
+  if (!isAnonymous && !(account && token)) return imFail('invalid', '缺少选项account与token，或者isAnonymous: true')
+  return undefined
+}
+
+export class RoomCore {
+  readonly options: ChatroomOptions
+  /** The member of this page; null before the first login. */
+  member: RoomMember | null = null
+  /** Upload addresses, in the order in which they are tried. */
+  readonly uploadUrls: readonly [string, ...string[]]
+  readonly connection: Connection<RoomLoginReply>
+  /** Id of this device. */
+  private readonly device: ReturnType<typeof acquireDeviceId>
+
+  constructor(options: ChatroomOptions) {
+    this.options = options
+    const fault = findFault(options)
+    const { server = globalThis.location?.origin ?? '', uploads } = readAddresses(options)
+    const links = (fault ? [] : (options.chatroomAddresses ?? [])).map((link) => toUrl(link, options.secure ?? true))
+    const url = links[0] ?? server
+    this.uploadUrls = [url, ...uploads]
+    this.device = acquireDeviceId(`chatroom ${options.chatroomId} ${options.account ?? ''}`)
+    const { needReconnect, reconnectionAttempts, quickReconnect, transports, heartbeatInterval } = options
+    this.connection = createConnection<RoomLoginReply>(
+      {
+        url,
+        ...(links.length > 0 && { serverLookup: createRoomLookup(links) }),
+        ...(fault && { fault }),
+        account: options.account ?? '',
+        token: () => this.options.token ?? '',
+        deviceId: this.device.current,
+        renewDeviceId: this.device.renew,
+        delayOf: (retry) => this.reconnectDelayMs(retry),
+        ...omitUndefined({ needReconnect, reconnectionAttempts, quickReconnect, transports }),
+        ...omitUndefined({ heartbeatIntervalMs: heartbeatInterval }),
+      },
+      (requests) => requests.request('chatroom.login', this.createLogin()),
+    )
+    this.connection.subscribe({
+      onLogin: ({ chatroom, member }) => {
+        this.member = member
+        this.notify('onconnect', { chatroom, member: { ...member } })
+      },
+      onPush: (packet) => this.receivePush(packet),
+      onCrisis: (_input, level) => this.notify('oncare', { level }),
+      onWillReconnect: (info) => this.notify('onwillreconnect', info),
+      onUnreachable: (error) => this.notify('onerror', error),
+      onEnd: (end) => this.notify('ondisconnect', end),
+    })
+  }
+
+  /** The account of this page, or the name that the server gave to the anonymous visitor. */
+  account(): string {
+    return this.member?.account ?? this.options.account ?? ''
+  }
+
+  readonly request: SendCommand = (name, input) => this.connection.request(name, input)
+
+  private createLogin(): CommandInput<'chatroom.login'> {
+    const { appKey, chatroomId, isAnonymous, account, token, tags, notifyTargetTags } = this.options
+    const { chatroomNick, chatroomAvatar, chatroomCustom, chatroomEnterCustom } = this.options
+    return {
+      ...omitUndefined({ appKey, tags, notifyTargetTags, nick: chatroomNick, avatar: chatroomAvatar }),
+      ...omitUndefined({ custom: chatroomCustom, enterCustom: chatroomEnterCustom }),
+      chatroomId,
+      ...(!isAnonymous && omitUndefined({ account, token })),
+      deviceId: this.device.current(),
+      clientType: clientTypes.Web,
+      place: this.place(),
+    }
+  }
+
+  private place() {
+    const { loc_x: x, loc_y: y = 0, loc_z: z = 0, distance } = this.options
+    return x === undefined || distance === undefined ? null : { x, y, z, distance }
+  }
+
+  private receivePush([serviceId, id, data]: PushPacket): void {
+    if (findPushByNumber(serviceId, id)?.name !== 'chatroom.msgs') return
+    const { msgs } = data as PushData<'chatroom.msgs'>
+    this.notify(
+      'onmsgs',
+      msgs.map((msg) => presentRoomMessage(msg, this.account())),
+    )
+  }
+
+  /** Asks the page's `reconnectDelayProvider`, which may replace the proposed delay before the next try. */
+  private reconnectDelayMs(retry: number): number {
+    const proposedMs = computeBackoffMs(retry)
+    const chosenMs = this.notify('reconnectDelayProvider', proposedMs)
+    return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
+  }
+
+  /** Calls a callback of the page's options, if it is set. Its exceptions appear in the console, and not here. */
+  notify<Name extends keyof ChatroomCallbacks>(
+    name: Name,
+    ...data: Parameters<ChatroomCallbacks[Name]>
+  ): ReturnType<ChatroomCallbacks[Name]> | undefined {
+    const callback = this.options[name] as ((...all: typeof data) => ReturnType<ChatroomCallbacks[Name]>) | undefined
+    return typeof callback === 'function' ? callPage(callback.bind(this.options), data) : undefined
+  }
+}
+
+/** messaging.md 4: an error of a message without a connection to its room. */
+export const toSendFailure = (error: unknown): unknown =>
+  (error as ImFailure).code === imErrors.socketState.code ? imFail('socketState', 'chatroom not connected') : error

@@ -1,0 +1,86 @@
+// Files in a chatroom: upload with progress, then send. A resend after a failed upload repeats it.
+import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { passResult } from '../nim/core/done-callback.ts'
+import { createIdClient } from '../nim/messages/sender.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import type { UploadProgress } from '../upload/parts.ts'
+import type { UploadSource } from '../upload/source.ts'
+import { createUpload, type UploadedFile, type UploadFile, type UploadOptions } from '../upload/uploader.ts'
+import { createRoomDraft, type RoomMessages } from './messages.ts'
+import type { ChatroomSendOptions } from './options.ts'
+import type { ChatroomMessage } from './present.ts'
+import { toSendFailure, type RoomCore } from './room-core.ts'
+
+export type ChatroomFileOptions = ChatroomSendOptions &
+  Partial<UploadSource> & {
+    type: FileKind
+    /** The result of an earlier upload. */
+    file?: UploadedFile
+    maxSize?: number
+    dur?: number
+    w?: number
+    h?: number
+    beginupload?: (upload: { abort: () => void }, msg: ChatroomMessage) => void
+    uploadprogress?: (progress: UploadProgress, msg: ChatroomMessage) => void
+    uploaderror?: (error: Error, msg: ChatroomMessage) => void
+    uploaddone?: (error: Error | null, file: UploadedFile | null, msg: ChatroomMessage) => void
+  }
+
+export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, methods }: RoomMessages) {
+  let uploader: UploadFile | null = null
+  /** Messages whose upload failed, by idClient. */
+  const failedUploads = new Map<string, ChatroomFileOptions>()
+
+  async function upload(options: ChatroomFileOptions, msg: ChatroomMessage): Promise<UploadedFile> {
+    const { beginupload, uploadprogress, uploaderror, uploaddone } = options
+    uploader ??= createUpload({ request: core.request, urls: core.uploadUrls })
+    const stop = new AbortController()
+    beginupload?.({ abort: () => stop.abort() }, msg)
+    try {
+      const file = await uploader({
+        ...(omitUndefined(options) as UploadOptions),
+        signal: stop.signal,
+        onProgress: (progress) => uploadprogress?.(progress, msg),
+      })
+      uploaddone?.(null, file, msg)
+      return file
+    } catch (error) {
+      const failure = toSendFailure(error) as Error
+      if (!stop.signal.aborted) uploaderror?.(failure, msg)
+      uploaddone?.(failure, null, msg)
+      throw failure
+    }
+  }
+
+  function sendFile(options: ChatroomFileOptions): ChatroomMessage {
+    const idClient = options.idClient ?? createIdClient()
+    const createDraft = (file: object) =>
+      createRoomDraft({ ...options, idClient }, { type: chatMessageTypes[options.type], file })
+    if (options.file) return deliver(createDraft(options.file), options, options.resend)
+    const time = Date.now()
+    const pageMsg = presentDraft(createDraft({}), 'sending', options.resend === true, time)
+    void passResult(
+      upload(options, pageMsg),
+      (file) => {
+        failedUploads.delete(idClient)
+        deliver(createDraft(file), options, options.resend)
+      },
+      (error) => {
+        failedUploads.set(idClient, { ...options, idClient })
+        options.done?.(error, presentDraft(createDraft({}), 'fail', options.resend === true, time))
+      },
+    )
+    return pageMsg
+  }
+
+  return {
+    sendFile,
+    resendMsg(options: Parameters<typeof methods.resendMsg>[0]): ChatroomMessage {
+      const failedOptions = failedUploads.get(options.msg.idClient)
+      if (!failedOptions || options.msg.status !== 'fail') return methods.resendMsg(options)
+      const { done: _done, ...fileOptions } = failedOptions
+      return sendFile({ ...fileOptions, resend: true, ...omitUndefined({ done: options.done }) })
+    },
+  }
+}

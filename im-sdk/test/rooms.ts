@@ -1,0 +1,92 @@
+// Visitors of chatrooms for tests: an app with accounts and rooms, and pages with a `Chatroom`.
+import { createBackend } from '../../server/test/backend.ts'
+import type { TestServer } from '../../server/test/test-server.ts'
+import { Chatroom } from '../src/chatroom/chatroom.ts'
+import type { ChatroomOptions } from '../src/chatroom/options.ts'
+import type { ChatroomMessage } from '../src/chatroom/present.ts'
+import { until } from './people.ts'
+
+const open: Chatroom[] = []
+
+type RoomAccount = { account: string; token: string }
+
+/** An app with a chatroom; `call` is its server API. */
+export async function createRoomApp(server: TestServer, name = '医院') {
+  const { appKey, call } = await createBackend(server, name)
+  const createMember = async (accid: string): Promise<RoomAccount> => {
+    const { info } = await call('user/create', { accid, name: `${accid}的名字` })
+    return { account: accid, token: info.token as string }
+  }
+  return {
+    appKey,
+    call,
+    createMember,
+    /** @returns the id of the room */
+    createRoom: async (creator: string, form: Record<string, string> = {}): Promise<string> => {
+      const { chatroom } = await call('chatroom/create', { creator, name: '讲座', ...form })
+      return `${chatroom.roomid}`
+    },
+  }
+}
+export type RoomApp = Awaited<ReturnType<typeof createRoomApp>>
+
+export type RoomPage = {
+  chatroom: Chatroom
+  /** Callbacks in the order of their calls. */
+  calls: { name: string; data: unknown }[]
+  /** Messages of `onmsgs`, in their order. */
+  received: ChatroomMessage[]
+  last: (name: string) => unknown
+  count: (name: string) => number
+}
+
+const callbacks = ['onconnect', 'onwillreconnect', 'ondisconnect', 'onerror', 'onmsgs', 'oncare', 'onTagsUpdate']
+
+/** Opens a page with the room. It does not wait for the login. */
+export function openRoomPage(url: string, options: Partial<ChatroomOptions> & { chatroomId: string }): RoomPage {
+  const calls: RoomPage['calls'] = []
+  const messages: ChatroomMessage[] = []
+  const recordCall = (name: string) => (data: unknown) => {
+    calls.push({ name, data })
+    if (name === 'onmsgs') messages.push(...(data as ChatroomMessage[]))
+  }
+  // not `getInstance`, which returns one instance per room
+  const chatroom = new Chatroom({
+    ...{ chatroomAddresses: [url], transports: ['websocket'], reconnectDelayProvider: () => 5 },
+    ...Object.fromEntries(callbacks.map((name) => [name, recordCall(name)])),
+    ...options,
+  })
+  chatroom.connect()
+  open.push(chatroom)
+  return {
+    ...{ chatroom, calls, received: messages },
+    count: (name) => calls.filter((call) => call.name === name).length,
+    last: (name) => calls.findLast((call) => call.name === name)?.data,
+  }
+}
+
+/** Opens a page, and waits until it has entered. */
+export async function enterRoom(...input: Parameters<typeof openRoomPage>): Promise<RoomPage> {
+  const page = openRoomPage(...input)
+  await until(() => page.count('onconnect') + page.count('ondisconnect') > 0, 'the login to the room')
+  return page
+}
+
+export function leaveRooms(): void {
+  for (const chatroom of open.splice(0)) chatroom.destroy()
+}
+
+/** Calls a method with `done`, and returns its result. */
+export const askRoom = <T>({ chatroom }: RoomPage, method: string, options: object = {}): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const methods = chatroom as unknown as Record<string, (input: object) => unknown>
+    methods[method]!({ ...options, done: (error: Error | null, data: T) => (error ? reject(error) : resolve(data)) })
+  })
+
+export const sendRoomText = (page: RoomPage, text: string, options: object = {}) =>
+  askRoom<ChatroomMessage>(page, 'sendText', { text, ...options })
+
+/** Texts that a page has received, without notices. */
+export const roomTextsOf = ({ received }: RoomPage): string[] => received.flatMap(({ text }) => text ?? [])
+/** Types of the notices that a page has received. */
+export const roomNoticesOf = ({ received }: RoomPage): string[] => received.flatMap(({ attach }) => attach?.type ?? [])

@@ -1,0 +1,52 @@
+// Explains the methods, options and callbacks of `Chatroom`. A missing entry is a type error.
+import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
+import type { ChatroomCallbacks } from '@xinqiao/im-sdk/chatroom/options.ts'
+import type { Listeners } from '@xinqiao/im-sdk/nim/listeners.ts'
+import type { unsupportedChatroom } from '@xinqiao/im-sdk/nim/unsupported.ts'
+
+type FieldName = 'options' | 'room' | 'loading'
+type MethodName = Exclude<keyof Chatroom, (typeof unsupportedChatroom)[number] | FieldName | keyof Listeners>
+
+export const chatroomMethodTexts: Record<MethodName, string> = {
+  connect: '进入聊天室。getInstance 自动进入，除非设了 skipConnectionOnInitialize。',
+  disconnect: '断开连接，不再自动重连。',
+  logout: '离开聊天室并断开；其他访客立即收到 memberExit。',
+  destroy: '断开并销毁实例；之后用 getInstance 新建。',
+  setOptions: '修改选项，例如在 onwillreconnect 中换新的令牌。',
+  sendText:
+    '发送文本。共同的选项：custom、subType、notifyTargetTags（按标签选择接收者）、toAccids（只给这些账号，不存历史）、loc_x、loc_y、loc_z（只有附近的访客收到）、highPriority（创建者与管理员才能用，繁忙时也必达）、beforesend、done。立即返回状态为 sending 的消息。',
+  sendCustomMsg: '发送自定义内容（content）。',
+  sendTipMsg: '发送提示。',
+  sendGeo: '发送位置（geo）。',
+  sendFile: '上传并发送图片、语音、视频或文件；匿名访客不能发送。收到的地址一小时内有效，再读历史可得到新地址。',
+  resendMsg: '重发失败的消息，idClient 不变，不会重复。',
+  getHistoryMsgs:
+    '读历史：timetag 之前的消息，从新到旧；reverse 为 true 时是之后的，从旧到新。msgTypes 是类型名。每次最多 100 条。',
+  getHistoryMsgsByTags: '读发给这些标签的历史消息；fromTime、toTime 是起止时间。',
+}
+
+export const chatroomCallbackTexts: Record<keyof ChatroomCallbacks, string> = {
+  onconnect: '已进入：chatroom 是聊天室的资料，member 是自己。',
+  onmsgs: '收到一批消息；type 为 notification 的是通知，attach.type 写明是什么。自己发出的消息不在其中。',
+  onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌。',
+  ondisconnect:
+    '连接结束，不再重连。code 为 kicked 时 reason 是 chatroomClosed、managerKick、blacked 或 samePlatformKick；被拒绝时 code 是错误码，例如 13002、13003。',
+  onerror: '首次进入时连不上服务器（通知一次，重试继续）。',
+  oncare: '本页发出的文字像是有危险，请显示求助方式。',
+  reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔。',
+}
+
+export const chatroomOptionTexts = {
+  chatroomId: '聊天室的编号，由应用的服务器用 chatroom/create 建立。',
+  chatroomAddresses: '服务器地址，由 getChatroomAddress 或 chatroom/requestAddr 得到；不写时用 defaultLink。',
+  account: '账号，与 token 一起写。',
+  token: '令牌。',
+  isAnonymous: '为 true 时不用账号进入；聊天室要允许匿名，必须写 chatroomNick，只能阅读。',
+  chatroomNick: '在聊天室里的昵称，默认是账号的昵称；用户自己的昵称不会显示，显示的是化名。',
+  chatroomAvatar: '在聊天室里的头像。',
+  chatroomCustom: '在聊天室里的扩展内容。',
+  chatroomEnterCustom: '随进入的通知发给其他访客的内容。',
+  tags: '自己的标签，最多 10 个，每个最多 32 个字符。',
+  notifyTargetTags: '谁收到自己进出的通知，例如 {"tag":"a"}，可以用 and、or、not 组合。',
+  'loc_x、loc_y、loc_z、distance': '自己的坐标与收听的距离；带坐标的消息超过这个距离就收不到。',
+} as const

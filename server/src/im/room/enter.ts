@@ -1,0 +1,68 @@
+// Entering a chatroom, and its address.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { findNameProblem } from '@xinqiao/contract/names.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { chatOrigins } from '../../kit/chat/chat-origins.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { announceVisit } from './notices.ts'
+import { presentMember, presentRoom } from './present.ts'
+import * as store from './store.ts'
+
+/** @throws ImFailure 404 for an unknown room, or one of another app */
+export async function requireRoomOfApp(
+  { sql, viewer }: Pick<ImCtx, 'sql' | 'viewer'>,
+  chatroomId: string,
+): Promise<store.RoomRow> {
+  const room = await store.selectRoom(sql, viewer.appId, Number(chatroomId))
+  if (!room) throw imFail('notFound', '聊天室不存在')
+  return room
+}
+
+export async function getRoomAddress(
+  { chatroomId }: ParsedInput<'chatroom.getAddress'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'chatroom.getAddress'>> {
+  await requireRoomOfApp(ctx, chatroomId)
+  return { addresses: chatOrigins(ctx.config) }
+}
+
+/** @throws ImFailure 414 for a name that could be mistaken for one of the association or the app */
+export function checkRoomNick(nick: string, { viewer }: Pick<ImCtx, 'viewer'>): void {
+  const problem = nick === '' ? null : findNameProblem(nick, { roleId: viewer.roleId ?? roles.user })
+  if (problem) throw imFail('invalid', `chatroomNick：${problem}`)
+}
+
+/** @throws ImFailure 404 no such room, 403 no anonymous visitors, 13002 closed, 13003 blocked */
+export async function enterChatroom(
+  input: ParsedInput<'chatroom.login'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'chatroom.login'>> {
+  const { sql, viewer, rooms } = ctx
+  const { imId, accid: account, deviceId } = viewer
+  const room = await requireRoomOfApp(ctx, input.chatroomId)
+  checkRoomNick(input.nick, ctx)
+  if (imId === 0 && !room.allows_anonymous) throw imFail('forbidden', '这个聊天室不允许匿名进入')
+  if (imId === 0 && input.nick === '') throw imFail('invalid', '匿名进入必须有chatroomNick')
+  const now = Date.now()
+  const standing = await store.selectStanding(sql, { roomId: room.id, imId, tags: input.tags }, now)
+  if (!standing?.is_open) throw imFail('roomClosed')
+  if (standing.is_blacked) throw imFail('roomBlacked')
+  const [profile, row] =
+    imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await store.selectMember(sql, room.id, imId)]
+  const isFirst = rooms.visitsOf(room.id, account).length === 0
+  const visit = await ctx.enterRoom(room.id, {
+    ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },
+    isFixed: standing.is_owner || standing.role === 'manager' || standing.role === 'common',
+    nick: input.nick || row?.nick || profile?.nick || account,
+    avatar: input.avatar || row?.avatar || profile?.avatar || '',
+    custom: input.custom || row?.custom || '',
+    place: input.place,
+  })
+  if (isFirst) announceVisit(rooms, { roomId: room.id, visit }, 'memberEnter', input.enterCustom)
+  return {
+    chatroom: presentRoom(room, rooms.listVisitors(room.id).length),
+    member: presentMember({ room, account, row, visit, mutedUntil: standing.muted_until }, now),
+    serverTime: Date.now(),
+  }
+}

@@ -1,0 +1,113 @@
+// Tests that rooms guard their texts and their load: the word list, the detector, mutes by staff, and rate limits.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import type { RequestPacket } from '@xinqiao/contract/im/wire.ts'
+import { openSocket } from '../../../../im-sdk/src/connection/socket.ts'
+import { createPerson, until } from '../../../../im-sdk/test/people.ts'
+import {
+  createRoomApp,
+  enterRoom,
+  leaveRooms,
+  openRoomPage,
+  roomTextsOf,
+  sendRoomText,
+  type RoomApp,
+} from '../../../../im-sdk/test/rooms.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { createManagedRoom } from './managed.ts'
+
+const server = useTestServer()
+let url = ''
+let staff = { id: 0, token: '' }
+let app: RoomApp
+let chatroomId = ''
+const accounts: Record<string, { account: string; token: string }> = {}
+beforeAll(async () => {
+  ;({ url } = await server().listen({ checkEveryMs: 3_600_000 }))
+  staff = await server().enter('service')
+  await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
+  await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
+  app = await createRoomApp(server())
+  for (const name of ['ann', 'bob', 'flo']) accounts[name] = await app.createMember(name)
+  chatroomId = await app.createRoom('ann', { allowAnonymous: 'true' })
+})
+afterEach(leaveRooms)
+/** A packet of a client that heeds no limits. */
+function toPacket(name: CommandName, sequence: number, input: object): RequestPacket {
+  const { serviceId, command } = getCommand(name)
+  return [serviceId, command.id, sequence, input]
+}
+const enter = (name: string, options: object = {}) =>
+  enterRoom(url, { appKey: app.appKey, chatroomId, ...accounts[name], ...options })
+
+test('masks and refuses words of the word list in messages and in nicks', async () => {
+  const [ann, bob] = [await enter('ann'), await enter('bob', { chatroomNick: '加微信吧' })]
+  expect(bob.last('onconnect')).toMatchObject({ member: { nick: '***吧' } })
+  await sendRoomText(bob, '请加微信续费')
+  await until(() => roomTextsOf(ann).length === 1, 'the message')
+  expect(roomTextsOf(ann)).toEqual(['请***续费'])
+  await expect(sendRoomText(bob, '可以代写论文')).rejects.toMatchObject({ code: 414 })
+  const refused = openRoomPage(url, { appKey: app.appKey, chatroomId, ...accounts['bob'], chatroomNick: '代写论文' })
+  await until(() => refused.count('ondisconnect') === 1, 'the refusal')
+  expect(refused.last('ondisconnect')).toMatchObject({ code: 414 })
+})
+
+test('raises an alert for a text of a site account that sounds like danger, and shows help to its writer', async () => {
+  const person = await createPerson(server(), url)
+  const [row] = await server().kit.sql<{ id: number; app_id: number }[]>`
+    select id, app_id from im_account where accid = ${person.accid}`
+  const roomId = await createManagedRoom(server().kit.sql, {
+    creator: { id: row!.id, appId: row!.app_id },
+    name: '讲座',
+  })
+  const page = await enterRoom(url, { chatroomId: `${roomId}`, account: person.accid, token: person.token })
+  expect(page.last('onconnect')).toMatchObject({ member: { type: 'owner', nick: expect.stringMatching(/^来访者/) } })
+  const before = (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open
+  await sendRoomText(page, '我不想活了，今晚就跳楼')
+  expect(page.last('oncare')).toEqual({ level: 'plan' })
+  expect((await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.open).toBe(before + 1)
+})
+
+test('refuses messages of an account that its app has muted, and disconnects it when it is blocked', async () => {
+  await app.call('user/mute', { accid: 'bob', mute: 'true' })
+  const bob = await enter('bob')
+  await expect(sendRoomText(bob, '您好')).rejects.toMatchObject({ code: 2_002 })
+  await app.call('user/block', { accid: 'bob', needkick: 'true' })
+  await until(() => bob.count('ondisconnect') === 1, 'the end')
+  expect(bob.last('ondisconnect')).toMatchObject({ code: 'kicked', reason: 'serverKick' })
+  await app.call('user/unblock', { accid: 'bob' })
+  await app.call('user/mute', { accid: 'bob', mute: 'false' })
+})
+
+test('slows a visitor who floods the room, and disconnects one who goes on', async () => {
+  const replies: unknown[] = []
+  const endings: unknown[] = []
+  let isOver = false
+  const socket = openSocket(url, ['websocket'], 10_000, {
+    connect: () => socket.send(toPacket('chatroom.login', 1, login)),
+    reply: ([, code]) => void replies.push(code),
+    push: () => {},
+    bye: ([code, detail]) => void endings.push(code, detail.message),
+    closed: () => (isOver = true),
+  })
+  const login = { appKey: app.appKey, chatroomId, ...accounts['flo'], deviceId: 'flooding-device', clientType: 16 }
+  await until(() => replies.length === 1, 'the login')
+  for (let i = 2; i < 60; i += 1) {
+    const content = { type: 0, text: `第${i}句` }
+    socket.send(toPacket('chatroom.sendMsg', i, { idClient: `flood-${i}`, content }))
+  }
+  await until(() => replies.length === 59, 'the replies')
+  expect(replies.filter((code) => code === 200).length).toBe(51)
+  expect(replies.filter((code) => code === 416).length).toBe(8)
+  for (let i = 60; i < 200; i += 1) socket.send(toPacket('chatroom.getHistory', i, {}))
+  await until(() => isOver, 'the disconnection')
+  expect(endings).toEqual([104, '操作过于频繁，连接已断开'])
+})
+
+test('refuses the commands of the chat to a connection in a room', async () => {
+  const bob = await enter('bob')
+  const { core } = bob.chatroom.room!
+  await expect(core.request('msg.getSessions', {})).rejects.toMatchObject({ code: 403 })
+  await expect(core.request('auth.logout', {})).rejects.toMatchObject({ code: 403 })
+})

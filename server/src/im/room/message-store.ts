@@ -1,0 +1,57 @@
+// SQL of the messages of chatrooms.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Sql, Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
+
+export type RoomMessageRow = Rows['im_room_message']
+
+/** @returns false when the sender has stored a message with this client id before */
+export async function insertMessage(tx: Tx, row: RoomMessageRow): Promise<boolean> {
+  const result = await tx`
+    insert into im_room_message (room_id, time, sender_id, id_client, type, target_tags, tags, body_sealed)
+    values (${row.room_id}, ${row.time}, ${row.sender_id}, ${row.id_client}, ${row.type}, ${row.target_tags},
+      ${row.tags}::text[], ${row.body_sealed})
+    on conflict (room_id, sender_id, id_client) do nothing`
+  return result.count === 1
+}
+
+type StoredMessage = Pick<RoomMessageRow, 'room_id' | 'time' | 'body_sealed'>
+
+export const selectMessage = (db: Db, roomId: number, senderId: number, idClient: string) =>
+  firstRow(db<StoredMessage[]>`
+    select room_id, time, body_sealed from im_room_message
+    where room_id = ${roomId} and sender_id = ${senderId} and id_client = ${idClient}`)
+
+export type RoomHistoryQuery = {
+  roomId: number
+  /** Exclusive bounds; 0 for none. */
+  beginTime: number
+  endTime: number
+  limit: number
+  reverse: boolean
+  msgTypes: readonly number[]
+  tags: readonly string[]
+  /** The reader: messages to others are left out, unless all are visible. */
+  reader: { imId: number; tags: readonly string[]; seesAll: boolean }
+}
+
+/**
+ * Messages for the reader. The tags of an expression with `and` or `not` only pre-select, so the caller evaluates the
+ * expression.
+ */
+export const selectMessages = (db: Db, { reader, ...query }: RoomHistoryQuery) =>
+  db<(StoredMessage & Pick<RoomMessageRow, 'target_tags' | 'sender_id'>)[]>`
+    select room_id, time, body_sealed, target_tags, sender_id from im_room_message
+    where room_id = ${query.roomId}
+      and (${query.beginTime}::bigint = 0 or time > ${query.beginTime})
+      and (${query.endTime}::bigint = 0 or time < ${query.endTime})
+      ${query.msgTypes.length > 0 ? db`and type = any(${[...query.msgTypes]}::smallint[])` : db``}
+      ${query.tags.length > 0 ? db`and tags <> '{}' and tags && ${[...query.tags]}::text[]` : db``}
+      and (${reader.seesAll} or target_tags = '' or tags = '{}' or sender_id = ${reader.imId}
+        or tags && ${[...reader.tags]}::text[])
+    order by time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
+
+/** Deletes messages that are older than their room keeps them. */
+export const deleteOldMessages = (sql: Sql) => sql`
+  delete from im_room_message m using im_room r
+  where r.id = m.room_id and m.time < (extract(epoch from now() - r.history_days * interval '1 day') * 1000)::bigint`

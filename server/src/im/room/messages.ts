@@ -1,0 +1,112 @@
+// Messages of chatrooms: writing, delivering and reading.
+import {
+  listWantedTags,
+  matchesTags,
+  parseTagExpression,
+  type RoomMessage,
+} from '@xinqiao/contract/im/chatroom-model.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
+import * as messageStore from './message-store.ts'
+import { expectAccount, expectMayWrite, isModerator, requireRoom, type RoomCtx } from './standing.ts'
+import * as store from './store.ts'
+
+/** Signs the address of the file in a message, so that all visitors can open it. */
+export type SignFile = (content: RoomMessage['content']) => RoomMessage['content']
+
+/** Room and time of a stored message are columns. */
+type SealedMessage = Omit<RoomMessage, 'chatroomId' | 'time'>
+
+const sealMessage = (secrets: Secrets, roomId: number, { chatroomId: _id, time, ...msg }: RoomMessage): Buffer =>
+  secrets.seal(JSON.stringify(msg satisfies SealedMessage), sealBindings.roomMessage(roomId, time))
+
+function openMessage(
+  secrets: Secrets,
+  { room_id: roomId, time, body_sealed }: Pick<messageStore.RoomMessageRow, 'room_id' | 'time' | 'body_sealed'>,
+): RoomMessage {
+  const msg = JSON.parse(secrets.open(body_sealed, sealBindings.roomMessage(roomId, time))) as SealedMessage
+  return { chatroomId: `${roomId}`, ...msg, time }
+}
+
+const tagsOf = ({ notifyTargetTags = '' }: RoomMessage): string[] => {
+  const expression = notifyTargetTags === '' ? null : parseTagExpression(notifyTargetTags)
+  return expression ? listWantedTags(expression) : []
+}
+
+/**
+ * Stores a message with the next time of its room.
+ * @returns the message; `isNew` is false for a message that the sender had stored before
+ */
+export async function storeMessage(
+  tx: Tx,
+  secrets: Secrets,
+  { roomId, senderId, msg }: { roomId: number; senderId: number; msg: RoomMessage },
+): Promise<{ msg: RoomMessage; isNew: boolean }> {
+  const timed = { ...msg, time: await store.updateLastTime(tx, roomId, Date.now()) }
+  const isNew = await messageStore.insertMessage(tx, {
+    ...{ room_id: roomId, time: timed.time, sender_id: senderId, id_client: msg.idClient, type: msg.content.type },
+    ...{ target_tags: msg.notifyTargetTags ?? '', tags: tagsOf(msg), body_sealed: sealMessage(secrets, roomId, timed) },
+  })
+  if (isNew) return { msg: timed, isNew }
+  const row = await messageStore.selectMessage(tx, roomId, senderId, msg.idClient)
+  return { msg: openMessage(secrets, row!), isNew }
+}
+
+export async function sendRoomMessage(
+  draft: ParsedInput<'chatroom.sendMsg'>,
+  ctx: RoomCtx,
+  signFile: SignFile,
+): Promise<CommandOutput<'chatroom.sendMsg'>> {
+  const { sql, secrets, viewer, rooms } = ctx
+  expectAccount(ctx)
+  const { roomId, visit } = requireRoom(ctx)
+  const now = Date.now()
+  const standing = await store.selectStanding(sql, { roomId, imId: viewer.imId, tags: visit.tags }, now)
+  if (!standing) throw imFail('roomClosed')
+  expectMayWrite(standing, now)
+  const { idClient, content, highPriority, notifyTargetTags, toAccids } = draft
+  if (highPriority && !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以发送高优先级消息')
+  const msg: RoomMessage = {
+    ...{ chatroomId: `${roomId}`, idClient, time: now, content },
+    ...{ from: visit.account, fromNick: visit.nick, fromAvatar: visit.avatar, fromCustom: visit.custom },
+    fromClientType: viewer.clientType,
+    ...(highPriority && { highPriority }),
+    ...(notifyTargetTags && { notifyTargetTags }),
+    ...(toAccids.length > 0 && { toAccids }),
+  }
+  const isStored = toAccids.length === 0
+  const result = isStored
+    ? await transaction(sql, (tx) => storeMessage(tx, secrets, { roomId, senderId: viewer.imId, msg }))
+    : { msg, isNew: true }
+  const signed = { ...result.msg, content: signFile(result.msg.content) }
+  if (result.isNew)
+    rooms.deliver(roomId, {
+      msg: signed,
+      priority: highPriority ? 'high' : 'normal',
+      except: ctx.connectionId,
+    })
+  return { msg: signed }
+}
+
+export async function getRoomHistory(
+  input: ParsedInput<'chatroom.getHistory'>,
+  ctx: RoomCtx,
+  signFile: SignFile,
+): Promise<CommandOutput<'chatroom.getHistory'>> {
+  const { sql, secrets, viewer } = ctx
+  const { roomId, visit } = requireRoom(ctx)
+  const { imId } = viewer
+  const standing = await store.selectStanding(sql, { roomId, imId, tags: visit.tags }, Date.now())
+  const seesAll = standing !== null && isModerator(standing)
+  const reader = { imId, tags: visit.tags, seesAll }
+  const rows = await messageStore.selectMessages(sql, { ...input, roomId, reader })
+  const isVisible = ({ target_tags, sender_id }: (typeof rows)[number]): boolean => {
+    const expression = target_tags === '' || seesAll || sender_id === imId ? null : parseTagExpression(target_tags)
+    return !expression || matchesTags(expression, visit.tags)
+  }
+  const msgs = rows.filter(isVisible).map((row) => openMessage(secrets, row))
+  return { msgs: msgs.map((msg) => ({ ...msg, content: signFile(msg.content) })) }
+}

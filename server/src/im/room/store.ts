@@ -1,0 +1,92 @@
+// SQL of chatrooms and their members.
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow, onlyRow } from '../../kit/db/results.ts'
+
+/** `creator`: the account name. */
+export type RoomRow = Rows['im_room'] & { creator: string }
+
+const roomColumns = (db: Db) => db`r.*, c.accid as creator`
+
+export const selectRoom = (db: Db, appId: number, roomId: number) =>
+  firstRow(db<RoomRow[]>`
+    select ${roomColumns(db)} from im_room r join im_account c on c.id = r.creator_id
+    where r.id = ${roomId} and r.app_id = ${appId}`)
+
+export type NewRoom = Pick<
+  Rows['im_room'],
+  'app_id' | 'creator_id' | 'name' | 'announcement' | 'broadcast_url' | 'custom' | 'queue_level' | 'allows_anonymous'
+> & { history_days?: number }
+
+export async function insertRoom(db: Db, room: NewRoom, now: number): Promise<number> {
+  const row = await onlyRow(db<{ id: number }[]>`
+    insert into im_room ${db({ ...room, create_time: now, update_time: now })} returning id`)
+  return row.id
+}
+
+export type RoomChange = Partial<
+  Pick<RoomRow, 'name' | 'announcement' | 'broadcast_url' | 'custom' | 'queue_level' | 'is_open' | 'is_muted'>
+>
+
+export const updateRoom = (tx: Tx, roomId: number, change: RoomChange, now: number) => tx`
+  update im_room set ${tx(change)}, update_time = greatest(update_time + 1, ${now}::bigint) where id = ${roomId}`
+
+/** Returns the time of the next message. The lock of the row keeps the order of times and commits. */
+export async function updateLastTime(tx: Tx, roomId: number, now: number): Promise<number> {
+  const row = await onlyRow(tx<{ last_time: number }[]>`
+    update im_room set last_time = greatest(last_time + 1, ${now}::bigint) where id = ${roomId} returning last_time`)
+  return row.last_time
+}
+
+/** The state of the room and the stored role of an account, from which its rights follow. */
+export type VisitorStanding = Pick<RoomRow, 'is_open' | 'is_muted'> & {
+  is_owner: boolean
+  role: 'none' | 'common' | 'manager' | null
+  is_blacked: boolean
+  is_gagged: boolean
+  /** End of a temporary mute of the account or of one of its tags; null without one. */
+  muted_until: number | null
+}
+
+type Visitor = { roomId: number; imId: number; tags: readonly string[] }
+
+const standingColumns = (db: Db, { imId, tags }: Omit<Visitor, 'roomId'>, now: number) => db`
+  r.is_open, r.is_muted, r.creator_id = ${imId} as is_owner, m.role,
+  coalesce(m.is_blacked, false) as is_blacked, coalesce(m.is_gagged, false) as is_gagged,
+  (select max(x.until) from im_room_mute x
+    where x.room_id = r.id and x.until > ${now} and (x.im_account_id = ${imId} or x.tag = any(${[...tags]}::text[]))
+  ) as muted_until`
+
+export const selectStanding = (db: Db, { roomId, ...visitor }: Visitor, now: number) =>
+  firstRow(db<VisitorStanding[]>`
+    select ${standingColumns(db, visitor, now)} from im_room r
+    left join im_room_member m on m.room_id = r.id and m.im_account_id = ${visitor.imId}
+    where r.id = ${roomId}`)
+
+/** `nick` and `avatar`: the public profile, which for users of the site is their alias. */
+export type RoomProfile = { accid: string; nick: string; avatar: string }
+
+const profileColumns = (db: Db) => db`
+  a.accid,
+  case when u.alias <> '' and account.role_id is distinct from ${roles.counsellor} then u.alias
+    else coalesce(u.nick, '') end as nick,
+  case when u.alias <> '' and account.role_id is distinct from ${roles.counsellor} then ''
+    else coalesce(u.avatar, '') end as avatar`
+const joinProfile = (db: Db) => db`
+  left join im_user u on u.im_account_id = a.id left join account on account.id = a.account_id`
+
+export const selectProfile = (db: Db, imId: number) =>
+  firstRow(db<RoomProfile[]>`select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = ${imId}`)
+
+/** A stored member; `profile_nick` and `profile_avatar` are those of the public profile. */
+export type RoomMemberRow = Rows['im_room_member'] & { accid: string; profile_nick: string; profile_avatar: string }
+
+export const selectMember = (db: Db, roomId: number, imId: number) =>
+  firstRow(db<RoomMemberRow[]>`
+    select m.*, p.accid, p.nick as profile_nick, p.avatar as profile_avatar
+    from im_room_member m
+    cross join lateral (
+      select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = m.im_account_id
+    ) p
+    where m.room_id = ${roomId} and m.im_account_id = ${imId}`)

@@ -1,0 +1,128 @@
+// One chatroom on this node: its connections, the visits that other nodes have reported, and its messages.
+import type { RoomDelivery, RoomNodeMessage, RoomVisit, RoomVisitChange } from '../../kit/chat/rooms.ts'
+import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
+import type { Connection } from '../connection.ts'
+import { createRoomBudget } from './room-budget.ts'
+import { createRoomFrames, type RoomReceiver } from './room-frames.ts'
+
+/** Visits that begin or end within this time travel in one message to the other nodes. */
+const reportMs = 100
+
+/** @param publish sends to the other nodes with the room */
+export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
+  const receivers = new Map<string, RoomReceiver>()
+  /** Visits on other nodes, by node and connection. */
+  const remote = new Map<string, Map<string, RoomVisit>>()
+  /** Visits on all nodes, by account. */
+  const byAccount = new Map<string, Set<RoomVisit>>()
+  const mayPass = createRoomBudget()
+  const frames = createRoomFrames(() => receivers.values())
+  let entered: RoomVisit[] = []
+  let left: string[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const listOwn = (): RoomVisit[] => Array.from(receivers.values(), ({ visit }) => visit)
+  const visitsOf = (account: string): RoomVisit[] => [...(byAccount.get(account) ?? [])]
+
+  const listConnections = (): Connection[] => Array.from(receivers.values(), ({ connection }) => connection)
+  /** The connections of an account on this node. */
+  const connectionsOf = (account: string): Connection[] =>
+    visitsOf(account).flatMap(({ connectionId }) => receivers.get(connectionId)?.connection ?? [])
+
+  const addVisit = (visit: RoomVisit): void =>
+    void byAccount.set(visit.account, (byAccount.get(visit.account) ?? new Set()).add(visit))
+  function removeVisit(visit: RoomVisit | undefined): void {
+    const visits = visit && byAccount.get(visit.account)
+    if (visits?.delete(visit!) && visits.size === 0) byAccount.delete(visit!.account)
+  }
+
+  function report(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (entered.length + left.length === 0) return
+    publish({ do: 'visits', entered, left, isWhole: false })
+    entered = []
+    left = []
+  }
+  const reportSoon = (): void => void (timer ??= setTimeout(report, reportMs))
+
+  function receiveVisits(node: string, { entered: begun, left: ended, isWhole }: VisitsMessage): void {
+    if (isWhole) forgetNode(node)
+    const visits = remote.get(node) ?? new Map<string, RoomVisit>()
+    for (const id of [...ended, ...begun.map(({ connectionId }) => connectionId)]) {
+      removeVisit(visits.get(id))
+      visits.delete(id)
+    }
+    for (const visit of begun) {
+      visits.set(visit.connectionId, visit)
+      addVisit(visit)
+    }
+    remote.set(node, visits)
+  }
+
+  /** The visits on a node that has ended or is silent are over. */
+  function forgetNode(node: string): void {
+    for (const visit of remote.get(node)?.values() ?? []) removeVisit(visit)
+    remote.delete(node)
+  }
+
+  /** The context of a connection shares its visit. */
+  function update(account: string, change: RoomVisitChange): void {
+    for (const visit of visitsOf(account)) Object.assign(visit, change)
+  }
+
+  function end(accounts: readonly string[] | null, detail: ByeDetail): void {
+    frames.flush()
+    const connections = accounts ? accounts.flatMap(connectionsOf) : listConnections()
+    for (const connection of connections) connection.end('kickedByServer', detail)
+  }
+
+  function deliver({ priority, ...message }: RoomDelivery): void {
+    if (mayPass(priority)) frames.add(message)
+  }
+
+  return {
+    deliver,
+    end,
+    update,
+    /** The visits of an account on all nodes. */
+    visitsOf,
+    /** One visit of each account on all nodes, the oldest that this node knows. */
+    listVisitors: (): RoomVisit[] => Array.from(byAccount.values(), ([visit]) => visit!),
+    isEmpty: (): boolean => receivers.size === 0,
+    listConnections,
+    connectionsOf,
+    add(connection: Connection, visit: RoomVisit): void {
+      receivers.set(connection.id, { connection, visit })
+      addVisit(visit)
+      entered.push(visit)
+      reportSoon()
+    },
+    remove(connectionId: string): void {
+      removeVisit(receivers.get(connectionId)?.visit)
+      if (!receivers.delete(connectionId)) return
+      entered = entered.filter((visit) => visit.connectionId !== connectionId)
+      left.push(connectionId)
+      reportSoon()
+    },
+    receive(node: string, message: RoomNodeMessage): void {
+      if (message.do === 'deliver') deliver(message)
+      else if (message.do === 'visits') receiveVisits(node, message)
+      else if (message.do === 'ask') publish({ do: 'visits', entered: listOwn(), left: [], isWhole: true })
+      else if (message.do === 'update') update(message.account, message.change)
+      else end(message.accounts, message.detail)
+    },
+    forgetNode,
+    /** Reports all visits and asks for those of the others, because messages may have been lost. */
+    askAgain(): void {
+      publish({ do: 'visits', entered: listOwn(), left: [], isWhole: true })
+      publish({ do: 'ask' })
+    },
+    close(): void {
+      report()
+      frames.flush()
+    },
+  }
+}
+export type LocalRoom = ReturnType<typeof createLocalRoom>
+type VisitsMessage = Extract<RoomNodeMessage, { do: 'visits' }>

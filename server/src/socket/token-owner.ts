@@ -1,0 +1,57 @@
+// Checks the token of a login, and the page that sends it.
+import { createHash } from 'node:crypto'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { checkToken, selectOpenApp } from '../im/chat.ts'
+import { isPageOfApp } from '../kit/chat/chat-origins.ts'
+import type { ImViewer } from '../kit/chat/im-ctx.ts'
+import type { Kit } from '../kit/ctx.ts'
+import type { Connection } from './connection.ts'
+
+type LoginKit = Pick<Kit, 'sql' | 'config' | 'log'>
+type CheckedApp = { id: number; isOnSite: boolean }
+
+const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
+
+/** @throws ImFailure 2003 for a page of another app */
+async function checkPage(kit: LoginKit, { page }: Connection, app: CheckedApp): Promise<void> {
+  if (await isPageOfApp(kit, page, app)) return
+  kit.log.warn({ origin: page.origin, appId: app.id }, 'login from a page of another app')
+  throw imFail('foreignOrigin')
+}
+
+type LoginInput = { appKey: string; account: string; token: string }
+
+/** @throws ImFailure 302, 403, 422 or 2003 */
+export async function requireTokenOwner(kit: LoginKit, connection: Connection, input: LoginInput) {
+  const owner = await checkToken(kit, { appKey: input.appKey, accid: input.account, token: input.token })
+  if (typeof owner === 'string') throw imFail(refusals[owner])
+  await checkPage(kit, connection, { id: owner.app_id, isOnSite: owner.is_site || owner.is_playground })
+  return owner
+}
+
+/** The same device has the same name in a room, so that it is recognised after a reconnection. */
+const nameAnonymous = ({ appKey, chatroomId, deviceId }: ParsedInput<'chatroom.login'>): string =>
+  `anon_${createHash('sha256').update(`${appKey} ${chatroomId} ${deviceId}`).digest('hex').slice(0, 20)}`
+
+/**
+ * The account of a login to a chatroom, or an anonymous visitor when the login names none.
+ * @throws ImFailure 302, 403, 422 or 2003
+ */
+export async function requireVisitor(
+  kit: LoginKit,
+  connection: Connection,
+  input: ParsedInput<'chatroom.login'>,
+): Promise<ImViewer> {
+  const { deviceId, clientType } = input
+  if (input.account === '') {
+    const app = await selectOpenApp(kit.sql, input.appKey)
+    if (!app) throw imFail('wrongAccountOrToken')
+    await checkPage(kit, connection, { id: app.id, isOnSite: app.is_site || app.is_playground })
+    const names = { imId: 0, appId: app.id, accid: nameAnonymous(input) }
+    return { ...names, login: 0, fileKeyEnds: [], roleId: null, isMuted: false, deviceId, clientType }
+  }
+  const owner = await requireTokenOwner(kit, connection, input)
+  const { id: imId, app_id: appId, accid, login, role_id: roleId, is_muted: isMuted } = owner
+  return { imId, appId, accid, login, fileKeyEnds: [], roleId, isMuted, deviceId, clientType }
+}
