@@ -1634,7 +1634,7 @@ create table im_room_member (
 );
 
 CREATE INDEX im_room_member_by_account ON public.im_room_member USING btree (im_account_id);
-CREATE INDEX im_room_member_by_time ON public.im_room_member USING btree (room_id, create_time);
+CREATE INDEX im_room_member_by_time ON public.im_room_member USING btree (room_id, update_time);
 
 create table im_room_message (
   room_id bigint not null,

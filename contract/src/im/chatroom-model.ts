@@ -73,7 +73,12 @@ export const RoomMember = z.object({
 })
 export type RoomMember = z.output<typeof RoomMember>
 
-export const roomNoticeTypes = ['memberEnter', 'memberExit', 'closeChatroom'] as const
+export const roomNoticeTypes = [
+  ...(['memberEnter', 'memberExit', 'updateMemberInfo', 'updateTags', 'updateChatroom', 'closeChatroom'] as const),
+  ...(['addManager', 'removeManager', 'addCommon', 'removeCommon', 'kickMember'] as const),
+  ...(['blackMember', 'unblackMember', 'gagMember', 'ungagMember'] as const),
+  ...(['addTempMute', 'removeTempMute', 'addTempMuteTag', 'removeTempMuteTag'] as const),
+] as const
 export type RoomNoticeType = (typeof roomNoticeTypes)[number]
 
 /** Content of a notification, written by the server. */
@@ -86,10 +91,16 @@ export const RoomNotice = z.object({
   to: z.array(z.string()).optional(),
   toNick: z.array(z.string()).optional(),
   custom: z.string().optional(),
+  /** Seconds of a temporary mute, and the tag that it concerns. */
+  duration: z.number().optional(),
+  tag: z.string().optional(),
+  /** The fields of the room that have changed. */
+  chatroom: RoomInfo.partial().optional(),
+  tags: z.array(z.string()).optional(),
 })
 export type RoomNotice = z.output<typeof RoomNotice>
 
-const Tag = namedText(chatroomLimits.tag, 'tag').min(1, 'tag不能为空')
+export const Tag = namedText(chatroomLimits.tag, 'tag').min(1, 'tag不能为空')
 export const Tags = z.array(Tag, 'tags必须是数组').max(chatroomLimits.tags, 'tags不能超过10个')
 
 /** Combines the tags of visitors: `{"tag": "a"}`, or `and`, `or` and `not` of such objects. */
@@ -184,6 +195,50 @@ export const RoomLogin = z.object({
   /** The receivers of the notices of entering and leaving. */
   notifyTargetTags: NotifyTargetTags,
   place: RoomPlace.nullable().default(null),
+})
+
+/** Ways to mark a member, by the names of im-sdk-api.md. */
+export const roomMarks = ['manager', 'common', 'blacklist', 'gaglist'] as const
+export type RoomMark = (typeof roomMarks)[number]
+
+/** Free content that goes with a notice. */
+export const RoomNoticeCustom = namedText(chatroomLimits.custom, 'custom').default('')
+/** Seconds of a temporary mute; 0 ends it. */
+export const MuteDuration = z
+  .number('duration必须是数字')
+  .int('duration必须是整数')
+  .min(0, 'duration不能小于0')
+  .max(30 * 86_400, 'duration不能超过30天')
+export const MemberPage = z.object({
+  /** The page continues before this time of the last member; 0 for the first page. */
+  time: z.number('time必须是数字').int('time必须是整数').min(0, 'time不能小于0').default(0),
+  limit: z
+    .number('limit必须是数字')
+    .int('limit必须是整数')
+    .min(1, 'limit不能小于1')
+    .max(100, 'limit不能超过100')
+    .default(100),
+})
+export const RoomAccounts = z
+  .array(Accid, 'accounts必须是数组')
+  .min(1, 'accounts不能为空数组')
+  .max(20, 'accounts不能超过20个')
+export const MyRoomInfo = z.object({
+  nick: namedText(chatroomLimits.nick, 'nick').min(1, 'nick不能为空').optional(),
+  avatar: namedText(chatroomLimits.url, 'avatar').optional(),
+  custom: namedText(chatroomLimits.custom, 'custom').optional(),
+  needNotify: z.boolean('needNotify必须是布尔值').default(false),
+  /** Passed to the others with the notice. */
+  notifyCustom: RoomNoticeCustom,
+  /** True to keep the changes for later visits, which applies to stored members. */
+  needSave: z.boolean('needSave必须是布尔值').default(false),
+})
+export const RoomFields = z.object({
+  name: namedText(chatroomLimits.name, 'name').min(1, 'name不能为空').optional(),
+  announcement: namedText(chatroomLimits.announcement, 'announcement').optional(),
+  broadcastUrl: namedText(chatroomLimits.url, 'broadcastUrl').optional(),
+  custom: namedText(chatroomLimits.custom, 'custom').optional(),
+  queuelevel: z.literal([0, 1], 'queuelevel只能是0或1').optional(),
 })
 
 export const RoomDraft = z.object({

@@ -1,13 +1,24 @@
 // Commands of chatrooms. A connection signs in to one room; the commands after it concern this room.
 import { z } from 'zod'
+import { Accid } from './auth.ts'
 import {
   chatroomLimits,
   ChatroomId,
+  MemberPage,
+  MuteDuration,
+  MyRoomInfo,
+  NotifyTargetTags,
+  RoomAccounts,
   RoomDraft,
+  RoomFields,
   RoomInfo,
-  RoomMember,
   RoomLogin,
+  roomMarks,
+  RoomMember,
   RoomMessage,
+  RoomNoticeCustom,
+  RoomPlace,
+  Tag,
   Tags,
 } from './chatroom-model.ts'
 import { command, definePush, service } from './command.ts'
@@ -15,6 +26,10 @@ import { periodRule } from './history-page.ts'
 import { chatMessageTypes } from './messages.ts'
 import { messageTexts } from './msg.ts'
 import { Timestamp } from './scene.ts'
+
+const Members = z.object({ members: z.array(RoomMember) })
+const NeedNotify = z.boolean('needNotify必须是布尔值').default(true)
+const moderation = { times: 60, seconds: 60 } as const
 
 export const chatroom = service(
   13,
@@ -80,9 +95,111 @@ export const chatroom = service(
       output: z.object({ msgs: z.array(RoomMessage) }),
       maxFrequency: { times: 30, seconds: 10 },
     }),
+    updateMyInfo: command(6, {
+      who: 'room',
+      texts: ['nick', 'custom', 'notifyCustom'],
+      input: MyRoomInfo,
+      output: z.null(),
+      maxFrequency: { times: 10, seconds: 60 },
+    }),
+    /** Stored members by their last change, or visitors without a role by their time of entering; newest first. */
+    getMembers: command(7, {
+      who: 'room',
+      input: MemberPage.extend({
+        guest: z.boolean('guest必须是布尔值'),
+        onlyOnline: z.boolean('onlyOnline必须是布尔值').default(false),
+      }),
+      output: Members,
+      maxFrequency: { times: 30, seconds: 10 },
+    }),
+    getMembersByTag: command(8, { who: 'room', input: MemberPage.extend({ tag: Tag }), output: Members }),
+    getMembersInfo: command(9, { who: 'room', input: z.object({ accounts: RoomAccounts }), output: Members }),
+    countMembersByTag: command(10, {
+      who: 'room',
+      input: z.object({ tag: Tag }),
+      output: z.object({ count: z.number() }),
+    }),
+    markMember: command(11, {
+      who: 'room',
+      texts: ['custom'],
+      input: z.object({
+        account: Accid,
+        mark: z.enum(roomMarks, 'identity不正确'),
+        isAdd: z.boolean('isAdd必须是布尔值'),
+        level: z.number('level必须是数字').int('level必须是整数').min(0, 'level不能小于0').max(1_000_000).default(0),
+        custom: RoomNoticeCustom,
+      }),
+      output: z.object({ member: RoomMember }),
+      errors: ['forbidden', 'notFound'],
+      maxFrequency: moderation,
+    }),
+    kickMember: command(12, {
+      who: 'room',
+      texts: ['custom'],
+      input: z.object({ account: Accid, custom: RoomNoticeCustom }),
+      output: z.object({ account: z.string() }),
+      errors: ['forbidden', 'notFound'],
+      maxFrequency: moderation,
+    }),
+    tempMute: command(13, {
+      who: 'room',
+      texts: ['custom'],
+      input: z.object({ account: Accid, duration: MuteDuration, needNotify: NeedNotify, custom: RoomNoticeCustom }),
+      output: z.null(),
+      errors: ['forbidden', 'notFound'],
+      maxFrequency: moderation,
+    }),
+    tempMuteTag: command(14, {
+      who: 'room',
+      texts: ['custom'],
+      input: z.object({
+        ...{ tag: Tag, duration: MuteDuration, needNotify: NeedNotify, custom: RoomNoticeCustom },
+        notifyTargetTags: NotifyTargetTags,
+      }),
+      output: z.null(),
+      errors: ['forbidden'],
+      maxFrequency: moderation,
+    }),
+    getRoom: command(15, { who: 'room', input: z.object({}), output: z.object({ chatroom: RoomInfo }) }),
+    updateRoom: command(16, {
+      who: 'room',
+      texts: ['chatroom.name', 'chatroom.announcement', 'chatroom.custom', 'custom'],
+      input: z.object({ chatroom: RoomFields, needNotify: NeedNotify, custom: RoomNoticeCustom }),
+      output: z.object({ chatroom: RoomInfo }),
+      errors: ['forbidden'],
+      maxFrequency: { times: 10, seconds: 60 },
+    }),
+    /** Only the creator may close the room. */
+    closeRoom: command(17, {
+      who: 'room',
+      texts: ['custom'],
+      input: z.object({ custom: RoomNoticeCustom }),
+      output: z.null(),
+      errors: ['forbidden'],
+    }),
+    updateTags: command(18, {
+      who: 'room',
+      texts: ['ext'],
+      input: z.object({
+        tags: Tags.optional(),
+        notifyTargetTags: NotifyTargetTags,
+        needNotify: NeedNotify,
+        ext: RoomNoticeCustom,
+      }),
+      output: z.null(),
+      maxFrequency: { times: 10, seconds: 60 },
+    }),
+    updatePlace: command(19, {
+      who: 'room',
+      input: z.object({ place: RoomPlace.nullable() }),
+      output: z.null(),
+      maxFrequency: { times: 20, seconds: 10 },
+    }),
   },
   {
     /** Messages of a moment, in their order. */
     msgs: definePush(101, z.object({ msgs: z.array(RoomMessage) })),
+    /** The tags of the account have changed on another device. */
+    tags: definePush(102, z.object({ tags: z.array(z.string()), notifyTargetTags: z.string() })),
   },
 )

@@ -38,6 +38,25 @@ window.callChatroom = async function ({ chatroomId, unsupported }) {
   })
   await ask('resendMsg', { msg: failed })
 
+  await ask('getChatroom', {})
+  await ask('updateChatroom', { chatroom: { announcement: '八点开始' }, needNotify: true })
+  await ask('updateMyChatroomMemberInfo', { member: { nick: '主讲' }, needNotify: true })
+  await ask('updateTags', { tags: ['a'] })
+  await ask('updateCoordinate', { loc_x: 1, loc_y: 1, loc_z: 0, distance: 100 })
+  await ask('getChatroomMembers', { guest: false })
+  await ask('getChatroomMembersByTag', { tag: 'a' })
+  await ask('getChatroomMemberCountByTag', { tag: 'a' })
+  await ask('getChatroomMembersInfo', { accounts: [query.account, query.peer] })
+  const account = query.peer
+  await ask('markChatroomManager', { account, isAdd: true })
+  await ask('markChatroomCommonMember', { account, isAdd: true, level: 2 })
+  await ask('markChatroomGaglist', { account, isAdd: true })
+  await ask('markChatroomBlacklist', { account, isAdd: true })
+  await ask('markChatroomIdentity', { account, isAdd: false, identity: 'black' })
+  await ask('updateChatroomMemberTempMute', { account, duration: 60, needNotify: true })
+  await ask('updateTagMembersTempMute', { tag: 'b', duration: 60, needNotify: true })
+  await ask('kickChatroomMember', { account })
+
   await ask('logout', {})
   answers.setOptions = chatroom.setOptions({ token: query.token }) === undefined ? 'ok' : 'odd'
   await new Promise((resolve) => {
@@ -46,6 +65,7 @@ window.callChatroom = async function ({ chatroomId, unsupported }) {
   })
   answers.connect = 'ok'
   answers.on = chatroom.on('x', () => {}) === chatroom ? 'ok' : 'odd'
+  await ask('closeChatroom', { custom: '{}' })
   await ask('disconnect', {})
   await ask('destroy', {})
   return answers

@@ -16,6 +16,8 @@ export type ChatroomCallbacks = {
   onmsgs: (msgs: ChatroomMessage[]) => void
   /** An extension of this SDK: a text of this page sounds like a person in danger, so the page offers help. */
   oncare: (care: { level: CrisisLevel }) => void
+  /** Another device of the account has changed its tags in this room. */
+  onTagsUpdate: (change: { tags: string[]; notifyTargetTags: string }) => void
   /** Receives the proposed delay before the next try in milliseconds. Returns the delay to use. */
   reconnectDelayProvider: (delay: number) => number
 }

@@ -1,9 +1,11 @@
 // Composes the methods of a `Chatroom`. The code is loaded with the first instance.
 import type { WithDone } from '../nim/core/options.ts'
 import { createRoomMessagesApi } from './messages.ts'
+import { createRoomMembersApi } from './members.ts'
 import type { ChatroomOptions } from './options.ts'
 import { RoomCore } from './room-core.ts'
 import { createRoomFilesApi } from './send-file.ts'
+import { createRoomSettingsApi } from './settings.ts'
 
 function createRoomConnectionApi({ connection, request }: RoomCore) {
   const disconnect = ({ done }: WithDone<null> = {}): void => {
@@ -32,6 +34,8 @@ export function createRoomApi(options: ChatroomOptions) {
       ...createRoomConnectionApi(core),
       ...messages.methods,
       ...createRoomFilesApi(core, messages),
+      ...createRoomMembersApi(core),
+      ...createRoomSettingsApi(core),
     },
   }
 }

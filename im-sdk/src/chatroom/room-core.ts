@@ -109,7 +109,13 @@ export class RoomCore {
   }
 
   private receivePush([serviceId, id, data]: PushPacket): void {
-    if (findPushByNumber(serviceId, id)?.name !== 'chatroom.msgs') return
+    const name = findPushByNumber(serviceId, id)?.name
+    if (name === 'chatroom.tags') {
+      const change = data as PushData<'chatroom.tags'>
+      Object.assign(this.options, change)
+      this.notify('onTagsUpdate', change)
+    }
+    if (name !== 'chatroom.msgs') return
     const { msgs } = data as PushData<'chatroom.msgs'>
     this.notify(
       'onmsgs',

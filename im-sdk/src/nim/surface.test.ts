@@ -7,7 +7,7 @@ import { unsupportedChatroom, unsupportedNim } from './unsupported.ts'
 import { NIM } from './nim.ts'
 
 /** Only lower these numbers. */
-const maxUnsupported = { nim: 7, chatroom: 24 }
+const maxUnsupported = { nim: 7, chatroom: 6 }
 
 type NimMethod = (...input: unknown[]) => unknown
 const nim = new NIM({

@@ -11,14 +11,7 @@ export const unsupportedNim = [
   ...['stopAIModelStreamCall'],
 ] as const
 
-export const unsupportedChatroom = [
-  ...['updateTags', 'getChatroom', 'closeChatroom', 'updateChatroom'],
-  ...['updateMyChatroomMemberInfo', 'getChatroomMembers', 'getChatroomMembersByTag', 'getChatroomMembersInfo'],
-  ...['markChatroomIdentity', 'markChatroomManager', 'markChatroomCommonMember', 'markChatroomBlacklist'],
-  ...['markChatroomGaglist', 'kickChatroomMember', 'updateChatroomMemberTempMute', 'updateCoordinate'],
-  ...['updateTagMembersTempMute', 'getChatroomMemberCountByTag'],
-  ...['queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'],
-] as const
+export const unsupportedChatroom = ['queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'] as const
 
 export type UnsupportedMethod = (...input: unknown[]) => unknown
 

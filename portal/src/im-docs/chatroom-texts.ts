@@ -22,6 +22,25 @@ export const chatroomMethodTexts: Record<MethodName, string> = {
   resendMsg: '重发失败的消息，idClient 不变，不会重复。',
   getHistoryMsgs:
     '读历史：timetag 之前的消息，从新到旧；reverse 为 true 时是之后的，从旧到新。msgTypes 是类型名。每次最多 100 条。',
+  getChatroom: '聊天室的资料 chatroom，onlineMemberNum 是在线的人数。',
+  updateChatroom: '修改聊天室的资料，创建者与管理员可以；needNotify 为 false 时不通知。',
+  closeChatroom: '关闭聊天室，所有人断开；只有创建者可以。',
+  updateTags: '修改自己的标签；其他设备收到 onTagsUpdate。',
+  updateCoordinate: '修改自己的坐标与收听的距离；不写坐标时收到所有的消息。',
+  updateMyChatroomMemberInfo: '修改自己的昵称、头像与扩展内容（member）；needSave 为 true 时固定成员以后进入也用它。',
+  getChatroomMembers:
+    '成员列表：guest 为 false 时是固定成员（用最后一位的 updateTime 翻页），为 true 时是在线的游客（用 enterTime 翻页）。',
+  getChatroomMembersByTag: '在线的、有这个标签的成员，新进入的在前。',
+  getChatroomMembersInfo: '这些账号的成员资料，最多 20 个；不在的账号不返回。',
+  getChatroomMemberCountByTag: '在线的、有这个标签的人数 count。',
+  markChatroomIdentity: '设身份：identity 为 manager、common、black（黑名单）或 mute（禁言）。',
+  markChatroomManager: '设或取消管理员；只有创建者可以。取消后是普通成员。',
+  markChatroomCommonMember: '设或取消固定成员，level 是级别。',
+  markChatroomBlacklist: '加入或移出黑名单；加入后立即断开，不能再进入。',
+  markChatroomGaglist: '禁言或解除。管理员不能对创建者和其他管理员这样做。',
+  kickChatroomMember: '请出聊天室；对方可以再次进入。',
+  updateChatroomMemberTempMute: '临时禁言 duration 秒，0 为解除。',
+  updateTagMembersTempMute: '临时禁言有这个标签的人，包括之后进入的；创建者与管理员仍可发言。',
   getHistoryMsgsByTags: '读发给这些标签的历史消息；fromTime、toTime 是起止时间。',
 }
 
@@ -32,6 +51,7 @@ export const chatroomCallbackTexts: Record<keyof ChatroomCallbacks, string> = {
   ondisconnect:
     '连接结束，不再重连。code 为 kicked 时 reason 是 chatroomClosed、managerKick、blacked 或 samePlatformKick；被拒绝时 code 是错误码，例如 13002、13003。',
   onerror: '首次进入时连不上服务器（通知一次，重试继续）。',
+  onTagsUpdate: '自己的标签在其他设备上被修改。',
   oncare: '本页发出的文字像是有危险，请显示求助方式。',
   reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔。',
 }

@@ -40,7 +40,7 @@ create table im_room_member (
   constraint im_room_member_pkey primary key (room_id, im_account_id)
 );
 create index im_room_member_by_account on im_room_member (im_account_id);
-create index im_room_member_by_time on im_room_member (room_id, create_time);
+create index im_room_member_by_time on im_room_member (room_id, update_time);
 
 -- A temporary mute of an account, or of the visitors with a tag.
 create table im_room_mute (

@@ -15,14 +15,15 @@ import { markHandlers } from './marks/handlers.ts'
 import { stickTopReaders } from './marks/stick-top.ts'
 import { friendHandlers } from './friend/handlers.ts'
 import { friendReaders } from './friend/friends.ts'
+import { filterTextsOf } from './lexicon/filter-commands.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
 import { receiveReport } from './client-reports/reports.ts'
 import { createModifiedReaders, createMsgHandlers, removalReaders } from './msg/messages.ts'
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
 import { passRequest } from './proxy/proxy.ts'
-import { signallingHandlers } from './signalling/handlers.ts'
 import { createRoomHandlers } from './room/handlers.ts'
+import { signallingHandlers } from './signalling/handlers.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
@@ -63,8 +64,8 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...consentHandlers,
     ...teamHandlers,
     ...eventHandlers,
-    ...signallingHandlers,
-    ...rooms,
+    ...filterTextsOf(signallingHandlers, lexicon, true),
+    ...filterTextsOf(rooms, lexicon),
     'proxy.httpProxy': passRequest,
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),
@@ -133,13 +134,6 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
         ctx,
       )
     },
-    async 'chatroom.login'(input, ctx) {
-      await lexicon.prepare()
-      const [nick, custom, enterCustom] = [input.nick, input.custom, input.enterCustom].map((text) =>
-        mapTextOrJson(text, lexicon.filterUserText),
-      ) as [string, string, string]
-      return rooms['chatroom.login']({ ...input, nick, custom, enterCustom }, ctx)
-    },
     async 'chatroom.sendMsg'(draft, ctx) {
       expectNotMuted(ctx)
       const { idClient, content } = draft
@@ -154,28 +148,8 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
       return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterUserText(input.ps) }, ctx)
     },
   }
-  const signals = filterSignalsOf(signallingHandlers, lexicon)
-  return { ...handlers, ...readTextsOf({ ...handlers, ...signals }, watchTexts) }
+  return { ...handlers, ...readTextsOf(handlers, watchTexts) }
 }
-
-const signalTexts: readonly string[] = ['channelName', 'ext', 'attachExt', 'joinAttachExt']
-
-/** Wraps the commands of calls: what they pass on runs through the word list, and a muted account passes nothing on. */
-function filterSignalsOf<Signals extends object>(signals: Signals, lexicon: ReturnType<typeof createLexicon>): Signals {
-  const filter = (input: object, isMuted: boolean): object =>
-    mapValues(input, (value, key) => {
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return filter(value, isMuted)
-      if (typeof value !== 'string' || !signalTexts.includes(key)) return value
-      return isMuted ? '' : mapTextOrJson(value, lexicon.filterUserText)
-    })
-  return mapValues(signals, (handle) => async (input: object, ctx: ImCtx) => {
-    await lexicon.prepare()
-    return (handle as HandleCommand)(filter(input, ctx.viewer.isMuted) as never, ctx)
-  }) as Signals
-}
-
-const mapValues = (record: object, map: (value: unknown, key: string) => unknown): object =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
 
 type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
 type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>

@@ -11,6 +11,7 @@ import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
 import { deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
+import { deleteEndedMutes } from './room/member-store.ts'
 import { deleteOldMessages } from './room/message-store.ts'
 import { finishFanOuts } from './user/users.ts'
 
@@ -26,6 +27,7 @@ export const chatModule = {
     { name: 'old server calls', everySeconds: 3600, run: deleteOldApiCalls },
     { name: 'expired accounts of the playground', everySeconds: 600, run: eraseExpiredPairs },
     { name: 'old messages of chatrooms', everySeconds: 3600, run: ({ sql }) => deleteOldMessages(sql) },
+    { name: 'ended mutes of chatrooms', everySeconds: 3600, run: ({ sql }) => deleteEndedMutes(sql) },
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => deleteOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => deleteStaleDevices(sql) },
     { name: 'lost chat connections', everySeconds: 60, run: ({ sql }) => deleteLostConnections(sql) },

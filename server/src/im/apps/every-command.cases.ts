@@ -49,6 +49,14 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
     (names) => ({ ...p2p(names), content: '{}', sendToOnlineUsersOnly: false }),
     (names) => ({ scene: 'team', to: names.team, content: '{}', sendToOnlineUsersOnly: false }),
   ],
+  'chatroom.getMembersInfo': [({ account, other }) => ({ accounts: [account, other] })],
+  'chatroom.markMember': ['manager', 'common', 'blacklist', 'gaglist'].map((mark) => ({ account }: NamesOfThings) => ({
+    account,
+    mark,
+    isAdd: true,
+  })),
+  'chatroom.kickMember': [({ account }) => ({ account })],
+  'chatroom.tempMute': [({ account }) => ({ account, duration: 60 })],
   'chatroom.getAddress': [({ room }) => ({ chatroomId: room })],
   'event.subscribeEvent': [({ account, other }) => ({ type: 1, accounts: [account, other] })],
   'event.unsubscribeEvents': [({ account }) => ({ type: 1, accounts: [account] })],
@@ -189,7 +197,12 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'team.rejectTeamInvite': [request],
 }
 /** Commands of the caller's room, which name no room. `chatroom.test.ts` enters a foreign one. */
-const ownRoomCommands = ['chatroom.login', 'chatroom.logout', 'chatroom.sendMsg', 'chatroom.getHistory'] as const
+const ownRoomCommands = [
+  ...(['chatroom.login', 'chatroom.logout', 'chatroom.sendMsg', 'chatroom.getHistory', 'chatroom.getRoom'] as const),
+  ...(['chatroom.updateMyInfo', 'chatroom.getMembers', 'chatroom.getMembersByTag', 'chatroom.updatePlace'] as const),
+  ...(['chatroom.countMembersByTag', 'chatroom.tempMuteTag', 'chatroom.updateRoom', 'chatroom.closeRoom'] as const),
+  'chatroom.updateTags',
+] as const
 
 /** Commands that name only the caller's own things, which the caller's account limits. */
 export const ownCommands: ReadonlySet<string> = new Set<CommandName>([

@@ -2,9 +2,10 @@
 // command of the chat and every call of the server API. Nothing of the other app changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { commandEntries, getCommand } from '@xinqiao/contract/im/table.ts'
 import { serverCalls } from '@xinqiao/contract/server-api.ts'
 import { leaveAll, openDevice, textTo, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { enterRoom, leaveRooms, type RoomPage } from '../../../../im-sdk/test/rooms.ts'
 import { createUpload } from '../../../../im-sdk/src/upload/uploader.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { createBlob, createPhoto, sendFileMessage } from '../../../test/im-file-steps.ts'
@@ -21,6 +22,8 @@ import {
 const server = useTestServer()
 let url = ''
 let asker: Device
+/** A page of the asker in its room. */
+let room: RoomPage
 let school: Awaited<ReturnType<typeof createBackend>>
 let foreignNames = absentNames
 beforeAll(async () => {
@@ -40,6 +43,12 @@ beforeAll(async () => {
   await hospital.call('user/create', { accid: 'bob' })
   asker = await openAccountDevice(school, 'cleo')
   await school.call('user/create', { accid: 'dan' })
+  const schoolRoom = (await school.call('chatroom/create', { creator: 'cleo', name: '学校的讲座' })).chatroom
+  const { info: teacher } = await school.call('user/refreshToken', { accid: 'cleo' })
+  await untilReady(asker)
+  room = await enterRoom(url, {
+    ...{ appKey: school.appKey, account: 'cleo', token: teacher.token, chatroomId: `${schoolRoom.roomid}` },
+  })
   const { idServer } = await ann.send(textTo('bob', '医院里的话'))
   const upload = createUpload({ request: ann.request, urls: [url], delayOf: () => 5 })
   const file = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') } as never)
@@ -56,7 +65,10 @@ beforeAll(async () => {
     ...{ channel: call.channel.channelId, channelName: '医院的通话' },
   }
 })
-afterAll(leaveAll)
+afterAll(() => {
+  leaveRooms()
+  leaveAll()
+})
 
 /** An answer as JSON, without the names, and without ids and times, which always differ. */
 const replaceNames = (answer: unknown, names: NamesOfThings): string =>
@@ -74,7 +86,7 @@ async function readForeignRows(): Promise<string> {
       (select count(*) from im_team_member m join im_team t on t.id = m.team_id where t.name = '医院的群') as members,
       (select json_agg(m order by m.id) from im_message m join im_account a on a.id = m.sender_id where accid = 'annika') as messages,
       (select json_agg(c) from im_signal_channel c join im_account a on a.id = c.creator_id where accid = 'annika') as calls,
-      (select json_agg(r) from im_room r) as rooms,
+      (select json_agg(r) from im_room r where name = '医院的讲座') as rooms,
       (select count(*) from im_file) as files`
   return JSON.stringify(rows)
 }
@@ -88,7 +100,8 @@ test('has a case for every command and every call', () => {
 test.each(Object.entries(commandInputs))('answers command %s', async (name, cases) => {
   const before = await readForeignRows()
   const requestAnswer = async (input: object, names: NamesOfThings) => {
-    const [result] = await Promise.allSettled([asker.request(name as CommandName, input as never)])
+    const sender = getCommand(name as CommandName).command.who === 'room' ? room.chatroom.room!.core : asker
+    const [result] = await Promise.allSettled([sender.request(name as CommandName, input as never)])
     const answer = result.status === 'fulfilled' ? result.value : { ...result.reason, reason: `${result.reason}` }
     return replaceNames(answer, names)
   }

@@ -5,6 +5,7 @@ import { findNameProblem } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { selectMember } from './member-store.ts'
 import { announceVisit } from './notices.ts'
 import { presentMember, presentRoom } from './present.ts'
 import * as store from './store.ts'
@@ -49,7 +50,7 @@ export async function enterChatroom(
   if (!standing?.is_open) throw imFail('roomClosed')
   if (standing.is_blacked) throw imFail('roomBlacked')
   const [profile, row] =
-    imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await store.selectMember(sql, room.id, imId)]
+    imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await selectMember(sql, room.id, imId)]
   const isFirst = rooms.visitsOf(room.id, account).length === 0
   const visit = await ctx.enterRoom(room.id, {
     ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },

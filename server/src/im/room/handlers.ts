@@ -2,7 +2,17 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { enterChatroom, getRoomAddress } from './enter.ts'
+import { countRoomMembersByTag, getRoomMembers, getRoomMembersByTag, getRoomMembersInfo } from './members.ts'
 import { getRoomHistory, sendRoomMessage, type SignFile } from './messages.ts'
+import { kickRoomMember, markRoomMember, muteRoomMember, muteRoomTag } from './moderation.ts'
+import {
+  closeOwnRoom,
+  getRoomInfo,
+  updateMyRoomInfo,
+  updateRoomInfo,
+  updateRoomPlace,
+  updateRoomTags,
+} from './settings.ts'
 
 export type RoomCommand = Exclude<Extract<CommandName, `chatroom.${string}`>, 'chatroom.logout'>
 
@@ -11,4 +21,18 @@ export const createRoomHandlers = (signFile: SignFile): ImHandlers<RoomCommand> 
   'chatroom.login': enterChatroom,
   'chatroom.sendMsg': (draft, ctx) => sendRoomMessage(draft, ctx, signFile),
   'chatroom.getHistory': (input, ctx) => getRoomHistory(input, ctx, signFile),
+  'chatroom.updateMyInfo': updateMyRoomInfo,
+  'chatroom.getMembers': getRoomMembers,
+  'chatroom.getMembersByTag': getRoomMembersByTag,
+  'chatroom.getMembersInfo': getRoomMembersInfo,
+  'chatroom.countMembersByTag': countRoomMembersByTag,
+  'chatroom.markMember': markRoomMember,
+  'chatroom.kickMember': kickRoomMember,
+  'chatroom.tempMute': muteRoomMember,
+  'chatroom.tempMuteTag': muteRoomTag,
+  'chatroom.getRoom': getRoomInfo,
+  'chatroom.updateRoom': updateRoomInfo,
+  'chatroom.closeRoom': closeOwnRoom,
+  'chatroom.updateTags': updateRoomTags,
+  'chatroom.updatePlace': updateRoomPlace,
 })

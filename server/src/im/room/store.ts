@@ -1,8 +1,8 @@
 // SQL of chatrooms and their members.
-import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
+import { joinProfile, profileColumns } from './profile-columns.ts'
 
 /** `creator`: the account name. */
 export type RoomRow = Rows['im_room'] & { creator: string }
@@ -67,26 +67,11 @@ export const selectStanding = (db: Db, { roomId, ...visitor }: Visitor, now: num
 /** `nick` and `avatar`: the public profile, which for users of the site is their alias. */
 export type RoomProfile = { accid: string; nick: string; avatar: string }
 
-const profileColumns = (db: Db) => db`
-  a.accid,
-  case when u.alias <> '' and account.role_id is distinct from ${roles.counsellor} then u.alias
-    else coalesce(u.nick, '') end as nick,
-  case when u.alias <> '' and account.role_id is distinct from ${roles.counsellor} then ''
-    else coalesce(u.avatar, '') end as avatar`
-const joinProfile = (db: Db) => db`
-  left join im_user u on u.im_account_id = a.id left join account on account.id = a.account_id`
-
 export const selectProfile = (db: Db, imId: number) =>
   firstRow(db<RoomProfile[]>`select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = ${imId}`)
 
-/** A stored member; `profile_nick` and `profile_avatar` are those of the public profile. */
-export type RoomMemberRow = Rows['im_room_member'] & { accid: string; profile_nick: string; profile_avatar: string }
-
-export const selectMember = (db: Db, roomId: number, imId: number) =>
-  firstRow(db<RoomMemberRow[]>`
-    select m.*, p.accid, p.nick as profile_nick, p.avatar as profile_avatar
-    from im_room_member m
-    cross join lateral (
-      select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = m.im_account_id
-    ) p
-    where m.room_id = ${roomId} and m.im_account_id = ${imId}`)
+/** Serialises the changes of a room, so that each one sees the roles that are valid now. */
+export const lockRoom = (tx: Tx, roomId: number) =>
+  firstRow(tx<RoomRow[]>`
+    select ${roomColumns(tx)} from im_room r join im_account c on c.id = r.creator_id
+    where r.id = ${roomId} for update of r`)

@@ -67,14 +67,19 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
   }
 
   /** The context of a connection shares its visit. */
-  function update(account: string, change: RoomVisitChange): void {
+  function update(account: string, change: RoomVisitChange, except?: string): void {
     for (const visit of visitsOf(account)) Object.assign(visit, change)
+    if (!change.tags) return
+    const { tags, notifyTargetTags = '' } = change
+    for (const connection of connectionsOf(account))
+      if (connection.id !== except) connection.push('chatroom.tags', { tags: [...tags], notifyTargetTags })
   }
 
   function end(accounts: readonly string[] | null, detail: ByeDetail): void {
     frames.flush()
     const connections = accounts ? accounts.flatMap(connectionsOf) : listConnections()
-    for (const connection of connections) connection.end('kickedByServer', detail)
+    // after the reply of the command, whose caller may be among them
+    setImmediate(() => connections.forEach((connection) => connection.end('kickedByServer', detail)))
   }
 
   function deliver({ priority, ...message }: RoomDelivery): void {
@@ -109,7 +114,7 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
       if (message.do === 'deliver') deliver(message)
       else if (message.do === 'visits') receiveVisits(node, message)
       else if (message.do === 'ask') publish({ do: 'visits', entered: listOwn(), left: [], isWhole: true })
-      else if (message.do === 'update') update(message.account, message.change)
+      else if (message.do === 'update') update(message.account, message.change, message.except)
       else end(message.accounts, message.detail)
     },
     forgetNode,

@@ -85,7 +85,7 @@ export function createRooms(bus: Bus, messages: NodeMessages) {
       messages.toRoom(roomId, { do: 'deliver', ...delivery })
     },
     update(roomId, account, change, except) {
-      rooms.get(roomId)?.update(account, change)
+      rooms.get(roomId)?.update(account, change, except)
       messages.toRoom(roomId, { do: 'update', account, change, except })
     },
     end(roomId, accounts, detail) {

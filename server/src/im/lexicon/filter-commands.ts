@@ -1,0 +1,39 @@
+// Applies the word list to commands of chatrooms and calls, whose texts reach other users.
+import { mapTextOrJson } from '@xinqiao/contract/im/user-texts.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import type { createLexicon } from './lexicon.ts'
+
+const roomFields = ['nick', 'name', 'announcement', 'custom', 'enterCustom', 'notifyCustom', 'ext']
+const callFields = ['channelName', 'attachExt', 'joinAttachExt']
+const textFields: ReadonlySet<string> = new Set([...roomFields, ...callFields])
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Changes the texts of an input and of the objects in it. */
+const mapTexts = (input: object, change: (text: string) => string): object =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]: [string, unknown]) => {
+      if (isFields(value)) return [name, mapTexts(value, change)]
+      return [name, textFields.has(name) && typeof value === 'string' ? change(value) : value]
+    }),
+  )
+
+type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
+
+/** @param isMutedSilent true when a muted account passes nothing on, while its command itself is allowed */
+export function filterTextsOf<Handlers extends object>(
+  handlers: Handlers,
+  lexicon: ReturnType<typeof createLexicon>,
+  isMutedSilent = false,
+): Handlers {
+  const filtered = (Object.entries(handlers) as [string, HandleCommand][]).map(([name, handle]) => {
+    const handleFiltered: HandleCommand = async (input, ctx) => {
+      await lexicon.prepare()
+      const change = (text: string) =>
+        isMutedSilent && ctx.viewer.isMuted ? '' : mapTextOrJson(text, lexicon.filterUserText)
+      return handle(mapTexts(input, change) as never, ctx)
+    }
+    return [name, handleFiltered]
+  })
+  return Object.fromEntries(filtered) as Handlers
+}

@@ -1,0 +1,61 @@
+// Changes of a chatroom by its creator and its managers: rights, the notice, and its delivery after the commit.
+import type { RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
+import * as memberStore from './member-store.ts'
+import { storeMessage } from './messages.ts'
+import { createNotice, toActor } from './notices.ts'
+import { expectAccount, isModerator, requireRoom, type RoomCtx } from './standing.ts'
+import * as store from './store.ts'
+
+export type RoomChange = {
+  tx: Tx
+  afterCommit: (event: () => void) => void
+  room: store.RoomRow
+  isOwner: boolean
+  now: number
+  /** Stores a notice, and delivers it after the commit. */
+  announce: (notice: Omit<RoomNotice, 'from' | 'fromNick'>, notifyTargetTags?: string) => Promise<void>
+}
+
+/**
+ * Runs `work` under the lock of the room, so that the role of the caller is valid until the commit.
+ * @throws ImFailure 403 for other visitors
+ */
+export async function changeRoom<T>(ctx: RoomCtx, work: (change: RoomChange) => Promise<T>): Promise<T> {
+  expectAccount(ctx)
+  const { roomId, visit } = requireRoom(ctx)
+  const { imId } = ctx.viewer
+  return transaction(ctx.sql, async (tx, afterCommit) => {
+    const now = Date.now()
+    const room = await store.lockRoom(tx, roomId)
+    const standing = await store.selectStanding(tx, { roomId, imId, tags: [] }, now)
+    if (!room || !standing?.is_open) throw imFail('roomClosed')
+    if (!isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
+    return work({
+      ...{ tx, afterCommit, room, now, isOwner: standing.is_owner },
+      async announce(notice, notifyTargetTags) {
+        const draft = createNotice(roomId, toActor(visit), notice, notifyTargetTags)
+        const { msg } = await storeMessage(tx, ctx.secrets, { roomId, senderId: imId, msg: draft })
+        afterCommit(() => ctx.rooms.deliver(roomId, { msg, priority: 'high' }))
+      },
+    })
+  })
+}
+
+export type RoomTarget = { id: number; accid: string; row: memberStore.RoomMemberRow | null; nick: string }
+
+/**
+ * The account that a moderator acts on.
+ * @throws ImFailure 404 for an unknown account, 403 for the creator, and for a manager unless the caller is the creator
+ */
+export async function requireTarget(ctx: RoomCtx, change: RoomChange, accid: string): Promise<RoomTarget> {
+  const { tx, room, isOwner } = change
+  const account = await memberStore.selectAccountOfApp(tx, room.app_id, accid)
+  if (!account) throw imFail('notFound', '账号不存在')
+  if (account.id === room.creator_id) throw imFail('forbidden', '不能对创建者这样做')
+  const row = await memberStore.selectMember(tx, room.id, account.id)
+  if (row?.role === 'manager' && !isOwner) throw imFail('forbidden', '只有创建者可以对管理员这样做')
+  const [visit] = ctx.rooms.visitsOf(room.id, accid)
+  return { ...account, row, nick: visit?.nick ?? (row?.nick || row?.profile_nick || accid) }
+}

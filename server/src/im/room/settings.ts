@@ -1,0 +1,85 @@
+// The room itself, and the part of a visitor that the visitor may change: name, tags and place.
+import type { RoomInfo } from '@xinqiao/contract/im/chatroom-model.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { changeRoom } from './change.ts'
+import { checkRoomNick, requireRoomOfApp } from './enter.ts'
+import { closeRoom } from './managed.ts'
+import * as memberStore from './member-store.ts'
+import { createNotice, toActor } from './notices.ts'
+import { presentRoom } from './present.ts'
+import { requireRoom, type RoomCtx } from './standing.ts'
+import * as store from './store.ts'
+
+/** Fields without a value do not change. */
+const pickDefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+
+const countOnline = ({ rooms }: RoomCtx, roomId: number): number => rooms.listVisitors(roomId).length
+
+export async function getRoomInfo(_input: object, ctx: RoomCtx): Promise<CommandOutput<'chatroom.getRoom'>> {
+  const { roomId } = requireRoom(ctx)
+  const room = await requireRoomOfApp(ctx, `${roomId}`)
+  return { chatroom: presentRoom(room, countOnline(ctx, roomId)) }
+}
+
+export const updateRoomInfo = (
+  { chatroom, needNotify, custom }: ParsedInput<'chatroom.updateRoom'>,
+  ctx: RoomCtx,
+): Promise<CommandOutput<'chatroom.updateRoom'>> =>
+  changeRoom(ctx, async ({ tx, room, now, announce }) => {
+    const { broadcastUrl: broadcast_url, queuelevel: queue_level, name, announcement, custom: info } = chatroom
+    const change = pickDefined({ name, announcement, broadcast_url, custom: info, queue_level })
+    if (Object.keys(change).length === 0) throw imFail('invalid', '没有要修改的资料')
+    await store.updateRoom(tx, room.id, change, now)
+    const fields = pickDefined({ ...chatroom }) as Partial<RoomInfo>
+    if (needNotify) await announce({ type: 'updateChatroom', chatroom: fields, custom })
+    const changedRoom = await store.selectRoom(tx, room.app_id, room.id)
+    return { chatroom: presentRoom(changedRoom!, countOnline(ctx, room.id)) }
+  })
+
+export const closeOwnRoom = ({ custom }: ParsedInput<'chatroom.closeRoom'>, ctx: RoomCtx): Promise<null> =>
+  changeRoom(ctx, async ({ tx, afterCommit, room, isOwner }) => {
+    if (!isOwner) throw imFail('forbidden', '只有创建者可以关闭聊天室')
+    const { visit } = requireRoom(ctx)
+    const writer = { imId: ctx.viewer.imId, actor: toActor(visit) }
+    await closeRoom(tx, afterCommit, ctx, { roomId: room.id, writer, custom })
+    return null
+  })
+
+export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo'>, ctx: RoomCtx): Promise<null> {
+  const { sql, viewer, rooms } = ctx
+  const { roomId, visit } = requireRoom(ctx)
+  const { nick, avatar, custom, needNotify, notifyCustom, needSave } = input
+  checkRoomNick(nick ?? '', ctx)
+  const change = pickDefined({ nick, avatar, custom })
+  if (needSave && viewer.imId !== 0) await memberStore.updateMemberInfo(sql, roomId, viewer.imId, change)
+  rooms.update(roomId, visit.account, change)
+  if (needNotify) {
+    const who = { to: [visit.account], toNick: [visit.nick] }
+    const msg = createNotice(roomId, toActor(visit), { type: 'updateMemberInfo', ...who, custom: notifyCustom })
+    rooms.deliver(roomId, { msg, priority: 'normal' })
+  }
+  return null
+}
+
+export function updateRoomTags(
+  { tags, notifyTargetTags, needNotify, ext }: ParsedInput<'chatroom.updateTags'>,
+  ctx: RoomCtx,
+): Promise<null> {
+  const { roomId, visit } = requireRoom(ctx)
+  const change = { notifyTargetTags, ...pickDefined({ tags }) }
+  ctx.rooms.update(roomId, visit.account, change, ctx.connectionId)
+  if (needNotify) {
+    const who = { to: [visit.account], toNick: [visit.nick], tags: [...visit.tags] }
+    const msg = createNotice(roomId, toActor(visit), { type: 'updateTags', ...who, custom: ext }, notifyTargetTags)
+    ctx.rooms.deliver(roomId, { msg, priority: 'normal' })
+  }
+  return Promise.resolve(null)
+}
+
+export function updateRoomPlace({ place }: ParsedInput<'chatroom.updatePlace'>, ctx: RoomCtx): Promise<null> {
+  const { roomId, visit } = requireRoom(ctx)
+  ctx.rooms.update(roomId, visit.account, { place })
+  return Promise.resolve(null)
+}
