@@ -10,7 +10,25 @@ import { build, type Plugin } from 'vite'
 
 const here = import.meta.dirname
 const root = path.dirname(here)
-const chatroomModel = path.join(root, 'contract/src/im/chatroom-model.ts')
+/** Schemas of these files are used by commands only. */
+const serverModels = ['chatroom-model', 'signalling-model'].map((name) => path.join(root, `contract/src/im/${name}.ts`))
+
+const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText']
+/** Schemas from which others are made, without an effect. */
+const extendedSchemas = [
+  ...['Target', 'PairTarget', 'MessageRef', 'TargetMessageRef', 'MessageReference', 'Accid', 'notice', 'Scene'],
+  ...[
+    'TeamRef',
+    'TeamFields',
+    'TeamScene',
+    'MemberPage',
+    'SessionSummary',
+    'SessionState',
+    'WireMessage',
+    'MarkCustom',
+  ],
+  ...['TopCustom', 'Tags', 'SyncPosition', 'Timestamp', 'Limit', 'Publishers', 'SomeMemberAccounts', 'MemberAccounts'],
+]
 
 /**
  * Removes the schemas of commands and pushes, because the server validates and the SDK only needs those of drafts. A
@@ -76,9 +94,9 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
         optimization: { inlineConst: true },
         // removes schemas that are not used any more
         treeshake: {
-          manualPureFunctions: ['z', 'service', 'command', 'push', 'namedText'],
+          manualPureFunctions: [...schemaBuilders, ...extendedSchemas],
           // only the server uses its schemas
-          moduleSideEffects: (id) => id !== chatroomModel,
+          moduleSideEffects: (id) => !serverModels.includes(id),
         },
         // Vite's default for libraries keeps white space in ES modules
         ...(format === 'es' && { output: { minify: true, chunkFileNames: '[name].js' } }),

@@ -211,7 +211,7 @@ test('gives the addresses of a room to signed-in accounts of its app only', asyn
   const other = await createRoomApp(server(), '学校')
   const dan = await other.createMember('dan')
   const page = await openPage(server(), url, {
-    person: { accid: 'ann', token: accounts['ann']!.token } as never,
+    person: { accid: 'ann', token: accounts['ann']!.token },
     appKey: app.appKey,
   })
   const address = await waitForDone<{ address: string[]; chatroomId: string }>((done) =>
@@ -219,7 +219,7 @@ test('gives the addresses of a room to signed-in accounts of its app only', asyn
   )
   expect(address).toMatchObject({ chatroomId, address: ['http://xinqiao.localhost'] })
   const foreign = await openPage(server(), url, {
-    person: { accid: 'dan', token: dan.token } as never,
+    person: { accid: 'dan', token: dan.token },
     appKey: other.appKey,
   })
   await expect(waitForDone((done) => foreign.nim.getChatroomAddress({ chatroomId, done }))).rejects.toMatchObject({

@@ -10,7 +10,6 @@ import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'
 import { createLazyApi } from './lazy-api.ts'
 import { createLocalSysMsgsApi } from './people/local-sysmsgs.ts'
-import { createTeamsApi } from './teams/teams.ts'
 import { createUsersApi } from './people/users.ts'
 import { createUnsupportedApi, unsupportedNim } from './unsupported.ts'
 
@@ -27,7 +26,6 @@ export const createApi = (core: NimCore) => ({
   ...createLocalApi(core),
   ...createLexiconApi(core),
   ...createLocalSearchApi(core),
-  ...createTeamsApi(core),
   ...createLazyApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>

@@ -16,6 +16,7 @@ import { createSysMsgsApi } from './people/sysmsgs.ts'
 import { createRoamingApi } from './sessions/roaming.ts'
 import { createServerSessionsApi } from './sessions/server-sessions.ts'
 import { createStickTopApi } from './sessions/stick-top.ts'
+import { createTeamsApi } from './teams/team-calls.ts'
 import { createTeamReceiptsApi } from './teams/receipts.ts'
 import { createSuperTeamsApi } from './teams/super-teams.ts'
 import { createTeamChangesApi } from './teams/team-changes.ts'
@@ -38,6 +39,7 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createRoamingApi(core),
   ...createServerSessionsApi(core),
   ...createStickTopApi(core),
+  ...createTeamsApi(core),
   ...createTeamReceiptsApi(core),
   ...createSuperTeamsApi(core),
   ...createTeamChangesApi(core),

@@ -1,8 +1,8 @@
 // Signalling of calls: channels, invitations and their answers. The methods return promises. The code is loaded with
 // the first call of one of them.
-import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import { callStatuses, type CallStatus, type SignalChannel } from '@xinqiao/contract/im/signalling.ts'
+import type { CallStatus, SignalChannel } from '@xinqiao/contract/im/signalling-model.ts'
 import type { NimCore } from '../core/core.ts'
 
 type Input<Name extends Extract<CommandName, `signalling.${string}`>> = CommandInput<Name>
@@ -18,8 +18,8 @@ type ReadIds = { msgid: string | number | (string | number)[] }
 
 /** The invitation is valid, but pages expect an error while the account cannot know of it. */
 function expectReached(callStatus: CallStatus): void {
-  if (callStatus === callStatuses.offline) throw new ImFailure(callStatus, '对方不在线')
-  if (callStatus === callStatuses.unreachable) throw new ImFailure(callStatus, '对方不在线，推送不可达')
+  if (callStatus === imErrors.peerOffline.code) throw new ImFailure(callStatus, '对方不在线')
+  if (callStatus === imErrors.peerPushOffline.code) throw new ImFailure(callStatus, '对方不在线，推送不可达')
 }
 
 const withNumber = <T extends Uid>({ uid, ...others }: T) => ({

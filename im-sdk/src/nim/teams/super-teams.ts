@@ -23,7 +23,8 @@ import {
   type InTeam,
   type OwnInfo,
 } from './team-changes.ts'
-import { fetchMembers, type Invitation } from './teams.ts'
+import type { Invitation } from './team-calls.ts'
+import { fetchMembers } from './teams.ts'
 
 const scene = 'superTeam'
 /** messaging.md 5: the number of accounts that one query accepts. */

@@ -1,37 +1,8 @@
-// Teams: creation, members, and the lists on this device.
-import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
+// Teams on this device, and members of a team.
 import type { TeamMember, TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
-import { callDone } from '../core/done-callback.ts'
-import type { WithDone } from '../core/options.ts'
-import { presentMember, presentTeam, type NimTeam, type NimTeamMember, type TeamMembers } from '../present/teams.ts'
-
-type NewTeam = {
-  type: 'normal' | 'advanced'
-  name: string
-  avatar?: string
-  intro?: string
-  announcement?: string
-  custom?: string
-  accounts?: string[]
-  ps?: string
-  joinMode?: 'noVerify' | 'needVerify' | 'rejectAll'
-  beInviteMode?: 'needVerify' | 'noVerify'
-  inviteMode?: 'manager' | 'all'
-  updateTeamMode?: 'manager' | 'all'
-  updateCustomMode?: 'manager' | 'all'
-}
-type CreatedTeam = { team: NimTeam; owner: NimTeamMember; accounts: string[]; ps?: string }
-export type Invitation = { teamId: string; accounts: string[]; ps?: string; custom?: string }
-
-/** messaging.md 8: the code for an empty result. */
-const replaceErrorByEmpty =
-  <T>(name: 'noTeams' | 'noTeamMembers' | 'notInTeam', empty: T) =>
-  (error: unknown): T => {
-    if (error instanceof ImFailure && error.code === imErrors[name].code) return empty
-    throw error
-  }
+import { presentMember, presentTeam, type NimTeam, type NimTeamMember } from '../present/teams.ts'
 
 export const listTeams = ({ client }: Pick<NimCore, 'client'>, scene: TeamScene): NimTeam[] =>
   [...client.store.teams.values()].flatMap(({ team }) => (team.scene === scene ? [presentTeam(team)] : []))
@@ -56,38 +27,3 @@ export async function fetchMembers(
   core.teamMembers.set(teamId, list)
   return list.map((member) => ({ ...member }))
 }
-
-export const createTeamsApi = (core: Pick<NimCore, 'client' | 'options' | 'teamMembers'>) => ({
-  /** `sync: false` allows the state on this device. */
-  getTeam({ teamId, sync = true, done }: { teamId: string; sync?: boolean } & WithDone<NimTeam>): void {
-    callDone(done, async () => {
-      const storedTeam = core.client.store.teams.get(sessionIdOf({ scene: 'team', to: teamId }))
-      if (!sync && storedTeam) return presentTeam(storedTeam.team)
-      const { team } = await core.client.request('team.getTeam', { teamId })
-      return presentTeam(team, storedTeam !== undefined)
-    })
-  },
-  getTeams({ done }: WithDone<NimTeam[]> = {}): void {
-    callDone(done, async () => {
-      const { teams } = await core.client.request('team.getTeams', {})
-      return teams.map((team) => presentTeam(team))
-    })
-  },
-  createTeam({ done, ...options }: NewTeam & WithDone<CreatedTeam>): void {
-    callDone(done, async () => {
-      const { state, owner, accounts } = await core.client.request('team.createTeam', { ...options, scene: 'team' })
-      const ps = options.ps !== undefined && { ps: options.ps }
-      return { team: presentTeam(state.team), owner: presentMember(owner, state.own), accounts, ...ps }
-    })
-  },
-  addTeamMembers({ teamId, accounts, ps, custom, done }: Invitation & WithDone<{ accounts: string[] }>): void {
-    const input = { teamId, accounts, ...(ps !== undefined && { ps }), ...(custom !== undefined && { custom }) }
-    callDone(done, () => core.client.request('team.addTeamMembers', input))
-  },
-  getTeamMembers({ teamId, done }: { teamId: string } & WithDone<TeamMembers>): void {
-    callDone(done, async () => {
-      const members = await fetchMembers(core, 'team', teamId).catch(replaceErrorByEmpty('noTeamMembers', []))
-      return { teamId, members }
-    })
-  },
-})

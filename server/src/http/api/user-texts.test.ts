@@ -11,6 +11,9 @@ import { targetOfInput } from '@xinqiao/contract/im/scene.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
 import { createInput, listStringPaths } from '../../../test/contract-strings.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
+import { absentNames, commandInputs as inputsWithNames } from '../../im/apps/every-command.cases.ts'
+import { createManagedRoom } from '../../im/room/managed.ts'
+import { enterRoom, leaveRooms } from '../../../../im-sdk/test/rooms.ts'
 
 const server = useTestServer({ RATE_LIMIT: '1000000' })
 let url = ''
@@ -64,7 +67,21 @@ const wordless: Record<string, readonly string[]> = {
       'deviceIds',
     ],
     ...['p2pList', 'teamList', 'senderList', 'uniqueId', 'collectId', 'lastId'],
-    ...['channelId', 'requestId', 'docId', 'fromDocId', 'appKey', 'deviceId', 'customTag', 'tokenName', 'username'],
+    ...[
+      'channelId',
+      'requestId',
+      'chatroomId',
+      'toAccids',
+      'tags',
+      'notifyTargetTags',
+      'docId',
+      'fromDocId',
+      'appKey',
+      'deviceId',
+      'customTag',
+      'tokenName',
+      'username',
+    ],
   ],
   'addresses of files and pages': [
     'url',
@@ -74,6 +91,7 @@ const wordless: Record<string, readonly string[]> = {
     'videoUrl',
     'endpoint',
     'mp3Url',
+    'broadcastUrl',
     'tag',
     'userAgent',
   ],
@@ -232,8 +250,9 @@ const mergeFields = (one: Fields, other: Fields): Fields => {
 const commandPaths = commandEntries.flatMap(({ name, command }) =>
   command.readsTexts ? [] : (command.texts ?? []).map((path) => [name, path] as const),
 )
+const isOfRoom = (name: CommandName) => name.startsWith('chatroom.')
 // sent to others or refused: in both cases the reply carries the level
-test.each(commandPaths)(
+test.each(commandPaths.filter(([name]) => !isOfRoom(name)))(
   'raises an alert for danger in %s, read in %s, and shows its writer help',
   async (name, path) => {
     const cares: object[] = []
@@ -245,5 +264,36 @@ test.each(commandPaths)(
     await device.request(name, input as never).catch(() => null)
     expect(await countTexts()).toBe(before + 1)
     expect(cares).toEqual([{ target: targetOfInput(input), level: 'plan' }])
+  },
+)
+
+const loginOptions: Record<string, string> = { nick: 'chatroomNick', custom: 'chatroomCustom' }
+const roomInputs: Partial<Record<CommandName, object>> = {
+  'chatroom.tempMuteTag': { tag: '组一', duration: 60 },
+  'chatroom.updateRoom': { chatroom: {}, needNotify: true },
+  'chatroom.updateMyInfo': { needNotify: true },
+  'chatroom.updateTags': { tags: ['组一'], needNotify: true },
+}
+// messages have the schema of other chats; guard.test.ts sends one
+test.each(commandPaths.filter(([name]) => isOfRoom(name) && name !== 'chatroom.sendMsg'))(
+  'raises an alert for danger in %s, read in %s, and shows the writer in the room help',
+  async (name, path) => {
+    const person = await createPerson(server(), url)
+    const [row] = await server().kit.sql<{ id: number; app_id: number }[]>`
+      select id, app_id from im_account where accid = ${person.accid}`
+    const room = { creator: { id: row!.id, appId: row!.app_id }, name: '讲座' }
+    const roomId = await createManagedRoom(server().kit.sql, room)
+    const login = name === 'chatroom.login' ? { [loginOptions[path] ?? 'chatroomEnterCustom']: danger } : {}
+    const before = await countTexts()
+    const options = { chatroomId: `${roomId}`, account: person.accid, token: person.token, ...login }
+    const page = await enterRoom(url, options)
+    if (name !== 'chatroom.login') {
+      const base = { ...inputsWithNames[name]?.[0]?.(absentNames), ...roomInputs[name] } as Fields
+      const input = mergeFields(base, createInput(path, danger) as Fields)
+      await page.chatroom.room!.core.request(name, input as never).catch(() => null)
+    }
+    expect(await countTexts()).toBe(before + 1)
+    expect(page.count('oncare')).toBe(1)
+    leaveRooms()
   },
 )

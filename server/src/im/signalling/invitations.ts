@@ -6,7 +6,7 @@ import {
   signallingLimits,
   type CallStatus,
   type SignalInvitation,
-} from '@xinqiao/contract/im/signalling.ts'
+} from '@xinqiao/contract/im/signalling-model.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
 import {

@@ -1,7 +1,7 @@
 // Tests of signalling through the socket: who receives which event, which answer wins, and which calls end without a
 // command.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { SignalEvent } from '@xinqiao/contract/im/signalling.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import { createPerson, leaveAll, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember, type AppMember, type AppRow } from '../../../test/app-members.ts'
 import { useTestServer } from '../../../test/test-server.ts'
