@@ -93,3 +93,17 @@ test('notifies no one of a message in another group, and a leader not of their o
   await sayInTeam(await openDeviceOf(url, coLeader), teamId, danger)
   expect([(await readAlerts(coLeader)).length, (await readAlerts(people.leader)).length - before]).toEqual([0, 1])
 })
+
+test('notifies no former co-leader, also after the return as a member', async () => {
+  const coLeader = await server().enter('user')
+  const { id, teamId } = await publishGroup({ coLeader: coLeader.username })
+  const user = await server().enter('user')
+  await join(user, id, '小舟')
+  const [device, former] = [await openDeviceOf(url, user), await openDeviceOf(url, coLeader)]
+  const before = (await readAlerts(people.leader)).length
+  await former.request('team.leaveTeam', { teamId })
+  await sayInTeam(device, teamId, danger)
+  await join(coLeader, id, '远山')
+  await sayInTeam(device, teamId, '我打算今晚跳楼')
+  expect([await readAlerts(coLeader), (await readAlerts(people.leader)).length - before]).toEqual([[], 2])
+})

@@ -12,10 +12,10 @@ const pauseMs = 10 * minuteMs
 export const notifyLeaders: SitePort['notifyLeaders'] = async (scope, { teamId, imId, level, time }) => {
   const group = await selectGroupOfMember(scope.tx, teamId, imId)
   if (!group) return
-  const { title, alias, leader_id: leaderId, co_leader_id: coLeaderId, account_id: writerId } = group
+  const { title, alias, leader_ids: userIds } = group
   await notifyUsers(scope, {
     kind: 'groupCare',
-    userIds: [leaderId, coLeaderId].filter((id) => id !== null && id !== writerId) as number[],
+    userIds,
     title: `小组“${title}”的成员“${alias}”在${formatTime(new Date(time)).slice(5, 16)}的消息可能提示危险，请尽快查看`,
     link: withQuery(routes.im, { team: teamId }),
     once: `${teamId} ${imId} ${level} ${Math.floor(time / pauseMs)}`,
