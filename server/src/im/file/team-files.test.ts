@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
-import { createBlob, createPhoto, sendTeamFile, useImFiles } from '../../../test/im-file-steps.ts'
+import { createBlob, createPhoto, sendFileMessage, sendTeamFile, useImFiles } from '../../../test/im-file-steps.ts'
+import { transaction } from '../../kit/db/db.ts'
+import { eraseConversation } from '../msg/erasure/erase.ts'
 import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
 
 const chatFiles = useImFiles()
@@ -95,6 +97,26 @@ describe('a file in a team', () => {
     await expect(sendTeamFile(a1, teamId, bobFile)).rejects.toMatchObject({ code: 404 })
     const text = await chatFiles.uploadOf(a1)({ type: 'file', blob: createBlob(randomBytes(20)) })
     await expect(sendTeamFile(a1, teamId, text)).rejects.toMatchObject({ code: 414 })
+  })
+
+  test('stays open to the members when a private conversation with it is erased', async () => {
+    const [[ann, a1], [bob]] = [await chatFiles.enter(), await chatFiles.enter()]
+    const teamId = await createTeam(a1, [bob.accid])
+    const [shared, personal] = [
+      await chatFiles.uploadOf(a1)(await createPicture()),
+      await chatFiles.uploadOf(a1)(createDocument('清单.pdf')),
+    ]
+    await sendTeamFile(a1, teamId, shared)
+    await sendFileMessage(a1, bob.accid, shared)
+    await sendFileMessage(a1, bob.accid, personal, chatMessageTypes.file)
+    const { sql, bodies } = server().kit
+    const [conversation] = await sql<{ id: number }[]>`
+      select s.conversation_id as id from im_session s join im_account a on a.id = s.im_account_id
+      where a.accid = ${ann.accid}`
+    const { id: actorId } = await server().enter('administrator')
+    const erasure = { actorId, id: conversation!.id, reason: '当事人书面申请清除' }
+    await transaction(sql, (tx) => eraseConversation(tx, bodies, erasure))
+    expect([await statusFor(shared, bob.session), await statusFor(personal, ann.session)]).toEqual([200, 404])
   })
 
   test('has the name in the message, not the name of the upload', async () => {

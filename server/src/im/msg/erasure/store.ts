@@ -22,7 +22,7 @@ export const selectConversationsOf = (db: Db, accountId: number, limit: number) 
     left join account peer on peer.id = p.account_id
     where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
 
-/** Revokes the files that these messages granted. Files without another receiver expire. */
+/** Revokes the files that these messages granted. Files that no other message grants expire. */
 export async function deleteFileSharesOfConversation(tx: Tx, conversationId: number): Promise<void> {
   const endedShares = await tx<{ file_id: number }[]>`
     delete from im_file_share s using im_message m
@@ -31,7 +31,8 @@ export async function deleteFileSharesOfConversation(tx: Tx, conversationId: num
   const ids = [...new Set(endedShares.map((row) => row.file_id))]
   await tx`
     update im_file f set expires_at = now() where id = any(${ids}::bigint[])
-      and not exists (select from im_file_share s where s.file_id = f.id)`
+      and not exists (select from im_file_share s where s.file_id = f.id)
+      and not exists (select from im_team_file g where g.file_id = f.id)`
 }
 
 /** Deletes the comments and pins of all its messages, whose texts are not sealed with its key. */
