@@ -97,13 +97,19 @@ const isAvailable = (db: Db) => db`f.is_complete and (f.expires_at is null or f.
 const isOwnOrReceived = (db: Db, imId: number) => db`(f.owner_id = ${imId}
   or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))`
 
+/** The account uploaded file `f`, or received it from its owner in p2p. */
+const isFromOwner = (db: Db, imId: number) => db`(f.owner_id = ${imId} or exists (
+  select from im_file_share s
+  where s.file_id = f.id and s.im_account_id = ${imId} and s.sender_id = f.owner_id))`
+
 /**
  * A complete, unexpired file that this account uploaded or received. A member of a team opens files of messages after
- * the joining. They have the name in the message, not that of the upload.
+ * the joining. The name of the upload is shown to its owner, and where the owner has sent the file in p2p.
  */
 export async function selectOpenFile(db: Db, object: string, imId: number): Promise<FileRow | null> {
-  const [row] = await db<(FileRow & { is_personal: boolean; team_name: string | null })[]>`
-    select f.*, ${isOwnOrReceived(db, imId)} as is_personal, team_message.name as team_name
+  const [row] = await db<(FileRow & { is_personal: boolean; is_from_owner: boolean; team_name: string | null })[]>`
+    select f.*, ${isOwnOrReceived(db, imId)} as is_personal, ${isFromOwner(db, imId)} as is_from_owner,
+      team_message.name as team_name
     from im_file f left join lateral (
       select g.name from im_team_file g
       join im_message m on m.sender_id = g.sender_id and m.id_client = g.id_client and length(m.body) > 0
@@ -112,17 +118,14 @@ export async function selectOpenFile(db: Db, object: string, imId: number): Prom
       where g.file_id = f.id order by m.id desc limit 1) team_message on true
     where f.object = ${object} and ${isAvailable(db)}`
   if (!row) return null
-  const { is_personal: isPersonal, team_name: teamName, ...file } = row
-  if (isPersonal) return file
-  return teamName === null ? null : { ...file, name: teamName }
+  const { is_personal: isPersonal, is_from_owner: hasName, team_name: teamName, ...file } = row
+  if (hasName) return file
+  return isPersonal || teamName !== null ? { ...file, name: teamName ?? '' } : null
 }
 
-/** A complete, unexpired file for a reader who is not known. It has no name if a message of a team changed the name. */
+/** A complete, unexpired file for a reader who is not known, and so without its name. */
 export const selectFileWithoutReader = (db: Db, object: string) =>
-  firstRow(db<FileRow[]>`
-    select f.*, case when exists (select from im_team_file g where g.file_id = f.id and g.name <> f.name) then ''
-      else f.name end as name
-    from im_file f where f.object = ${object} and ${isAvailable(db)}`)
+  firstRow(db<FileRow[]>`select f.*, '' as name from im_file f where f.object = ${object} and ${isAvailable(db)}`)
 
 /** Grants the file to the account, for as long as the message with this client id exists. */
 export async function insertFileShare(
@@ -159,7 +162,7 @@ export const insertTeamFile = (
 /** Finds the same bytes among the files that the account uploaded or received in p2p. */
 export const selectFileOfSameContent = (db: Db, imId: number, md5: string, bytes: number) =>
   firstRow(db<FileRow[]>`
-    select * from im_file f
+    select f.*, case when ${isFromOwner(db, imId)} then f.name else '' end as name from im_file f
     where source_md5 = ${md5} and source_bytes = ${bytes} and is_complete and expires_at is null
       and ${isOwnOrReceived(db, imId)}
     order by id desc limit 1`)

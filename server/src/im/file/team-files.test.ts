@@ -1,5 +1,5 @@
 // Tests of files in teams: who may open them and for how long, and the names that they have in peer groups.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
@@ -157,5 +157,33 @@ describe('in a peer group', () => {
     expect(await readDownloadName(document, other.token)).toBe('作息表.pdf')
     const signed = await o1.request('file.getNosOriginUrl', { safeUrl: picture.url })
     expect(await readDownloadName(signed, null)).not.toContain('赵小燕')
+  })
+
+  test('keeps the name of an upload from members who forward it, and after a recall', async () => {
+    const group = await groups.publishGroup()
+    const [user, other] = [await server().enter('user'), await server().enter('user')]
+    await groups.join(user, group.id, '小舟')
+    await groups.join(other, group.id, '远山')
+    const [u1, o1] = [await groups.openDeviceOf(listener.url, user), await groups.openDeviceOf(listener.url, other)]
+    const source = await createPicture('赵小燕的房间.jpg')
+    const picture = await chatFiles.uploadOf(u1)(source)
+    const { idServer } = await sendTeamFile(u1, group.teamId, picture)
+    const signed = await o1.request('file.getNosOriginUrl', { safeUrl: picture.url })
+    const [eve, e1] = await chatFiles.enter()
+    await sendFileMessage(o1, eve.accid, { ...picture, name: '转发.jpg' })
+    const known = await e1.request('file.fileQuickTransfer', {
+      md5: createHash('md5')
+        .update(await source.fileObject.bytes())
+        .digest('hex'),
+      size: source.fileObject.size,
+    })
+    expect(known.file.name).toBe('')
+    await u1.request('msg.deleteMsg', { scene: 'team', to: group.teamId, idServer })
+    const names = [
+      await readDownloadName(picture, eve.session),
+      await readDownloadName(signed, null),
+      await readDownloadName(picture, user.token),
+    ]
+    expect(names.map((name) => name.includes('赵小燕'))).toEqual([false, false, true])
   })
 })
