@@ -1,7 +1,8 @@
-// Tests of times in any machine zone, of character counts, and of picture frames.
+// Tests of times in any machine zone, of character counts, of quotes, and of picture frames.
 import { expect, test } from 'vitest'
+import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
-import { countLetters } from './message-text.ts'
+import { countLetters, describeQuote } from './message-text.ts'
 import { fitPicture, thumbnailUrlOf } from './thread/picture-display.ts'
 
 const timeOfDay = (text: string) => Date.parse(`${text}+08:00`)
@@ -27,4 +28,12 @@ test('counts letters by character, and fits pictures of any shape into their fra
   expect(thumbnailUrlOf('https://xinqiao.test/files/im/abc?im_url=1')).toBe(
     '/files/im/abc?im_url=1&imageView&thumbnail=480x480',
   )
+})
+
+test('quotes a loaded message under its sender, whatever author the reply states', () => {
+  const source = { group: null, people: new Map(), name: '林老师' }
+  const line = { from: 'lin', isOwn: false, isNotice: false, recalledBy: null, content: { type: 0, text: '你好' } }
+  const stated = { from: 'me', isOwn: true }
+  expect(describeQuote(source, stated, line as unknown as ChatLine)).toBe('林老师：你好')
+  expect(describeQuote(source, stated, null)).toBe('你：（未显示的消息）')
 })

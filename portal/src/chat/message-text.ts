@@ -22,13 +22,15 @@ type QuoteSource = Pick<Thread, 'group' | 'people'> & {
 
 /**
  * A message that another one replies to, in one line.
+ * @param stated the author that the reply states, which its sender chooses
  * @param line null for one that is not loaded
  */
 export function describeQuote(
   { group, people, name }: QuoteSource,
-  { from, isOwn }: Pick<ChatLine, 'from' | 'isOwn'>,
+  stated: Pick<ChatLine, 'from' | 'isOwn'>,
   line: ChatLine | null,
 ): string {
+  const { from, isOwn } = line ?? stated
   const author = isOwn ? '你' : group ? nameOf(people, from) : name
   return `${author}：${line ? describeLine(line, people) : '（未显示的消息）'}`
 }
