@@ -33,7 +33,7 @@ export function OwnPlace({ group, isSignedIn, canApply }: OwnPlaceProps) {
   return (
     <div className="mt-5 grid gap-4">
       {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
-      {own?.state === 'ended' && <Notice>您已离开这个小组。</Notice>}
+      {own?.state === 'ended' && <Notice>您已不在这个小组里。</Notice>}
       {own?.canReport && <ReportAfterLeaving group={group} />}
       {canApply ? (
         <ApplyButton group={group} isSignedIn={isSignedIn} />

@@ -28,8 +28,10 @@ export async function listGroups(ctx: Ctx, page: Page) {
 
 export async function getGroup(ctx: Ctx, id: number): Promise<PeerGroupDetail> {
   const { sql } = ctx.kit
-  const row = orNotFound(await store.selectPublicGroup(sql, id))
-  const [card] = await presentGroups(sql, [row], viewerIdOf(ctx))
+  const viewerId = viewerIdOf(ctx)
+  const publicGroup = await store.selectPublicGroup(sql, id)
+  const row = orNotFound(publicGroup ?? (await store.selectDissolvedGroup(sql, id, viewerId)))
+  const [card] = await presentGroups(sql, [row], viewerId)
   const [coLeader] = row.co_leader_id === null ? [] : await store.selectLeaders(sql, [row.co_leader_id])
   return {
     ...card!,

@@ -40,16 +40,13 @@ export const notifyRemoved = (
   reason: string,
 ): Promise<void> => notifyOfGroup(scope, group, [accountId], `您已被移出同伴小组“${group.title}”，原因：${reason}`)
 
-/** The page of a dissolved group does not exist any more, so the notice leads to the list. */
-export async function notifyDissolved(
+/** Leads to the page of the group, where members may still report. */
+export const notifyDissolved = (
   scope: TransactionScope,
-  { title }: NamedGroup,
+  group: NamedGroup,
   userIds: readonly number[],
   reason: string,
-): Promise<void> {
-  const text = `同伴小组“${title}”已解散，原因：${reason}`
-  await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: routes.peerGroups })
-}
+): Promise<void> => notifyOfGroup(scope, group, userIds, `同伴小组“${group.title}”已解散，原因：${reason}`)
 
 export const notifyReportHandled = (
   scope: TransactionScope,

@@ -36,6 +36,27 @@ test('accepts a report in words from a former member only', async () => {
   expect((await readGroup(ann, id)).own!.canReport).toBe(false)
 })
 
+test('accepts a report from members of a dissolved group, and shows the group to them only', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, eve] = [await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  expect(
+    (await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'dissolved', reason: '带领者违规' })).code,
+  ).toBe(200)
+  expect(await readGroup(ann, id)).toMatchObject({
+    isOpen: false,
+    teamId: null,
+    own: { state: 'ended', canReport: true },
+  })
+  const read = async (caller: Caller) => (await server().callAs(caller, 'GET /peerGroup/getById', { id })).code
+  expect([await read(ann), await read(eve)]).toEqual([200, 404])
+  const report = (caller: Caller) =>
+    server().callAs(caller, 'POST /peerGroup/reportAfterLeaving', { id, reason: 'harm', text: '被带领者辱骂' })
+  expect([(await report(ann)).code, (await report(eve)).code]).toEqual([200, 404])
+  await server().kit.sql`update im_team set update_time = update_time - 31 * 86400000::bigint where id = ${teamId}`
+  expect(await read(ann)).toBe(404)
+})
+
 test('stores a reported message as it was, once, and notifies the reporter of the outcome', async () => {
   const { id, teamId } = await publishGroup()
   const [ann, bob, eve] = [await server().enter('user'), await server().enter('user'), await server().enter('user')]

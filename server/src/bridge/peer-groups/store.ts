@@ -112,19 +112,26 @@ export async function updateGroup(
   await tx`update peer_group set ${tx(columns)} where id = ${id}`
 }
 
-/** The nickname that this account had in the team of the group `g`, which it left not long ago. */
+/** The nickname of this account in the team of the group `g`, if it left or the team was dismissed not long ago. */
 const formerMember = (db: Db, accountId: number) => db`
-  select m.nick from im_team_member m join im_account i on i.id = m.im_account_id
-  where m.team_id = g.team_id and not m.is_valid and i.account_id = ${accountId}
-    and m.update_time > (extract(epoch from now()) * 1000)::bigint - ${peerGroupLimits.reportDays * daySeconds * 1000}::bigint`
+  select m.nick from im_team t join im_team_member m on m.team_id = t.id join im_account i on i.id = m.im_account_id
+  where t.id = g.team_id and not (m.is_valid and t.is_valid) and i.account_id = ${accountId}
+    and case when m.is_valid then t.update_time else m.update_time end > (extract(epoch from now()) * 1000)::bigint - ${peerGroupLimits.reportDays * daySeconds * 1000}::bigint`
 
 export const selectFormerMember = (db: Db, groupId: number, accountId: number) =>
   firstRow(db<{ nick: string }[]>`
     select former.nick from peer_group g cross join lateral (${formerMember(db, accountId)}) former
     where g.id = ${groupId}`)
 
+/** A dissolved group, for a former member who may still report what happened in it. */
+export const selectDissolvedGroup = (db: Db, id: number, accountId: number) =>
+  firstRow(db<CountedGroup[]>`
+    select ${groupColumns(db)} from peer_group g
+    where g.id = ${id} and g.state = 'dissolved' and exists (${formerMember(db, accountId)})`)
+
 const isInTeam = (db: Db) => db`exists (
-  select 1 from peer_group g join im_team_member m on m.team_id = g.team_id and m.is_valid
+  select 1 from peer_group g join im_team t on t.id = g.team_id and t.is_valid
+  join im_team_member m on m.team_id = t.id and m.is_valid
   join im_account i on i.id = m.im_account_id and i.account_id = a.account_id
   where g.id = a.group_id)`
 
