@@ -12,7 +12,6 @@ import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
-import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'
@@ -114,7 +113,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
 
 /**
  * Runs before a message with a file is written. Checks that the sender may open the file and that its type matches, and
- * grants it to the receiver or the team. Foreign URLs are refused, because they would reveal when a message is read.
+ * grants it to the receiver in p2p. Foreign URLs are refused, because they would reveal when a message is read.
  */
 export function createFileGuard(kit: Kit) {
   /** A fragment or an encoded file name would hide the signature that the reader adds. */
@@ -130,12 +129,6 @@ export function createFileGuard(kit: Kit) {
     if (!wantedKind || !isKindCompatible(wantedKind, row.kind as FileKind))
       throw imFail('invalid', '文件内容与消息类型不符')
     if (scene === 'p2p') await store.insertFileShare(kit.sql, row.id, to, message)
-    else if (TeamId.safeParse(to).success)
-      await store.insertTeamFile(kit.sql, row.id, Number(to), {
-        ...message,
-        name: content.file.name ?? '',
-        isMedia: wantedKind !== 'file',
-      })
   }
   /** @returns null for a message without a file */
   return (

@@ -145,20 +145,6 @@ export async function insertFileShare(
     on conflict do nothing`
 }
 
-/** Grants the file to a team of the sender, for as long as the message with this client id exists. */
-export const insertTeamFile = (
-  db: Db,
-  fileId: number,
-  teamId: number,
-  message: { senderId: number; idClient: string; name: string; isMedia: boolean },
-) =>
-  db`
-    insert into im_team_file (file_id, sender_id, id_client, name)
-    select ${fileId}, ${message.senderId}, ${message.idClient},
-      case when t.is_managed and ${message.isMedia} then '' else ${message.name}::text end
-    from im_team t join im_team_member s on s.team_id = t.id and s.im_account_id = ${message.senderId} and s.is_valid
-    where t.id = ${teamId} and t.is_valid on conflict do nothing`
-
 /** Finds the same bytes among the files that the account uploaded or received in p2p. */
 export const selectFileOfSameContent = (db: Db, imId: number, md5: string, bytes: number) =>
   firstRow(db<FileRow[]>`

@@ -31,6 +31,12 @@ const readDownloadName = async (file: { url: string }, session: string | null) =
   decodeURIComponent((await chatFiles.openFile(file, session)).headers.get('content-disposition')!.split("''")[1]!)
 
 describe('a file in a team', () => {
+  beforeAll(async () => {
+    const admin = await server().enter('administrator')
+    // before the first message, because the server caches the list
+    await server().callAs(admin, 'POST /admin/lexicon', { word: '加微信', action: 1 })
+  })
+
   test('opens for its members only, from their joining until they leave', async () => {
     const [[ann, a1], [bob, b1], [eve, e1]] = [
       await chatFiles.enter(),
@@ -127,6 +133,22 @@ describe('a file in a team', () => {
     expect(await readDownloadName(file, bob.session)).toBe('资料.pdf')
     const signed = await b1.request('file.getNosOriginUrl', { safeUrl: file.url })
     expect(await readDownloadName(signed, null)).not.toContain('赵小燕')
+  })
+
+  test('has the name without words of the word list, also after a refused message', async () => {
+    const [[, a1], [bob, b1], [eve]] = [await chatFiles.enter(), await chatFiles.enter(), await chatFiles.enter()]
+    const teamId = await createTeam(a1, [bob.accid, eve.accid])
+    const file = await chatFiles.uploadOf(b1)(createDocument('资料.pdf'))
+    const send = (name: string) =>
+      b1.request('msg.sendMsg', {
+        ...{ scene: 'team', to: teamId, idClient: 'file-of-bob' },
+        content: { type: chatMessageTypes.file, file: { ...file, name } },
+      })
+    await a1.request('team.updateMuteStateInTeam', { teamId, accounts: [bob.accid], mute: true })
+    await expect(send('旧名.pdf')).rejects.toMatchObject({ code: imErrors.muted.code })
+    await a1.request('team.updateMuteStateInTeam', { teamId, accounts: [bob.accid], mute: false })
+    await send('笔记加微信.pdf')
+    expect(await readDownloadName(file, eve.session)).toBe('笔记.pdf')
   })
 })
 

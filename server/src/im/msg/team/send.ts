@@ -1,6 +1,7 @@
 // Sends messages to teams. Messages that arrive during a write form the next batch, as in p2p. The batches are
 // separate, so that a busy team delays no private message.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
+import { objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
@@ -22,6 +23,7 @@ import {
 } from '../../conversations/team-store.ts'
 import { selectSentMessages } from '../records/store.ts'
 import { findReusedId, type OutgoingMessage } from '../send/outgoing-message.ts'
+import { insertTeamFiles, type TeamFile } from './file-store.ts'
 
 type TeamSendResult = StoredTeamMessage & { isRepeat: boolean }
 
@@ -39,6 +41,13 @@ function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member
 function hideMediaName(content: MessageContent): MessageContent {
   if (!('file' in content) || content.type === chatMessageTypes.file) return content
   return { ...content, file: { ...content.file, name: undefined } } as MessageContent
+}
+
+/** The file that the message grants to its team, under the name that the message shows. */
+const listFiles = ({ sender, idClient, content }: TeamDraft): TeamFile[] => {
+  const object = 'file' in content ? objectNameOf(content.file.url) : null
+  if (object === null || !('file' in content)) return []
+  return [{ object, senderId: sender.imId, idClient, name: content.file.name ?? '' }]
 }
 
 const catchFailure = (check: () => void): ImFailure | null => {
@@ -91,6 +100,8 @@ async function writeBatch(
   })
   const keys = [...drafts.keys()]
   const newMessages = drafts.size > 0 ? await writeTeamMessages(tx, bodies, [...drafts.values()]) : []
+  const files = [...drafts.values()].flatMap(listFiles)
+  if (files.length > 0) await insertTeamFiles(tx, files)
   const results = new Map(newMessages.map((stored, i) => [keys[i]!, stored]))
   const answeredKeys = new Set<string>()
   return items.map((item, i) => {
