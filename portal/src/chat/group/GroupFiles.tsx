@@ -24,6 +24,7 @@ export function GroupFiles({ chat, to, thread }: GroupFilesProps) {
   const end = useListEnd<HTMLOutputElement>(files?.length ?? 0, files !== null && hasMore && !fault, loadMore)
   const people = chat.peopleOf(to, files?.map(({ from }) => from) ?? [])
   const isEmpty = files?.length === 0
+  const kinds = thread?.group?.team?.isManaged ? '图片' : '图片和文件'
   return (
     <>
       <ul>
@@ -38,7 +39,7 @@ export function GroupFiles({ chat, to, thread }: GroupFilesProps) {
         ))}
       </ul>
       <output ref={end} className="group-none block py-2 text-center">
-        {fault ?? (isEmpty ? '还没有文件。大家发送的图片和文件会显示在这里' : files && !hasMore ? '' : '正在加载…')}
+        {fault ?? (isEmpty ? `还没有文件。大家发送的${kinds}会显示在这里` : files && !hasMore ? '' : '正在加载…')}
       </output>
       {fault && (
         <button type="button" className="chat-ask" onClick={() => void loadMore()}>

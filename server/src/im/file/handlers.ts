@@ -12,6 +12,7 @@ import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
+import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'
@@ -121,6 +122,12 @@ export function createFileGuard(kit: Kit) {
     if (/[%#]/.test(url)) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
     return requireFileByUrl(kit, imId, url)
   }
+  /** Other files may contain a place or a name, because only pictures are re-encoded. */
+  async function expectPictureInPeerGroup(row: store.FileRow, teamId: string): Promise<void> {
+    if (row.kind === 'image' || !TeamId.safeParse(teamId).success) return
+    if (await store.isManagedTeam(kit.sql, Number(teamId)))
+      throw imFail('notAllowedInTeam', '为了保护成员的隐私，这个小组里只能发送图片')
+  }
   async function checkFile(content: FileContent, { scene, to }: Target, message: SentMessage): Promise<void> {
     const { senderId: imId } = message
     const row = await requireFileOfMessage(imId, content.file.url)
@@ -129,6 +136,7 @@ export function createFileGuard(kit: Kit) {
     if (!wantedKind || !isKindCompatible(wantedKind, row.kind as FileKind))
       throw imFail('invalid', '文件内容与消息类型不符')
     if (scene === 'p2p') await store.insertFileShare(kit.sql, row.id, to, message)
+    else await expectPictureInPeerGroup(row, to)
   }
   /** @returns null for a message without a file */
   return (

@@ -145,6 +145,12 @@ export async function insertFileShare(
     on conflict do nothing`
 }
 
+/** True for the team of a peer group. */
+export async function isManagedTeam(db: Db, teamId: number): Promise<boolean> {
+  const rows = await db`select 1 from im_team where id = ${teamId} and is_managed`
+  return rows.length > 0
+}
+
 /** Finds the same bytes among the files that the account uploaded or received in p2p. */
 export const selectFileOfSameContent = (db: Db, imId: number, md5: string, bytes: number) =>
   firstRow(db<FileRow[]>`

@@ -159,7 +159,7 @@ describe('in a peer group', () => {
     people = await enterPeerGroupPeople(server())
   })
 
-  test('shows no name of a picture, and the chosen name of a document', async () => {
+  test('shows no name of a picture, and the chosen name of one that is sent as a file', async () => {
     const group = await groups.publishGroup()
     const [user, other] = [await server().enter('user'), await server().enter('user')]
     await groups.join(user, group.id, '小舟')
@@ -168,17 +168,30 @@ describe('in a peer group', () => {
     await sayInTeam(o1, group.teamId, '大家好')
     const picture = await chatFiles.uploadOf(u1)(await createPicture('赵小燕的房间.jpg'))
     expect((await sendTeamFile(u1, group.teamId, picture)).content).toMatchObject({ file: { url: picture.url } })
-    const document = await chatFiles.uploadOf(u1)(createDocument('作息表.pdf'))
-    await sendTeamFile(u1, group.teamId, document, chatMessageTypes.file)
+    const drawing = await chatFiles.uploadOf(u1)(await createPicture('赵小燕的作息.jpg'))
+    await sendTeamFile(u1, group.teamId, { ...drawing, name: '作息表.jpg' }, chatMessageTypes.file)
     const isFile = ({ content }: Device['received'][number]) => 'file' in content
     await until(() => o1.received.filter(isFile).length === 2, 'both files')
     const names = o1.received.filter(isFile).map(({ content }) => 'file' in content && content.file.name)
-    expect(names).toEqual([undefined, '作息表.pdf'])
+    expect(names).toEqual([undefined, '作息表.jpg'])
     expect(JSON.stringify(o1.received)).not.toContain('赵小燕')
     expect(await readDownloadName(picture, other.token)).not.toContain('赵小燕')
-    expect(await readDownloadName(document, other.token)).toBe('作息表.pdf')
+    expect(await readDownloadName(drawing, other.token)).toBe('作息表.jpg')
     const signed = await o1.request('file.getNosOriginUrl', { safeUrl: picture.url })
     expect(await readDownloadName(signed, null)).not.toContain('赵小燕')
+  })
+
+  test('refuses files other than pictures, which may contain a place or a name', async () => {
+    const group = await groups.publishGroup()
+    const user = await server().enter('user')
+    await groups.join(user, group.id, '小舟')
+    const device = await groups.openDeviceOf(listener.url, user)
+    const document = await chatFiles.uploadOf(device)(createDocument('作息表.pdf'))
+    await expect(sendTeamFile(device, group.teamId, document, chatMessageTypes.file)).rejects.toMatchObject({
+      code: imErrors.notAllowedInTeam.code,
+      message: '为了保护成员的隐私，这个小组里只能发送图片',
+    })
+    expect(await statusFor(document, people.leader.token)).toBe(404)
   })
 
   test('keeps the name of an upload from members who forward it, and after a recall', async () => {
