@@ -3,7 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { TransactionScope } from './ctx.ts'
 
 /** A message to a team that sounds like danger, by its writer and time in milliseconds. */
-export type TeamSignal = { teamId: number; imId: number; level: CrisisLevel; time: number }
+export type TeamSignal = { teamId: number; imId: number; level: CrisisLevel; time: number; isSent: boolean }
 
 export type SitePort = {
   /** Notifies the leaders, where the team belongs to a peer group and the writer is a member. */

@@ -53,7 +53,13 @@ test('notifies of one member and level at most once in ten minutes', async () =>
   const [member] = await server().kit.sql<{ id: number }[]>`select id from im_account where account_id = ${user.id}`
   const before = (await readAlerts(people.leader)).length
   const countAfter = async (minute: number, level: CrisisLevel) => {
-    const signal = { teamId: Number(teamId), imId: member!.id, level, time: 1_800_000_000_000 + minute * 60_000 }
+    const signal = {
+      teamId: Number(teamId),
+      imId: member!.id,
+      level,
+      time: 1_800_000_000_000 + minute * 60_000,
+      isSent: true,
+    }
     await inTransaction(server().kit, (scope) => notifyLeaders(scope, signal))
     return (await readAlerts(people.leader)).length - before
   }
@@ -72,7 +78,11 @@ test('notifies of a refused message of a muted member, and of none of a stranger
   const device = await openDeviceOf(url, user)
   await leaderDevice.request('team.updateMuteStateInTeam', { teamId, accounts: [device.accid], mute: true })
   await expect(sayInTeam(device, teamId, danger)).rejects.toMatchObject({ code: imErrors.muted.code })
-  expect(await readAlerts(people.leader)).toHaveLength(before + 1)
+  const alerts = await readAlerts(people.leader)
+  expect(alerts).toHaveLength(before + 1)
+  expect(alerts.at(-1)!.title).toMatch(
+    /^小组“走出失眠”的成员“小舟”在.{11}的一条消息可能提示危险，但没有发出，请尽快关心这位成员$/,
+  )
   const stranger = await openDeviceOf(url, await server().enter('user'))
   await expect(sayInTeam(stranger, teamId, danger)).rejects.toMatchObject({ code: imErrors.notInTeam.code })
   expect(await readAlerts(people.leader)).toHaveLength(before + 1)
@@ -106,4 +116,21 @@ test('notifies no former co-leader, also after the return as a member', async ()
   await join(coLeader, id, '远山')
   await sayInTeam(device, teamId, '我打算今晚跳楼')
   expect([await readAlerts(coLeader), (await readAlerts(people.leader)).length - before]).toEqual([[], 2])
+})
+
+test('raises the alert and sends the message even if the leaders cannot be notified', async () => {
+  const { id, teamId } = await publishGroup()
+  const user = await server().enter('user')
+  await join(user, id, '小舟')
+  const device = await openDeviceOf(url, user)
+  const before = (await readAlerts(people.leader)).length
+  const { owner } = server()
+  await owner`alter table message add constraint no_notice check (kind <> 'groupCare') not valid`
+  try {
+    expect((await sayInTeam(device, teamId, danger)).care).toBeDefined()
+  } finally {
+    await owner`alter table message drop constraint no_notice`
+  }
+  expect(await server().kit.sql`select 1 from crisis_alert where writer_id = ${user.id}`).toHaveLength(1)
+  expect(await readAlerts(people.leader)).toHaveLength(before)
 })

@@ -6,18 +6,21 @@ import { formatTime, minuteMs } from '../../kit/time.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
 import { selectGroupOfMember } from './leader-store.ts'
 
-/** Leaders are notified of one member and level at most once in this time. */
+/** Leaders are notified of one member and level at most once in each window of this length. */
 const pauseMs = 10 * minuteMs
 
-export const notifyLeaders: SitePort['notifyLeaders'] = async (scope, { teamId, imId, level, time }) => {
+export const notifyLeaders: SitePort['notifyLeaders'] = async (scope, { teamId, imId, level, time, isSent }) => {
   const group = await selectGroupOfMember(scope.tx, teamId, imId)
   if (!group) return
   const { title, alias, leader_ids: userIds } = group
+  const writer = `小组“${title}”的成员“${alias}”在${formatTime(new Date(time)).slice(5, 16)}`
   await notifyUsers(scope, {
     kind: 'groupCare',
     userIds,
-    title: `小组“${title}”的成员“${alias}”在${formatTime(new Date(time)).slice(5, 16)}的消息可能提示危险，请尽快查看`,
+    title: isSent
+      ? `${writer}的消息可能提示危险，请尽快查看`
+      : `${writer}的一条消息可能提示危险，但没有发出，请尽快关心这位成员`,
     link: withQuery(routes.im, { team: teamId }),
-    once: `${teamId} ${imId} ${level} ${Math.floor(time / pauseMs)}`,
+    once: `${teamId} ${imId} ${level} ${Math.floor(time / pauseMs)}${isSent ? '' : ' refused'}`,
   })
 }

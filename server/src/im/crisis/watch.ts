@@ -13,7 +13,7 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import type { SitePort } from '../../kit/site-port.ts'
+import type { SitePort, TeamSignal } from '../../kit/site-port.ts'
 import type { KitInTransaction } from '../../kit/ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
 import { updateAppAlertMessage } from './app-alert-store.ts'
@@ -62,12 +62,11 @@ type TextsInDanger = {
   level: CrisisLevel
   texts: readonly string[]
   sessionId: string
-  /** The team of a message, whose leaders are notified. */
-  teamId?: number | undefined
   isMessageExpected?: boolean
 }
 type WatchOptions = {
   sessionId?: string
+  /** The team of a message, whose leaders are notified. */
   teamId?: number | undefined
   /** Receives the alert for the backend of an app, whose message is stored afterwards. */
   onAlert?: (id: number | null) => void
@@ -83,15 +82,20 @@ export function createTextWatch(kit: KitInTransaction, { notifyLeaders }: SitePo
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
   async function raiseTextAlert(
     ctx: ImCtx,
-    { level, texts, sessionId, teamId, isMessageExpected = false }: TextsInDanger,
+    { level, texts, sessionId, isMessageExpected = false }: TextsInDanger,
   ): Promise<number | null> {
     const { imId } = ctx.viewer
     const seal = (binding: SealBinding) => ctx.secrets.seal(texts.join('\n'), binding)
-    return transaction(ctx.sql, async (tx, afterCommit) => {
-      const appAlertId = await raiseChatText(tx, { imId, level, sessionId, seal, isMessageExpected })
-      if (teamId !== undefined) await notifyLeaders({ kit, tx, afterCommit }, { teamId, imId, level, time: Date.now() })
-      return appAlertId
-    })
+    return transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal, isMessageExpected }))
+  }
+
+  /** Runs after the alert in its own transaction, so that neither alert nor message depends on it. */
+  async function notifyLeadersSafely({ sql }: ImCtx, signal: TeamSignal): Promise<void> {
+    try {
+      await transaction(sql, (tx, afterCommit) => notifyLeaders({ kit, tx, afterCommit }, signal))
+    } catch (error) {
+      kit.log.error({ err: error }, 'leaders of a team not notified of a message in danger')
+    }
   }
 
   function readDraft({ content }: WatchedDraft, before: readonly RecentText[]): CrisisFinding | null {
@@ -170,12 +174,19 @@ export function createTextWatch(kit: KitInTransaction, { notifyLeaders }: SitePo
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
     if (level === null) return writeAllowed(ctx, write, null)
-    const raised = raiseTextAlert(ctx, { level, texts, sessionId, teamId, isMessageExpected: onAlert !== undefined })
+    const raised = raiseTextAlert(ctx, { level, texts, sessionId, isMessageExpected: onAlert !== undefined })
     ctx.crisisLevel = level
+    const notifyTeam = async (isSent: boolean): Promise<void> => {
+      if (teamId === undefined) return
+      await notifyLeadersSafely(ctx, { teamId, imId: ctx.viewer.imId, level, time: Date.now(), isSent })
+    }
     const reply = await writeAllowed(ctx, write, raised).catch(async (error: unknown) => {
       await raised
-      throw isRefusal(error) ? withCrisisLevel(error, level) : error
+      if (!isRefusal(error)) throw error
+      await notifyTeam(false)
+      throw withCrisisLevel(error, level)
     })
+    await notifyTeam(true)
     onAlert?.(await raised)
     return reply
   }
