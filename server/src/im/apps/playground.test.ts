@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { createUpload } from '../../../../im-sdk/src/upload/uploader.ts'
+import { sayInTeam } from '../../../test/peer-group-steps.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { eraseExpiredPairs } from '../msg/messages.ts'
@@ -101,4 +103,36 @@ test('deletes names after their time, and leaves messages unreadable', async () 
     select from im_user u join im_account a on a.id = u.im_account_id
     where a.accid = any(${accounts.map(({ account }) => account)})`
   expect(left).toHaveLength(0)
+})
+
+test('erases a team when its last account expires, and the files of each account', async () => {
+  await setOpen(true)
+  const { sql } = server().kit
+  const { appKey, accounts } = await createPair()
+  const [a, b] = accounts.map(({ account, token }) => openDevice(url, { accid: account, token }, { appKey }))
+  await untilReady(a!, b!)
+  const fields = { type: 'advanced', name: '试用小组', beInviteMode: 'noVerify' } as const
+  const { state } = await a!.request('team.createTeam', { ...fields, accounts: [accounts[1].account] })
+  const { teamId } = state.team
+  await sayInTeam(a!, teamId, '试一试')
+  const upload = createUpload({ request: a!.request, urls: [url], delayOf: () => 5 })
+  await upload({ type: 'file', blob: new Blob(['笔记']) })
+  const readState = async () => {
+    const [row] = await sql<{ key: Buffer; files: number }[]>`
+      select c.sealed_key as key, (select count(*) from im_file f join im_account a on a.id = f.owner_id
+        where a.accid = ${accounts[0].account} and f.expires_at <= now()) as files
+      from im_team t join im_conversation c on c.id = t.conversation_id where t.id = ${teamId}`
+    return { key: row!.key.toString('hex'), files: row!.files }
+  }
+  const { key } = await readState()
+  const expire = async ({ account }: { account: string }) => {
+    await server().owner`
+      update im_token t set expires_at = now() - interval '1 second' from im_account a
+      where a.id = t.im_account_id and a.accid = ${account}`
+    await eraseExpiredPairs(server().kit)
+  }
+  await expire(accounts[0])
+  expect(await readState()).toEqual({ key, files: 1 })
+  await expire(accounts[1])
+  expect((await readState()).key).not.toBe(key)
 })

@@ -17,6 +17,7 @@ export async function eraseExpiredPairs({ sql, bodies }: Pick<Kit, 'sql' | 'bodi
       await deleteFileSharesOfConversation(tx, id)
     }
     // oxlint-enable no-await-in-loop
+    await store.markFilesExpired(tx, imIds)
     await store.deleteProfiles(tx, imIds)
   })
 }

@@ -11,10 +11,22 @@ export async function lockExpiredAccounts(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Private conversations of these accounts, and those of their teams whose members have all expired. */
 export async function selectConversationIds(tx: Tx, imIds: readonly number[]): Promise<number[]> {
+  const ids = imIds as number[]
   const rows = await tx<{ id: number }[]>`
-    select distinct conversation_id as id from im_session where im_account_id = any(${imIds as number[]}::bigint[])`
+    select conversation_id as id from im_session where im_account_id = any(${ids}::bigint[])
+    union
+    select t.conversation_id from im_team_member m join im_team t on t.id = m.team_id
+    where m.im_account_id = any(${ids}::bigint[]) and not exists (
+      select from im_team_member other join im_token k on k.im_account_id = other.im_account_id
+      where other.team_id = t.id and other.is_valid and k.expires_at >= now())`
   return rows.map(({ id }) => id)
+}
+
+/** The files of these accounts expire at once. */
+export async function markFilesExpired(tx: Tx, imIds: readonly number[]): Promise<void> {
+  await tx`update im_file set expires_at = now() where owner_id = any(${imIds as number[]}::bigint[])`
 }
 
 /** Deletes the profiles, and the tokens, which marks the accounts as erased. */
