@@ -11,7 +11,7 @@ const isForAll = ({ apns }: MentioningContent): boolean => apns?.forcePush === t
 
 /** @throws ImFailure 802 when a member who is neither owner nor manager mentions all members */
 export function expectMayMention(content: MentioningContent, member: Pick<TeamMemberRow, 'role'>): void {
-  if (isForAll(content) && !isManager(member)) throw imFail('notAllowedInTeam', '只有组长和管理员可以@所有人')
+  if (isForAll(content) && !isManager(member)) throw imFail('notAllowedInTeam', '只有群主和管理员可以@所有人')
 }
 
 export const isMentioned = ({ from, content }: Pick<WireMessage, 'from' | 'content'>, accid: string): boolean =>

@@ -171,7 +171,7 @@ test('lets only owner and managers mention all members, in new messages and in e
       ...{ scene: 'team', to: teamId, idClient: crypto.randomUUID() },
       content: { type: chatMessageTypes.text, text: '@所有人 开会了', apns },
     })
-  const refusal = { code: imErrors.notAllowedInTeam.code, message: '只有组长和管理员可以@所有人' }
+  const refusal = { code: imErrors.notAllowedInTeam.code, message: '只有群主和管理员可以@所有人' }
   await expect(mention(bob!, forAll)).rejects.toMatchObject(refusal)
   expect((await mention(ann!, forAll)).msg.content.apns).toEqual(forAll)
   const { msg } = await mention(bob!, { ...forAll, accounts: [eve!.accid] })
