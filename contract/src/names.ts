@@ -46,6 +46,7 @@ const simplified: Record<string, string> = {
   ...{ 員: '员', 処: '处', 處: '处', 書: '书', 祕: '秘', 協: '协', 會: '会', 學: '学', 係: '系', 統: '统' },
   ...{ 長: '长', 橋: '桥', 戶: '户', 線: '线', 熱: '热', 審: '审', 運: '运', 營: '营', 値: '值' },
   ...{ 恊: '协', 勰: '协', 館: '管', 馆: '管', 琯: '管', 里: '理', 糸: '系', エ: '工', '⺆': '' },
+  ...{ 師: '师', 帶: '带', 領: '领', 組: '组', 醫: '医', 諮: '咨', 詢: '询', 導: '导' },
   ...{ 倌: '官', 菅: '管', 筦: '管', 埋: '理', 贠: '员', 亊: '事' },
 }
 
@@ -139,7 +140,7 @@ export function findNameProblem(
   if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
   if (isUsername && (hasMixedScripts(normal) || /[^\P{N}0-9]/u.test(normal)))
     return '账号中混用了容易混淆的文字或数字，请换一个'
-  if (isAlias && leaderNames.test(replaceEach(normal, simplified)))
+  if (isAlias && leaderNames.test(foldName(normal)))
     return '称呼不能像带领者或专业人员（如组长、老师、咨询师），请换一个'
   if (!staff.includes(roleNameOf(roleId)) && isReserved(normal))
     return '名称中有容易被误认为协会工作人员的词语（如管理员、官方、协会、客服），请换一个'

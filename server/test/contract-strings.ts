@@ -32,3 +32,14 @@ export function createInput(path: string, text: string): unknown {
   const name = step.replace('.', '')
   return { [name === '*' ? 'anything' : name]: createInput(rest, text) }
 }
+
+export type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value)
+/** The fields of both objects, also of those inside. */
+export const mergeFields = (one: Fields, other: Fields): Fields => {
+  const mergedEntries = Object.entries(other).map(([key, value]) => [
+    key,
+    isFields(value) && isFields(one[key]) ? mergeFields(one[key], value) : value,
+  ])
+  return { ...one, ...(Object.fromEntries(mergedEntries) as Fields) }
+}

@@ -11,7 +11,8 @@ create unique index peer_report_once on peer_report (group_id, reporter_id, repo
 
 -- the alias without the differences that readers overlook
 alter table peer_application add column alias_folded text;
-update peer_application set alias_folded = lower(alias);
+update peer_application set alias_folded =
+  translate(regexp_replace(lower(alias), '[[:space:][:punct:]]', '', 'g'), '0134578l', 'oieastbi');
 alter table peer_application alter column alias_folded set not null;
 drop index peer_application_alias;
 create unique index peer_application_alias on peer_application (group_id, alias_folded)

@@ -94,7 +94,7 @@ test('refuses aliases that are taken, that name the person, or that names of the
   expect(await aliasError('anna')).toContain('已有人用这个称呼')
   expect(await aliasError('Аnna.')).toContain('已有人用这个称呼')
   expect(await aliasError('dr 1i')).toContain('已有人用这个称呼')
-  expect(await aliasError('小李老师')).toContain('不能像带领者')
+  for (const alias of ['小李老师', '老.师', '組·長']) expect(await aliasError(alias)).toContain('不能像带领者')
   expect(await aliasError('管理员小李')).toContain('误认为协会工作人员')
   expect(await aliasError('13812345678')).toContain('手机号')
   await server().kit.sql`update account set nickname = '李小云' where id = ${other.id}`

@@ -55,7 +55,7 @@ test('shows fellow members the alias only', async () => {
   const seen = JSON.stringify({ users, members, msgs, received: a.received })
   expect(members.map(({ nickInTeam }) => nickInTeam)).toContain('小河')
   for (const secret of ['李云', '/a.png', bob.username, bob.phone]) expect(seen).not.toContain(secret)
-  expect(users).toMatchObject([{ avatar: '', sign: '', tel: '' }])
+  expect(users).toMatchObject([{ avatar: '', sign: '', tel: '', createTime: 0, updateTime: 0 }])
 })
 
 test('leaves names, invitations, modes and the end of the team to the site', async () => {

@@ -9,7 +9,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { targetOfInput } from '@xinqiao/contract/im/scene.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
-import { createInput, listStringPaths } from '../../../test/contract-strings.ts'
+import { createInput, listStringPaths, mergeFields, type Fields } from '../../../test/contract-strings.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { absentNames, commandInputs as inputsWithNames } from '../../im/apps/every-command.cases.ts'
 import { createManagedRoom } from '../../im/room/managed.ts'
@@ -236,16 +236,6 @@ const commandInputs: Partial<Record<CommandName, object>> = {
   'team.rejectTeamApply': answer,
   'team.acceptTeamInvite': answer,
   'team.rejectTeamInvite': answer,
-}
-type Fields = Record<string, unknown>
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value)
-/** The fields of both objects, also of those inside. */
-const mergeFields = (one: Fields, other: Fields): Fields => {
-  const merged = Object.entries(other).map(([key, value]) => [
-    key,
-    isFields(value) && isFields(one[key]) ? mergeFields(one[key], value) : value,
-  ])
-  return { ...one, ...(Object.fromEntries(merged) as Fields) }
 }
 const commandPaths = commandEntries.flatMap(({ name, command }) =>
   command.readsTexts ? [] : (command.texts ?? []).map((path) => [name, path] as const),

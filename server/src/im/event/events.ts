@@ -23,8 +23,10 @@ export const eventHandlers: ImHandlers<Extract<CommandName, `event.${string}`>> 
     const publishers = await selectVisiblePublishers(sql, viewer.imId, accounts)
     const visible = new Set(publishers.map(({ accid }) => accid))
     const options = { type, seconds: subscribeTime, isSync: sync, isRenewal }
-    const refusedAccounts = events.subscribe(viewer.imId, publishers, options)
-    return { failedAccounts: [...accounts.filter((accid) => !visible.has(accid)), ...refusedAccounts] }
+    const hiddenAccounts = accounts.filter((accid) => !visible.has(accid))
+    // an earlier subscription may be older than a block
+    events.unsubscribe(viewer.imId, type, hiddenAccounts)
+    return { failedAccounts: [...hiddenAccounts, ...events.subscribe(viewer.imId, publishers, options)] }
   },
 
   'event.unsubscribeEvents'({ type, accounts }, { viewer, events }) {

@@ -29,9 +29,9 @@ export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): C
     gender: profile.gender,
     ...(isSelf ? openPrivate(secrets, row) : emptyPrivateInfo),
     custom: profile.custom,
-    // the time at which an account was created can tell who joined a group then
+    // times can tell who joined a group when the account was created
     createTime: isHidden ? 0 : row.created_at.getTime(),
-    updateTime: row.update_time,
+    updateTime: isHidden ? 0 : row.update_time,
   }
 }
 

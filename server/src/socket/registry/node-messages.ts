@@ -48,8 +48,8 @@ export const nodesChannel = 'im:nodes'
 /** Sends and receives these messages under the id of this node. */
 export function createNodeMessages(bus: Bus) {
   const node = randomUUID()
-  type Message = AccountMessage | NodeMessage | TeamMessage | EventMessage | RoomNodeMessage
-  const publish = (channel: string, message: Message): void => {
+  type AnyMessage = AccountMessage | NodeMessage | TeamMessage | EventMessage | RoomNodeMessage
+  const publish = (channel: string, message: AnyMessage): void => {
     if (!bus.hasOthers()) return
     busMessages.inc({ direction: 'sent' })
     bus.publish(channel, JSON.stringify({ node, ...message }))
