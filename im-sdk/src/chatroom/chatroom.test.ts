@@ -236,9 +236,27 @@ test('returns one instance per room, which updates its options', () => {
   const options = { chatroomId: 'one', account: 'a', token: 't', skipConnectionOnInitialize: true }
   const first = Chatroom.getInstance(options)
   expect(Chatroom.getInstance({ ...options, token: 'u' })).toBe(first)
+  const other = Chatroom.getInstance({ ...options, account: 'bob' })
+  expect(other).not.toBe(first)
+  other.destroy()
   expect(first.options.token).toBe('u')
   const msg = first.sendText({ text: '早了' })
   expect(msg).toMatchObject({ text: '早了', status: 'fail' })
   first.destroy()
   expect(Chatroom.getInstance(options)).not.toBe(first)
+})
+
+test('reports the end once, also to a page that destroys the room then', async () => {
+  const bob = await enter('bob')
+  const ends: unknown[] = []
+  bob.chatroom.setOptions({
+    ondisconnect: (end) => {
+      ends.push(end)
+      bob.chatroom.destroy()
+      bob.chatroom.disconnect()
+    },
+  })
+  bob.chatroom.disconnect()
+  await until(() => ends.length > 0, 'the end')
+  expect(ends).toHaveLength(1)
 })

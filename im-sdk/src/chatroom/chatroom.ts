@@ -20,12 +20,23 @@ type UnsupportedMethods = Record<(typeof unsupportedChatroom)[number], (...optio
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
 const ChatroomBase = Listeners as new () => Listeners & UnsupportedMethods & RoomMethods
 
+/** Another account needs a connection of its own. */
+const isSameLogin = (options: ChatroomOptions, next: ChatroomOptions): boolean =>
+  (['account', 'appKey', 'isAnonymous'] as const).every(
+    (name) => next[name] === undefined || next[name] === options[name],
+  )
+
 /** Has no `#private` fields and no accessors, because frameworks traverse instances and wrap them in proxies. */
 export class Chatroom extends ChatroomBase {
-  /** Returns one instance per room. A later call updates its options, and reconnects if it is offline. */
+  /**
+   * Returns one instance per room. A later call updates its options, and reconnects if it is offline. For another
+   * account it ends the earlier instance.
+   */
   static getInstance(options: ChatroomOptions): Chatroom {
     checkOptions('Chatroom.getInstance', options)
-    const existing = instances.get(options.chatroomId)
+    const found = instances.get(options.chatroomId)
+    const existing = found && isSameLogin(found.options, options) ? found : undefined
+    if (!existing) found?.destroy()
     const chatroom = existing ?? new Chatroom(options)
     instances.set(options.chatroomId, chatroom)
     if (existing) existing.setOptions(options)

@@ -183,8 +183,10 @@ export function createConnection<Reply = LoginReply>(
       if (!currentAttempt || status !== 1) throw imFail('socketState')
       return currentAttempt.requests.request(name, input)
     },
-    /** A deliberate disconnect never reconnects. */
-    disconnect: (): void => endConnection({ code: 'logout', message: '已断开连接' }),
+    /** A deliberate disconnect never reconnects. It does nothing once the connection has ended. */
+    disconnect(): void {
+      if (currentAttempt || status !== 0) endConnection({ code: 'logout', message: '已断开连接' })
+    },
     /** Simulates a lost network, for tests and for pages that know that they were suspended. */
     drop: (): void => {
       if (currentAttempt) handleLoss(currentAttempt, 'dropped')

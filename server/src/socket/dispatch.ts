@@ -29,6 +29,8 @@ const Packet: z.ZodType<RequestPacket> = z.tuple([
   z.unknown(),
 ])
 
+type CommandReply = { data: unknown; crisisLevel?: CrisisLevel | undefined }
+
 export type InjectFault = (command: string, connection: Connection) => Promise<void> | void
 
 type DispatchOptions = {
@@ -83,8 +85,10 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
 const loginCommands: ReadonlySet<string> = new Set<CommandName>(['auth.login', 'chatroom.login'])
 
 /** @throws ImFailure 403 for a command that this connection may not send */
-function expectAccess({ name, command }: CommandEntry, { viewer, room }: Connection): void {
+function expectAccess({ name, command }: CommandEntry, { viewer, room }: Connection, isSigningIn: boolean): void {
+  if (loginCommands.has(name) && (isSigningIn || room)) throw imFail('invalid', '这个连接已登录')
   if (name === 'chatroom.login' && viewer) throw imFail('invalid', '这个连接已登录')
+  if (isSigningIn && command.who !== 'connected') throw imFail('forbidden', '请先登录')
   if (command.who === 'chat' && (!viewer || room)) throw imFail('forbidden', '请先登录')
   if (command.who === 'room' && !room) throw imFail('forbidden', '请先进入聊天室')
   if (command.who === 'account' && !viewer?.imId) throw imFail('forbidden', '请先登录')
@@ -108,6 +112,8 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
   const readers = createChangeReaders(kit)
   const unknownCommandsOf = new WeakMap<Connection, number>()
   const refusalsOf = new WeakMap<Connection, number>()
+  /** Connections whose login runs: a second one would mix two accounts. */
+  const signingIn = new WeakSet<Connection>()
 
   function countRefusal(connection: Connection): void {
     const count = (refusalsOf.get(connection) ?? 0) + 1
@@ -127,9 +133,21 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     raw: unknown,
     connection: Connection,
     isCancelled: () => boolean,
-  ): Promise<{ data: unknown; crisisLevel?: CrisisLevel | undefined }> {
+  ): Promise<CommandReply> {
+    const { name } = commandEntry
+    expectAccess(commandEntry, connection, signingIn.has(connection))
+    if (!loginCommands.has(name)) return handleCommand(commandEntry, raw, connection, isCancelled)
+    signingIn.add(connection)
+    return handleCommand(commandEntry, raw, connection, isCancelled).finally(() => signingIn.delete(connection))
+  }
+
+  async function handleCommand(
+    commandEntry: CommandEntry,
+    raw: unknown,
+    connection: Connection,
+    isCancelled: () => boolean,
+  ): Promise<CommandReply> {
     const { name, command } = commandEntry
-    expectAccess(commandEntry, connection)
     const callerId = connection.viewer?.imId
     const refusal = frequency?.count(callerId ? `${callerId}` : connection.id, commandEntry) ?? null
     if (refusal && connection.room) countRefusal(connection)

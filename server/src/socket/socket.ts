@@ -105,12 +105,19 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   io.on('connection', (socket) => {
     chatConnections.inc()
     const connection = createConnection(socket, maxWaiting, addressOf(socket.request))
-    const timer = setTimeout(() => {
-      if (!connection.viewer) connection.end('noLogin', { message: '登录超时' })
-    }, loginWithinMs)
+    const expectLogin = () =>
+      setTimeout(() => {
+        if (!connection.viewer) connection.end('noLogin', { message: '登录超时' })
+      }, loginWithinMs)
+    let timer = expectLogin()
     const answerPacket = async (packet: unknown) => {
+      const wasSignedIn = connection.viewer !== null
       await dispatch(packet, connection)
       if (connection.viewer) handshakes.leave(engineIdOf(socket))
+      else if (wasSignedIn) {
+        clearTimeout(timer)
+        timer = expectLogin()
+      }
     }
     socket.on('request', (packet) => void answerPacket(packet))
     socket.on('disconnect', () => {

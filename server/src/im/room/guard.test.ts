@@ -24,7 +24,7 @@ let app: RoomApp
 let chatroomId = ''
 const accounts: Record<string, { account: string; token: string }> = {}
 beforeAll(async () => {
-  ;({ url } = await server().listen({ checkEveryMs: 3_600_000 }))
+  ;({ url } = await server().listen({ checkEveryMs: 3_600_000, loginWithinMs: 2_000 }))
   staff = await server().enter('service')
   await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
   await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
@@ -103,6 +103,32 @@ test('slows a visitor who floods the room, and disconnects one who goes on', asy
   for (let i = 60; i < 200; i += 1) socket.send(toPacket('chatroom.getHistory', i, {}))
   await until(() => isOver, 'the disconnection')
   expect(endings).toEqual([104, '操作过于频繁，连接已断开'])
+})
+
+test('refuses a login beside another one, so that no connection has two accounts', async () => {
+  const replies: [sequence: number, code: unknown][] = []
+  let isOver = false
+  const socket = openSocket(url, ['websocket'], 10_000, {
+    connect: () => {
+      socket.send(toPacket('chatroom.login', 1, { ...login, account: '', token: '', nick: '听众' }))
+      socket.send(toPacket('chatroom.login', 2, { ...login, ...accounts['bob'] }))
+      socket.send(toPacket('user.getUsers', 3, { accounts: ['ann'] }))
+    },
+    reply: ([sequence, code]) => void replies.push([sequence, code]),
+    push: () => {},
+    bye: () => {},
+    closed: () => (isOver = true),
+  })
+  const login = { appKey: app.appKey, chatroomId, deviceId: 'a-device-of-two', clientType: 16 }
+  await until(() => isOver, 'the end of the connection')
+  expect(replies).toContainEqual([2, 414])
+  expect(replies).not.toContainEqual([3, 200])
+})
+
+test('ends a connection that stays without a login after leaving the room', async () => {
+  const bob = await enter('bob')
+  await bob.chatroom.room!.core.request('chatroom.logout', {})
+  await until(() => bob.count('onwillreconnect') + bob.count('ondisconnect') > 0, 'the end of the connection')
 })
 
 test('refuses the commands of the chat to a connection in a room', async () => {
