@@ -43,8 +43,8 @@ export const readingCommands: readonly CommandName[] = [
   'proxy.httpProxy',
   // events are in the memory of the nodes, and no state of a device
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('event.')),
-  // calls are outside of the sync: a page asks for missed events
-  ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('signalling.')),
+  // calls and chatrooms are outside of the sync
+  ...commandEntries.map(({ name }) => name).filter((name) => /^(?:signalling|chatroom)\./.test(name)),
   // team-sync-law.test.ts tests these
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.')),
 ]
