@@ -100,6 +100,7 @@ export const chatroom = service(
       texts: ['nick', 'custom', 'notifyCustom'],
       input: MyRoomInfo,
       output: z.null(),
+      errors: ['forbidden', 'roomClosed', 'roomGagged', 'roomMuted', 'muted'],
       maxFrequency: { times: 10, seconds: 60 },
     }),
     /** Stored members by their last change, or visitors without a role by their time of entering; newest first. */
@@ -187,6 +188,7 @@ export const chatroom = service(
         ext: RoomNoticeCustom,
       }),
       output: z.null(),
+      errors: ['forbidden', 'roomClosed', 'roomGagged', 'roomMuted', 'muted'],
       maxFrequency: { times: 10, seconds: 60 },
     }),
     updatePlace: command(19, {

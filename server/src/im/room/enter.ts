@@ -8,6 +8,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { selectMember } from './member-store.ts'
 import { announceVisit } from './notices.ts'
 import { presentMember, presentRoom } from './present.ts'
+import { findWriteRefusal } from './standing.ts'
 import * as store from './store.ts'
 
 /** @throws ImFailure 404 for an unknown room, or one of another app */
@@ -51,16 +52,18 @@ export async function enterChatroom(
   if (standing.is_blacked) throw imFail('roomBlacked')
   const [profile, row] =
     imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await selectMember(sql, room.id, imId)]
+  // a visitor who may not write sends no texts with the notice either
+  const mayWrite = findWriteRefusal(ctx, standing, now) === null
   const isFirst = rooms.visitsOf(room.id, account).length === 0
   const visit = await ctx.enterRoom(room.id, {
     ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },
     isFixed: standing.is_owner || standing.role === 'manager' || standing.role === 'common',
     nick: input.nick || row?.nick || profile?.nick || account,
     avatar: input.avatar || row?.avatar || profile?.avatar || '',
-    custom: input.custom || row?.custom || '',
+    custom: (mayWrite && input.custom) || row?.custom || '',
     place: input.place,
   })
-  if (isFirst) announceVisit(rooms, { roomId: room.id, visit }, 'memberEnter', input.enterCustom)
+  if (isFirst) announceVisit(rooms, { roomId: room.id, visit }, 'memberEnter', mayWrite ? input.enterCustom : '')
   return {
     chatroom: presentRoom(room, rooms.listVisitors(room.id).length),
     member: presentMember({ room, account, row, visit, mutedUntil: standing.muted_until }, now),

@@ -11,7 +11,7 @@ import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import * as messageStore from './message-store.ts'
-import { expectAccount, expectMayWrite, isModerator, requireRoom, type RoomCtx } from './standing.ts'
+import { expectAccount, findWriteRefusal, isModerator, requireRoom, type RoomCtx } from './standing.ts'
 import * as store from './store.ts'
 
 /** Signs the address of the file in a message, so that all visitors can open it. */
@@ -66,7 +66,8 @@ export async function sendRoomMessage(
   const now = Date.now()
   const standing = await store.selectStanding(sql, { roomId, imId: viewer.imId, tags: visit.tags }, now)
   if (!standing) throw imFail('roomClosed')
-  expectMayWrite(standing, now)
+  const refusal = findWriteRefusal(ctx, standing, now)
+  if (refusal) throw refusal
   const { idClient, content, highPriority, notifyTargetTags, toAccids } = draft
   if (highPriority && !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以发送高优先级消息')
   const msg: RoomMessage = {

@@ -8,7 +8,7 @@ import { closeRoom } from './managed.ts'
 import * as memberStore from './member-store.ts'
 import { createNotice, toActor } from './notices.ts'
 import { presentRoom } from './present.ts'
-import { requireRoom, type RoomCtx } from './standing.ts'
+import { findWriteRefusal, requireRoom, type RoomCtx } from './standing.ts'
 import * as store from './store.ts'
 
 /** Fields without a value do not change. */
@@ -47,15 +47,32 @@ export const closeOwnRoom = ({ custom }: ParsedInput<'chatroom.closeRoom'>, ctx:
     return null
   })
 
+/**
+ * A visitor who may not write changes nothing that the room is notified of.
+ * @param texts of the visitor, which reach the others
+ * @returns false for a visitor whose changes cause no notice
+ * @throws ImFailure for a text of such a visitor
+ */
+async function mayNotifyRoom(ctx: RoomCtx, texts: readonly (string | undefined)[]): Promise<boolean> {
+  const { roomId, visit } = requireRoom(ctx)
+  const now = Date.now()
+  const standing = await store.selectStanding(ctx.sql, { roomId, imId: ctx.viewer.imId, tags: visit.tags }, now)
+  if (!standing) throw imFail('roomClosed')
+  const refusal = findWriteRefusal(ctx, standing, now)
+  if (refusal && texts.some(Boolean)) throw refusal
+  return refusal === null
+}
+
 export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo'>, ctx: RoomCtx): Promise<null> {
   const { sql, viewer, rooms } = ctx
   const { roomId, visit } = requireRoom(ctx)
   const { nick, avatar, custom, needNotify, notifyCustom, needSave } = input
   checkRoomNick(nick ?? '', ctx)
+  const isNotice = (await mayNotifyRoom(ctx, [custom, notifyCustom])) && needNotify
   const change = pickDefined({ nick, avatar, custom })
   if (needSave && viewer.imId !== 0) await memberStore.updateMemberInfo(sql, roomId, viewer.imId, change)
   rooms.update(roomId, visit.account, change)
-  if (needNotify) {
+  if (isNotice) {
     const who = { to: [visit.account], toNick: [visit.nick] }
     const msg = createNotice(roomId, toActor(visit), { type: 'updateMemberInfo', ...who, custom: notifyCustom })
     rooms.deliver(roomId, { msg, priority: 'normal' })
@@ -63,19 +80,20 @@ export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo
   return null
 }
 
-export function updateRoomTags(
+export async function updateRoomTags(
   { tags, notifyTargetTags, needNotify, ext }: ParsedInput<'chatroom.updateTags'>,
   ctx: RoomCtx,
 ): Promise<null> {
   const { roomId, visit } = requireRoom(ctx)
+  const isNotice = (await mayNotifyRoom(ctx, [ext])) && needNotify
   const change = { notifyTargetTags, ...pickDefined({ tags }) }
   ctx.rooms.update(roomId, visit.account, change, ctx.connectionId)
-  if (needNotify) {
+  if (isNotice) {
     const who = { to: [visit.account], toNick: [visit.nick], tags: [...visit.tags] }
     const msg = createNotice(roomId, toActor(visit), { type: 'updateTags', ...who, custom: ext }, notifyTargetTags)
     ctx.rooms.deliver(roomId, { msg, priority: 'normal' })
   }
-  return Promise.resolve(null)
+  return null
 }
 
 export function updateRoomPlace({ place }: ParsedInput<'chatroom.updatePlace'>, ctx: RoomCtx): Promise<null> {

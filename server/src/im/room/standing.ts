@@ -1,5 +1,5 @@
 // Rights of the visitors of a chatroom.
-import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ImCtx, ImRoom } from '../../kit/chat/im-ctx.ts'
 import type { VisitorStanding } from './store.ts'
 
@@ -21,16 +21,25 @@ export function expectAccount({ viewer }: Pick<ImCtx, 'viewer'>): void {
 export const isModerator = ({ is_owner, role }: Pick<VisitorStanding, 'is_owner' | 'role'>): boolean =>
   is_owner || role === 'manager'
 
-/** @throws ImFailure 13002 closed, 13003 blocked, 13004 muted, 13006 muted for all but the creator and managers */
-export function expectMayWrite(standing: VisitorStanding, now: number): void {
-  if (!standing.is_open) throw imFail('roomClosed')
-  if (standing.is_owner) return
-  if (standing.is_blacked) throw imFail('roomBlacked')
-  if (standing.is_gagged) throw imFail('roomGagged')
-  if (standing.role === 'manager') return
+/**
+ * The reason why a visitor may not write, or null: 403 anonymous, 2002 muted by staff, 13002 closed, 13003 blocked,
+ * 13004 muted, 13006 muted for all but the creator and managers.
+ */
+export function findWriteRefusal(
+  { viewer }: Pick<ImCtx, 'viewer'>,
+  standing: VisitorStanding,
+  now: number,
+): ImFailure | null {
+  if (viewer.imId === 0) return imFail('forbidden', '匿名访客只能阅读')
+  if (viewer.isMuted) return imFail('muted')
+  if (!standing.is_open) return imFail('roomClosed')
+  if (standing.is_owner) return null
+  if (standing.is_blacked) return imFail('roomBlacked')
+  if (standing.is_gagged) return imFail('roomGagged')
+  if (standing.role === 'manager') return null
   if (standing.muted_until !== null) {
     const seconds = Math.ceil((standing.muted_until - now) / 1000)
-    throw imFail('roomGagged', `您已被临时禁言，还剩${seconds}秒`, { seconds })
+    return imFail('roomGagged', `您已被临时禁言，还剩${seconds}秒`, { seconds })
   }
-  if (standing.is_muted) throw imFail('roomMuted')
+  return standing.is_muted ? imFail('roomMuted') : null
 }

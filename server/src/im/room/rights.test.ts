@@ -1,0 +1,61 @@
+// Tests of the rights of visitors of a chatroom: which of their texts, files and changes reach the room.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
+import { until } from '../../../../im-sdk/test/people.ts'
+import {
+  askRoom,
+  createRoomApp,
+  enterRoom,
+  leaveRooms,
+  roomNoticesOf,
+  type RoomApp,
+  type RoomPage,
+} from '../../../../im-sdk/test/rooms.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let app: RoomApp
+let chatroomId = ''
+const accounts: Record<string, { account: string; token: string }> = {}
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  app = await createRoomApp(server())
+  for (const name of ['ann', 'bob', 'cleo']) accounts[name] = await app.createMember(name)
+})
+beforeEach(async () => {
+  chatroomId = await app.createRoom('ann', { allowAnonymous: 'true' })
+})
+afterEach(leaveRooms)
+const enter = (name: string, options: object = {}) =>
+  enterRoom(url, { appKey: app.appKey, chatroomId, ...accounts[name], ...options })
+const enterAnonymously = (options: object = {}) =>
+  enterRoom(url, { appKey: app.appKey, chatroomId, isAnonymous: true, chatroomNick: '路人', ...options })
+const request = <Name extends CommandName>({ chatroom }: RoomPage, name: Name, input: CommandInput<Name>) =>
+  chatroom.room!.core.request(name, input)
+
+test('passes on no text of a visitor who may not write', async () => {
+  const ann = await enter('ann')
+  await askRoom(ann, 'markChatroomGaglist', { account: 'bob', isAdd: true })
+  await app.call('user/mute', { accid: 'cleo', mute: 'true' })
+  const texts = { chatroomCustom: '资料', chatroomEnterCustom: '进来了' }
+  const silentPages: [RoomPage, number][] = [
+    [await enter('bob', texts), 13_004],
+    [await enter('cleo', texts), 2_002],
+    [await enterAnonymously(texts), 403],
+  ]
+  for (const [page, code] of silentPages) {
+    const refusal = { code }
+    await expect(request(page, 'chatroom.updateMyInfo', { custom: '资料' })).rejects.toMatchObject(refusal)
+    await expect(request(page, 'chatroom.updateMyInfo', { notifyCustom: '您好' })).rejects.toMatchObject(refusal)
+    await expect(request(page, 'chatroom.updateTags', { ext: '您好' })).rejects.toMatchObject(refusal)
+    await request(page, 'chatroom.updateMyInfo', { nick: '新名字', needNotify: true })
+    await request(page, 'chatroom.updateTags', { tags: ['a'] })
+    page.chatroom.logout()
+  }
+  await until(() => roomNoticesOf(ann).filter((type) => type === 'memberExit').length === 3, 'the last notices')
+  await app.call('user/mute', { accid: 'cleo', mute: 'false' })
+  const notices = ann.received.filter(({ from }) => from !== 'ann')
+  expect(new Set(notices.map(({ attach }) => attach!.type))).toEqual(new Set(['memberEnter', 'memberExit']))
+  expect(notices.flatMap(({ fromCustom, attach }) => [fromCustom, attach!.custom]).filter(Boolean)).toEqual([])
+})
