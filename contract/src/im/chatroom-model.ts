@@ -247,7 +247,10 @@ export const RoomDraft = z.object({
   /** Always delivered. Only the creator and the managers may set it. */
   highPriority: z.boolean('highPriority必须是布尔值').default(false),
   notifyTargetTags: NotifyTargetTags,
-  /** Only these accounts receive the message, and the history does not keep it. */
+  /**
+   * Only these accounts receive the message, and the history does not keep it. Only the creator and the managers may
+   * set it, so that it is no private chat without the rules of private chats.
+   */
   toAccids: z.array(Accid, 'toAccids必须是数组').max(chatroomLimits.toAccids, 'toAccids不能超过100个').default([]),
 })
 

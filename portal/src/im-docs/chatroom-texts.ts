@@ -14,7 +14,7 @@ export const chatroomMethodTexts: Record<MethodName, string> = {
   destroy: '断开并销毁实例；之后用 getInstance 新建。',
   setOptions: '修改选项，例如在 onwillreconnect 中换新的令牌。',
   sendText:
-    '发送文本。共同的选项：custom、subType、notifyTargetTags（按标签选择接收者）、toAccids（只给这些账号，不存历史）、loc_x、loc_y、loc_z（只有附近的访客收到）、highPriority（创建者与管理员才能用，繁忙时也必达）、beforesend、done。立即返回状态为 sending 的消息。',
+    '发送文本。共同的选项：custom、subType、notifyTargetTags（按标签选择接收者）、toAccids（创建者与管理员才能用，只给这些账号，不存历史）、loc_x、loc_y、loc_z（只有附近的访客收到）、highPriority（创建者与管理员才能用，繁忙时也必达）、beforesend、done。立即返回状态为 sending 的消息。',
   sendCustomMsg: '发送自定义内容（content）。',
   sendTipMsg: '发送提示。',
   sendGeo: '发送位置（geo）。',

@@ -1,4 +1,5 @@
 // Messages of chatrooms: writing, delivering and reading.
+import { LRUCache } from 'lru-cache'
 import {
   listWantedTags,
   matchesTags,
@@ -10,6 +11,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
+import { minuteMs } from '../../kit/time.ts'
 import * as messageStore from './message-store.ts'
 import { expectAccount, findWriteRefusal, isModerator, requireRoom, type RoomCtx } from './standing.ts'
 import * as store from './store.ts'
@@ -55,6 +57,15 @@ export async function storeMessage(
   return { msg: openMessage(secrets, row!), isNew }
 }
 
+/** Recent messages to named accounts, which are not stored, so that a repeated one is not delivered again. */
+const recentTargeted = new LRUCache<string, RoomMessage>({ max: 2_000, ttl: 10 * minuteMs })
+function findOrAddTargeted(writer: string, msg: RoomMessage): { msg: RoomMessage; isNew: boolean } {
+  const key = `${writer} ${msg.idClient}`
+  const earlierMessage = recentTargeted.get(key)
+  if (!earlierMessage) recentTargeted.set(key, msg)
+  return { msg: earlierMessage ?? msg, isNew: !earlierMessage }
+}
+
 export async function sendRoomMessage(
   draft: ParsedInput<'chatroom.sendMsg'>,
   ctx: RoomCtx,
@@ -70,6 +81,7 @@ export async function sendRoomMessage(
   if (refusal) throw refusal
   const { idClient, content, highPriority, notifyTargetTags, toAccids } = draft
   if (highPriority && !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以发送高优先级消息')
+  if (toAccids.length > 0 && !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以指定接收者')
   const msg: RoomMessage = {
     ...{ chatroomId: `${roomId}`, idClient, time: now, content },
     ...{ from: visit.account, fromNick: visit.nick, fromAvatar: visit.avatar, fromCustom: visit.custom },
@@ -81,7 +93,7 @@ export async function sendRoomMessage(
   const isStored = toAccids.length === 0
   const result = isStored
     ? await transaction(sql, (tx) => storeMessage(tx, secrets, { roomId, senderId: viewer.imId, msg }))
-    : { msg, isNew: true }
+    : findOrAddTargeted(`${roomId} ${viewer.imId}`, msg)
   const signed = { ...result.msg, content: signFile(result.msg.content) }
   if (result.isNew)
     rooms.deliver(roomId, {

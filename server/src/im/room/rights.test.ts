@@ -8,6 +8,8 @@ import {
   enterRoom,
   leaveRooms,
   roomNoticesOf,
+  roomTextsOf,
+  sendRoomText,
   type RoomApp,
   type RoomPage,
 } from '../../../../im-sdk/test/rooms.ts'
@@ -58,4 +60,15 @@ test('passes on no text of a visitor who may not write', async () => {
   const notices = ann.received.filter(({ from }) => from !== 'ann')
   expect(new Set(notices.map(({ attach }) => attach!.type))).toEqual(new Set(['memberEnter', 'memberExit']))
   expect(notices.flatMap(({ fromCustom, attach }) => [fromCustom, attach!.custom]).filter(Boolean)).toEqual([])
+})
+
+test('lets only moderators choose the receivers of a message, who receive it once', async () => {
+  const [ann, bob, cleo] = [await enter('ann'), await enter('bob'), await enter('cleo')]
+  await expect(sendRoomText(bob, '悄悄话', { toAccids: ['cleo'] })).rejects.toMatchObject({ code: 403 })
+  const draft = { idClient: 'targeted-1', content: { type: 0, text: '只给你' }, toAccids: ['cleo'] } as const
+  const first = await request(ann, 'chatroom.sendMsg', { ...draft, toAccids: [...draft.toAccids] })
+  expect(await request(ann, 'chatroom.sendMsg', { ...draft, toAccids: [...draft.toAccids] })).toEqual(first)
+  await sendRoomText(ann, '结束')
+  await until(() => roomTextsOf(cleo).includes('结束'), 'the last message')
+  expect(roomTextsOf(cleo)).toEqual(['只给你', '结束'])
 })
