@@ -45,7 +45,11 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const checkConsent = createConsentGuard(kit.sql)
   const checkFile = createFileGuard(kit)
   const lexicon = createLexicon(kit.sql)
-  const rooms = createRoomHandlers((content) => signFilesOf(kit, content))
+  const rooms = createRoomHandlers({
+    signFile: (content) => signFilesOf(kit, content),
+    // a room receives signed addresses, so the guard stores no share, as for a team
+    checkFile: ({ idClient, content }, ctx) => checkFile({ scene: 'team', to: '', idClient, content }, ctx),
+  })
   const waitInOrder = createOrderedWait()
   const { watchMessage, watchTexts } = createTextWatch(kit, site)
   /** A mark informs the other side, as a message does. */
@@ -136,9 +140,6 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     },
     async 'chatroom.sendMsg'(draft, ctx) {
       expectNotMuted(ctx)
-      const { idClient, content } = draft
-      // the sender must own or have received the file; the room receives signed addresses
-      await checkFile({ scene: 'p2p', to: ctx.viewer.accid, idClient, content }, ctx)
       await lexicon.prepare()
       return rooms['chatroom.sendMsg'](lexicon.filter(draft), ctx)
     },

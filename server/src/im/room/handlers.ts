@@ -3,7 +3,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { enterChatroom, getRoomAddress } from './enter.ts'
 import { countRoomMembersByTag, getRoomMembers, getRoomMembersByTag, getRoomMembersInfo } from './members.ts'
-import { getRoomHistory, sendRoomMessage, type SignFile } from './messages.ts'
+import { getRoomHistory, sendRoomMessage, type RoomFiles } from './messages.ts'
 import { kickRoomMember, markRoomMember, muteRoomMember, muteRoomTag } from './moderation.ts'
 import {
   closeOwnRoom,
@@ -16,11 +16,11 @@ import {
 
 export type RoomCommand = Exclude<Extract<CommandName, `chatroom.${string}`>, 'chatroom.logout'>
 
-export const createRoomHandlers = (signFile: SignFile): ImHandlers<RoomCommand> => ({
+export const createRoomHandlers = (files: RoomFiles): ImHandlers<RoomCommand> => ({
   'chatroom.getAddress': getRoomAddress,
   'chatroom.login': enterChatroom,
-  'chatroom.sendMsg': (draft, ctx) => sendRoomMessage(draft, ctx, signFile),
-  'chatroom.getHistory': (input, ctx) => getRoomHistory(input, ctx, signFile),
+  'chatroom.sendMsg': (draft, ctx) => sendRoomMessage(draft, ctx, files),
+  'chatroom.getHistory': (input, ctx) => getRoomHistory(input, ctx, files.signFile),
   'chatroom.updateMyInfo': updateMyRoomInfo,
   'chatroom.getMembers': getRoomMembers,
   'chatroom.getMembersByTag': getRoomMembersByTag,

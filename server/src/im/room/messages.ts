@@ -9,6 +9,7 @@ import {
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import { minuteMs } from '../../kit/time.ts'
@@ -18,6 +19,10 @@ import * as store from './store.ts'
 
 /** Signs the address of the file in a message, so that all visitors can open it. */
 export type SignFile = (content: RoomMessage['content']) => RoomMessage['content']
+
+/** Checks that the sender may pass on the file of a message; null without a file. */
+export type CheckFile = (draft: ParsedInput<'chatroom.sendMsg'>, ctx: Pick<ImCtx, 'viewer'>) => Promise<void> | null
+export type RoomFiles = { signFile: SignFile; checkFile: CheckFile }
 
 /** Room and time of a stored message are columns. */
 type SealedMessage = Omit<RoomMessage, 'chatroomId' | 'time'>
@@ -69,7 +74,7 @@ function findOrAddTargeted(writer: string, msg: RoomMessage): { msg: RoomMessage
 export async function sendRoomMessage(
   draft: ParsedInput<'chatroom.sendMsg'>,
   ctx: RoomCtx,
-  signFile: SignFile,
+  { signFile, checkFile }: RoomFiles,
 ): Promise<CommandOutput<'chatroom.sendMsg'>> {
   const { sql, secrets, viewer, rooms } = ctx
   expectAccount(ctx)
@@ -82,6 +87,7 @@ export async function sendRoomMessage(
   const { idClient, content, highPriority, notifyTargetTags, toAccids } = draft
   if (highPriority && !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以发送高优先级消息')
   if (toAccids.length > 0 && !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以指定接收者')
+  await checkFile(draft, ctx)
   const msg: RoomMessage = {
     ...{ chatroomId: `${roomId}`, idClient, time: now, content },
     ...{ from: visit.account, fromNick: visit.nick, fromAvatar: visit.avatar, fromCustom: visit.custom },

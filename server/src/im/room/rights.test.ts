@@ -72,3 +72,14 @@ test('lets only moderators choose the receivers of a message, who receive it onc
   await until(() => roomTextsOf(cleo).includes('结束'), 'the last message')
   expect(roomTextsOf(cleo)).toEqual(['只给你', '结束'])
 })
+
+test('checks the rights before the file, and grants the sender no lasting access to it', async () => {
+  const [ann, bob] = [await enter('ann'), await enter('bob')]
+  await askRoom(bob, 'sendFile', { type: 'file', blob: new Blob(['x'], { type: 'text/plain' }) })
+  await until(() => ann.received.some(({ type }) => type === 'file'), 'the file')
+  expect(await server().kit.sql`select 1 from im_file_share`).toEqual([])
+  await askRoom(ann, 'markChatroomGaglist', { account: 'bob', isAdd: true })
+  const file = { url: 'https://other.example/a.txt', size: 1, ext: 'txt', name: 'a.txt', md5: 'a'.repeat(32) }
+  const draft = { idClient: 'foreign-file', content: { type: 6, file } }
+  await expect(request(bob, 'chatroom.sendMsg', draft as never)).rejects.toMatchObject({ code: 13_004 })
+})
