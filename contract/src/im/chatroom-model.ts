@@ -16,6 +16,8 @@ export const chatroomLimits = {
   tags: 10,
   tag: 32,
   tagExpression: 1_000,
+  /** Tags in an expression, which is evaluated for each visitor. */
+  expressionTags: 20,
   /** im-sdk-api.md, figures: accounts of one look-up. */
   accounts: 20,
   memberPage: 100,
@@ -125,7 +127,10 @@ function readExpression(value: unknown, depth = 1): TagExpression | null {
   if (!isObject(value) || depth > maxExpressionDepth) return null
   const [key, ...others] = Object.keys(value)
   if (key === undefined || others.length > 0) return null
-  if (key === 'tag') return typeof value['tag'] === 'string' && value['tag'] !== '' ? { tag: value['tag'] } : null
+  if (key === 'tag') {
+    const { data: tag } = Tag.safeParse(value['tag'])
+    return tag === undefined || tag.includes('\0') || !tag.isWellFormed() ? null : { tag }
+  }
   if (key === 'not') {
     const not = readExpression(value['not'], depth + 1)
     return not && { not }
@@ -135,10 +140,17 @@ function readExpression(value: unknown, depth = 1): TagExpression | null {
   return key === 'or' ? parts && { or: parts } : null
 }
 
+const countTags = (expression: TagExpression): number => {
+  if ('tag' in expression) return 1
+  if ('not' in expression) return countTags(expression.not)
+  return ('and' in expression ? expression.and : expression.or).reduce((sum, part) => sum + countTags(part), 0)
+}
+
 /** @returns null for an invalid expression */
 export function parseTagExpression(text: string): TagExpression | null {
   try {
-    return readExpression(JSON.parse(text))
+    const expression = readExpression(JSON.parse(text))
+    return expression && countTags(expression) <= chatroomLimits.expressionTags ? expression : null
   } catch {
     return null
   }

@@ -83,3 +83,14 @@ test('checks the rights before the file, and grants the sender no lasting access
   const draft = { idClient: 'foreign-file', content: { type: 6, file } }
   await expect(request(bob, 'chatroom.sendMsg', draft as never)).rejects.toMatchObject({ code: 13_004 })
 })
+
+test('refuses an expression of tags that cannot be stored, or that is too long to evaluate often', async () => {
+  const ann = await enter('ann')
+  const tags = Array.from({ length: 21 }, (_, i) => ({ tag: `${i}` }))
+  const expressions = [{ tag: 'a\0' }, { tag: '\ud800' }, { tag: 'a'.repeat(33) }, { or: tags }]
+  for (const expression of expressions) {
+    const notifyTargetTags = JSON.stringify(expression)
+    await expect(sendRoomText(ann, '您好', { notifyTargetTags })).rejects.toMatchObject({ code: 414 })
+  }
+  await sendRoomText(ann, '您好', { notifyTargetTags: JSON.stringify({ or: tags.slice(1) }) })
+})
