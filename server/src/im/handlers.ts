@@ -23,6 +23,8 @@ import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
 import { passRequest } from './proxy/proxy.ts'
 import { createRoomHandlers } from './room/handlers.ts'
+import { requireRoom } from './room/standing.ts'
+import { createVisitQueue } from './room/visit-queue.ts'
 import { signallingHandlers } from './signalling/handlers.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
@@ -51,6 +53,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     checkFile: ({ idClient, content }, ctx) => checkFile({ scene: 'team', to: '', idClient, content }, ctx),
   })
   const waitInOrder = createOrderedWait()
+  const runInOrder = createVisitQueue()
   const { watchMessage, watchTexts } = createTextWatch(kit, site)
   /** A mark informs the other side, as a message does. */
   async function expectMayMark(target: Target, ctx: ImCtx): Promise<void> {
@@ -149,7 +152,13 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
       return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterUserText(input.ps) }, ctx)
     },
   }
-  return { ...handlers, ...readTextsOf(handlers, watchTexts) }
+  const watchedHandlers: ImHandlers<ChatCommand> = { ...handlers, ...readTextsOf(handlers, watchTexts) }
+  return {
+    ...watchedHandlers,
+    // includes the wait for an alert
+    'chatroom.sendMsg': (draft, ctx) =>
+      runInOrder(requireRoom(ctx), () => watchedHandlers['chatroom.sendMsg'](draft, ctx)),
+  }
 }
 
 type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']

@@ -94,3 +94,11 @@ test('refuses an expression of tags that cannot be stored, or that is too long t
   }
   await sendRoomText(ann, '您好', { notifyTargetTags: JSON.stringify({ or: tags.slice(1) }) })
 })
+
+test('stores the messages of a visitor in their order, also while an alert is raised for one', async () => {
+  const bob = await enter('bob')
+  const texts = ['我不想活了，今晚就跳楼', ...Array.from({ length: 8 }, (_, i) => `第${i}句`)]
+  await Promise.all(texts.map((text) => sendRoomText(bob, text)))
+  const { msgs } = await request(bob, 'chatroom.getHistory', { reverse: true, msgTypes: [0] })
+  expect(msgs.map(({ content }) => 'text' in content && content.text)).toEqual(texts)
+})

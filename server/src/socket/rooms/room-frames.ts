@@ -64,7 +64,8 @@ export function createRoomFrames(listReceivers: () => Iterable<RoomReceiver>) {
     clearTimeout(timer)
     timer = undefined
     let run: GatheredMessage[] = []
-    for (const message of gathered.splice(0)) {
+    // messages of other nodes may arrive after later ones of this node
+    for (const message of gathered.splice(0).toSorted((a, b) => a.msg.time - b.msg.time)) {
       const isReceiver = createAudience(message.msg)
       if (!isReceiver) run.push(message)
       else {
