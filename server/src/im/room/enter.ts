@@ -57,7 +57,7 @@ export async function enterChatroom(
   const isFirst = rooms.visitsOf(room.id, account).length === 0
   const visit = await ctx.enterRoom(room.id, {
     ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },
-    isFixed: standing.is_owner || standing.role === 'manager' || standing.role === 'common',
+    isFixed: standing.is_owner || row !== null,
     nick: input.nick || row?.nick || profile?.nick || account,
     avatar: input.avatar || row?.avatar || profile?.avatar || '',
     custom: (mayWrite && input.custom) || row?.custom || '',

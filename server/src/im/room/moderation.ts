@@ -20,8 +20,10 @@ const noticeTypes: Record<RoomMark, [added: RoomNoticeType, removed: RoomNoticeT
   gaglist: ['gagMember', 'ungagMember'],
 }
 
-/** A manager who loses the role stays a common member. A block or a gag ends every role. */
-function applyMark(state: MemberState, mark: RoomMark, isAdd: boolean, level: number): MemberState {
+/** A manager who loses the role stays a common member. A block or a gag ends every role, and a new role ends both. */
+function applyMark(before: MemberState, mark: RoomMark, isAdd: boolean, level: number): MemberState {
+  const isRole = mark === 'manager' || mark === 'common'
+  const state = isRole && isAdd ? { ...before, is_blacked: false, is_gagged: false } : before
   if (mark === 'manager') return { ...state, role: isAdd ? 'manager' : 'common' }
   if (mark === 'common') return { ...state, role: isAdd ? 'common' : 'none', level: isAdd ? level : 0 }
   const role = isAdd ? 'none' : state.role
@@ -45,9 +47,8 @@ export const markRoomMember = (
     const type = noticeTypes[mark][isAdd ? 0 : 1]
     await change.announce({ type, to: [account], toNick: [target.nick], custom })
     const isBlacked = mark === 'blacklist' && isAdd
-    const isFixed = state.role !== 'none'
     afterCommit(() => {
-      ctx.rooms.update(room.id, account, { isFixed })
+      ctx.rooms.update(room.id, account, { isFixed: isStored })
       if (isBlacked) ctx.rooms.end(room.id, [account], { reason: 'blacked', message: '您已被加入聊天室黑名单', custom })
     })
     const row = await memberStore.selectMember(tx, room.id, target.id)

@@ -102,3 +102,13 @@ test('stores the messages of a visitor in their order, also while an alert is ra
   const { msgs } = await request(bob, 'chatroom.getHistory', { reverse: true, msgTypes: [0] })
   expect(msgs.map(({ content }) => 'text' in content && content.text)).toEqual(texts)
 })
+
+test('ends a gag with a role, and lists a gagged visitor once', async () => {
+  const [ann, bob] = [await enter('ann'), await enter('bob')]
+  await askRoom(ann, 'markChatroomGaglist', { account: 'bob', isAdd: true })
+  const listAccounts = async (guest: boolean) =>
+    (await request(ann, 'chatroom.getMembers', { guest })).members.map(({ account }) => account)
+  expect([await listAccounts(true), await listAccounts(false)]).toEqual([[], ['ann', 'bob']])
+  await askRoom(ann, 'markChatroomManager', { account: 'bob', isAdd: true })
+  await sendRoomText(bob, '谢谢')
+})

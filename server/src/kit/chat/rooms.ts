@@ -10,7 +10,7 @@ export type RoomVisit = {
   /** 0 for an anonymous visitor. */
   imId: number
   deviceId: string
-  /** True for an account with a stored role. */
+  /** True for the creator, and for an account with a stored role or restriction. */
   isFixed: boolean
   nick: string
   avatar: string
