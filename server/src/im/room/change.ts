@@ -5,7 +5,7 @@ import { transaction, type Tx } from '../../kit/db/db.ts'
 import * as memberStore from './member-store.ts'
 import { storeMessage } from './messages.ts'
 import { createNotice, toActor } from './notices.ts'
-import { expectAccount, isModerator, requireRoom, type RoomCtx } from './standing.ts'
+import { expectAccount, expectMayStay, isModerator, requireRoom, type RoomCtx } from './standing.ts'
 import * as store from './store.ts'
 
 export type RoomChange = {
@@ -30,7 +30,8 @@ export async function changeRoom<T>(ctx: RoomCtx, work: (change: RoomChange) => 
     const now = Date.now()
     const room = await store.lockRoom(tx, roomId)
     const standing = await store.selectStanding(tx, { roomId, imId, tags: [] }, now)
-    if (!room || !standing?.is_open) throw imFail('roomClosed')
+    if (!room) throw imFail('roomClosed')
+    expectMayStay(standing)
     if (!isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
     return work({
       ...{ tx, afterCommit, room, now, isOwner: standing.is_owner },

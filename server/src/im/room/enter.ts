@@ -8,7 +8,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { selectMember } from './member-store.ts'
 import { announceVisit } from './notices.ts'
 import { presentMember, presentRoom } from './present.ts'
-import { findWriteRefusal } from './standing.ts'
+import { expectMayStay, findWriteRefusal } from './standing.ts'
 import * as store from './store.ts'
 
 /** @throws ImFailure 404 for an unknown room, or one of another app */
@@ -47,9 +47,9 @@ export async function enterChatroom(
   if (imId === 0 && !room.allows_anonymous) throw imFail('forbidden', '这个聊天室不允许匿名进入')
   if (imId === 0 && input.nick === '') throw imFail('invalid', '匿名进入必须有chatroomNick')
   const now = Date.now()
-  const standing = await store.selectStanding(sql, { roomId: room.id, imId, tags: input.tags }, now)
-  if (!standing?.is_open) throw imFail('roomClosed')
-  if (standing.is_blacked) throw imFail('roomBlacked')
+  const visitor = { roomId: room.id, imId, tags: input.tags }
+  const standing = await store.selectStanding(sql, visitor, now)
+  expectMayStay(standing)
   const [profile, row] =
     imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await selectMember(sql, room.id, imId)]
   // a visitor who may not write sends no texts with the notice either
@@ -63,6 +63,8 @@ export async function enterChatroom(
     custom: (mayWrite && input.custom) || row?.custom || '',
     place: input.place,
   })
+  // a block or a closing since then found no connection to end
+  expectMayStay(await store.selectStanding(sql, visitor, now))
   if (isFirst) announceVisit(rooms, { roomId: room.id, visit }, 'memberEnter', mayWrite ? input.enterCustom : '')
   return {
     chatroom: presentRoom(room, rooms.listVisitors(room.id).length),

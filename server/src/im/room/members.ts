@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { requireRoomOfApp } from './enter.ts'
 import * as memberStore from './member-store.ts'
 import { presentMember } from './present.ts'
-import { requireRoom, type RoomCtx } from './standing.ts'
+import { requireStanding, type RoomCtx } from './standing.ts'
 import * as store from './store.ts'
 
 type MemberParts = { account: string; row: Partial<memberStore.RoomMemberRow> | null; visit: RoomVisit | null }
@@ -26,7 +26,10 @@ export async function presentMembers(
 const findVisit = ({ rooms }: Pick<RoomCtx, 'rooms'>, roomId: number, account: string): RoomVisit | null =>
   rooms.visitsOf(roomId, account)[0] ?? null
 
-const requireOwnRoom = (ctx: RoomCtx) => requireRoomOfApp(ctx, `${requireRoom(ctx).roomId}`)
+async function requireOwnRoom(ctx: RoomCtx): Promise<store.RoomRow> {
+  const { roomId } = await requireStanding(ctx)
+  return requireRoomOfApp(ctx, `${roomId}`)
+}
 
 /** A page of visitors, those who entered last first. */
 function pageOf(visits: readonly RoomVisit[], { time, limit }: { time: number; limit: number }): MemberParts[] {
@@ -87,11 +90,12 @@ export async function getRoomMembersByTag(
   return { members: await presentMembers(ctx.sql, room, members) }
 }
 
-export function countRoomMembersByTag(
+export async function countRoomMembersByTag(
   { tag }: ParsedInput<'chatroom.countMembersByTag'>,
   ctx: RoomCtx,
 ): Promise<CommandOutput<'chatroom.countMembersByTag'>> {
-  return Promise.resolve({ count: listTagged(ctx, requireRoom(ctx).roomId, tag).length })
+  const { roomId } = await requireStanding(ctx)
+  return { count: listTagged(ctx, roomId, tag).length }
 }
 
 /** Accounts that are neither stored nor in the room are left out. */

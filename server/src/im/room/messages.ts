@@ -14,7 +14,7 @@ import type { Secrets } from '../../kit/auth/secrets.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import { minuteMs } from '../../kit/time.ts'
 import * as messageStore from './message-store.ts'
-import { expectAccount, findWriteRefusal, isModerator, requireRoom, type RoomCtx } from './standing.ts'
+import { expectAccount, findWriteRefusal, isModerator, requireStanding, type RoomCtx } from './standing.ts'
 import * as store from './store.ts'
 
 /** Signs the address of the file in a message, so that all visitors can open it. */
@@ -78,10 +78,8 @@ export async function sendRoomMessage(
 ): Promise<CommandOutput<'chatroom.sendMsg'>> {
   const { sql, secrets, viewer, rooms } = ctx
   expectAccount(ctx)
-  const { roomId, visit } = requireRoom(ctx)
   const now = Date.now()
-  const standing = await store.selectStanding(sql, { roomId, imId: viewer.imId, tags: visit.tags }, now)
-  if (!standing) throw imFail('roomClosed')
+  const { roomId, visit, standing } = await requireStanding(ctx, now)
   const refusal = findWriteRefusal(ctx, standing, now)
   if (refusal) throw refusal
   const { idClient, content, highPriority, notifyTargetTags, toAccids } = draft
@@ -116,10 +114,9 @@ export async function getRoomHistory(
   signFile: SignFile,
 ): Promise<CommandOutput<'chatroom.getHistory'>> {
   const { sql, secrets, viewer } = ctx
-  const { roomId, visit } = requireRoom(ctx)
+  const { roomId, visit, standing } = await requireStanding(ctx)
   const { imId } = viewer
-  const standing = await store.selectStanding(sql, { roomId, imId, tags: visit.tags }, Date.now())
-  const seesAll = standing !== null && isModerator(standing)
+  const seesAll = isModerator(standing)
   const reader = { imId, tags: visit.tags, seesAll }
   const rows = await messageStore.selectMessages(sql, { ...input, roomId, reader })
   const isVisible = ({ target_tags, sender_id }: (typeof rows)[number]): boolean => {

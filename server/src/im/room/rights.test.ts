@@ -14,6 +14,7 @@ import {
   type RoomPage,
 } from '../../../../im-sdk/test/rooms.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import { enterChatroom } from './enter.ts'
 
 const server = useTestServer()
 let url = ''
@@ -111,4 +112,45 @@ test('ends a gag with a role, and lists a gagged visitor once', async () => {
   expect([await listAccounts(true), await listAccounts(false)]).toEqual([[], ['ann', 'bob']])
   await askRoom(ann, 'markChatroomManager', { account: 'bob', isAdd: true })
   await sendRoomText(bob, '谢谢')
+})
+
+test('refuses every command of a blocked visitor whose connection has not ended', async () => {
+  await enter('ann')
+  const bob = await enter('bob')
+  await server().kit.sql`
+    insert into im_room_member (room_id, im_account_id, role, is_blacked, create_time, update_time)
+    select ${chatroomId}, id, 'none', true, 1, 1 from im_account where accid = 'bob'`
+  const attempts: (() => Promise<unknown>)[] = [
+    () => request(bob, 'chatroom.getHistory', {}),
+    () => request(bob, 'chatroom.getRoom', {}),
+    () => request(bob, 'chatroom.getMembers', { guest: true }),
+    () => request(bob, 'chatroom.getMembersByTag', { tag: 'a' }),
+    () => request(bob, 'chatroom.getMembersInfo', { accounts: ['ann'] }),
+    () => request(bob, 'chatroom.countMembersByTag', { tag: 'a' }),
+    () => request(bob, 'chatroom.updateMyInfo', { nick: '新名字' }),
+    () => request(bob, 'chatroom.updateTags', { tags: ['a'] }),
+    () => request(bob, 'chatroom.updatePlace', { place: null }),
+    () => request(bob, 'chatroom.closeRoom', {}),
+    () => sendRoomText(bob, '您好'),
+  ]
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 13_003 })
+})
+
+test('ends a login during which the account is blocked', async () => {
+  const { sql } = server().kit
+  const [account] = await sql<{ id: number; app_id: number }[]>`
+    select id, app_id from im_account where accid = 'bob' order by id desc limit 1`
+  const visitor = { imId: account!.id, appId: account!.app_id, accid: 'bob', roleId: null, isMuted: false }
+  const ctx = {
+    ...{ sql, viewer: { ...visitor, deviceId: 'device', clientType: 16 } },
+    rooms: { visitsOf: () => [], listVisitors: () => [], deliver: () => {} },
+    async enterRoom(_id: number, visit: object) {
+      await sql`
+        insert into im_room_member (room_id, im_account_id, role, is_blacked, create_time, update_time)
+        values (${chatroomId}, ${account!.id}, 'none', true, 1, 1)`
+      return visit
+    },
+  }
+  const input = { chatroomId, nick: '', avatar: '', custom: '', enterCustom: '', tags: [], notifyTargetTags: '' }
+  await expect(enterChatroom(input as never, ctx as never)).rejects.toMatchObject({ code: 13_003 })
 })

@@ -8,7 +8,7 @@ import { closeRoom } from './managed.ts'
 import * as memberStore from './member-store.ts'
 import { createNotice, toActor } from './notices.ts'
 import { presentRoom } from './present.ts'
-import { findWriteRefusal, requireRoom, type RoomCtx } from './standing.ts'
+import { findWriteRefusal, requireRoom, requireStanding, type RoomCtx } from './standing.ts'
 import * as store from './store.ts'
 
 /** Fields without a value do not change. */
@@ -18,7 +18,7 @@ const pickDefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[
 const countOnline = ({ rooms }: RoomCtx, roomId: number): number => rooms.listVisitors(roomId).length
 
 export async function getRoomInfo(_input: object, ctx: RoomCtx): Promise<CommandOutput<'chatroom.getRoom'>> {
-  const { roomId } = requireRoom(ctx)
+  const { roomId } = await requireStanding(ctx)
   const room = await requireRoomOfApp(ctx, `${roomId}`)
   return { chatroom: presentRoom(room, countOnline(ctx, roomId)) }
 }
@@ -54,10 +54,8 @@ export const closeOwnRoom = ({ custom }: ParsedInput<'chatroom.closeRoom'>, ctx:
  * @throws ImFailure for a text of such a visitor
  */
 async function mayNotifyRoom(ctx: RoomCtx, texts: readonly (string | undefined)[]): Promise<boolean> {
-  const { roomId, visit } = requireRoom(ctx)
   const now = Date.now()
-  const standing = await store.selectStanding(ctx.sql, { roomId, imId: ctx.viewer.imId, tags: visit.tags }, now)
-  if (!standing) throw imFail('roomClosed')
+  const { standing } = await requireStanding(ctx, now)
   const refusal = findWriteRefusal(ctx, standing, now)
   if (refusal && texts.some(Boolean)) throw refusal
   return refusal === null
@@ -96,8 +94,11 @@ export async function updateRoomTags(
   return null
 }
 
-export function updateRoomPlace({ place }: ParsedInput<'chatroom.updatePlace'>, ctx: RoomCtx): Promise<null> {
-  const { roomId, visit } = requireRoom(ctx)
+export async function updateRoomPlace(
+  { place }: ParsedInput<'chatroom.updatePlace'>,
+  ctx: RoomCtx,
+): Promise<null> {
+  const { roomId, visit } = await requireStanding(ctx)
   ctx.rooms.update(roomId, visit.account, { place })
-  return Promise.resolve(null)
+  return null
 }

@@ -1,7 +1,7 @@
 // Rights of the visitors of a chatroom.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ImCtx, ImRoom } from '../../kit/chat/im-ctx.ts'
-import type { VisitorStanding } from './store.ts'
+import { selectStanding, type VisitorStanding } from './store.ts'
 
 /** The parts of the context that commands of a room use. */
 export type RoomCtx = Pick<ImCtx, 'sql' | 'secrets' | 'config' | 'viewer' | 'connectionId' | 'rooms' | 'room'>
@@ -10,6 +10,27 @@ export type RoomCtx = Pick<ImCtx, 'sql' | 'secrets' | 'config' | 'viewer' | 'con
 export function requireRoom({ room }: Pick<ImCtx, 'room'>): ImRoom {
   if (!room) throw imFail('forbidden', '请先进入聊天室')
   return room
+}
+
+/** @throws ImFailure 13002 closed, 13003 blocked */
+export function expectMayStay(standing: VisitorStanding | null): asserts standing is VisitorStanding {
+  if (!standing?.is_open) throw imFail('roomClosed')
+  if (standing.is_blacked) throw imFail('roomBlacked')
+}
+
+/**
+ * The visit of the caller with its present rights. A connection may outlive a block, because the bus may lose the
+ * message that ends it.
+ * @throws ImFailure 403 outside of rooms, 13002 closed, 13003 blocked
+ */
+export async function requireStanding(
+  ctx: Pick<RoomCtx, 'sql' | 'viewer' | 'room'>,
+  now = Date.now(),
+): Promise<ImRoom & { standing: VisitorStanding }> {
+  const { roomId, visit } = requireRoom(ctx)
+  const standing = await selectStanding(ctx.sql, { roomId, imId: ctx.viewer.imId, tags: visit.tags }, now)
+  expectMayStay(standing)
+  return { roomId, visit, standing }
 }
 
 /** @throws ImFailure 403 for an anonymous visitor, who may only read */
