@@ -1,14 +1,15 @@
 // Entering a chatroom, and its address.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { findNameProblem } from '@xinqiao/contract/names.ts'
+import { findNameProblem, foldName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { selectMember } from './member-store.ts'
+import type { RoomVisit } from '../../kit/chat/rooms.ts'
+import { selectMember, selectModerators } from './member-store.ts'
 import { announceVisit } from './notices.ts'
 import { presentMember, presentRoom } from './present.ts'
-import { expectMayStay, findWriteRefusal } from './standing.ts'
+import { expectMayStay, findWriteRefusal, isModerator } from './standing.ts'
 import * as store from './store.ts'
 
 /** @throws ImFailure 404 for an unknown room, or one of another app */
@@ -29,11 +30,22 @@ export async function getRoomAddress(
   return { addresses: chatOrigins(ctx.config) }
 }
 
-/** @throws ImFailure 414 for a name that could be mistaken for one of the association or the app */
-export function checkRoomNick(nick: string, { viewer }: Pick<ImCtx, 'viewer'>): void {
-  const problem = nick === '' ? null : findNameProblem(nick, { roleId: viewer.roleId ?? roles.user })
+/** @throws ImFailure 414 for a name that could be mistaken for one of the association, the app or a moderator */
+export async function checkRoomNick(
+  nick: string,
+  { sql, viewer, rooms }: Pick<ImCtx, 'sql' | 'viewer' | 'rooms'>,
+  { roomId, standing }: { roomId: number; standing: store.VisitorStanding },
+): Promise<void> {
+  if (nick === '') return
+  const isAlias = !isModerator(standing) && viewer.roleId !== roles.counsellor
+  const problem = findNameProblem(nick, { isAlias, roleId: viewer.roleId ?? roles.user })
   if (problem) throw imFail('invalid', `chatroomNick：${problem}`)
+  if (isModerator(standing)) return
+  const moderators = await selectModerators(sql, roomId)
+  const names = moderators.flatMap(({ accid, nicks }) => [...nicks, ...rooms.visitsOf(roomId, accid).map(toNick)])
+  if (names.map(foldName).includes(foldName(nick))) throw imFail('invalid', 'chatroomNick：与主持人的名字相同，请换一个')
 }
+const toNick = ({ nick }: RoomVisit): string => nick
 
 /** @throws ImFailure 404 no such room, 403 no anonymous visitors, 13002 closed, 13003 blocked */
 export async function enterChatroom(
@@ -43,7 +55,6 @@ export async function enterChatroom(
   const { sql, viewer, rooms } = ctx
   const { imId, accid: account, deviceId } = viewer
   const room = await requireRoomOfApp(ctx, input.chatroomId)
-  checkRoomNick(input.nick, ctx)
   if (imId === 0 && !room.allows_anonymous) throw imFail('forbidden', '这个聊天室不允许匿名进入')
   if (imId === 0 && input.nick === '') throw imFail('invalid', '匿名进入必须有chatroomNick')
   const now = Date.now()
@@ -52,6 +63,8 @@ export async function enterChatroom(
   expectMayStay(standing)
   const [profile, row] =
     imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await selectMember(sql, room.id, imId)]
+  // the public name is allowed, because the room shows it anyway
+  if (input.nick !== profile?.nick) await checkRoomNick(input.nick, ctx, { roomId: room.id, standing })
   // a visitor who may not write sends no texts with the notice either
   const mayWrite = findWriteRefusal(ctx, standing, now) === null
   const isFirst = rooms.visitsOf(room.id, account).length === 0

@@ -28,6 +28,18 @@ export const selectMembersByAccounts = (db: Db, roomId: number, accounts: readon
   db<RoomMemberRow[]>`
     select ${memberColumns(db)} where m.room_id = ${roomId} and p.accid = any(${[...accounts]}::text[])`
 
+/** The creator and the managers, with the names that the room may show for them. */
+export const selectModerators = (db: Db, roomId: number) =>
+  db<{ accid: string; nicks: string[] }[]>`
+    select p.accid, array_remove(array[p.nick, coalesce(m.nick, '')], '') as nicks
+    from im_room r
+    left join im_room_member m on m.room_id = r.id and m.role = 'manager'
+    cross join lateral (
+      select ${profileColumns(db)} from im_account a ${joinProfile(db)}
+      where a.id in (r.creator_id, m.im_account_id)
+    ) p
+    where r.id = ${roomId}`
+
 type Account = { id: number; accid: string }
 export const selectAccountOfApp = (db: Db, appId: number, accid: string) =>
   firstRow(db<Account[]>`select id, accid from im_account where app_id = ${appId} and accid = ${accid}`)

@@ -154,3 +154,15 @@ test('ends a login during which the account is blocked', async () => {
   const input = { chatroomId, nick: '', avatar: '', custom: '', enterCustom: '', tags: [], notifyTargetTags: '' }
   await expect(enterChatroom(input as never, ctx as never)).rejects.toMatchObject({ code: 13_003 })
 })
+
+test('refuses a nick of a moderator, or of a profession, to other visitors', async () => {
+  const [ann, bob] = [await enter('ann', { chatroomNick: '李医生' }), await enter('bob')]
+  expect(ann.last('onconnect')).toMatchObject({ member: { nick: '李医生' } })
+  for (const chatroomNick of ['李医生', '王咨询师', 'Ann的名字']) {
+    const page = await enterAnonymously({ chatroomNick })
+    expect(page.last('ondisconnect')).toMatchObject({ code: 414 })
+    await expect(request(bob, 'chatroom.updateMyInfo', { nick: chatroomNick })).rejects.toMatchObject({ code: 414 })
+  }
+  await askRoom(ann, 'markChatroomManager', { account: 'bob', isAdd: true })
+  await request(bob, 'chatroom.updateMyInfo', { nick: '王咨询师' })
+})

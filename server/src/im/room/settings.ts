@@ -48,25 +48,26 @@ export const closeOwnRoom = ({ custom }: ParsedInput<'chatroom.closeRoom'>, ctx:
   })
 
 /**
- * A visitor who may not write changes nothing that the room is notified of.
  * @param texts of the visitor, which reach the others
- * @returns false for a visitor whose changes cause no notice
+ * @returns false for a visitor who may not write, and whose changes so cause no notice
  * @throws ImFailure for a text of such a visitor
  */
-async function mayNotifyRoom(ctx: RoomCtx, texts: readonly (string | undefined)[]): Promise<boolean> {
-  const now = Date.now()
-  const { standing } = await requireStanding(ctx, now)
-  const refusal = findWriteRefusal(ctx, standing, now)
+function mayNotifyRoom(
+  ctx: RoomCtx,
+  standing: store.VisitorStanding,
+  texts: readonly (string | undefined)[],
+): boolean {
+  const refusal = findWriteRefusal(ctx, standing, Date.now())
   if (refusal && texts.some(Boolean)) throw refusal
   return refusal === null
 }
 
 export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo'>, ctx: RoomCtx): Promise<null> {
   const { sql, viewer, rooms } = ctx
-  const { roomId, visit } = requireRoom(ctx)
+  const { roomId, visit, standing } = await requireStanding(ctx)
   const { nick, avatar, custom, needNotify, notifyCustom, needSave } = input
-  checkRoomNick(nick ?? '', ctx)
-  const isNotice = (await mayNotifyRoom(ctx, [custom, notifyCustom])) && needNotify
+  await checkRoomNick(nick ?? '', ctx, { roomId, standing })
+  const isNotice = mayNotifyRoom(ctx, standing, [custom, notifyCustom]) && needNotify
   const change = pickDefined({ nick, avatar, custom })
   if (needSave && viewer.imId !== 0) await memberStore.updateMemberInfo(sql, roomId, viewer.imId, change)
   rooms.update(roomId, visit.account, change)
@@ -82,8 +83,8 @@ export async function updateRoomTags(
   { tags, notifyTargetTags, needNotify, ext }: ParsedInput<'chatroom.updateTags'>,
   ctx: RoomCtx,
 ): Promise<null> {
-  const { roomId, visit } = requireRoom(ctx)
-  const isNotice = (await mayNotifyRoom(ctx, [ext])) && needNotify
+  const { roomId, visit, standing } = await requireStanding(ctx)
+  const isNotice = mayNotifyRoom(ctx, standing, [ext]) && needNotify
   const change = { notifyTargetTags, ...pickDefined({ tags }) }
   ctx.rooms.update(roomId, visit.account, change, ctx.connectionId)
   if (isNotice) {
