@@ -96,6 +96,13 @@ export async function replaceMute(
       insert into im_room_mute (room_id, im_account_id, tag, until) values (${roomId}, ${imId}, ${tag}, ${until})`
 }
 
+export async function hasMutedTag(db: Db, roomId: number, tags: readonly string[], now: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from im_room_mute
+    where room_id = ${roomId} and until > ${now} and tag = any(${[...tags]}::text[]) limit 1`
+  return rows.length > 0
+}
+
 /** Ends of the mutes of these accounts, by account name. */
 export async function selectMutes(
   db: Db,

@@ -166,3 +166,12 @@ test('refuses a nick of a moderator, or of a profession, to other visitors', asy
   await askRoom(ann, 'markChatroomManager', { account: 'bob', isAdd: true })
   await request(bob, 'chatroom.updateMyInfo', { nick: '王咨询师' })
 })
+
+test('keeps a muted tag until the mute ends', async () => {
+  const [ann, bob] = [await enter('ann'), await enter('bob', { tags: ['x', 'y'] })]
+  await request(ann, 'chatroom.tempMuteTag', { tag: 'x', duration: 60 })
+  await expect(request(bob, 'chatroom.updateTags', { tags: ['y'] })).rejects.toMatchObject({ code: 13_004 })
+  await request(bob, 'chatroom.updateTags', { tags: ['x', 'z'] })
+  await request(ann, 'chatroom.tempMuteTag', { tag: 'x', duration: 0 })
+  await request(bob, 'chatroom.updateTags', { tags: [] })
+})

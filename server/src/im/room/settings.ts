@@ -8,7 +8,7 @@ import { closeRoom } from './managed.ts'
 import * as memberStore from './member-store.ts'
 import { createNotice, toActor } from './notices.ts'
 import { presentRoom } from './present.ts'
-import { findWriteRefusal, requireRoom, requireStanding, type RoomCtx } from './standing.ts'
+import { findWriteRefusal, isModerator, requireRoom, requireStanding, type RoomCtx } from './standing.ts'
 import * as store from './store.ts'
 
 /** Fields without a value do not change. */
@@ -79,11 +79,19 @@ export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo
   return null
 }
 
+/** @throws ImFailure 13004 for a visitor who would avoid a mute without these tags */
+async function expectNoMutedTag(ctx: RoomCtx, droppedTags: readonly string[]): Promise<void> {
+  const { roomId } = requireRoom(ctx)
+  if (droppedTags.length > 0 && (await memberStore.hasMutedTag(ctx.sql, roomId, droppedTags, Date.now())))
+    throw imFail('roomGagged', '这个标签正被禁言，暂时不能去掉')
+}
+
 export async function updateRoomTags(
   { tags, notifyTargetTags, needNotify, ext }: ParsedInput<'chatroom.updateTags'>,
   ctx: RoomCtx,
 ): Promise<null> {
   const { roomId, visit, standing } = await requireStanding(ctx)
+  if (tags && !isModerator(standing)) await expectNoMutedTag(ctx, visit.tags.filter((tag) => !tags.includes(tag)))
   const isNotice = mayNotifyRoom(ctx, standing, [ext]) && needNotify
   const change = { notifyTargetTags, ...pickDefined({ tags }) }
   ctx.rooms.update(roomId, visit.account, change, ctx.connectionId)
