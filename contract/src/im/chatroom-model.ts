@@ -172,9 +172,11 @@ export function listWantedTags(expression: TagExpression): string[] {
 }
 
 /** Receivers by their tags; empty for all. */
-export const NotifyTargetTags = namedText(chatroomLimits.tagExpression, 'notifyTargetTags')
-  .refine((text) => text === '' || parseTagExpression(text) !== null, 'notifyTargetTags不正确')
-  .default('')
+export const TargetTags = namedText(chatroomLimits.tagExpression, 'notifyTargetTags').refine(
+  (text) => text === '' || parseTagExpression(text) !== null,
+  'notifyTargetTags不正确',
+)
+export const NotifyTargetTags = TargetTags.default('')
 
 const Distance = z.number('distance必须是数字').min(0, 'distance不能小于0')
 /** Where a visitor is, and up to which distance messages with coordinates reach them. */

@@ -20,6 +20,7 @@ import {
   RoomPlace,
   Tag,
   Tags,
+  TargetTags,
 } from './chatroom-model.ts'
 import { command, definePush, service } from './command.ts'
 import { periodRule } from './history-page.ts'
@@ -182,8 +183,9 @@ export const chatroom = service(
       who: 'room',
       texts: ['ext'],
       input: z.object({
+        /** Fields without a value do not change. */
         tags: Tags.optional(),
-        notifyTargetTags: NotifyTargetTags,
+        notifyTargetTags: TargetTags.optional(),
         needNotify: NeedNotify,
         ext: RoomNoticeCustom,
       }),

@@ -175,3 +175,16 @@ test('keeps a muted tag until the mute ends', async () => {
   await request(ann, 'chatroom.tempMuteTag', { tag: 'x', duration: 0 })
   await request(bob, 'chatroom.updateTags', { tags: [] })
 })
+
+test('keeps the audience of the notices of a visitor who changes tags only', async () => {
+  const notifyTargetTags = '{"tag":"staff"}'
+  const [ann, cleo] = [await enter('ann', { tags: ['staff'] }), await enter('cleo')]
+  const [bob, phone] = [await enter('bob', { notifyTargetTags }), await enter('bob', { notifyTargetTags })]
+  await request(bob, 'chatroom.updateTags', { tags: ['a'] })
+  await until(() => phone.count('onTagsUpdate') === 1, 'the tags on the other device')
+  expect(phone.last('onTagsUpdate')).toEqual({ tags: ['a'], notifyTargetTags })
+  await sendRoomText(bob, '结束')
+  await until(() => [ann, cleo].every((page) => roomTextsOf(page).includes('结束')), 'the last message')
+  expect(roomNoticesOf(ann)).toContain('updateTags')
+  expect(roomNoticesOf(cleo)).not.toContain('updateTags')
+})

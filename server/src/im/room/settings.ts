@@ -93,11 +93,11 @@ export async function updateRoomTags(
   const { roomId, visit, standing } = await requireStanding(ctx)
   if (tags && !isModerator(standing)) await expectNoMutedTag(ctx, visit.tags.filter((tag) => !tags.includes(tag)))
   const isNotice = mayNotifyRoom(ctx, standing, [ext]) && needNotify
-  const change = { notifyTargetTags, ...pickDefined({ tags }) }
+  const change = pickDefined({ notifyTargetTags, tags })
   ctx.rooms.update(roomId, visit.account, change, ctx.connectionId)
   if (isNotice) {
     const who = { to: [visit.account], toNick: [visit.nick], tags: [...visit.tags] }
-    const msg = createNotice(roomId, toActor(visit), { type: 'updateTags', ...who, custom: ext }, notifyTargetTags)
+    const msg = createNotice(roomId, toActor(visit), { type: 'updateTags', ...who, custom: ext }, visit.notifyTargetTags)
     ctx.rooms.deliver(roomId, { msg, priority: 'normal' })
   }
   return null

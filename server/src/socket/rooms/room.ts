@@ -70,7 +70,8 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
   function update(account: string, change: RoomVisitChange, except?: string): void {
     for (const visit of visitsOf(account)) Object.assign(visit, change)
     if (!change.tags) return
-    const { tags, notifyTargetTags = '' } = change
+    const { tags } = change
+    const notifyTargetTags = visitsOf(account)[0]?.notifyTargetTags ?? ''
     for (const connection of connectionsOf(account))
       if (connection.id !== except) connection.push('chatroom.tags', { tags: [...tags], notifyTargetTags })
   }
