@@ -97,7 +97,7 @@ const alertFieldTexts: Record<keyof AppAlert, string> = {
   accid: '写下这些话的账号。',
   level: crisisLevels.map((level) => `${level}：${crisisLevelTable[level].title}`).join('；'),
   time: '写下的时间，毫秒。',
-  sessionId: '会话，与页面中的写法相同；不在会话中时为 null，例如签名。',
+  sessionId: '会话，与页面中的写法相同，聊天室为 chatroom- 加编号；不在会话中时为 null，例如签名。',
   messageId: '消息的 idServer；没有成为消息的文字为 null，例如签名。',
 }
 export const alertFieldRows = Object.entries(alertFieldTexts)

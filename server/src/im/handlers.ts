@@ -173,10 +173,15 @@ function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts):
     const { texts, readsTexts } = getCommand(name).command
     if (!texts || readsTexts) return []
     const handleAfterReading: HandleCommand = (input, ctx) =>
-      watchTexts(listTextsAt(input, texts).flatMap(listTextsOf), ctx, async (alert) => {
-        await alert
-        return handle(input, ctx)
-      })
+      watchTexts(
+        listTextsAt(input, texts).flatMap(listTextsOf),
+        ctx,
+        async (alert) => {
+          await alert
+          return handle(input, ctx)
+        },
+        { sessionId: ctx.room ? `chatroom-${ctx.room.roomId}` : '' },
+      )
     return [[name, handleAfterReading]]
   })
   return Object.fromEntries(watchedHandlers) as Partial<ImHandlers<ChatCommand>>

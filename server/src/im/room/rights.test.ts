@@ -188,3 +188,11 @@ test('keeps the audience of the notices of a visitor who changes tags only', asy
   expect(roomNoticesOf(ann)).toContain('updateTags')
   expect(roomNoticesOf(cleo)).not.toContain('updateTags')
 })
+
+test('names the room in the alert of a text for the backend of an app', async () => {
+  const { sql } = server().kit
+  await sql`update im_app set alert_url = 'https://alerts.example/' where app_key = ${app.appKey}`
+  const cleo = await enter('cleo')
+  await sendRoomText(cleo, '我不想活了，今晚就跳楼')
+  expect(await sql`select session_id from im_app_alert`).toEqual([{ session_id: `chatroom-${chatroomId}` }])
+})
