@@ -144,7 +144,8 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     async 'chatroom.sendMsg'(draft, ctx) {
       expectNotMuted(ctx)
       await lexicon.prepare()
-      return rooms['chatroom.sendMsg'](lexicon.filter(draft), ctx)
+      const notifyTargetTags = mapTextOrJson(draft.notifyTargetTags, lexicon.filterUserText)
+      return rooms['chatroom.sendMsg']({ ...lexicon.filter(draft), notifyTargetTags }, ctx)
     },
     async 'friend.friendRequest'(input, ctx) {
       expectNotMuted(ctx)

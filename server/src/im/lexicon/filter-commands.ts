@@ -3,18 +3,23 @@ import { mapTextOrJson } from '@xinqiao/contract/im/user-texts.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { createLexicon } from './lexicon.ts'
 
-const roomFields = ['nick', 'name', 'announcement', 'custom', 'enterCustom', 'notifyCustom', 'ext']
+const roomFields = [
+  ...['nick', 'name', 'announcement', 'custom', 'enterCustom', 'notifyCustom', 'ext'],
+  ...['tag', 'tags', 'notifyTargetTags'],
+]
 const callFields = ['channelName', 'attachExt', 'joinAttachExt']
 const textFields: ReadonlySet<string> = new Set([...roomFields, ...callFields])
 const isFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Changes the texts of an input and of the objects in it. */
+/** Changes the texts of an input, of the lists and of the objects in it. */
 const mapTexts = (input: object, change: (text: string) => string): object =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]: [string, unknown]) => {
       if (isFields(value)) return [name, mapTexts(value, change)]
-      return [name, textFields.has(name) && typeof value === 'string' ? change(value) : value]
+      if (!textFields.has(name)) return [name, value]
+      if (Array.isArray(value)) return [name, value.map((text: string) => change(text))]
+      return [name, typeof value === 'string' ? change(value) : value]
     }),
   )
 

@@ -47,6 +47,11 @@ test('masks and refuses words of the word list in messages and in nicks', async 
   await sendRoomText(bob, '请加微信续费')
   await until(() => roomTextsOf(ann).length === 1, 'the message')
   expect(roomTextsOf(ann)).toEqual(['请***续费'])
+  const { core } = bob.chatroom.room!
+  const refusal = { code: 414 }
+  await expect(core.request('chatroom.updateTags', { tags: ['代写论文'] })).rejects.toMatchObject(refusal)
+  const notifyTargetTags = '{"not":{"tag":"代写论文"}}'
+  await expect(sendRoomText(bob, '您好', { notifyTargetTags })).rejects.toMatchObject(refusal)
   await expect(sendRoomText(bob, '可以代写论文')).rejects.toMatchObject({ code: 414 })
   const refused = openRoomPage(url, { appKey: app.appKey, chatroomId, ...accounts['bob'], chatroomNick: '代写论文' })
   await until(() => refused.count('ondisconnect') === 1, 'the refusal')
