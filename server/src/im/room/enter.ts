@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { findNameProblem, foldName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { chatOrigins } from '../../kit/chat/chat-origins.ts'
+import { chatOrigins, isPageOfApp } from '../../kit/chat/chat-origins.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { RoomVisit } from '../../kit/chat/rooms.ts'
 import { selectMember, selectModerators } from './member-store.ts'
@@ -43,9 +43,22 @@ export async function checkRoomNick(
   if (isModerator(standing)) return
   const moderators = await selectModerators(sql, roomId)
   const names = moderators.flatMap(({ accid, nicks }) => [...nicks, ...rooms.visitsOf(roomId, accid).map(toNick)])
-  if (names.map(foldName).includes(foldName(nick))) throw imFail('invalid', 'chatroomNick：与主持人的名字相同，请换一个')
+  if (names.map(foldName).includes(foldName(nick)))
+    throw imFail('invalid', 'chatroomNick：与主持人的名字相同，请换一个')
 }
 const toNick = ({ nick }: RoomVisit): string => nick
+
+/** @throws ImFailure 414 for a picture of a foreign site, which would learn the addresses of all visitors */
+export async function checkRoomAvatar(
+  avatar: string,
+  { config, sql, viewer }: Pick<ImCtx, 'config' | 'sql' | 'viewer'>,
+): Promise<void> {
+  if (avatar === '') return
+  const origin = /^https?:/i.test(avatar) && URL.canParse(avatar) ? new URL(avatar).origin : null
+  const app = { id: viewer.appId, isOnSite: true }
+  if (origin === null || !(await isPageOfApp({ config, sql }, { origin, host: undefined }, app)))
+    throw imFail('invalid', 'chatroomAvatar只能是本站或应用网站的图片地址')
+}
 
 /** @throws ImFailure 404 no such room, 403 no anonymous visitors, 13002 closed, 13003 blocked */
 export async function enterChatroom(
@@ -65,6 +78,7 @@ export async function enterChatroom(
     imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await selectMember(sql, room.id, imId)]
   // the public name is allowed, because the room shows it anyway
   if (input.nick !== profile?.nick) await checkRoomNick(input.nick, ctx, { roomId: room.id, standing })
+  if (input.avatar !== profile?.avatar) await checkRoomAvatar(input.avatar, ctx)
   // a visitor who may not write sends no texts with the notice either
   const mayWrite = findWriteRefusal(ctx, standing, now) === null
   const isFirst = rooms.visitsOf(room.id, account).length === 0

@@ -196,3 +196,13 @@ test('names the room in the alert of a text for the backend of an app', async ()
   await sendRoomText(cleo, '我不想活了，今晚就跳楼')
   expect(await sql`select session_id from im_app_alert`).toEqual([{ session_id: `chatroom-${chatroomId}` }])
 })
+
+test('accepts pictures of visitors from the site only', async () => {
+  const ownAvatar = new URL('/api/a.png', server().kit.config.publicUrl).href
+  const bob = await enter('bob', { chatroomAvatar: ownAvatar })
+  expect(bob.last('onconnect')).toMatchObject({ member: { avatar: ownAvatar } })
+  for (const avatar of ['https://other.example/a.png', 'data:image/png;base64,AA==', '/a.png'])
+    await expect(request(bob, 'chatroom.updateMyInfo', { avatar })).rejects.toMatchObject({ code: 414 })
+  const refused = await enter('cleo', { chatroomAvatar: 'https://other.example/a.png' })
+  expect(refused.last('ondisconnect')).toMatchObject({ code: 414 })
+})

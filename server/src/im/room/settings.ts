@@ -3,7 +3,7 @@ import type { RoomInfo } from '@xinqiao/contract/im/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { changeRoom } from './change.ts'
-import { checkRoomNick, requireRoomOfApp } from './enter.ts'
+import { checkRoomAvatar, checkRoomNick, requireRoomOfApp } from './enter.ts'
 import { closeRoom } from './managed.ts'
 import * as memberStore from './member-store.ts'
 import { createNotice, toActor } from './notices.ts'
@@ -52,11 +52,7 @@ export const closeOwnRoom = ({ custom }: ParsedInput<'chatroom.closeRoom'>, ctx:
  * @returns false for a visitor who may not write, and whose changes so cause no notice
  * @throws ImFailure for a text of such a visitor
  */
-function mayNotifyRoom(
-  ctx: RoomCtx,
-  standing: store.VisitorStanding,
-  texts: readonly (string | undefined)[],
-): boolean {
+function mayNotifyRoom(ctx: RoomCtx, standing: store.VisitorStanding, texts: readonly (string | undefined)[]): boolean {
   const refusal = findWriteRefusal(ctx, standing, Date.now())
   if (refusal && texts.some(Boolean)) throw refusal
   return refusal === null
@@ -67,6 +63,7 @@ export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo
   const { roomId, visit, standing } = await requireStanding(ctx)
   const { nick, avatar, custom, needNotify, notifyCustom, needSave } = input
   await checkRoomNick(nick ?? '', ctx, { roomId, standing })
+  await checkRoomAvatar(avatar ?? '', ctx)
   const isNotice = mayNotifyRoom(ctx, standing, [custom, notifyCustom]) && needNotify
   const change = pickDefined({ nick, avatar, custom })
   if (needSave && viewer.imId !== 0) await memberStore.updateMemberInfo(sql, roomId, viewer.imId, change)
@@ -91,22 +88,28 @@ export async function updateRoomTags(
   ctx: RoomCtx,
 ): Promise<null> {
   const { roomId, visit, standing } = await requireStanding(ctx)
-  if (tags && !isModerator(standing)) await expectNoMutedTag(ctx, visit.tags.filter((tag) => !tags.includes(tag)))
+  if (tags && !isModerator(standing))
+    await expectNoMutedTag(
+      ctx,
+      visit.tags.filter((tag) => !tags.includes(tag)),
+    )
   const isNotice = mayNotifyRoom(ctx, standing, [ext]) && needNotify
   const change = pickDefined({ notifyTargetTags, tags })
   ctx.rooms.update(roomId, visit.account, change, ctx.connectionId)
   if (isNotice) {
     const who = { to: [visit.account], toNick: [visit.nick], tags: [...visit.tags] }
-    const msg = createNotice(roomId, toActor(visit), { type: 'updateTags', ...who, custom: ext }, visit.notifyTargetTags)
+    const msg = createNotice(
+      roomId,
+      toActor(visit),
+      { type: 'updateTags', ...who, custom: ext },
+      visit.notifyTargetTags,
+    )
     ctx.rooms.deliver(roomId, { msg, priority: 'normal' })
   }
   return null
 }
 
-export async function updateRoomPlace(
-  { place }: ParsedInput<'chatroom.updatePlace'>,
-  ctx: RoomCtx,
-): Promise<null> {
+export async function updateRoomPlace({ place }: ParsedInput<'chatroom.updatePlace'>, ctx: RoomCtx): Promise<null> {
   const { roomId, visit } = await requireStanding(ctx)
   ctx.rooms.update(roomId, visit.account, { place })
   return null
