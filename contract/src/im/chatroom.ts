@@ -30,6 +30,7 @@ import { Timestamp } from './scene.ts'
 
 const Members = z.object({ members: z.array(RoomMember) })
 const NeedNotify = z.boolean('needNotify必须是布尔值').default(true)
+const tagTexts = ['tags[]', 'notifyTargetTags'] as const
 const moderation = { times: 60, seconds: 60 } as const
 
 export const chatroom = service(
@@ -44,7 +45,7 @@ export const chatroom = service(
     }),
     login: command(2, {
       who: 'connected',
-      texts: ['nick', 'custom', 'enterCustom'],
+      texts: ['nick', 'custom', 'enterCustom', ...tagTexts],
       input: RoomLogin,
       output: z.object({
         chatroom: RoomInfo,
@@ -65,7 +66,7 @@ export const chatroom = service(
     logout: command(3, { who: 'room', input: z.object({}), output: z.null() }),
     sendMsg: command(4, {
       who: 'room',
-      texts: messageTexts,
+      texts: [...messageTexts, 'notifyTargetTags'],
       input: RoomDraft,
       output: z.object({ msg: RoomMessage }),
       errors: ['forbidden', 'roomClosed', 'roomGagged', 'roomMuted', 'muted', 'invalid'],
@@ -153,7 +154,7 @@ export const chatroom = service(
     }),
     tempMuteTag: command(14, {
       who: 'room',
-      texts: ['custom'],
+      texts: ['custom', 'tag', 'notifyTargetTags'],
       input: z.object({
         ...{ tag: Tag, duration: MuteDuration, needNotify: NeedNotify, custom: RoomNoticeCustom },
         notifyTargetTags: NotifyTargetTags,
@@ -181,7 +182,7 @@ export const chatroom = service(
     }),
     updateTags: command(18, {
       who: 'room',
-      texts: ['ext'],
+      texts: ['ext', ...tagTexts],
       input: z.object({
         /** Fields without a value do not change. */
         tags: Tags.optional(),

@@ -257,7 +257,12 @@ test.each(commandPaths.filter(([name]) => !isOfRoom(name)))(
   },
 )
 
-const loginOptions: Record<string, string> = { nick: 'chatroomNick', custom: 'chatroomCustom' }
+/** Names of options that differ from those of the login. */
+const loginOptions: Record<string, string> = {
+  ...{ nick: 'chatroomNick', custom: 'chatroomCustom', enterCustom: 'chatroomEnterCustom' },
+}
+const createRoomInput = (path: string) =>
+  createInput(path, path === 'notifyTargetTags' ? JSON.stringify({ tag: danger }) : danger) as Fields
 const roomInputs: Partial<Record<CommandName, object>> = {
   'chatroom.tempMuteTag': { tag: '组一', duration: 60 },
   'chatroom.updateRoom': { chatroom: {}, needNotify: true },
@@ -273,13 +278,14 @@ test.each(commandPaths.filter(([name]) => isOfRoom(name) && name !== 'chatroom.s
       select id, app_id from im_account where accid = ${person.accid}`
     const room = { creator: { id: row!.id, appId: row!.app_id }, name: '讲座' }
     const roomId = await createManagedRoom(server().kit.sql, room)
-    const login = name === 'chatroom.login' ? { [loginOptions[path] ?? 'chatroomEnterCustom']: danger } : {}
+    const login =
+      name === 'chatroom.login' ? createRoomInput(path.replace(/\w+/, (option) => loginOptions[option] ?? option)) : {}
     const before = await countTexts()
     const options = { chatroomId: `${roomId}`, account: person.accid, token: person.token, ...login }
     const page = await enterRoom(url, options)
     if (name !== 'chatroom.login') {
       const base = { ...inputsWithNames[name]?.[0]?.(absentNames), ...roomInputs[name] } as Fields
-      const input = mergeFields(base, createInput(path, danger) as Fields)
+      const input = mergeFields(base, createRoomInput(path))
       await page.chatroom.room!.core.request(name, input as never).catch(() => null)
     }
     expect(await countTexts()).toBe(before + 1)
