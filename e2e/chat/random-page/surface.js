@@ -204,6 +204,7 @@ window.callEverything = async function (unsupported, chatroomId) {
   const listener = () => 0
   for (const method of ['on', 'once', 'off']) call(method, 'signalingNotify', listener)
   call('emit', 'signalingNotify')
+  call('eventNames')
 
   // list helpers: the last one needs keys
   for (const name of [
