@@ -11,7 +11,9 @@ import { build, type Plugin } from 'vite'
 const here = import.meta.dirname
 const root = path.dirname(here)
 /** Schemas of these files are used by commands only. */
-const serverModels = ['chatroom-model', 'signalling-model'].map((name) => path.join(root, `contract/src/im/${name}.ts`))
+const serverModels = ['chatroom-model', 'chatroom-queue', 'chatroom-queue', 'signalling-model'].map((name) =>
+  path.join(root, `contract/src/im/${name}.ts`),
+)
 
 const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText']
 /** Schemas from which others are made, without an effect. */

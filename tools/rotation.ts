@@ -90,6 +90,7 @@ export const sealedTables: readonly SealedTable[] = [
   { table: 'im_conversation', sealed: ['sealed_key'] },
   { table: 'im_device', sealed: ['token_sealed'], boundTo: ['im_account_id', 'device_id'] },
   { table: 'im_system_message', sealed: ['sealed'] },
+  { table: 'im_room_element', sealed: ['value_sealed'], boundTo: ['room_id', 'key'] },
   { table: 'im_room_message', sealed: ['body_sealed'], boundTo: ['room_id', 'time'] },
   { table: 'im_collect', sealed: ['content_sealed'] },
   { table: 'im_user', sealed: ['sealed'], boundTo: ['im_account_id'] },

@@ -1,6 +1,6 @@
 // Story of both published builds on a page of another site: every method replies, files open, and no cookie is used.
 import { chatroomMethods, nimMethods } from '../../im-sdk/test/surface.ts'
-import { unsupportedChatroom, unsupportedNim } from '../../im-sdk/src/nim/unsupported.ts'
+import { unsupportedNim } from '../../im-sdk/src/nim/unsupported.ts'
 import reference from '../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { registerApp } from './chat-app.ts'
 import { closeVisits, openVisits, serveOutsidePage, listStrangeErrors } from './random-page/visit.ts'
@@ -58,14 +58,10 @@ for (const [build, place] of [
     const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 3 })
     try {
       const { page, account } = visits[place]!
-      const input = { chatroomId: await app.createRoom(account), unsupported: [...unsupportedChatroom] }
+      const input = { chatroomId: await app.createRoom(account) }
       const answers = await page.evaluate((options) => window.callChatroom(options), input)
-      const answerInRoom = (method: string) =>
-        (unsupportedChatroom as readonly string[]).includes(method)
-          ? 'Error_Not_Supported'
-          : (refusedInRoom[method] ?? 'ok')
       const names = Object.values(chatroomMethods).flat()
-      expect(answers).toEqual(Object.fromEntries(names.map((name) => [name, answerInRoom(name)])))
+      expect(answers).toEqual(Object.fromEntries(names.map((name) => [name, refusedInRoom[name] ?? 'ok'])))
       expect(listStrangeErrors(visits)).toEqual([])
     } finally {
       await closeVisits(visits)

@@ -898,6 +898,15 @@ export type Rows = {
     create_time: number
     update_time: number
   }
+  im_room_element: {
+    id: number
+    room_id: number
+    key: string
+    owner_id: number
+    is_transient: boolean
+    value_sealed: Uint8Array
+    update_time: number
+  }
   im_room_member: {
     room_id: number
     im_account_id: number

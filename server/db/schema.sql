@@ -1615,6 +1615,24 @@ create table im_room (
 CREATE INDEX im_room_by_app ON public.im_room USING btree (app_id, id DESC);
 CREATE INDEX im_room_by_creator ON public.im_room USING btree (creator_id);
 
+create table im_room_element (
+  id bigint not null generated as identity,
+  room_id bigint not null,
+  key text not null,
+  owner_id bigint not null,
+  is_transient boolean not null,
+  value_sealed bytea not null,
+  update_time bigint not null,
+  constraint im_room_element_unique UNIQUE (room_id, key),
+  constraint im_room_element_pkey PRIMARY KEY (id),
+  constraint im_room_element_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_room_element_room_id_fkey FOREIGN KEY (room_id) REFERENCES im_room(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_room_element_by_owner ON public.im_room_element USING btree (owner_id);
+CREATE INDEX im_room_element_in_order ON public.im_room_element USING btree (room_id, id);
+CREATE INDEX im_room_element_transient ON public.im_room_element USING btree (room_id, owner_id) WHERE is_transient;
+
 create table im_room_member (
   room_id bigint not null,
   im_account_id bigint not null,

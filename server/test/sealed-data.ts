@@ -8,10 +8,12 @@ import { createLevel, createMember } from '../db/fixtures/membership.ts'
 import { seedDemo } from '../db/seed/seed.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
+import { sealBindings } from '../src/kit/auth/seal-bindings.ts'
 import { hashToken, createToken, type SealBinding } from '../src/kit/auth/secrets.ts'
 import { createManagedRoom } from '../src/im/room/managed.ts'
 import { storeMessage } from '../src/im/room/messages.ts'
 import { createNotice } from '../src/im/room/notices.ts'
+import { upsertElement } from '../src/im/room/queue-store.ts'
 import { raiseChatText } from '../src/im/crisis/raise.ts'
 import { insertSignInSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
@@ -113,6 +115,10 @@ async function fillChat(server: TestServer, url: string): Promise<void> {
       msg: createNotice(roomId, { account: ann.accid, nick: '' }, { type: 'closeChatroom' }),
     }),
   )
+  await upsertElement(server.kit.sql, {
+    ...{ room_id: roomId, key: '1号', owner_id: creator!.id, is_transient: false, update_time: Date.now() },
+    value_sealed: server.kit.secrets.seal('一个问题', sealBindings.roomElement(`${roomId} 1号`)),
+  })
   await device.request('msgExtend.addCollect', { type: 1, data: '一段话' })
   await device.request('notify.sendCustomSysMsg', { scene: 'p2p', to: bob.accid, content: '{"id":1}' })
   leaveAll()

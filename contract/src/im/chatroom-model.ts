@@ -1,6 +1,7 @@
 // Chatrooms: the room, its members, its messages and its notices. A room is outside of the sync (decision 025).
 import { z } from 'zod'
 import { Accid, AppKeyOfLogin, ClientType, DeviceId, LoginToken } from './auth.ts'
+import { QueueChange } from './chatroom-queue.ts'
 import { chatMessageTypes, IdClient, MessageContent } from './messages.ts'
 import { namedText } from './named-text.ts'
 
@@ -80,6 +81,7 @@ export const roomNoticeTypes = [
   ...(['addManager', 'removeManager', 'addCommon', 'removeCommon', 'kickMember'] as const),
   ...(['blackMember', 'unblackMember', 'gagMember', 'ungagMember'] as const),
   ...(['addTempMute', 'removeTempMute', 'addTempMuteTag', 'removeTempMuteTag'] as const),
+  ...(['updateQueue', 'batchUpdateQueue'] as const),
 ] as const
 export type RoomNoticeType = (typeof roomNoticeTypes)[number]
 
@@ -99,6 +101,8 @@ export const RoomNotice = z.object({
   /** The fields of the room that have changed. */
   chatroom: RoomInfo.partial().optional(),
   tags: z.array(z.string()).optional(),
+  /** The change in `updateQueue` and `batchUpdateQueue`. */
+  queueChange: QueueChange.optional(),
 })
 export type RoomNotice = z.output<typeof RoomNotice>
 

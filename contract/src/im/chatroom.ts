@@ -22,16 +22,19 @@ import {
   Tags,
   TargetTags,
 } from './chatroom-model.ts'
+import { ElementKey, ElementMap, ElementValue, QueueElement, queueLimits } from './chatroom-queue.ts'
 import { command, definePush, service } from './command.ts'
 import { periodRule } from './history-page.ts'
 import { chatMessageTypes } from './messages.ts'
 import { messageTexts } from './msg.ts'
+import { namedText } from './named-text.ts'
 import { Timestamp } from './scene.ts'
 
 const Members = z.object({ members: z.array(RoomMember) })
 const NeedNotify = z.boolean('needNotify必须是布尔值').default(true)
 const tagTexts = ['tags[]', 'notifyTargetTags'] as const
 const moderation = { times: 60, seconds: 60 } as const
+const queueErrors = ['forbidden', 'roomClosed', 'roomBlacked', 'roomGagged', 'muted', 'invalid', 'notFound'] as const
 
 export const chatroom = service(
   13,
@@ -199,6 +202,60 @@ export const chatroom = service(
       input: z.object({ place: RoomPlace.nullable() }),
       output: z.null(),
       maxFrequency: { times: 20, seconds: 10 },
+    }),
+    /** Adds an element at the end. An element with the same key keeps its place, and gets the value and the owner. */
+    queueOffer: command(20, {
+      who: 'room',
+      texts: ['elementKey', 'elementValue'],
+      input: z.object({
+        elementKey: ElementKey.min(1, 'elementKey不能为空'),
+        elementValue: ElementValue,
+        /** With true, the element is removed when its owner leaves the room. */
+        transient: z.boolean('transient必须是布尔值').default(false),
+        /** The owner; empty for the caller. The creator and the managers may name another account. */
+        elementAccount: z.union([z.literal(''), Accid]).default(''),
+      }),
+      output: QueueElement.extend({ transient: z.boolean(), elementAccount: z.string() }),
+      errors: queueErrors,
+      maxFrequency: { times: 20, seconds: 10 },
+    }),
+    /** Removes an element and returns it: that of the key, or the first one. */
+    queuePoll: command(21, {
+      who: 'room',
+      texts: ['elementKey'],
+      input: z.object({ elementKey: ElementKey.default('') }),
+      output: QueueElement,
+      errors: queueErrors,
+      maxFrequency: { times: 20, seconds: 10 },
+    }),
+    queueList: command(22, {
+      who: 'room',
+      input: z.object({}),
+      output: z.object({ queueList: z.array(QueueElement) }),
+      maxFrequency: { times: 10, seconds: 10 },
+    }),
+    /** The first element, which stays. */
+    queuePeak: command(23, { who: 'room', input: z.object({}), output: QueueElement, errors: ['notFound'] }),
+    queueDrop: command(24, {
+      who: 'room',
+      input: z.object({}),
+      output: z.null(),
+      errors: queueErrors,
+      maxFrequency: { times: 10, seconds: 60 },
+    }),
+    /** Changes the values of existing elements, which keep their places and owners. */
+    queueChange: command(25, {
+      who: 'room',
+      texts: ['elementMap.*', 'notifyExt'],
+      input: z.object({
+        elementMap: ElementMap,
+        needNotify: z.boolean('needNotify必须是布尔值').default(false),
+        notifyExt: namedText(queueLimits.notifyExt, 'notifyExt').default(''),
+      }),
+      /** The keys without an element, in which nothing changed. */
+      output: z.object({ elementKeyArray: z.array(z.string()) }),
+      errors: queueErrors,
+      maxFrequency: { times: 10, seconds: 60 },
     }),
   },
   {

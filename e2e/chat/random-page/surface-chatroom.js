@@ -1,5 +1,5 @@
 // Calls every method of a chatroom once, on this page, whose account has created the room.
-window.callChatroom = async function ({ chatroomId, unsupported }) {
+window.callChatroom = async function ({ chatroomId }) {
   const answers = {}
   const { Chatroom } = window.sdk
   const { address } = await new Promise((resolve) => {
@@ -23,7 +23,6 @@ window.callChatroom = async function ({ chatroomId, unsupported }) {
       const returned = chatroom[method]({ ...options, done: risky('done of chatroom.' + method, answer) })
       if (returned instanceof Promise) returned.catch(answer)
     })
-  for (const method of unsupported) await ask(method, {})
 
   await ask('sendText', { text: '欢迎' })
   await ask('sendTipMsg', { tip: '提示' })
@@ -56,6 +55,13 @@ window.callChatroom = async function ({ chatroomId, unsupported }) {
   await ask('updateChatroomMemberTempMute', { account, duration: 60, needNotify: true })
   await ask('updateTagMembersTempMute', { tag: 'b', duration: 60, needNotify: true })
   await ask('kickChatroomMember', { account })
+
+  await ask('queueOffer', { elementKey: 'one', elementValue: '第一位' })
+  await ask('queueChange', { elementMap: { one: '改了', two: '没有' }, needNotify: true, notifyExt: '{}' })
+  await ask('queueList', {})
+  await ask('peak', {})
+  await ask('queuePoll', { elementKey: 'one' })
+  await ask('queueDrop', {})
 
   await ask('logout', {})
   answers.setOptions = chatroom.setOptions({ token: query.token }) === undefined ? 'ok' : 'odd'

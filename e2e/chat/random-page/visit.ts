@@ -58,7 +58,7 @@ declare global {
     readPictures: () => string[]
     loadPicture: (address: string) => Promise<number>
     callEverything: (unsupported: readonly string[], chatroomId: string) => Promise<Record<string, string>>
-    callChatroom: (options: { chatroomId: string; unsupported: readonly string[] }) => Promise<Record<string, string>>
+    callChatroom: (options: { chatroomId: string }) => Promise<Record<string, string>>
   }
 }
 export type PageVisit = {

@@ -6,7 +6,6 @@ import { isolateCallbacks } from '../nim/core/page-callbacks.ts'
 import { checkOptions } from '../nim/core/required-fields.ts'
 import { defineMethods } from '../nim/define-methods.ts'
 import { Listeners } from '../nim/listeners.ts'
-import { createUnsupportedApi, unsupportedChatroom } from '../nim/unsupported.ts'
 import type { ChatroomOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
 import type { RoomApi } from './room-api.ts'
@@ -16,9 +15,8 @@ export type { ChatroomOptions } from './options.ts'
 const instances = new Map<string, Chatroom>()
 
 type RoomMethods = RoomApi['methods']
-type UnsupportedMethods = Record<(typeof unsupportedChatroom)[number], (...options: unknown[]) => unknown>
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
-const ChatroomBase = Listeners as new () => Listeners & UnsupportedMethods & RoomMethods
+const ChatroomBase = Listeners as new () => Listeners & RoomMethods
 
 /** Another account needs a connection of its own. */
 const isSameLogin = (options: ChatroomOptions, next: ChatroomOptions): boolean =>
@@ -34,9 +32,9 @@ export class Chatroom extends ChatroomBase {
    */
   static getInstance(options: ChatroomOptions): Chatroom {
     checkOptions('Chatroom.getInstance', options)
-    const found = instances.get(options.chatroomId)
-    const existing = found && isSameLogin(found.options, options) ? found : undefined
-    if (!existing) found?.destroy()
+    const previous = instances.get(options.chatroomId)
+    const existing = previous && isSameLogin(previous.options, options) ? previous : undefined
+    if (!existing) previous?.destroy()
     const chatroom = existing ?? new Chatroom(options)
     instances.set(options.chatroomId, chatroom)
     if (existing) existing.setOptions(options)
@@ -92,6 +90,12 @@ const methodNames: Record<keyof RoomMethods, true> = {
   closeChatroom: true,
   updateTags: true,
   updateCoordinate: true,
+  queueOffer: true,
+  queuePoll: true,
+  queueList: true,
+  peak: true,
+  queueDrop: true,
+  queueChange: true,
 }
 
 /** A message that is sent before the code is loaded fails, because there is no connection yet. */
@@ -110,5 +114,4 @@ const createForwarder = (name: keyof RoomMethods) =>
     return this.loading.then(({ methods }) => answerCall(`Chatroom.${name}`, methods[name], isolated))
   }
 const names = Object.keys(methodNames) as (keyof RoomMethods)[]
-defineMethods(Chatroom.prototype, createUnsupportedApi(unsupportedChatroom))
 defineMethods(Chatroom.prototype, Object.fromEntries(names.map((name) => [name, createForwarder(name)])))

@@ -3,6 +3,7 @@ import type { WithDone } from '../nim/core/options.ts'
 import { createRoomMessagesApi } from './messages.ts'
 import { createRoomMembersApi } from './members.ts'
 import type { ChatroomOptions } from './options.ts'
+import { createRoomQueueApi } from './queue.ts'
 import { RoomCore } from './room-core.ts'
 import { createRoomFilesApi } from './send-file.ts'
 import { createRoomSettingsApi } from './settings.ts'
@@ -36,6 +37,7 @@ export function createRoomApi(options: ChatroomOptions) {
       ...createRoomFilesApi(core, messages),
       ...createRoomMembersApi(core),
       ...createRoomSettingsApi(core),
+      ...createRoomQueueApi(core),
     },
   }
 }

@@ -11,8 +11,6 @@ export const unsupportedNim = [
   ...['stopAIModelStreamCall'],
 ] as const
 
-export const unsupportedChatroom = ['queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'] as const
-
 export type UnsupportedMethod = (...input: unknown[]) => unknown
 
 /** Reports an error the way the method will: to `done`, or by a rejected promise. */

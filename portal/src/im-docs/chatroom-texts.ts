@@ -2,10 +2,9 @@
 import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
 import type { ChatroomCallbacks } from '@xinqiao/im-sdk/chatroom/options.ts'
 import type { Listeners } from '@xinqiao/im-sdk/nim/listeners.ts'
-import type { unsupportedChatroom } from '@xinqiao/im-sdk/nim/unsupported.ts'
 
 type FieldName = 'options' | 'room' | 'loading'
-type MethodName = Exclude<keyof Chatroom, (typeof unsupportedChatroom)[number] | FieldName | keyof Listeners>
+type MethodName = Exclude<keyof Chatroom, FieldName | keyof Listeners>
 
 export const chatroomMethodTexts: Record<MethodName, string> = {
   connect: '进入聊天室。getInstance 自动进入，除非设了 skipConnectionOnInitialize。',
@@ -42,6 +41,14 @@ export const chatroomMethodTexts: Record<MethodName, string> = {
   updateChatroomMemberTempMute: '临时禁言 duration 秒，0 为解除。',
   updateTagMembersTempMute: '临时禁言有这个标签的人，包括之后进入的；创建者与管理员仍可发言。',
   getHistoryMsgsByTags: '读发给这些标签的历史消息；fromTime、toTime 是起止时间。',
+  queueOffer:
+    '把元素加到队列末尾；elementKey 已存在时位置不变，换成新的内容与所有者。transient 为 true 时，所有者离开或断线后自动移除。elementAccount 是所有者，默认是自己，只有创建者与管理员可以写别人。聊天室的 queuelevel 为 0 时有账号的访客都可以修改队列，为 1 时只有创建者与管理员可以；全体禁言时仍可以，被单独禁言的不可以。所有人收到 updateQueue 通知，attach.queueChange 的 type 是 OFFER、POLL 或 DROP。',
+  queuePoll: '取出并移除 elementKey 的元素，不写时是第一个；没有时错误码是 404。',
+  queueList: '按顺序列出队列，最多 500 个元素。',
+  peak: '查看第一个元素，不移除；队列为空时错误码是 404。',
+  queueDrop: '清空队列；创建者、管理员与固定成员可以。',
+  queueChange:
+    '修改已有元素的内容，位置与所有者不变；elementKeyArray 是队列里没有的 elementKey。每次最多 100 个，一次请求不超过 120 KB。needNotify 为 true 时所有人收到 batchUpdateQueue 通知，attach.queueChange 的 type 是 BATCH_UPDATE，elementKv 是新的内容；所有者离开时也有这样的通知，type 是 PARTCLEAR。',
 }
 
 export const chatroomCallbackTexts: Record<keyof ChatroomCallbacks, string> = {

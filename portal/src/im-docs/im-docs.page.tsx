@@ -2,7 +2,7 @@
 import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { methodOptionsWithoutEffect, optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
-import { unsupportedChatroom, unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
+import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
@@ -160,7 +160,7 @@ const MethodsSection = () => (
         Promise。
       </p>
       <p className="mt-3">
-        {[...unsupportedNim, ...unsupportedChatroom].map((name) => (
+        {unsupportedNim.map((name) => (
           <span key={name}>
             <Code>{name}</Code>{' '}
           </span>

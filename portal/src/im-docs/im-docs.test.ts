@@ -4,7 +4,7 @@ import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { chatroomMethods, nimMethods } from '../../../im-sdk/test/surface.ts'
 import { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
-import { unsupportedChatroom, unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
+import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import { serverApiErrors, serverCalls } from '@xinqiao/contract/server-api.ts'
 import { chatroomMethodTexts } from './chatroom-texts.ts'
 import { commandLimits } from './limits.ts'
@@ -25,10 +25,10 @@ test('has a text for every method of the surface that is not listed as unsupport
   expect(listSortedKeys(methodTexts).filter((name) => typeof methods[name] !== 'function')).toEqual([])
 })
 
-test('has a text for every method of a chatroom that is not listed as unsupported', () => {
+test('has a text for every method of a chatroom', () => {
   const wanted = Object.values(chatroomMethods)
     .flat()
-    .filter((name) => name !== 'on' && !unsupportedChatroom.some((other) => other === name))
+    .filter((name) => name !== 'on')
   expect(listSortedKeys(chatroomMethodTexts)).toEqual(wanted.toSorted())
 })
 

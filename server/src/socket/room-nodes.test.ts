@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
 import {
+  askRoom,
   createRoomApp,
   enterRoom,
   leaveRooms,
@@ -57,6 +58,16 @@ describe.each(['memory', 'redis'])('a chatroom over the bus in %s', (kind) => {
     await until(() => roomNoticesOf(ann).includes('memberExit'), 'the end of the visit')
     cleo.chatroom.disconnect()
     expect(numberOnline(await enter(0, 'cleo', chatroomId))).toBe(2)
+  })
+
+  test('removes the element of a visitor who leaves one node from the queue of the other', async () => {
+    const chatroomId = await app.createRoom('ann')
+    const [ann, bob] = [await enter(0, 'ann', chatroomId), await enter(1, 'bob', chatroomId)]
+    await askRoom(bob, 'queueOffer', { elementKey: 'bob', elementValue: '举手', transient: true })
+    await until(() => roomNoticesOf(ann).includes('updateQueue'), 'the offer')
+    bob.chatroom.disconnect()
+    await until(() => roomNoticesOf(ann).includes('batchUpdateQueue'), 'the removal')
+    expect(await askRoom(ann, 'queueList')).toEqual({ queueList: [] })
   })
 
   test('closes the room on both nodes', async () => {

@@ -4,10 +4,18 @@ import { Server } from 'socket.io'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import { announceVisit, chatRoles, selectLiveLogins, selectImIds, writeBroadcast } from '../im/chat.ts'
+import {
+  announceVisit,
+  chatRoles,
+  createTransientElements,
+  selectLiveLogins,
+  selectImIds,
+  writeBroadcast,
+} from '../im/chat.ts'
 import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
+import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
 import {
@@ -93,7 +101,11 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const generation = watchGeneration(kit, closeTransport)
   const presence = createPresence(kit, () => registry.all(), options.aliveEveryMs)
   const registry: ConnectionRegistry = createRegistry(kit.bus, generation.current, presence, options)
-  registry.rooms.onVisitEnd((room) => announceVisit(registry.rooms.port, room, 'memberExit'))
+  const transientElements = createTransientElements(kit, registry.rooms.port)
+  registry.rooms.onVisitEnd((room) => {
+    announceVisit(registry.rooms.port, room, 'memberExit')
+    transientElements.endVisit(room)
+  })
   const frequency = options.isFrequencyLimited === false ? null : createFrequencyLimit()
   const dispatch = createDispatch(kit, { registry, presence, generation, frequency, beforeReply: options.beforeReply })
 
@@ -169,6 +181,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const timer = setInterval(() => {
     frequency?.clean()
     checkSignInSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
+    transientElements
+      .sweep(registry.rooms.listIds())
+      .catch((error: unknown) => logDatabaseFailure(kit.log, error, 'queues of chatrooms not readable'))
   }, checkEveryMs)
   timer.unref()
 
@@ -201,6 +216,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       watch.close()
       registry.close()
       await io.close()
+      await transientElements.close()
       await presence.close()
     },
   }

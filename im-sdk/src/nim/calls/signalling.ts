@@ -1,6 +1,6 @@
 // Signalling of calls: channels, invitations and their answers. The methods return promises. The code is loaded with
 // the first call of one of them.
-import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { CallStatus, SignalChannel } from '@xinqiao/contract/im/signalling-model.ts'
 import type { NimCore } from '../core/core.ts'
@@ -18,8 +18,7 @@ type ReadIds = { msgid: string | number | (string | number)[] }
 
 /** The invitation is valid, but pages expect an error while the account cannot know of it. */
 function expectReached(callStatus: CallStatus): void {
-  if (callStatus === imErrors.peerOffline.code) throw new ImFailure(callStatus, '对方不在线')
-  if (callStatus === imErrors.peerPushOffline.code) throw new ImFailure(callStatus, '对方不在线，推送不可达')
+  if (callStatus !== 200) throw new ImFailure(callStatus, '对方不在线')
 }
 
 const withNumber = <T extends Uid>({ uid, ...others }: T) => ({
@@ -32,12 +31,8 @@ export function createSignallingApi({ client, listeners }: Pick<NimCore, 'client
     const { channel, callStatus } = await client.request('signalling.create', input)
     return { ...channel, callStatus }
   }
-  const call = ({ type, channelName, ext, uid, account, requestId, attachExt, offlineEnabled, pushInfo }: Call) =>
-    openChannel({
-      ...{ type, channelName, ext },
-      join: withNumber({ uid, attachExt, offlineEnabled }),
-      invite: { account, requestId, attachExt, offlineEnabled, pushInfo },
-    })
+  const call = ({ type, channelName, ext, ...rest }: Call) =>
+    openChannel({ type, channelName, ext, join: withNumber(rest), invite: rest })
   const channelOf = async (reply: Promise<{ channel: SignalChannel }>): Promise<SignalChannel> => (await reply).channel
   const withoutResult = (reply: Promise<unknown>): Promise<null> => reply.then(() => null)
 

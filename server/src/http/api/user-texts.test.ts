@@ -72,6 +72,7 @@ const wordless: Record<string, readonly string[]> = {
       'requestId',
       'chatroomId',
       'toAccids',
+      'elementAccount',
       'tags',
       'notifyTargetTags',
       'docId',
@@ -268,6 +269,7 @@ const roomInputs: Partial<Record<CommandName, object>> = {
   'chatroom.updateRoom': { chatroom: {}, needNotify: true },
   'chatroom.updateMyInfo': { needNotify: true },
   'chatroom.updateTags': { tags: ['组一'], needNotify: true },
+  'chatroom.queueChange': { elementMap: { seat: '1号' } },
 }
 // messages have the schema of other chats; guard.test.ts sends one
 test.each(commandPaths.filter(([name]) => isOfRoom(name) && name !== 'chatroom.sendMsg'))(

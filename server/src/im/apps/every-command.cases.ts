@@ -57,6 +57,9 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   })),
   'chatroom.kickMember': [({ account }) => ({ account })],
   'chatroom.tempMute': [({ account }) => ({ account, duration: 60 })],
+  'chatroom.queueOffer': [false, true].map((transient) => ({ account }: NamesOfThings) => ({
+    ...{ elementKey: 'seat', elementValue: '1号', elementAccount: account, transient },
+  })),
   'chatroom.getAddress': [({ room }) => ({ chatroomId: room })],
   'event.subscribeEvent': [({ account, other }) => ({ type: 1, accounts: [account, other] })],
   'event.unsubscribeEvents': [({ account }) => ({ type: 1, accounts: [account] })],
@@ -201,7 +204,8 @@ const ownRoomCommands = [
   ...(['chatroom.login', 'chatroom.logout', 'chatroom.sendMsg', 'chatroom.getHistory', 'chatroom.getRoom'] as const),
   ...(['chatroom.updateMyInfo', 'chatroom.getMembers', 'chatroom.getMembersByTag', 'chatroom.updatePlace'] as const),
   ...(['chatroom.countMembersByTag', 'chatroom.tempMuteTag', 'chatroom.updateRoom', 'chatroom.closeRoom'] as const),
-  'chatroom.updateTags',
+  ...(['chatroom.updateTags', 'chatroom.queuePoll', 'chatroom.queueList', 'chatroom.queuePeak'] as const),
+  ...(['chatroom.queueDrop', 'chatroom.queueChange'] as const),
 ] as const
 
 /** Commands that name only the caller's own things, which the caller's account limits. */

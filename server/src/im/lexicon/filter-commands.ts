@@ -7,15 +7,21 @@ const roomFields = [
   ...['nick', 'name', 'announcement', 'custom', 'enterCustom', 'notifyCustom', 'ext'],
   ...['tag', 'tags', 'notifyTargetTags'],
 ]
+const queueFields = ['elementKey', 'elementValue', 'notifyExt']
 const callFields = ['channelName', 'attachExt', 'joinAttachExt']
-const textFields: ReadonlySet<string> = new Set([...roomFields, ...callFields])
+const textFields: ReadonlySet<string> = new Set([...roomFields, ...queueFields, ...callFields])
 const isFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Changes the keys and the values of the elements of a queue. */
+const mapElements = (elements: object, change: (text: string) => string): object =>
+  Object.fromEntries(Object.entries(elements).map(([key, value]: [string, string]) => [change(key), change(value)]))
 
 /** Changes the texts of an input, of the lists and of the objects in it. */
 const mapTexts = (input: object, change: (text: string) => string): object =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]: [string, unknown]) => {
+      if (name === 'elementMap' && isFields(value)) return [name, mapElements(value, change)]
       if (isFields(value)) return [name, mapTexts(value, change)]
       if (!textFields.has(name)) return [name, value]
       if (Array.isArray(value)) return [name, value.map((text: string) => change(text))]

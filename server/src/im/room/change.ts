@@ -1,4 +1,4 @@
-// Changes of a chatroom by its creator and its managers: rights, the notice, and its delivery after the commit.
+// Changes of a chatroom: rights, the notice, and its delivery after the commit.
 import type { RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
@@ -12,33 +12,49 @@ export type RoomChange = {
   tx: Tx
   afterCommit: (event: () => void) => void
   room: store.RoomRow
+  /** Rights of the caller. */
+  standing: store.VisitorStanding
   isOwner: boolean
   now: number
   /** Stores a notice, and delivers it after the commit. */
   announce: (notice: Omit<RoomNotice, 'from' | 'fromNick'>, notifyTargetTags?: string) => Promise<void>
 }
 
+/** Throws unless the caller may make the change. */
+export type CheckRights = (standing: store.VisitorStanding, room: store.RoomRow, now: number) => void
+
+const expectModerator: CheckRights = (standing) => {
+  if (!isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
+}
+
 /**
  * Runs `work` under the lock of the room, so that the role of the caller is valid until the commit.
+ * @param checkRights by default, only the creator and the managers may make the change
  * @throws ImFailure 403 for other visitors
  */
-export async function changeRoom<T>(ctx: RoomCtx, work: (change: RoomChange) => Promise<T>): Promise<T> {
+export async function changeRoom<T>(
+  ctx: RoomCtx,
+  work: (change: RoomChange) => Promise<T>,
+  checkRights: CheckRights = expectModerator,
+): Promise<T> {
   expectAccount(ctx)
   const { roomId, visit } = requireRoom(ctx)
   const { imId } = ctx.viewer
   return transaction(ctx.sql, async (tx, afterCommit) => {
     const now = Date.now()
     const room = await store.lockRoom(tx, roomId)
-    const standing = await store.selectStanding(tx, { roomId, imId, tags: [] }, now)
+    const standing = await store.selectStanding(tx, { roomId, imId, tags: visit.tags }, now)
     if (!room) throw imFail('roomClosed')
     expectMayStay(standing)
-    if (!isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
+    checkRights(standing, room, now)
     return work({
-      ...{ tx, afterCommit, room, now, isOwner: standing.is_owner },
+      ...{ tx, afterCommit, room, now, standing, isOwner: standing.is_owner },
       async announce(notice, notifyTargetTags) {
         const draft = createNotice(roomId, toActor(visit), notice, notifyTargetTags)
         const { msg } = await storeMessage(tx, ctx.secrets, { roomId, senderId: imId, msg: draft })
-        afterCommit(() => ctx.rooms.deliver(roomId, { msg, priority: 'high' }))
+        // other visitors may change the queue only, and must not displace the messages of the room
+        const priority = isModerator(standing) ? 'high' : 'normal'
+        afterCommit(() => ctx.rooms.deliver(roomId, { msg, priority }))
       },
     })
   })

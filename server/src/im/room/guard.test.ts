@@ -1,11 +1,13 @@
 // Tests that rooms guard their texts and their load: the word list, the detector, mutes by staff, and rate limits.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { QueueElement } from '@xinqiao/contract/im/chatroom-queue.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import { openSocket } from '../../../../im-sdk/src/connection/socket.ts'
 import { createPerson, until } from '../../../../im-sdk/test/people.ts'
 import {
+  askRoom,
   createRoomApp,
   enterRoom,
   leaveRooms,
@@ -58,6 +60,19 @@ test('masks and refuses words of the word list in messages and in nicks', async 
   expect(refused.last('ondisconnect')).toMatchObject({ code: 414 })
 })
 
+test('masks and refuses words of the word list in the queue', async () => {
+  const [ann, bob] = [await enter('ann'), await enter('bob')]
+  const offer = (elementKey: string, elementValue: string) =>
+    askRoom<QueueElement>(bob, 'queueOffer', { elementKey, elementValue })
+  expect(await offer('加微信', '{"text":"请加微信"}')).toMatchObject({
+    ...{ elementKey: '***', elementValue: '{"text":"请***"}' },
+  })
+  await expect(offer('问题', '可以代写论文')).rejects.toMatchObject({ code: 414 })
+  await askRoom(bob, 'queueChange', { elementMap: { 加微信: '还是加微信' } })
+  expect(await askRoom(ann, 'queueList')).toEqual({ queueList: [{ elementKey: '***', elementValue: '还是***' }] })
+  await askRoom(ann, 'queueDrop')
+})
+
 test('raises an alert for a text of a site account that sounds like danger, and shows help to its writer', async () => {
   const person = await createPerson(server(), url)
   const [row] = await server().kit.sql<{ id: number; app_id: number }[]>`
@@ -78,6 +93,8 @@ test('refuses messages of an account that its app has muted, and disconnects it 
   await app.call('user/mute', { accid: 'bob', mute: 'true' })
   const bob = await enter('bob')
   await expect(sendRoomText(bob, '您好')).rejects.toMatchObject({ code: 2_002 })
+  const hand = { elementKey: 'bob', elementValue: '举手' }
+  await expect(askRoom(bob, 'queueOffer', hand)).rejects.toMatchObject({ code: 2_002 })
   await app.call('user/block', { accid: 'bob', needkick: 'true' })
   await until(() => bob.count('ondisconnect') === 1, 'the end')
   expect(bob.last('ondisconnect')).toMatchObject({ code: 'kicked', reason: 'serverKick' })

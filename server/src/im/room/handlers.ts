@@ -5,6 +5,7 @@ import { enterChatroom, getRoomAddress } from './enter.ts'
 import { countRoomMembersByTag, getRoomMembers, getRoomMembersByTag, getRoomMembersInfo } from './members.ts'
 import { getRoomHistory, sendRoomMessage, type RoomFiles } from './messages.ts'
 import { kickRoomMember, markRoomMember, muteRoomMember, muteRoomTag } from './moderation.ts'
+import { changeElements, dropQueue, getFirstElement, listElements, offerElement, pollElement } from './queue.ts'
 import {
   closeOwnRoom,
   getRoomInfo,
@@ -35,4 +36,10 @@ export const createRoomHandlers = (files: RoomFiles): ImHandlers<RoomCommand> =>
   'chatroom.closeRoom': closeOwnRoom,
   'chatroom.updateTags': updateRoomTags,
   'chatroom.updatePlace': updateRoomPlace,
+  'chatroom.queueOffer': offerElement,
+  'chatroom.queuePoll': pollElement,
+  'chatroom.queueList': listElements,
+  'chatroom.queuePeak': getFirstElement,
+  'chatroom.queueDrop': dropQueue,
+  'chatroom.queueChange': changeElements,
 })

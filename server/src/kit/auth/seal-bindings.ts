@@ -48,6 +48,8 @@ export const sealBindings = {
   /** The row is room and time, because the table has no id. */
   roomMessage: (roomId: number, time: number | string) =>
     createBinding('im_room_message', 'body_sealed')(`${roomId} ${time}`),
+  /** The row is room and key, with a space between, because an element is sealed before it has an id. */
+  roomElement: createBinding('im_room_element', 'value_sealed'),
   /** The row is account and device, because the table has no id. */
   deviceToken: (imId: number, deviceId: string) => createBinding('im_device', 'token_sealed')(`${imId} ${deviceId}`),
   simulatedGateway: createBinding('simulated_gateway', 'keys_sealed'),

@@ -99,6 +99,8 @@ export function createRooms(bus: Bus, messages: NodeMessages) {
   return {
     port,
     leave,
+    /** Rooms with a connection on this node. */
+    listIds: (): number[] => [...rooms.keys()],
     listConnections: (): Connection[] => [...rooms.values()].flatMap((room) => room.listConnections()),
     /** Messages of the room reach the connection even before the reply of the login. */
     async enter(connection: Connection, roomId: number, draft: Omit<RoomVisit, 'connectionId'>): Promise<RoomVisit> {
