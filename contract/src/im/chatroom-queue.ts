@@ -28,15 +28,23 @@ export const ElementValue = namedText(queueLimits.valueBytes, 'elementValue').re
 const isValidKey = (key: string): boolean =>
   isWithin(key, queueLimits.keyBytes) && key.isWellFormed() && !key.includes('\0')
 
-/** New values by key. */
+const isElement = ([key, value]: [string, unknown]): boolean =>
+  isValidKey(key) && typeof value === 'string' && isWithin(value, queueLimits.valueBytes)
+
+function isElementMap(map: unknown): boolean {
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) return false
+  const elements = Object.entries(map)
+  return elements.length > 0 && elements.length <= queueLimits.changedElements && elements.every(isElement)
+}
+
+/** New values by key. The reader of browsers knows no records, so a function checks it (decision 008). */
 export const ElementMap = z
-  .record(z.string(), ElementValue, 'elementMap必须是对象')
-  .refine((map) => Object.keys(map).length > 0, 'elementMap不能为空')
+  .unknown()
   .refine(
-    (map) => Object.keys(map).length <= queueLimits.changedElements,
-    `elementMap不能超过${queueLimits.changedElements}个元素`,
+    isElementMap,
+    `elementMap必须是对象，有1到${queueLimits.changedElements}个元素；键最长${queueLimits.keyBytes}字节，值最长${queueLimits.valueBytes}字节`,
   )
-  .refine((map) => Object.keys(map).every(isValidKey), `elementMap的键不正确，最长${queueLimits.keyBytes}字节`)
+  .transform((map) => map as Record<string, string>)
 
 export const QueueElement = z.object({ elementKey: z.string(), elementValue: z.string() })
 export type QueueElement = z.output<typeof QueueElement>
@@ -50,5 +58,5 @@ export const QueueChange = z.object({
   elementKey: z.string().optional(),
   elementValue: z.string().optional(),
   /** Values by key, of PARTCLEAR and BATCH_UPDATE. */
-  elementKv: z.record(z.string(), z.string()).optional(),
+  elementKv: ElementMap.optional(),
 })
