@@ -1,6 +1,7 @@
 // Visitors of chatrooms for tests: an app with accounts and rooms, and pages with a `Chatroom`.
 import { createBackend } from '../../server/test/backend.ts'
-import type { TestServer } from '../../server/test/test-server.ts'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { useTestServer, type TestServer } from '../../server/test/test-server.ts'
 import { Chatroom } from '../src/chatroom/chatroom.ts'
 import type { ChatroomOptions } from '../src/chatroom/options.ts'
 import type { ChatroomMessage } from '../src/chatroom/present.ts'
@@ -90,3 +91,34 @@ export const sendRoomText = (page: RoomPage, text: string, options: object = {})
 export const roomTextsOf = ({ received }: RoomPage): string[] => received.flatMap(({ text }) => text ?? [])
 /** Types of the notices that a page has received. */
 export const roomNoticesOf = ({ received }: RoomPage): string[] => received.flatMap(({ attach }) => attach?.type ?? [])
+
+/**
+ * A server with an app, accounts of it, and a room whose creator is `ann`.
+ * @param isRoomKept true for one room in all tests; otherwise each test gets its own
+ */
+export function useRoom(names: readonly string[], { isRoomKept = false } = {}) {
+  const server = useTestServer()
+  const accounts: Record<string, RoomAccount> = {}
+  const room = { url: '', app: {} as RoomApp, chatroomId: '' }
+  const login = () => ({ appKey: room.app.appKey, chatroomId: room.chatroomId })
+  const createRoom = async () => {
+    room.chatroomId = await room.app.createRoom('ann', { allowAnonymous: 'true' })
+  }
+  beforeAll(async () => {
+    ;({ url: room.url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+    room.app = await createRoomApp(server())
+    for (const name of names) accounts[name] = await room.app.createMember(name)
+    if (isRoomKept) await createRoom()
+  })
+  if (!isRoomKept) beforeEach(createRoom)
+  afterEach(leaveRooms)
+  return {
+    server,
+    room,
+    accounts,
+    login,
+    enter: (name: string, options: object = {}) => enterRoom(room.url, { ...login(), ...accounts[name], ...options }),
+    enterAnonymously: (options: object = {}) =>
+      enterRoom(room.url, { ...login(), isAnonymous: true, chatroomNick: '路人', ...options }),
+  }
+}

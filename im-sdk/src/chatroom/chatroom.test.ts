@@ -1,42 +1,26 @@
 // Tests of chatrooms through the API of pages, on a real server.
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../server/test/test-server.ts'
+import { expect, test } from 'vitest'
 import { openPage, waitForDone } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
 import {
   askRoom,
   createRoomApp,
   enterRoom,
-  leaveRooms,
   openRoomPage,
   roomNoticesOf,
   roomTextsOf,
   sendRoomText,
-  type RoomApp,
+  useRoom,
 } from '../../test/rooms.ts'
 import { Chatroom } from './chatroom.ts'
 import type { ChatroomMessage } from './present.ts'
 
-const server = useTestServer()
-let url = ''
-let app: RoomApp
-let chatroomId = ''
-const accounts: Record<string, { account: string; token: string }> = {}
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  app = await createRoomApp(server())
-  for (const name of ['ann', 'bob', 'cleo']) accounts[name] = await app.createMember(name)
-  chatroomId = await app.createRoom('ann', { allowAnonymous: 'true' })
-})
-afterEach(leaveRooms)
-
-const enter = (name: string, options: object = {}) =>
-  enterRoom(url, { appKey: app.appKey, chatroomId, ...accounts[name], ...options })
+const { server, room, accounts, login, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo'], { isRoomKept: true })
 
 test('shows the room and the member after the login, and a notice to the others', async () => {
   const ann = await enter('ann')
   expect(ann.last('onconnect')).toMatchObject({
-    chatroom: { id: chatroomId, name: '讲座', creator: 'ann', mute: false, onlineMemberNum: 1 },
+    chatroom: { id: room.chatroomId, name: '讲座', creator: 'ann', mute: false, onlineMemberNum: 1 },
     member: { account: 'ann', type: 'owner', nick: 'ann的名字', online: true, guest: false },
   })
   const bob = await enter('bob', { chatroomNick: '小波', chatroomEnterCustom: '{"from":"link"}', tags: ['a'] })
@@ -63,7 +47,7 @@ test('sends each kind of message to the others, and returns it at once', async (
     status: 'sending',
     flow: 'out',
     from: 'bob',
-    chatroomId,
+    chatroomId: room.chatroomId,
   })
   const tip = await askRoom<ChatroomMessage>(bob, 'sendTipMsg', { tip: '提示' })
   const custom = await askRoom<ChatroomMessage>(bob, 'sendCustomMsg', { content: '{"n":1}' })
@@ -98,9 +82,9 @@ test('sends a picture that every visitor can open', async () => {
   await askRoom(bob, 'sendFile', { type: 'image', blob })
   await until(() => ann.received.some(({ type }) => type === 'image'), 'the picture')
   const address = new URL(ann.received.find(({ type }) => type === 'image')!.file!.url)
-  const reply = await fetch(`${url}${address.pathname}${address.search}`)
+  const reply = await fetch(`${room.url}${address.pathname}${address.search}`)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
-  expect((await fetch(`${url}${address.pathname}`)).status).toBe(404)
+  expect((await fetch(`${room.url}${address.pathname}`)).status).toBe(404)
 })
 
 test('restricts messages to tags, accounts and places, in the history as well', async () => {
@@ -132,22 +116,27 @@ test('restricts messages to tags, accounts and places, in the history as well', 
 
 test('lets anonymous visitors read, and write nothing', async () => {
   const ann = await enter('ann')
-  const guest = await enterRoom(url, { appKey: app.appKey, chatroomId, isAnonymous: true, chatroomNick: '路人' })
+  const guest = await enterAnonymously()
   expect(guest.last('onconnect')).toMatchObject({ member: { type: 'anonymous', nick: '路人', guest: true } })
   await sendRoomText(ann, '欢迎')
   await until(() => roomTextsOf(guest).includes('欢迎'), 'the message')
   await expect(sendRoomText(guest, '您好')).rejects.toMatchObject({ code: 403 })
   const blob = new Blob(['x'], { type: 'text/plain' })
   await expect(askRoom(guest, 'sendFile', { type: 'file', blob })).rejects.toMatchObject({ code: 403 })
-  const closed = await app.createRoom('ann')
-  const refused = openRoomPage(url, { appKey: app.appKey, chatroomId: closed, isAnonymous: true, chatroomNick: '路人' })
+  const closed = await room.app.createRoom('ann')
+  const refused = openRoomPage(room.url, {
+    appKey: room.app.appKey,
+    chatroomId: closed,
+    isAnonymous: true,
+    chatroomNick: '路人',
+  })
   await until(() => refused.count('ondisconnect') > 0, 'the refusal')
   expect(refused.last('ondisconnect')).toMatchObject({ code: 403 })
 })
 
 test('refuses wrong tokens, unknown rooms and staff names, once and for good', async () => {
   const codeOf = async (options: object) => {
-    const page = openRoomPage(url, { appKey: app.appKey, chatroomId, ...accounts['bob'], ...options })
+    const page = openRoomPage(room.url, { ...login(), ...accounts['bob'], ...options })
     await until(() => page.count('ondisconnect') > 0, 'the refusal')
     expect(page.count('onwillreconnect')).toBe(0)
     return (page.last('ondisconnect') as { code: unknown }).code
@@ -162,11 +151,11 @@ test('refuses wrong tokens, unknown rooms and staff names, once and for good', a
 })
 
 test('ends the connections when the room is closed, and refuses to enter until it is open again', async () => {
-  const roomId = await app.createRoom('ann')
+  const roomId = await room.app.createRoom('ann')
   const [ann, bob] = [await enter('ann', { chatroomId: roomId }), await enter('bob', { chatroomId: roomId })]
-  const forbidden = await app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'bob', valid: 'false' })
+  const forbidden = await room.app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'bob', valid: 'false' })
   expect(forbidden.code).toBe(403)
-  await app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'ann', valid: 'false' })
+  await room.app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'ann', valid: 'false' })
   for (const page of [ann, bob]) {
     await until(() => page.count('ondisconnect') > 0, 'the end')
     expect(page.last('ondisconnect')).toMatchObject({ code: 'kicked', reason: 'chatroomClosed' })
@@ -174,7 +163,7 @@ test('ends the connections when the room is closed, and refuses to enter until i
   }
   const refused = await enter('bob', { chatroomId: roomId })
   expect(refused.last('ondisconnect')).toMatchObject({ code: 13_002 })
-  await app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'ann', valid: 'true' })
+  await room.app.call('chatroom/toggleCloseStat', { roomid: roomId, operator: 'ann', valid: 'true' })
   expect((await enter('bob', { chatroomId: roomId })).count('onconnect')).toBe(1)
 })
 
@@ -210,23 +199,27 @@ test('reconnects after a lost connection', async () => {
 test('gives the addresses of a room to signed-in accounts of its app only', async () => {
   const other = await createRoomApp(server(), '学校')
   const dan = await other.createMember('dan')
-  const page = await openPage(server(), url, {
+  const page = await openPage(server(), room.url, {
     person: { accid: 'ann', token: accounts['ann']!.token },
-    appKey: app.appKey,
+    appKey: room.app.appKey,
   })
   const address = await waitForDone<{ address: string[]; chatroomId: string }>((done) =>
-    page.nim.getChatroomAddress({ chatroomId, done }),
+    page.nim.getChatroomAddress({ chatroomId: room.chatroomId, done }),
   )
-  expect(address).toMatchObject({ chatroomId, address: ['http://xinqiao.localhost'] })
-  const foreign = await openPage(server(), url, {
+  expect(address).toMatchObject({ chatroomId: room.chatroomId, address: ['http://xinqiao.localhost'] })
+  const foreign = await openPage(server(), room.url, {
     person: { accid: 'dan', token: dan.token },
     appKey: other.appKey,
   })
-  await expect(waitForDone((done) => foreign.nim.getChatroomAddress({ chatroomId, done }))).rejects.toMatchObject({
+  await expect(
+    waitForDone((done) => foreign.nim.getChatroomAddress({ chatroomId: room.chatroomId, done })),
+  ).rejects.toMatchObject({
     code: 404,
   })
-  expect((await app.call('chatroom/requestAddr', { roomid: chatroomId })).addr).toEqual(['http://xinqiao.localhost'])
-  const refused = await enterRoom(url, { appKey: other.appKey, chatroomId, ...dan })
+  expect((await room.app.call('chatroom/requestAddr', { roomid: room.chatroomId })).addr).toEqual([
+    'http://xinqiao.localhost',
+  ])
+  const refused = await enterRoom(room.url, { appKey: other.appKey, chatroomId: room.chatroomId, ...dan })
   expect(refused.last('ondisconnect')).toMatchObject({ code: 404 })
   page.nim.destroy()
   foreign.nim.destroy()

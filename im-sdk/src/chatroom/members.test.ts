@@ -1,36 +1,10 @@
 // Tests of the members of a chatroom, its settings, and the tags and places of visitors.
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RoomInfo, RoomMember } from '@xinqiao/contract/im/chatroom-model.ts'
-import { useTestServer } from '../../../server/test/test-server.ts'
 import { until } from '../../test/people.ts'
-import {
-  askRoom,
-  createRoomApp,
-  enterRoom,
-  leaveRooms,
-  roomNoticesOf,
-  roomTextsOf,
-  sendRoomText,
-  type RoomApp,
-  type RoomPage,
-} from '../../test/rooms.ts'
+import { askRoom, roomNoticesOf, type RoomPage, roomTextsOf, sendRoomText, useRoom } from '../../test/rooms.ts'
 
-const server = useTestServer()
-let url = ''
-let app: RoomApp
-let chatroomId = ''
-const accounts: Record<string, { account: string; token: string }> = {}
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  app = await createRoomApp(server())
-  for (const name of ['ann', 'bob', 'cleo', 'dan']) accounts[name] = await app.createMember(name)
-})
-beforeEach(async () => {
-  chatroomId = await app.createRoom('ann', { allowAnonymous: 'true' })
-})
-afterEach(leaveRooms)
-const enter = (name: string, options: object = {}) =>
-  enterRoom(url, { appKey: app.appKey, chatroomId, ...accounts[name], ...options })
+const { server, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo', 'dan'])
 const listMembers = async (page: RoomPage, method: string, options: object): Promise<RoomMember[]> =>
   (await askRoom<{ members: RoomMember[] }>(page, method, options)).members
 const accountsOf = (members: readonly RoomMember[]) => members.map(({ account }) => account)
@@ -39,7 +13,7 @@ test('lists stored members and guests by pages, by tag and by account', async ()
   const ann = await enter('ann', { tags: ['a'] })
   await enter('bob', { tags: ['a', 'b'] })
   await enter('cleo', { tags: ['b'] })
-  await enterRoom(url, { appKey: app.appKey, chatroomId, isAnonymous: true, chatroomNick: '路人' })
+  await enterAnonymously()
   await askRoom(ann, 'markChatroomCommonMember', { account: 'bob', isAdd: true, level: 3 })
   await askRoom(ann, 'markChatroomCommonMember', { account: 'dan', isAdd: true })
   const members = await listMembers(ann, 'getChatroomMembers', { guest: false })

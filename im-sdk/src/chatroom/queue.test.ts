@@ -1,27 +1,10 @@
 // Tests of the queue of a chatroom through the API of pages, on a real server.
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queueLimits, type QueueElement } from '@xinqiao/contract/im/chatroom-queue.ts'
-import { useTestServer } from '../../../server/test/test-server.ts'
 import { until } from '../../test/people.ts'
-import { askRoom, createRoomApp, enterRoom, leaveRooms, type RoomApp, type RoomPage } from '../../test/rooms.ts'
+import { askRoom, type RoomPage, useRoom } from '../../test/rooms.ts'
 
-const server = useTestServer()
-let url = ''
-let app: RoomApp
-let chatroomId = ''
-const accounts: Record<string, { account: string; token: string }> = {}
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
-  app = await createRoomApp(server())
-  for (const name of ['ann', 'bob', 'cleo', 'dan']) accounts[name] = await app.createMember(name)
-})
-beforeEach(async () => {
-  chatroomId = await app.createRoom('ann', { allowAnonymous: 'true' })
-})
-afterEach(leaveRooms)
-
-const enter = (name: string, options: object = {}) =>
-  enterRoom(url, { appKey: app.appKey, chatroomId, ...accounts[name], ...options })
+const { server, room, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo', 'dan'])
 const offer = (page: RoomPage, elementKey: string, elementValue: string, options: object = {}) =>
   askRoom<QueueElement>(page, 'queueOffer', { elementKey, elementValue, ...options })
 /** The queue as pairs of key and value. */
@@ -160,9 +143,9 @@ test('lets only the creator and the managers change the queue at level 1', async
 
 test('lets visitors offer at level 0 while the room is muted, but no gagged or anonymous ones', async () => {
   const [ann, bob] = [await enter('ann'), await enter('bob')]
-  const passer = await enterRoom(url, { appKey: app.appKey, chatroomId, isAnonymous: true, chatroomNick: '路人' })
+  const passer = await enterAnonymously()
   await expect(offer(passer, 'p', '一')).rejects.toMatchObject({ code: 403 })
-  await server().kit.sql`update im_room set is_muted = true where id = ${chatroomId}`
+  await server().kit.sql`update im_room set is_muted = true where id = ${room.chatroomId}`
   await offer(bob, 'b', '举手')
   expect(await listQueue(passer)).toEqual([['b', '举手']])
   expect(await askRoom(passer, 'peak')).toEqual({ elementKey: 'b', elementValue: '举手' })
@@ -210,7 +193,7 @@ test('limits keys and values by their bytes, changes by their number, and the qu
   await askRoom(ann, 'queueDrop')
   const insertElements = (owner: string, count: number) => server().kit.sql`
     insert into im_room_element (room_id, key, owner_id, is_transient, value_sealed, update_time)
-    select ${chatroomId}::bigint, ${owner}::text || n, a.id, false, ''::bytea, 0 from generate_series(1, ${count}::int) n
+    select ${room.chatroomId}::bigint, ${owner}::text || n, a.id, false, ''::bytea, 0 from generate_series(1, ${count}::int) n
     join im_account a on a.accid = ${owner}`
   await insertElements('bob', queueLimits.elementsOfOwner - 1)
   await offer(bob, 'last', '最后一个')
@@ -224,7 +207,7 @@ test('stores values sealed', async () => {
   const ann = await enter('ann')
   await offer(ann, 'a', '不能明文存储')
   const [row] = await server().kit.sql<{ value_sealed: Uint8Array }[]>`
-    select value_sealed from im_room_element where room_id = ${chatroomId}`
+    select value_sealed from im_room_element where room_id = ${room.chatroomId}`
   const stored = Buffer.from(row!.value_sealed)
   expect([stored.length > 0, stored.includes('不能明文存储')]).toEqual([true, false])
 })

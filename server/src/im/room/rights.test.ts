@@ -1,46 +1,25 @@
 // Tests of the rights of visitors of a chatroom: which of their texts, files and changes reach the room.
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
 import { until } from '../../../../im-sdk/test/people.ts'
 import {
   askRoom,
-  createRoomApp,
-  enterRoom,
-  leaveRooms,
   roomNoticesOf,
+  type RoomPage,
   roomTextsOf,
   sendRoomText,
-  type RoomApp,
-  type RoomPage,
+  useRoom,
 } from '../../../../im-sdk/test/rooms.ts'
-import { useTestServer } from '../../../test/test-server.ts'
 import { enterChatroom } from './enter.ts'
 
-const server = useTestServer()
-let url = ''
-let app: RoomApp
-let chatroomId = ''
-const accounts: Record<string, { account: string; token: string }> = {}
-beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  app = await createRoomApp(server())
-  for (const name of ['ann', 'bob', 'cleo']) accounts[name] = await app.createMember(name)
-})
-beforeEach(async () => {
-  chatroomId = await app.createRoom('ann', { allowAnonymous: 'true' })
-})
-afterEach(leaveRooms)
-const enter = (name: string, options: object = {}) =>
-  enterRoom(url, { appKey: app.appKey, chatroomId, ...accounts[name], ...options })
-const enterAnonymously = (options: object = {}) =>
-  enterRoom(url, { appKey: app.appKey, chatroomId, isAnonymous: true, chatroomNick: '路人', ...options })
+const { server, room, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo'])
 const request = <Name extends CommandName>({ chatroom }: RoomPage, name: Name, input: CommandInput<Name>) =>
   chatroom.room!.core.request(name, input)
 
 test('passes on no text of a visitor who may not write', async () => {
   const ann = await enter('ann')
   await askRoom(ann, 'markChatroomGaglist', { account: 'bob', isAdd: true })
-  await app.call('user/mute', { accid: 'cleo', mute: 'true' })
+  await room.app.call('user/mute', { accid: 'cleo', mute: 'true' })
   const texts = { chatroomCustom: '资料', chatroomEnterCustom: '进来了' }
   const silentPages: [RoomPage, number][] = [
     [await enter('bob', texts), 13_004],
@@ -57,7 +36,7 @@ test('passes on no text of a visitor who may not write', async () => {
     page.chatroom.logout()
   }
   await until(() => roomNoticesOf(ann).filter((type) => type === 'memberExit').length === 3, 'the last notices')
-  await app.call('user/mute', { accid: 'cleo', mute: 'false' })
+  await room.app.call('user/mute', { accid: 'cleo', mute: 'false' })
   const notices = ann.received.filter(({ from }) => from !== 'ann')
   expect(new Set(notices.map(({ attach }) => attach!.type))).toEqual(new Set(['memberEnter', 'memberExit']))
   expect(notices.flatMap(({ fromCustom, attach }) => [fromCustom, attach!.custom]).filter(Boolean)).toEqual([])
@@ -119,7 +98,7 @@ test('refuses every command of a blocked visitor whose connection has not ended'
   const bob = await enter('bob')
   await server().kit.sql`
     insert into im_room_member (room_id, im_account_id, role, is_blacked, create_time, update_time)
-    select ${chatroomId}, id, 'none', true, 1, 1 from im_account where accid = 'bob'`
+    select ${room.chatroomId}, id, 'none', true, 1, 1 from im_account where accid = 'bob'`
   const attempts: (() => Promise<unknown>)[] = [
     () => request(bob, 'chatroom.getHistory', {}),
     () => request(bob, 'chatroom.getRoom', {}),
@@ -147,11 +126,19 @@ test('ends a login during which the account is blocked', async () => {
     async enterRoom(_id: number, visit: object) {
       await sql`
         insert into im_room_member (room_id, im_account_id, role, is_blacked, create_time, update_time)
-        values (${chatroomId}, ${account!.id}, 'none', true, 1, 1)`
+        values (${room.chatroomId}, ${account!.id}, 'none', true, 1, 1)`
       return visit
     },
   }
-  const input = { chatroomId, nick: '', avatar: '', custom: '', enterCustom: '', tags: [], notifyTargetTags: '' }
+  const input = {
+    chatroomId: room.chatroomId,
+    nick: '',
+    avatar: '',
+    custom: '',
+    enterCustom: '',
+    tags: [],
+    notifyTargetTags: '',
+  }
   await expect(enterChatroom(input as never, ctx as never)).rejects.toMatchObject({ code: 13_003 })
 })
 
@@ -191,10 +178,10 @@ test('keeps the audience of the notices of a visitor who changes tags only', asy
 
 test('names the room in the alert of a text for the backend of an app', async () => {
   const { sql } = server().kit
-  await sql`update im_app set alert_url = 'https://alerts.example/' where app_key = ${app.appKey}`
+  await sql`update im_app set alert_url = 'https://alerts.example/' where app_key = ${room.app.appKey}`
   const cleo = await enter('cleo')
   await sendRoomText(cleo, '我不想活了，今晚就跳楼')
-  expect(await sql`select session_id from im_app_alert`).toEqual([{ session_id: `chatroom-${chatroomId}` }])
+  expect(await sql`select session_id from im_app_alert`).toEqual([{ session_id: `chatroom-${room.chatroomId}` }])
 })
 
 test('accepts pictures of visitors from the site only', async () => {
