@@ -47,7 +47,7 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts', ...portalGround],
   // base of the messaging layer: locks, versions, and change feeds
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
-  // connected devices on all nodes
+  // list of the devices that are connected to any node
   'server/src/im/connections': ['server/src/kit', 'server/db/rows.ts'],
   // addresses of conversations, and the names of accounts for those who see them
   'server/src/im/conversations': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],

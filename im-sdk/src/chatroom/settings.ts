@@ -31,7 +31,7 @@ export function createRoomSettingsApi(core: RoomCore) {
         return null
       })
     },
-    /** Without coordinates, the page receives messages from everywhere. */
+    /** Sets the place of the visitor, who receives messages from nearby only. Without coordinates it has no place. */
     updateCoordinate({ loc_x: x, loc_y: y = 0, loc_z: z = 0, distance, done }: PlaceOptions & WithDone<null>): void {
       const place = x === undefined || distance === undefined ? null : { x, y, z, distance }
       callDone(done, async () => {

@@ -12,7 +12,7 @@ export type RoomChange = {
   tx: Tx
   afterCommit: (event: () => void) => void
   room: store.RoomRow
-  /** Rights of the caller. */
+  /** Role, mutes and blocks of the caller. */
   standing: store.VisitorStanding
   isOwner: boolean
   now: number

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 import { joinProfile, profileColumns } from './profile-columns.ts'
 
-/** A stored member; `profile_nick` and `profile_avatar` are those of the public profile. */
+/** A stored member of a room. `profile_nick` and `profile_avatar` apply where the member has none for the room. */
 export type RoomMemberRow = Rows['im_room_member'] & { accid: string; profile_nick: string; profile_avatar: string }
 
 const memberColumns = (db: Db) => db`
@@ -80,7 +80,7 @@ export const deleteMember = (tx: Tx, roomId: number, imId: number) =>
 
 type MuteTarget = { imId: number } | { tag: string }
 
-/** Replaces the mute of a target. One that ends now is deleted. */
+/** Stores the temporary mute of an account or a tag, in place of an earlier one. A mute that is over is deleted. */
 export async function replaceMute(
   tx: Tx,
   roomId: number,

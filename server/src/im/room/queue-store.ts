@@ -5,7 +5,7 @@ import { firstRow, onlyRow } from '../../kit/db/results.ts'
 
 export type ElementRow = Rows['im_room_element']
 
-/** The elements of a room, the first one first. */
+/** The elements of a room's queue, in their order. */
 export const selectElements = (db: Db, roomId: number) =>
   db<ElementRow[]>`select * from im_room_element where room_id = ${roomId} order by id`
 

@@ -53,7 +53,7 @@ export type RoomPort = {
   deliver: (roomId: number, delivery: RoomDelivery) => void
   /** Changes the visits of an account on all nodes. */
   update: (roomId: number, account: string, change: RoomVisitChange, except?: string) => void
-  /** Ends the connections of these accounts, or of all with null. */
+  /** Disconnects these accounts from the room; null disconnects all visitors. */
   end: (roomId: number, accounts: readonly string[] | null, detail: ByeDetail) => void
   /** The visits on all nodes, one of each account; empty on a node without a connection in the room. */
   listVisitors: (roomId: number) => RoomVisit[]
