@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
+import { nameRole } from '../role-names.ts'
 import { Announcement } from './Announcement.tsx'
 import { Applications } from './Applications.tsx'
 import { GroupEnd } from './GroupEnd.tsx'
@@ -62,7 +63,7 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
         {canManage && (
           <Switch
             label="全员禁言"
-            hint="开启后只有组长和管理员可以发言"
+            hint={`开启后只有${nameRole('owner', team.isManaged)}和${nameRole('manager', team.isManaged)}可以发言`}
             isOn={team.muteType !== 'none'}
             onChange={(isOn) => chat.client.request('team.muteTeamAll', { ...ref, mute: isOn })}
           />

@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { type ListedMember, teamRefOf } from './members.ts'
-import { roleNames } from '../role-names.ts'
+import { nameRole } from '../role-names.ts'
 import { useAction } from '../use-action.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
@@ -50,7 +50,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           {isSelf && '（我）'}
         </span>
         {isMuted && <span className="chat-role">已禁言</span>}
-        {role !== 'normal' && <span className="chat-role">{roleNames[role]}</span>}
+        {role !== 'normal' && <span className="chat-role">{nameRole(role, team.isManaged)}</span>}
         {team.isManaged && !isSelf && (
           <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
             举报

@@ -1,16 +1,14 @@
 // One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
-import type { MemberRole } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
-import { roleNames } from '../role-names.ts'
 import { downloadUrlOf, fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 
 export type LineSender = {
   name: string
-  /** Null for a former member. */
-  role: MemberRole | null
+  /** Empty for ordinary and former members. */
+  roleName: string
   /** True when the message before has the same sender. */
   isRepeated: boolean
 }
@@ -141,7 +139,7 @@ export const LineItem = memo(
     a.quote?.key === b.quote?.key &&
     a.name === b.name &&
     a.sender?.name === b.sender?.name &&
-    a.sender?.role === b.sender?.role &&
+    a.sender?.roleName === b.sender?.roleName &&
     a.sender?.isRepeated === b.sender?.isRepeated &&
     a.isFound === b.isFound &&
     (a.onRecall === null) === (b.onRecall === null) &&
@@ -149,14 +147,14 @@ export const LineItem = memo(
     (a.onReport === null) === (b.onReport === null),
 )
 
-function SenderName({ name, role, isRepeated }: LineSender) {
+function SenderName({ name, roleName, isRepeated }: LineSender) {
   if (isRepeated) return <span className="sr-only">{name}：</span>
   return (
     <>
       <Avatar name={name} small />
       <p className="chat-sender">
         {name}
-        {role && role !== 'normal' && <span className="chat-role">{roleNames[role]}</span>}
+        {roleName && <span className="chat-role">{roleName}</span>}
         <span className="sr-only">：</span>
       </p>
     </>

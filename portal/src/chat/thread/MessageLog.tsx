@@ -9,6 +9,7 @@ import { useNow } from '../use-now.ts'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
 import { describeLine, describeQuote } from '../message-text.ts'
 import { nameOf } from '../notice-text.ts'
+import { nameRole } from '../role-names.ts'
 import { lineId, LineItem, type LineQuote, type LineSender } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from '../relative-time.ts'
@@ -27,11 +28,15 @@ type MessageLogProps = {
 const pauseMs = 5 * 60_000
 
 /** The sender above a message of a group; not repeated while the same one writes on. */
-function findSender({ people }: Thread, line: ChatLine, earlier: ChatLine | undefined): LineSender | null {
+function findSender({ people, group }: Thread, line: ChatLine, earlier: ChatLine | undefined): LineSender | null {
   if (line.isOwn || line.isNotice) return null
   const isRepeated =
     earlier?.from === line.from && !earlier.isNotice && !earlier.isOwn && line.time - earlier.time <= pauseMs
-  return { name: nameOf(people, line.from), role: people.get(line.from)?.role ?? null, isRepeated }
+  return {
+    name: nameOf(people, line.from),
+    roleName: nameRole(people.get(line.from)?.role ?? 'normal', group?.team?.isManaged),
+    isRepeated,
+  }
 }
 
 /** The message that another one replies to. */
