@@ -17,11 +17,11 @@ test('three people share pictures, which a removed member cannot open any more',
   const group = await createGroup(open)
   const { owner, members, ref } = group
   const [li, zhou] = [members[0]!, members[1]!]
-  for (const member of [owner, li, zhou]) await openGroup(member, group) // oxlint-disable-line no-await-in-loop -- one by one
+  await Promise.all([owner, li, zhou].map((member) => openGroup(member, group)))
   await givePicture(owner.page, 'paste')
   await expect(locatePictures(li.page)).toHaveCount(1)
   await givePicture(li.page, 'drop')
-  for (const { page } of [owner, li, zhou]) await expect(locatePictures(page)).toHaveCount(2) // oxlint-disable-line no-await-in-loop -- one by one
+  await Promise.all([owner, li, zhou].map(({ page }) => expect(locatePictures(page)).toHaveCount(2)))
   const image = locatePictures(zhou.page).first().locator('img')
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(40)
   const address = (await image.getAttribute('src'))!

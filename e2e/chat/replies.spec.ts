@@ -28,7 +28,7 @@ test('members reply to messages of a group, and a quote leads to its message', a
   const group = await createGroup(open)
   const { owner, members } = group
   const [li, zhou] = [members[0]!, members[1]!]
-  for (const member of [owner, li, zhou]) await openGroup(member, group) // oxlint-disable-line no-await-in-loop -- one by one
+  await Promise.all([owner, li, zhou].map((member) => openGroup(member, group)))
   await sendText(owner.page, '这周三晚上八点读第三章，有谁不方便吗')
   for (let i = 1; i <= 20; i += 1) await sendFromDevice(zhou, group, `笔记第${i}条`) // oxlint-disable-line no-await-in-loop -- in order
   await expect(findText(li.page, '笔记第20条')).toBeVisible()
