@@ -50,8 +50,9 @@ test('the panel lists the files of the group, newest first and page by page', as
   await takeConversationPicture(owner.page, '小组文件-空')
 
   await givePicture(owner.page, 'paste')
-  await sendDocument(li, group, '第三章 阅读提纲.pdf', randomBytes(900))
   const rows = owner.page.getByRole('region', { name: '小组文件' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await sendDocument(li, group, '第三章 阅读提纲.pdf', randomBytes(900))
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('第三章 阅读提纲.pdf')
   await expect(rows.first()).toContainText('李云 · ')
