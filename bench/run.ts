@@ -18,6 +18,7 @@ const benchmarks: Record<string, Benchmark> = {
   'im-return': { title: '10,000 clients of a restarted node', load: () => import('./im-return.ts') },
   'im-sync': { title: 'First sync, catching up, history', load: () => import('./im-sync.ts') },
   'im-team': { title: 'Messages to teams of 10 to 10,000 members', load: () => import('./im-team.ts') },
+  'im-room': { title: 'A chatroom of 5,000 on two processes', load: () => import('./im-room.ts') },
   'im-import': { title: 'Old accounts and messages beside plain inserts', load: () => import('./im-import.ts') },
   questions: { title: '200,000 questions, 1,000,000 answers; likes on one', load: () => import('./questions.ts') },
   exam: { title: '500 examinees: the clock, saved answers, a kill in the middle', load: () => import('./exam.ts') },

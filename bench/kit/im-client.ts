@@ -5,24 +5,23 @@ import { lastSequence, success, socketPath, type ByePacket } from '@xinqiao/cont
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
 import { openWebSocket } from './web-socket.ts'
 
-export type LightDevice = {
-  accid: string
+export type LightClient = {
   request: (name: CommandName, input: unknown) => Promise<unknown>
   pushes: () => number
   close: () => void
 }
+export type LightDevice = LightClient & { accid: string }
 
 export type DeviceEvents = {
   /** Called when the server asks the client to leave, or ends the connection. */
   bye?: (packet: ByePacket) => void
   closed?: () => void
+  /** Called with each packet of a push, as text. */
+  push?: (text: string) => void
 }
 
-export async function openDevice(
-  url: string,
-  { accid, token }: Pick<ChatPerson, 'accid' | 'token'>,
-  events: DeviceEvents = {},
-): Promise<LightDevice> {
+/** Connects without a login. */
+export async function openClient(url: string, events: DeviceEvents = {}): Promise<LightClient> {
   const waiting = new Map<number, { resolve: (data: unknown) => void; reject: (error: Error) => void }>()
   let sequence = 0
   let pushes = 0
@@ -38,7 +37,10 @@ export async function openDevice(
     text(text) {
       if (text === '2') return socket.send('3')
       if (text.startsWith('40')) return ready.resolve()
-      if (text.startsWith('42["push"')) return void (pushes += 1)
+      if (text.startsWith('42["push"')) {
+        pushes += 1
+        return events.push?.(text)
+      }
       if (text.startsWith('42["bye",')) return events.bye?.(JSON.parse(text.slice(9, -1)) as ByePacket)
       if (!text.startsWith('42["reply",')) return
       const [number, code, data, message] = JSON.parse(text.slice(11, -1)) as [number, number, unknown, string]
@@ -54,13 +56,22 @@ export async function openDevice(
   })
   socket.send('40')
   await ready.promise
-  const request: LightDevice['request'] = (name, input) =>
+  const request: LightClient['request'] = (name, input) =>
     new Promise((resolve, reject) => {
       const { serviceId, command } = getCommand(name)
       sequence = sequence >= lastSequence ? 1 : sequence + 1
       waiting.set(sequence, { resolve, reject })
       socket.send(`42${JSON.stringify(['request', [serviceId, command.id, sequence, input]])}`)
     })
-  await request('auth.login', { account: accid, token, deviceId: `bench-${accid}`, clientType: 16 })
-  return { accid, request, pushes: () => pushes, close: () => socket.close() }
+  return { request, pushes: () => pushes, close: () => socket.close() }
+}
+
+export async function openDevice(
+  url: string,
+  { accid, token }: Pick<ChatPerson, 'accid' | 'token'>,
+  events: DeviceEvents = {},
+): Promise<LightDevice> {
+  const client = await openClient(url, events)
+  await client.request('auth.login', { account: accid, token, deviceId: `bench-${accid}`, clientType: 16 })
+  return { accid, ...client }
 }

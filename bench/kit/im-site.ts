@@ -5,12 +5,26 @@ import { serverSettings, startEmbeddedPostgres } from '../../server/src/kit/db/p
 import { freePort, scratchFolder, startProgram, type StartedSite } from './site.ts'
 
 export type ImSite = StartedSite & { folder: string; url: string; sql: Sql; postmasterPid: number }
+export type ImNodes = {
+  sql: Sql
+  postmasterPid: number
+  nodes: (StartedSite & { url: string })[]
+  stop: () => Promise<void>
+}
 
-export async function startImSite(name: string): Promise<ImSite> {
+async function startDatabase(name: string) {
   const folder = scratchFolder(name)
   const postgres = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: serverSettings })
   const sql = connect(postgres.socketUrl, 4)
   await migrate(sql)
+  const stop = async () => {
+    await sql.end()
+    await postgres.stop()
+  }
+  return { folder, sql, stop, databaseUrl: postgres.socketUrl, postmasterPid: postgres.pid }
+}
+
+async function startNode(folder: string, databaseUrl: string, env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = await startProgram(process.execPath, ['server/test/im-node.ts'], `${url}/readyz`, {
@@ -19,19 +33,34 @@ export async function startImSite(name: string): Promise<ImSite> {
     HOST: '127.0.0.1',
     PORT: `${port}`,
     DATA_DIR: folder,
-    DATABASE_URL: postgres.socketUrl,
-    SEED: 'demo',
+    DATABASE_URL: databaseUrl,
+    ...env,
   })
+  return { ...started, url }
+}
+
+export async function startImSite(name: string): Promise<ImSite> {
+  const { folder, sql, stop, databaseUrl, postmasterPid } = await startDatabase(name)
+  const node = await startNode(folder, databaseUrl, { SEED: 'demo' })
   return {
-    ...started,
-    folder,
-    url,
-    sql,
-    postmasterPid: postgres.pid,
+    ...{ ...node, folder, sql, postmasterPid },
     stop: async (signal) => {
-      await started.stop(signal)
-      await sql.end()
-      await postgres.stop()
+      await node.stop(signal)
+      await stop()
+    },
+  }
+}
+
+/** Nodes without demo content, over one bus. */
+export async function startImNodes(name: string, busUrl: string, count: number): Promise<ImNodes> {
+  const { folder, sql, stop, databaseUrl, postmasterPid } = await startDatabase(name)
+  const nodes: ImNodes['nodes'] = []
+  for (let i = 0; i < count; i += 1) nodes.push(await startNode(folder, databaseUrl, { SEED: 'none', BUS_URL: busUrl }))
+  return {
+    ...{ sql, postmasterPid, nodes },
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
+      await stop()
     },
   }
 }
