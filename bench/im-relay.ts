@@ -1,5 +1,6 @@
-// Reference of im-room: the same socket library on several processes, which pass each message to all of their sockets
-// over Redis. Nothing is stored or checked. Started with a port and the address of Redis.
+// Reference of im-room and im-event: the same socket library on several processes. Over Redis they pass each message to
+// all of their sockets, and each event to those that watch its account. Nothing is stored or checked. Started with a
+// port and the address of Redis.
 import { createServer } from 'node:http'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
@@ -16,16 +17,24 @@ const channel = 'room'
 const [publisher, subscriber] = [new Redis(redisUrl), new Redis(redisUrl)]
 const http = createServer((_request, response) => response.end('ok'))
 const io = new Server<ClientToServer, ServerToClient>(http, { path: socketPath, transports: ['websocket'] })
+type Input = { content?: unknown; accounts?: string[]; account?: string }
+type Packet = { writer: string; account: string; content: unknown }
+
 io.on('connection', (socket) => {
+  const pass = (packet: Omit<Packet, 'writer'>) =>
+    void publisher.publish(channel, JSON.stringify({ writer: socket.id, ...packet }))
   socket.on('request', ([, , sequence, input]: RequestPacket) => {
-    const { content } = input as { content?: { text: string } }
-    if (content) void publisher.publish(channel, JSON.stringify({ writer: socket.id, content }))
+    const { content, accounts, account } = input as Input
+    if (content) pass({ account: '', content })
+    else if (accounts) void socket.join(accounts)
+    else if (account) pass({ account, content: input })
     socket.emit('reply', [sequence, success, null])
   })
 })
 await subscriber.subscribe(channel)
 subscriber.on('message', (_channel: string, text: string) => {
-  const { writer, content } = JSON.parse(text) as { writer: string; content: unknown }
-  io.except(writer).emit('push', [13, 1, content])
+  const { writer, account, content } = JSON.parse(text) as Packet
+  const receivers = account ? io.to(account) : io.except(writer)
+  receivers.emit('push', [13, 1, content])
 })
 http.listen(Number(port), '127.0.0.1')

@@ -8,7 +8,7 @@ import { openClient, type LightClient } from './kit/im-client.ts'
 import { startImNodes } from './kit/im-site.ts'
 import { quantile, runPaced } from './kit/load.ts'
 import { judge, printNote, printTable, formatNumber } from './kit/report.ts'
-import { createRecorder, type Recorder } from './kit/room-recorder.ts'
+import { createRecorder, type Recorder } from './kit/recorder.ts'
 import { freePort, startProgram } from './kit/site.ts'
 
 const crowd = Number(process.env.BENCH_CROWD ?? 5_000)

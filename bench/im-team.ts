@@ -5,6 +5,7 @@ import type { Sql } from '../server/src/kit/db/db.ts'
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
+import { createTeamOf } from './kit/teams.ts'
 import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
 
 const sizes = [10, 200, 2_000, 10_000]
@@ -14,15 +15,6 @@ const text = '最近总是睡不着，心里很乱，不知道该和谁说，想
 
 type Device = Awaited<ReturnType<typeof openDevice>>
 type MemberPage = { members: { account: string; joinTime: number }[]; hasMore: boolean }
-
-/** Inserts members directly into the table. */
-async function fillTeam(sql: Sql, teamId: number, imIds: readonly number[]): Promise<void> {
-  await sql`
-    insert into im_team_member (team_id, im_account_id, role, ack, ack_readable, ack_own_readable, join_seq,
-      cleared_time, join_time, update_time)
-    select ${teamId}, id, 0, 0, 0, 0, 0, 0, 1000 + id, 1000 + id from unnest(${imIds as number[]}::bigint[]) id`
-  await sql`update im_team set member_count = ${imIds.length + 1} where id = ${teamId}`
-}
 
 async function readWalBytes(sql: Sql): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`select (pg_current_wal_insert_lsn() - '0/0')::bigint as bytes`
@@ -70,18 +62,12 @@ export async function run(): Promise<void> {
   const site = await startImSite('im-team')
   try {
     const people = await createChatPeople(site.sql, sizes.at(-1)!)
-    const [ann, ...others] = people
-    const device = await openDevice(site.url, ann!)
+    const device = await openDevice(site.url, people[0]!)
     const rows: string[][] = []
     let smallest = { ms: 0, bytes: 0 }
     let lastTeamId = ''
     for (const size of sizes) {
-      const reply = await device.request('team.createTeam', { scene: 'superTeam', type: 'advanced', name: `${size}` })
-      lastTeamId = (reply as { state: { team: { teamId: string } } }).state.team.teamId
-      const imIds = others.slice(0, size - 1).map(({ id }) => id)
-      await fillTeam(site.sql, Number(lastTeamId), imIds)
-      await site.sql`vacuum analyze im_team_member`
-      await site.sql`checkpoint`
+      lastTeamId = await createTeamOf(site.sql, device, people.slice(0, size))
       const { ms, bytes } = await measureMessages(site.sql, device, lastTeamId)
       if (size === sizes[0]) smallest = { ms, bytes }
       const isMet = bytes <= 8_192 && bytes <= smallest.bytes * 1.2

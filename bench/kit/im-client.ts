@@ -66,12 +66,13 @@ export async function openClient(url: string, events: DeviceEvents = {}): Promis
   return { request, pushes: () => pushes, close: () => socket.close() }
 }
 
+/** @param appKey of an app other than the site */
 export async function openDevice(
   url: string,
-  { accid, token }: Pick<ChatPerson, 'accid' | 'token'>,
+  { accid, token, appKey = '' }: Pick<ChatPerson, 'accid' | 'token'> & { appKey?: string },
   events: DeviceEvents = {},
 ): Promise<LightDevice> {
   const client = await openClient(url, events)
-  await client.request('auth.login', { account: accid, token, deviceId: `bench-${accid}`, clientType: 16 })
+  await client.request('auth.login', { appKey, account: accid, token, deviceId: `bench-${accid}`, clientType: 16 })
   return { accid, ...client }
 }

@@ -6,6 +6,7 @@ import { freePort, scratchFolder, startProgram, type StartedSite } from './site.
 
 export type ImSite = StartedSite & { folder: string; url: string; sql: Sql; postmasterPid: number }
 export type ImNodes = {
+  folder: string
   sql: Sql
   postmasterPid: number
   nodes: (StartedSite & { url: string })[]
@@ -57,7 +58,7 @@ export async function startImNodes(name: string, busUrl: string, count: number):
   const nodes: ImNodes['nodes'] = []
   for (let i = 0; i < count; i += 1) nodes.push(await startNode(folder, databaseUrl, { SEED: 'none', BUS_URL: busUrl }))
   return {
-    ...{ sql, postmasterPid, nodes },
+    ...{ folder, sql, postmasterPid, nodes },
     stop: async () => {
       await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
       await stop()

@@ -1,4 +1,5 @@
-// Prosody as the reference: XMPP over websocket. It stores every message in its SQL archive before it delivers it.
+// Prosody as the reference: XMPP over websocket. It stores every message in its SQL archive before it delivers it, also
+// those of rooms.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +12,7 @@ const password = 'bench'
 
 export type Prosody = StartedSite & {
   url: string
-  /** Messages in the archive, which stores each for its sender and its receiver. */
+  /** Messages in the archive, which stores each for its sender and its receiver, and one of a room once. */
   countArchived: () => number
 }
 
@@ -19,8 +20,8 @@ const archivePackages = ['prosody', 'lua-dbi-sqlite3']
 
 /** True when Prosody has its SQL driver. Without it, Prosody stores nothing and looks twelve times faster. */
 function hasSqlDriver(): boolean {
-  const { status } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', 'lua-dbi-sqlite3'], { encoding: 'utf8' })
-  return status === 0
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', 'lua-dbi-sqlite3'], { encoding: 'utf8' })
+  return stdout.includes('install ok installed')
 }
 
 export async function startProsody(users: number): Promise<Prosody> {
@@ -43,12 +44,18 @@ export async function startProsody(users: number): Promise<Prosody> {
     modules_enabled = { "saslauth", "websocket", "mam" }
     modules_disabled = { "s2s", "offline" }
     authentication = "internal_plain"
-    storage = { archive = "sql" }
+    storage = { archive = "sql", muc_log = "sql" }
     sql = { driver = "SQLite3", database = "${folder}/archive.sqlite" }
     default_archive_policy = true
     http_ports = { ${port} }; http_interfaces = { "127.0.0.1" }; https_ports = {}; c2s_ports = {}
     c2s_require_encryption = false; allow_unencrypted_plain_auth = true; consider_websocket_secure = true
     VirtualHost "localhost"
+    Component "rooms.localhost" "muc"
+      modules_enabled = { "muc_mam" }
+      muc_room_locking = false
+      muc_log_by_default = true
+      muc_room_default_history_length = 0
+      muc_room_default_presence_broadcast = { visitor = false, participant = false, moderator = false }
     `,
   )
   const url = `http://127.0.0.1:${port}/xmpp-websocket`
@@ -68,7 +75,15 @@ export async function startProsody(users: number): Promise<Prosody> {
   return { ...started, url: url.replace('http', 'ws'), countArchived }
 }
 
-export type XmppPerson = { send: (to: number, id: string, text: string) => void; close: () => void }
+export type XmppPerson = {
+  send: (to: number, id: string, text: string) => void
+  /** Enters the room of the benchmarks, which the first person opens. */
+  join: () => Promise<void>
+  sendToRoom: (id: string, text: string) => void
+  close: () => void
+}
+
+const room = 'group@rooms.localhost'
 
 /** @param onMessage receives the id of each message that arrives */
 export async function openXmppPerson(
@@ -101,7 +116,17 @@ export async function openXmppPerson(
   const bind = '<bind xmlns="urn:ietf:params:xml:ns:xmpp-bind"><resource>bench</resource></bind>'
   await requestAndAwait(`<iq xmlns="jabber:client" type="set" id="bind">${bind}</iq>`, 'bind')
   await requestAndAwait('<presence xmlns="jabber:client"/>', '<presence')
+  const enter = `<x xmlns="http://jabber.org/protocol/muc"><history maxstanzas="0"/></x>`
   return {
+    join: () =>
+      requestAndAwait(
+        `<presence xmlns="jabber:client" to="${room}/u${number}">${enter}</presence>`,
+        `${room}/u${number}`,
+      ),
+    sendToRoom: (id, text) =>
+      socket.send(
+        `<message xmlns="jabber:client" to="${room}" type="groupchat" id="${id}"><body>${text}</body></message>`,
+      ),
     send: (to, id, text) =>
       socket.send(
         `<message xmlns="jabber:client" to="u${to}@localhost" type="chat" id="${id}"><body>${text}</body></message>`,

@@ -1,10 +1,10 @@
-// Records when a visitor of a room receives messages that carry the time of their sending.
+// Records when a client receives messages or events that carry the time of their sending.
 
 const mark = /@(high|normal)@([\d.]+)@/g
 type Kind = 'high' | 'normal'
 type SentMessage = { kind: Kind; sentAt: number }
 
-/** A node sends the same packet to all its visitors, so a packet is parsed once. */
+/** A node sends the same packet to many clients, so a packet is parsed once. */
 let lastText = ''
 let lastMessages: SentMessage[] = []
 

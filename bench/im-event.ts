@@ -1,0 +1,161 @@
+// Events: 10,000 accounts on two processes, each with 100 subscriptions, and each publishes once within a minute.
+import { setTimeout as wait } from 'node:timers/promises'
+import { createSignedBackend } from '../server/db/fixtures/signed-backend.ts'
+import type { Sql } from '../server/src/kit/db/db.ts'
+import { openSecrets } from '../server/src/kit/auth/secrets.ts'
+import { createTestRedis } from '../server/test/redis.ts'
+import { readTreeCpuMs } from './kit/cpu.ts'
+import { openClient, openDevice, type LightClient } from './kit/im-client.ts'
+import { startImNodes, type ImNodes } from './kit/im-site.ts'
+import { quantile, runPaced } from './kit/load.ts'
+import { judge, printNote, printTable, formatNumber } from './kit/report.ts'
+import { createRecorder, type Recorder } from './kit/recorder.ts'
+import { freePort, startProgram } from './kit/site.ts'
+
+const crowd = Number(process.env.BENCH_CROWD ?? 10_000)
+const subscriptions = Math.min(100, crowd - 1)
+const seconds = 60
+const openersAtOnce = 50
+const type = 1
+/** The first value that accounts may publish themselves. */
+const value = 10_000
+
+type Watcher = { client: LightClient; recorder: Recorder }
+type Connect = (i: number, recorder: Recorder) => Promise<LightClient>
+
+/** The accounts that an account watches: the ones after it, so that each is watched by as many. */
+const watchedBy = (i: number): string[] =>
+  Array.from({ length: subscriptions }, (_, step) => `watcher${(i + step + 1) % crowd}`)
+
+async function openAll(connect: Connect): Promise<Watcher[]> {
+  const watchers: Watcher[] = []
+  let next = 0
+  const openRemaining = async () => {
+    while (next < crowd) {
+      const i = next++
+      const recorder = createRecorder()
+      const client = await connect(i, recorder)
+      const input = { type, accounts: watchedBy(i), subscribeTime: 86_400, sync: false }
+      const reply = (await client.request('event.subscribeEvent', input)) as { failedAccounts?: string[] } | null
+      if (reply?.failedAccounts?.length) throw new Error('a subscription was refused')
+      watchers[i] = { client, recorder }
+    }
+  }
+  await Promise.all(Array.from({ length: openersAtOnce }, openRemaining))
+  return watchers
+}
+
+/** Each account publishes once; the events carry the time of their sending. */
+async function publishAll(watchers: readonly Watcher[], pids: readonly number[]) {
+  const readCpuMs = () => pids.reduce((sum, pid) => sum + readTreeCpuMs(pid), 0)
+  for (const { recorder } of watchers) recorder.clear()
+  const before = readCpuMs()
+  const publish = (i: number) =>
+    watchers[i]!.client.request('event.publishEvent', {
+      ...{ type, value, custom: `@normal@${performance.now().toFixed(1)}@`, account: `watcher${i}` },
+      ...{ validTime: 3_600, broadcastType: 1 },
+    })
+  await runPaced(publish, crowd, crowd / seconds, seconds)
+  const cores = (readCpuMs() - before) / (seconds * 1000)
+  await wait(2_000)
+  const delays = watchers.flatMap(({ recorder }) => recorder.delays.normal).sort((a, b) => a - b)
+  return { cores, delays, lost: crowd * subscriptions - delays.length }
+}
+
+/** The same subscriptions and events through rooms of the socket library and Redis. */
+async function measureRelay(redisUrl: string) {
+  const nodes = await Promise.all(
+    [await freePort(), await freePort()].map(async (port) => {
+      const url = `http://127.0.0.1:${port}`
+      return { url, ...(await startProgram(process.execPath, ['bench/im-relay.ts', `${port}`, redisUrl], url)) }
+    }),
+  )
+  try {
+    const watchers = await openAll((i, recorder) => openClient(nodes[i % 2]!.url, { push: recorder.read }))
+    const result = await publishAll(
+      watchers,
+      nodes.map(({ pid }) => pid),
+    )
+    for (const { client } of watchers) client.close()
+    return result
+  } finally {
+    for (const node of nodes) await node.stop('SIGKILL')
+  }
+}
+
+/** Accounts of an app, which see each other's events. */
+async function createWatchers({ sql, folder, nodes }: ImNodes): Promise<string> {
+  const call = await createSignedBackend(sql, await openSecrets(sql, { dataDir: folder }), nodes[0]!.url)
+  const names = Array.from({ length: crowd }, (_, i) => ({ accid: `watcher${i}`, token: `token-of-watcher-${i}` }))
+  for (let i = 0; i < crowd; i += 500)
+    await call('user/import', {
+      accounts: JSON.stringify(names.slice(i, i + 500).map((who) => ({ ...who, name: '' }))),
+    })
+  const [app] = await sql<{ app_key: string }[]>`select app_key from im_app where not is_site order by id desc limit 1`
+  return app!.app_key
+}
+
+/** Rows written to all tables since the start of the database, except the heartbeats of the nodes. */
+async function countWrites(sql: Sql): Promise<number> {
+  // an idle connection of the database reports its counts within ten seconds
+  await wait(12_000)
+  const [row] = await sql<{ count: number }[]>`
+    select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as count
+    from pg_stat_user_tables where relname <> 'im_node'`
+  return row!.count
+}
+
+export async function run(): Promise<void> {
+  const redis = await createTestRedis()
+  try {
+    const relay = await measureRelay(redis.url)
+    const site = await startImNodes('im-event', redis.url, 2)
+    try {
+      const appKey = await createWatchers(site)
+      const watchers = await openAll((i, recorder) =>
+        openDevice(
+          site.nodes[i % 2]!.url,
+          { accid: `watcher${i}`, token: `token-of-watcher-${i}`, appKey },
+          { push: recorder.read },
+        ),
+      )
+      const written = await countWrites(site.sql)
+      const pids = [site.postmasterPid, ...site.nodes.map(({ pid }) => pid)]
+      const { cores, delays, lost } = await publishAll(watchers, pids)
+      const rows = (await countWrites(site.sql)) - written
+      printTable(
+        [`${crowd} accounts, ${subscriptions} subscriptions each`, 'measured', 'target', '', 'bare sockets over Redis'],
+        [
+          [
+            'each publishes within a minute: rows written',
+            `${rows}`,
+            'none',
+            judge('im-event', `${rows} rows written`, rows === 0),
+            '',
+          ],
+          [
+            '  CPU of servers and database',
+            `${formatNumber(cores, 2)} cores`,
+            '< 1 core',
+            judge('im-event', `${formatNumber(cores, 2)} cores`, cores < 1),
+            `${formatNumber(relay.cores, 2)} cores`,
+          ],
+          ['  events, lost', `${delays.length}, ${lost}`, '', '', `${relay.delays.length}, ${relay.lost}`],
+          [
+            '  p50, p99 of a delivery',
+            `${formatNumber(quantile(delays, 0.5))}, ${formatNumber(quantile(delays, 0.99), 0)} ms`,
+            '',
+            '',
+            `${formatNumber(quantile(relay.delays, 0.5))}, ${formatNumber(quantile(relay.delays, 0.99), 0)} ms`,
+          ],
+        ],
+      )
+      printNote('servers, database, Redis and all clients share the machine')
+      for (const { client } of watchers) client.close()
+    } finally {
+      await site.stop()
+    }
+  } finally {
+    await redis.stop()
+  }
+}

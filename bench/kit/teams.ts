@@ -1,0 +1,30 @@
+// Teams for benchmarks, whose members are inserted directly into the table.
+import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
+import type { Sql } from '../../server/src/kit/db/db.ts'
+import type { LightDevice } from './im-client.ts'
+
+async function fillTeam(sql: Sql, teamId: number, imIds: readonly number[]): Promise<void> {
+  await sql`
+    insert into im_team_member (team_id, im_account_id, role, ack, ack_readable, ack_own_readable, join_seq,
+      cleared_time, join_time, update_time)
+    select ${teamId}, id, 0, 0, 0, 0, 0, 0, 1000 + id, 1000 + id from unnest(${imIds as number[]}::bigint[]) id`
+  await sql`update im_team set member_count = ${imIds.length + 1} where id = ${teamId}`
+}
+
+/**
+ * @param owner device of the first of `people`
+ * @returns the id of a super team with these members
+ */
+export async function createTeamOf(sql: Sql, owner: LightDevice, people: readonly ChatPerson[]): Promise<string> {
+  const name = `${people.length} members`
+  const reply = await owner.request('team.createTeam', { scene: 'superTeam', type: 'advanced', name })
+  const { teamId } = (reply as { state: { team: { teamId: string } } }).state.team
+  await fillTeam(
+    sql,
+    Number(teamId),
+    people.slice(1).map(({ id }) => id),
+  )
+  await sql`vacuum analyze im_team_member`
+  await sql`checkpoint`
+  return teamId
+}
