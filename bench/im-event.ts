@@ -1,7 +1,6 @@
 // Events: 10,000 accounts on two processes, each with 100 subscriptions, and each publishes once within a minute.
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSignedBackend } from '../server/db/fixtures/signed-backend.ts'
-import type { Sql } from '../server/src/kit/db/db.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'
 import { createTestRedis } from '../server/test/redis.ts'
 import { readTreeCpuMs } from './kit/cpu.ts'
@@ -10,7 +9,8 @@ import { startImNodes, type ImNodes } from './kit/im-site.ts'
 import { quantile, runPaced } from './kit/load.ts'
 import { judge, printNote, printTable, formatNumber } from './kit/report.ts'
 import { createRecorder, type Recorder } from './kit/recorder.ts'
-import { freePort, startProgram } from './kit/site.ts'
+import { withRelay } from './kit/relay.ts'
+import { countWrites } from './kit/writes.ts'
 
 const crowd = Number(process.env.BENCH_CROWD ?? 10_000)
 const subscriptions = Math.min(100, crowd - 1)
@@ -63,25 +63,14 @@ async function publishAll(watchers: readonly Watcher[], pids: readonly number[])
 }
 
 /** The same subscriptions and events through rooms of the socket library and Redis. */
-async function measureRelay(redisUrl: string) {
-  const nodes = await Promise.all(
-    [await freePort(), await freePort()].map(async (port) => {
-      const url = `http://127.0.0.1:${port}`
-      return { url, ...(await startProgram(process.execPath, ['bench/im-relay.ts', `${port}`, redisUrl], url)) }
-    }),
-  )
-  try {
+const measureRelay = (redisUrl: string) =>
+  withRelay(redisUrl, async (nodes) => {
     const watchers = await openAll((i, recorder) => openClient(nodes[i % 2]!.url, { push: recorder.read }))
-    const result = await publishAll(
-      watchers,
-      nodes.map(({ pid }) => pid),
-    )
+    const pids = nodes.map(({ pid }) => pid)
+    const result = await publishAll(watchers, pids)
     for (const { client } of watchers) client.close()
     return result
-  } finally {
-    for (const node of nodes) await node.stop('SIGKILL')
-  }
-}
+  })
 
 /** Accounts of an app, which see each other's events. */
 async function createWatchers({ sql, folder, nodes }: ImNodes): Promise<string> {
@@ -93,16 +82,6 @@ async function createWatchers({ sql, folder, nodes }: ImNodes): Promise<string> 
     })
   const [app] = await sql<{ app_key: string }[]>`select app_key from im_app where not is_site order by id desc limit 1`
   return app!.app_key
-}
-
-/** Rows written to all tables since the start of the database, except the heartbeats of the nodes. */
-async function countWrites(sql: Sql): Promise<number> {
-  // an idle connection of the database reports its counts within ten seconds
-  await wait(12_000)
-  const [row] = await sql<{ count: number }[]>`
-    select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as count
-    from pg_stat_user_tables where relname <> 'im_node'`
-  return row!.count
 }
 
 export async function run(): Promise<void> {

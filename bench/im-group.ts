@@ -1,5 +1,5 @@
-// Messages to a team of 2,000 members of whom 1,000 are online on two processes, beside a room of Prosody with as many
-// people and a stored archive. Also one-to-one messages beside a busy team of 10,000.
+// A team of 2,000 members of whom 1,000 are online on two processes, beside a room of Prosody. Both store the messages.
+// Also one-to-one messages beside a busy team of 10,000.
 import { setTimeout as wait } from 'node:timers/promises'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { createTestRedis } from '../server/test/redis.ts'
@@ -67,7 +67,7 @@ async function measureProsody(): Promise<GroupFigures> {
     const arrivals = createArrivals()
     const people: XmppPerson[] = []
     for (let i = 0; i < online; i += 1) {
-      const person = await openXmppPerson(server.url, i, arrivals.arrive)
+      const person = await openXmppPerson(server.url, i, (id) => arrivals.arrive(id))
       await person.join()
       people.push(person)
     }

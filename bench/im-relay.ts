@@ -2,7 +2,6 @@
 // all of their sockets, and each event to those that watch its account. Nothing is stored or checked. Started with a
 // port and the address of Redis.
 import { createServer } from 'node:http'
-import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 import {
   socketPath,
@@ -11,10 +10,11 @@ import {
   type RequestPacket,
   type ServerToClient,
 } from '@xinqiao/contract/im/wire.ts'
+import { createRedisBus } from '../server/src/kit/bus/redis.ts'
 
 const [port = '0', redisUrl = ''] = process.argv.slice(2)
 const channel = 'room'
-const [publisher, subscriber] = [new Redis(redisUrl), new Redis(redisUrl)]
+const bus = await createRedisBus(redisUrl)
 const http = createServer((_request, response) => response.end('ok'))
 const io = new Server<ClientToServer, ServerToClient>(http, { path: socketPath, transports: ['websocket'] })
 type Input = { content?: unknown; accounts?: string[]; account?: string }
@@ -22,7 +22,7 @@ type Packet = { writer: string; account: string; content: unknown }
 
 io.on('connection', (socket) => {
   const pass = (packet: Omit<Packet, 'writer'>) =>
-    void publisher.publish(channel, JSON.stringify({ writer: socket.id, ...packet }))
+    bus.publish(channel, JSON.stringify({ writer: socket.id, ...packet }))
   socket.on('request', ([, , sequence, input]: RequestPacket) => {
     const { content, accounts, account } = input as Input
     if (content) pass({ account: '', content })
@@ -31,8 +31,7 @@ io.on('connection', (socket) => {
     socket.emit('reply', [sequence, success, null])
   })
 })
-await subscriber.subscribe(channel)
-subscriber.on('message', (_channel: string, text: string) => {
+await bus.subscribe(channel, (text) => {
   const { writer, account, content } = JSON.parse(text) as Packet
   const receivers = account ? io.to(account) : io.except(writer)
   receivers.emit('push', [13, 1, content])

@@ -9,7 +9,7 @@ import { startImNodes } from './kit/im-site.ts'
 import { quantile, runPaced } from './kit/load.ts'
 import { judge, printNote, printTable, formatNumber } from './kit/report.ts'
 import { createRecorder, type Recorder } from './kit/recorder.ts'
-import { freePort, startProgram } from './kit/site.ts'
+import { withRelay } from './kit/relay.ts'
 
 const crowd = Number(process.env.BENCH_CROWD ?? 5_000)
 const entrySeconds = 10
@@ -82,30 +82,18 @@ async function sendMessages(visitors: readonly Visitor[], { perSecond, seconds }
 }
 
 /** The same traffic through bare sockets and Redis. */
-async function measureRelay(redisUrl: string) {
-  const nodes = await Promise.all(
-    [await freePort(), await freePort()].map(async (port) => {
-      const url = `http://127.0.0.1:${port}`
-      return { url, ...(await startProgram(process.execPath, ['bench/im-relay.ts', `${port}`, redisUrl], url)) }
-    }),
-  )
-  try {
+const measureRelay = (redisUrl: string) =>
+  withRelay(redisUrl, async (nodes) => {
     const visitors: Visitor[] = []
     for (let i = 0; i < crowd; i += 1) {
       const recorder = createRecorder()
       visitors.push({ client: await openClient(nodes[i % 2]!.url, { push: recorder.read }), recorder })
     }
-    const result = await sendMessages(
-      visitors,
-      ordinary,
-      nodes.map(({ pid }) => pid),
-    )
+    const pids = nodes.map(({ pid }) => pid)
+    const result = await sendMessages(visitors, ordinary, pids)
     for (const { client } of visitors) client.close()
     return result
-  } finally {
-    for (const node of nodes) await node.stop('SIGKILL')
-  }
-}
+  })
 
 export async function run(): Promise<void> {
   const redis = await createTestRedis()

@@ -1,16 +1,19 @@
-// Messages to teams of different sizes. Time and write-ahead log per message must not depend on the size. Also the
-// first page and the whole of a member list.
+// Messages to teams of different sizes, and changes of them. Time and write-ahead log of a message, and the rows of a
+// change, must not depend on the size. Also a member list, and the login of an account in 500 teams.
 import { performance } from 'node:perf_hooks'
 import type { Sql } from '../server/src/kit/db/db.ts'
-import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { openDevice } from './kit/im-client.ts'
-import { startImSite } from './kit/im-site.ts'
-import { createTeamOf } from './kit/teams.ts'
+import { startImSite, type ImSite } from './kit/im-site.ts'
+import { createTeam, createTeamOf, fillTeam } from './kit/teams.ts'
 import { judge, median, printNote, printTable, formatNumber } from './kit/report.ts'
+import { countWrites } from './kit/writes.ts'
 
 const sizes = [10, 200, 2_000, 10_000]
 const warmUps = 100
 const messages = 300
+const changes = 20
+const [teamsOfOne, changedTeams, logins] = [500, 50, 9]
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊'
 
 type Device = Awaited<ReturnType<typeof openDevice>>
@@ -58,16 +61,69 @@ async function measureMembers(
   return { firstMs, allMs: performance.now() - began, count: members.length }
 }
 
+/** @returns the rows that one rename, one announcement, one join and one leave write together */
+async function countRowsOfChanges(sql: Sql, owner: Device, guest: Device, teamId: string): Promise<number> {
+  const team = { scene: 'superTeam', teamId }
+  await owner.request('team.updateTeam', { ...team, joinMode: 'noVerify' })
+  const before = await countWrites(sql)
+  for (let i = 0; i < changes; i += 1) {
+    await owner.request('team.updateTeam', { ...team, name: `第${i}次` })
+    await owner.request('team.updateTeam', { ...team, announcement: `周${i}晚上八点` })
+    await guest.request('team.applyTeam', team)
+    await guest.request('team.leaveTeam', team)
+  }
+  return ((await countWrites(sql)) - before) / changes
+}
+
+type TeamMark = { teamId: string; version: number; ownVersion: number }
+type SyncReply = { mark: number; teams: { team: { teamId: string }; version: number; own: { version: number } }[] }
+
+/** @returns median milliseconds from connecting until the account knows what has changed in its teams */
+async function measureLogin(site: ImSite, owner: Device, guest: ChatPerson): Promise<number> {
+  const teamIds: string[] = []
+  for (let i = 0; i < teamsOfOne; i += 1) teamIds.push(await createTeam(owner, `${i}`))
+  for (const teamId of teamIds) await fillTeam(site.sql, Number(teamId), [guest.id])
+  await site.sql`vacuum analyze im_team_member`
+  let mark = 0
+  const marks = new Map<string, TeamMark>()
+  const times: number[] = []
+  for (let i = 0; i <= logins; i += 1) {
+    for (const to of teamIds.slice(0, changedTeams))
+      await owner.request('msg.sendMsg', {
+        ...{ scene: 'superTeam', to, idClient: crypto.randomUUID() },
+        content: { type: 0, text },
+      })
+    const began = performance.now()
+    const device = await openDevice(site.url, guest)
+    const teamMarks = [...marks.values()]
+    const reply = (await device.request('sync.sync', { mark, teamMarks })) as SyncReply
+    times.push(performance.now() - began)
+    ;({ mark } = reply)
+    for (const { team, version, own } of reply.teams)
+      marks.set(team.teamId, { teamId: team.teamId, version, ownVersion: own.version })
+    const expected = i === 0 ? teamsOfOne : changedTeams
+    if (reply.teams.length !== expected) throw new Error(`${reply.teams.length} teams instead of ${expected}`)
+    device.close()
+  }
+  // the first one receives all teams
+  return median(times.slice(1))
+}
+
 export async function run(): Promise<void> {
   const site = await startImSite('im-team')
   try {
     const people = await createChatPeople(site.sql, sizes.at(-1)!)
     const device = await openDevice(site.url, people[0]!)
+    const guest = await openDevice(site.url, people.at(-1)!)
     const rows: string[][] = []
+    const rowsOfChanges: number[] = []
     let smallest = { ms: 0, bytes: 0 }
     let lastTeamId = ''
     for (const size of sizes) {
-      lastTeamId = await createTeamOf(site.sql, device, people.slice(0, size))
+      // the last place is the guest's, who joins and leaves
+      lastTeamId = await createTeamOf(site.sql, device, people.slice(0, size - 1))
+      if (size === sizes[0] || size === sizes.at(-1))
+        rowsOfChanges.push(await countRowsOfChanges(site.sql, device, guest, lastTeamId))
       const { ms, bytes } = await measureMessages(site.sql, device, lastTeamId)
       if (size === sizes[0]) smallest = { ms, bytes }
       const isMet = bytes <= 8_192 && bytes <= smallest.bytes * 1.2
@@ -78,8 +134,23 @@ export async function run(): Promise<void> {
         judge('im-team', `${size} members: ${formatNumber(bytes / 1024)} KB`, isMet),
       ])
     }
+    const [founder, member] = await createChatPeople(site.sql, 2)
+    const loginMs = await measureLogin(site, await openDevice(site.url, founder!), member!)
     const { firstMs, allMs, count } = await measureMembers(device, lastTeamId)
+    const [few, many] = rowsOfChanges
     rows.push(
+      [
+        `rename, announcement, join, leave: of 10, of ${sizes.at(-1)}`,
+        `${formatNumber(few!)}, ${formatNumber(many!)} rows together`,
+        'equal',
+        judge('im-team', `changes: ${few} and ${many} rows`, Math.abs(few! - many!) < 1),
+      ],
+      [
+        `login in ${teamsOfOne} teams, ${changedTeams} of them changed`,
+        `${formatNumber(loginMs)} ms`,
+        '<= 150 ms',
+        judge('im-team', `login ${formatNumber(loginMs)} ms`, loginMs <= 150),
+      ],
       [
         'first 500 members',
         `${formatNumber(firstMs)} ms`,

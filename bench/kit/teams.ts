@@ -3,7 +3,8 @@ import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
 import type { Sql } from '../../server/src/kit/db/db.ts'
 import type { LightDevice } from './im-client.ts'
 
-async function fillTeam(sql: Sql, teamId: number, imIds: readonly number[]): Promise<void> {
+/** Adds members without notices. */
+export async function fillTeam(sql: Sql, teamId: number, imIds: readonly number[]): Promise<void> {
   await sql`
     insert into im_team_member (team_id, im_account_id, role, ack, ack_readable, ack_own_readable, join_seq,
       cleared_time, join_time, update_time)
@@ -11,14 +12,17 @@ async function fillTeam(sql: Sql, teamId: number, imIds: readonly number[]): Pro
   await sql`update im_team set member_count = ${imIds.length + 1} where id = ${teamId}`
 }
 
+export async function createTeam(owner: LightDevice, name: string): Promise<string> {
+  const reply = await owner.request('team.createTeam', { scene: 'superTeam', type: 'advanced', name })
+  return (reply as { state: { team: { teamId: string } } }).state.team.teamId
+}
+
 /**
  * @param owner device of the first of `people`
  * @returns the id of a super team with these members
  */
 export async function createTeamOf(sql: Sql, owner: LightDevice, people: readonly ChatPerson[]): Promise<string> {
-  const name = `${people.length} members`
-  const reply = await owner.request('team.createTeam', { scene: 'superTeam', type: 'advanced', name })
-  const { teamId } = (reply as { state: { team: { teamId: string } } }).state.team
+  const teamId = await createTeam(owner, `${people.length} members`)
   await fillTeam(
     sql,
     Number(teamId),
