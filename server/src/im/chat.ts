@@ -71,6 +71,7 @@ export { chatDelays, chatErrors } from './client-reports/client-metrics.ts'
 export { addLexiconWord, changeLexiconWord, listLexiconWords, removeLexiconWord } from './lexicon/words.ts'
 export {
   eraseConversation,
+  eraseInTeam,
   getHistory,
   getMessagesById,
   importMessages,

@@ -1,4 +1,4 @@
-// Erasure of a conversation on request of both sides, for the administrator.
+// Erasure of a conversation, or of one person's messages in a group, on request of the person. For the administrator.
 import { auditedByHandler } from '../../audit.ts'
 import { z } from 'zod'
 import { endpoint, EmptyReply, requiredText, Id, Time } from '../endpoint.ts'
@@ -18,24 +18,45 @@ const Conversation = z.object({
 })
 export type ErasableConversation = z.output<typeof Conversation>
 
+/** A group in which the account is or was a member. */
+const Group = z.object({
+  teamId: z.number(),
+  teamName: z.string(),
+  /** The name of the account in the group. */
+  nick: z.string(),
+  isMember: z.boolean(),
+  /** Messages of the account that can still be read. */
+  messages: z.number(),
+})
+export type ErasableGroup = z.output<typeof Group>
+
+const AccountKey = requiredText(50, '请填写账号或手机号', '账号或手机号不能超过50个字')
+const Reason = requiredText(200, '请填写清除理由', '理由不能超过200个字').min(5, '理由至少5个字')
+
 export const erasure = {
   'GET /admin/chat/conversations': endpoint({
     who: erasers,
-    summary: '一个账号的聊天会话（最近100个），按账号或手机号精确查找；不含内容',
-    input: z.object({ key: requiredText(50, '请填写账号或手机号', '账号或手机号不能超过50个字') }),
-    output: z.object({ conversations: z.array(Conversation) }),
+    summary: '一个账号的聊天会话和群（各最近100个），按账号或手机号精确查找；不含内容',
+    input: z.object({ key: AccountKey }),
+    output: z.object({ conversations: z.array(Conversation), groups: z.array(Group) }),
     errors: ['notFound'],
   }),
   'POST /admin/chat/erase': endpoint({
     who: erasers,
     summary: '清除会话：双方的聊天内容与图片永久销毁，不可恢复；理由与操作人记入审计日志',
     audit: auditedByHandler,
-    input: z.object({
-      id: Id,
-      reason: requiredText(200, '请填写清除理由', '理由不能超过200个字').min(5, '理由至少5个字'),
-    }),
+    input: z.object({ id: Id, reason: Reason }),
     output: EmptyReply,
     errors: ['notFound'],
     success: '会话已清除',
+  }),
+  'POST /admin/chat/eraseInGroup': endpoint({
+    who: erasers,
+    summary: '清除一个人在一个群里的全部消息与文件，不影响其他成员的消息，不可恢复；理由与操作人记入审计日志',
+    audit: auditedByHandler,
+    input: z.object({ teamId: Id, key: AccountKey, reason: Reason }),
+    output: z.object({ messages: z.number() }),
+    errors: ['notFound'],
+    success: '消息已清除',
   }),
 }

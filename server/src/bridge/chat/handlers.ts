@@ -16,6 +16,7 @@ import {
   createPlaygroundPair,
   ensureAccount,
   eraseConversation,
+  eraseInTeam,
   getCounsellorState,
   isPlaygroundOpen,
   issueToken,
@@ -63,9 +64,11 @@ export const chatHandlers: Handlers<ChatRows> = {
     await recordChatConsent(ctx.kit.sql, id, input)
     return null
   },
-  'GET /admin/chat/conversations': async ({ key }, { kit }) => ({ conversations: await listErasable(kit, key) }),
+  'GET /admin/chat/conversations': ({ key }, { kit }) => listErasable(kit, key),
   'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>
     eraseConversation(tx, kit.bodies, { actorId: viewer.id, id, reason }),
+  'POST /admin/chat/eraseInGroup': (input, { viewer, ...scope }) =>
+    eraseInTeam(scope, { ...input, actorId: viewer.id }),
   'GET /admin/chat/online': (input, { kit }) => listOnlineDevices(kit.sql, input),
   'GET /admin/chat/restricted': (input, { kit }) => listRestrictedAccounts(kit.sql, input),
   'POST /admin/chat/kick': ({ id }, scope) => kickAccount(scope, id),

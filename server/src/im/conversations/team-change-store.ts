@@ -16,6 +16,20 @@ export async function upsertTeamChange(tx: Tx, row: TeamChangeRow): Promise<void
       operator_id = excluded.operator_id, time = excluded.time, ps = excluded.ps, attach = excluded.attach`
 }
 
+/** Records these messages as recalled by no account. The devices of members drop them. */
+export async function upsertErasures(
+  tx: Tx,
+  { teamId, version, time }: { teamId: number; version: number; time: number },
+  messageIds: readonly number[],
+): Promise<void> {
+  await tx`
+    insert into im_team_change (message_id, team_id, version, is_recalled, message_time, time)
+    select id, ${teamId}, ${version}, true, time, ${time} from im_message
+    where id = any(${messageIds as number[]}::bigint[])
+    on conflict (message_id) do update set version = excluded.version, is_recalled = true, operator_id = null,
+      time = excluded.time, ps = '', attach = ''`
+}
+
 /** True when a member joined after this message, and so does not see it. */
 export async function hasLaterMembers(db: Db, teamId: number, messageSeq: number): Promise<boolean> {
   const [row] = await db<{ found: boolean }[]>`

@@ -1,7 +1,7 @@
 // Erases a conversation by destroying its key, which makes all bodies unreadable, also in backups. The rows stay,
 // because a missing seq means a gap (docs/guides/chat-changes.md).
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
+import type { ErasableConversation, ErasableGroup } from '@xinqiao/contract/http/chat/erasure.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Kit } from '../../../kit/ctx.ts'
@@ -9,6 +9,7 @@ import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { deletePreservedTexts } from '../transcript/transcript-store.ts'
 import { lockAccounts, updateVersions, type AccountRow } from '../../changes/store.ts'
+import { listErasableGroups, requireErasedPerson } from './erase-in-team.ts'
 import * as store from './store.ts'
 import { selectParticipantIds, updateConversationKey } from '../../conversations/store.ts'
 import { markSessionCleared } from '../removal/store.ts'
@@ -31,11 +32,13 @@ export async function destroyKey(tx: Tx, bodies: BodyCipher, conversationId: num
 const maxListed = 100
 
 /** Requires the exact name or number, so that conversations cannot be browsed. */
-export async function listErasable({ sql, secrets }: Kit, key: string): Promise<ErasableConversation[]> {
-  const owner = await store.selectAccount(sql, key, secrets.index('phone', key))
-  if (!owner) throw fail('notFound', '没有这个账号或手机号')
+export async function listErasable(
+  { sql, secrets }: Kit,
+  key: string,
+): Promise<{ conversations: ErasableConversation[]; groups: ErasableGroup[] }> {
+  const owner = await requireErasedPerson({ secrets }, sql, key)
   const rows = await store.selectConversationsOf(sql, owner.id, maxListed)
-  return rows.map((row) => ({
+  const conversations = rows.map((row) => ({
     id: row.id,
     name: owner.nickname,
     peerName: row.peer_name ?? '已注销的账号',
@@ -44,6 +47,7 @@ export async function listErasable({ sql, secrets }: Kit, key: string): Promise<
     lastTime: row.last_time > 0 ? formatTime(new Date(row.last_time)) : '',
     isErased: row.last_seq === row.erased_seq,
   }))
+  return { conversations, groups: await listErasableGroups(sql, owner.id) }
 }
 
 export type ErasureRequest = { actorId: number; id: number; reason: string }

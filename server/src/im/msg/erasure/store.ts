@@ -1,4 +1,5 @@
-// SQL of erasing conversations.
+// SQL of erasing conversations, and one person's messages in teams.
+import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
@@ -22,17 +23,21 @@ export const selectConversationsOf = (db: Db, accountId: number, limit: number) 
     left join account peer on peer.id = p.account_id
     where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
 
+/** Ends files that no message grants any more at once, also for the account that uploaded them. */
+export async function updateUngrantedFiles(tx: Tx, fileIds: readonly number[]): Promise<void> {
+  await tx`
+    update im_file f set expires_at = now() where id = any(${fileIds as number[]}::bigint[])
+      and not exists (select from im_file_share s where s.file_id = f.id)
+      and not exists (select from im_team_file g where g.file_id = f.id)`
+}
+
 /** Revokes the files that these messages granted. Files that no other message grants expire. */
 export async function deleteFileSharesOfConversation(tx: Tx, conversationId: number): Promise<void> {
   const endedShares = await tx<{ file_id: number }[]>`
     delete from im_file_share s using im_message m
     where m.conversation_id = ${conversationId} and s.sender_id = m.sender_id and s.id_client = m.id_client
     returning s.file_id`
-  const ids = [...new Set(endedShares.map((row) => row.file_id))]
-  await tx`
-    update im_file f set expires_at = now() where id = any(${ids}::bigint[])
-      and not exists (select from im_file_share s where s.file_id = f.id)
-      and not exists (select from im_team_file g where g.file_id = f.id)`
+  await updateUngrantedFiles(tx, [...new Set(endedShares.map((row) => row.file_id))])
 }
 
 /** Deletes the comments and pins of all its messages, whose texts are not sealed with its key. */
@@ -42,3 +47,34 @@ export async function deleteMarksOfConversation(tx: Tx, conversationId: number):
     where m.conversation_id = ${conversationId} and q.message_id = m.id`
   await tx`delete from im_message_pin where conversation_id = ${conversationId}`
 }
+
+type GroupOfAccount = {
+  team_id: number
+  team_name: string
+  nick: string
+  is_member: boolean
+  messages: number
+}
+
+/** Teams in which the account is or was a member, the latest membership first. */
+export const selectTeamsOf = (db: Db, accountId: number, limit: number) =>
+  db<GroupOfAccount[]>`
+    select t.id as team_id, t.name as team_name, m.nick, m.is_valid and t.is_valid as is_member,
+      (select count(*) from im_message g
+        where g.sender_id = me.id and g.conversation_id = t.conversation_id and g.type <> 5 and length(g.body) > 0)
+        as messages
+    from im_account me join im_team_member m on m.im_account_id = me.id join im_team t on t.id = m.team_id
+    where me.account_id = ${accountId} order by m.join_time desc limit ${limit}`
+
+type TeamOfAccount = { im_id: number; scene: TeamScene }
+export const selectTeamOf = (db: Db, accountId: number, teamId: number) =>
+  firstRow(db<TeamOfAccount[]>`
+    select me.id as im_id, t.scene
+    from im_account me join im_team_member m on m.im_account_id = me.id join im_team t on t.id = m.team_id
+    where me.account_id = ${accountId} and t.id = ${teamId}`)
+
+/** The account's messages, without notifications. A message without content is empty, as after a recall. */
+export const selectMessagesOf = (db: Db, imId: number, conversationId: number) =>
+  db<{ id: number; is_empty: boolean }[]>`
+    select id, length(body) = 0 as is_empty from im_message
+    where sender_id = ${imId} and conversation_id = ${conversationId} and type <> 5`

@@ -49,9 +49,9 @@ export const recallMessage = (
     if (target.is_recalled) return null
     expectInWindow(ctx, now, target.time)
     await saveAlertText(tx, ctx, target.id)
-    await store.deleteBody(tx, target.id)
-    await store.deleteMarks(tx, target.id)
-    await store.deleteFileShares(tx, target.id)
+    await store.deleteBodies(tx, [target.id])
+    await store.deleteMarks(tx, [target.id])
+    await store.deleteFileShares(tx, [target.id])
     const imIds = participants.map(({ id }) => id)
     await store.upsertHiddenMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
     for (const account of participants) {

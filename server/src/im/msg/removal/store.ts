@@ -24,27 +24,35 @@ export const selectRemovalTargets = (db: Db, imId: number, conversationId: numbe
     where m.conversation_id = ${conversationId} and m.id = any(${ids as number[]}::bigint[])`
 
 /**
- * Makes the message unreadable, also in copies of the rows, and removes it from the unread counts of p2p. In a team it
- * stays in the running counts, and `im_team_change` lists it.
+ * Makes the messages unreadable, also in copies of the rows, and removes them from the unread counts of p2p. In a team
+ * they stay in the running counts, and `im_team_change` lists them.
  */
-export async function deleteBody(tx: Tx, messageId: number, isInTeam = false): Promise<void> {
-  await tx`update im_message set body = '', is_unreadable = is_unreadable and ${isInTeam} where id = ${messageId}`
-}
-
-/** Deletes the comments and the pin of a message. */
-export async function deleteMarks(tx: Tx, messageId: number): Promise<void> {
-  await tx`delete from im_quick_comment where message_id = ${messageId}`
-  await tx`delete from im_message_pin where message_id = ${messageId}`
-}
-
-/** Revokes the files that this message granted, unless another message granted them, too. */
-export async function deleteFileShares(tx: Tx, messageId: number): Promise<void> {
+export async function deleteBodies(tx: Tx, messageIds: readonly number[], isInTeam = false): Promise<void> {
   await tx`
+    update im_message set body = '', is_unreadable = is_unreadable and ${isInTeam}
+    where id = any(${messageIds as number[]}::bigint[])`
+}
+
+/** Deletes the comments and the pins of messages. */
+export async function deleteMarks(tx: Tx, messageIds: readonly number[]): Promise<void> {
+  await tx`delete from im_quick_comment where message_id = any(${messageIds as number[]}::bigint[])`
+  await tx`delete from im_message_pin where message_id = any(${messageIds as number[]}::bigint[])`
+}
+
+/**
+ * Revokes the files that these messages granted, unless another message granted them, too.
+ * @returns the ids of the files
+ */
+export async function deleteFileShares(tx: Tx, messageIds: readonly number[]): Promise<number[]> {
+  const privateShares = await tx<{ file_id: number }[]>`
     delete from im_file_share s using im_message m
-    where m.id = ${messageId} and s.sender_id = m.sender_id and s.id_client = m.id_client`
-  await tx`
+    where m.id = any(${messageIds as number[]}::bigint[]) and s.sender_id = m.sender_id and s.id_client = m.id_client
+    returning s.file_id`
+  const teamShares = await tx<{ file_id: number }[]>`
     delete from im_team_file s using im_message m
-    where m.id = ${messageId} and s.sender_id = m.sender_id and s.id_client = m.id_client`
+    where m.id = any(${messageIds as number[]}::bigint[]) and s.sender_id = m.sender_id and s.id_client = m.id_client
+    returning s.file_id`
+  return [...privateShares, ...teamShares].map((row) => row.file_id)
 }
 
 export type HiddenMessages = {

@@ -14,7 +14,7 @@ import { selectMembers, updateTeamCounters } from '../../conversations/team-stor
 import { expectInWindow } from '../rules/window.ts'
 import { createEdit } from '../modification/edit.ts'
 import { selectModifiableTeamMessage, updateBody } from '../modification/store.ts'
-import { deleteBody, deleteFileShares, deleteMarks, selectRemovalTargets } from '../removal/store.ts'
+import { deleteBodies, deleteFileShares, deleteMarks, selectRemovalTargets } from '../removal/store.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 
 type InTeam<Input> = Input & { scene: TeamScene }
@@ -71,9 +71,9 @@ export const recallTeamMessage = (
     if (target.is_empty) return null
     expectInWindow(ctx, team.now, target.time)
     await saveAlertText(tx, ctx, target.id)
-    await deleteBody(tx, target.id, true)
-    await deleteMarks(tx, target.id)
-    await deleteFileShares(tx, target.id)
+    await deleteBodies(tx, [target.id], true)
+    await deleteMarks(tx, [target.id])
+    await deleteFileShares(tx, [target.id])
     const message = { message_id: target.id, message_time: target.time, is_recalled: true, ps, attach }
     await recordTeamChange(tx, afterCommit, ctx, lockedTeam, message)
     return null

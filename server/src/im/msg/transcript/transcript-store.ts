@@ -95,3 +95,13 @@ export async function deletePreservedTexts(tx: Tx, conversationId: number): Prom
     delete from crisis_text t using crisis_signal g
     where g.id = t.signal_id and g.conversation_id = ${conversationId}`
 }
+
+/** Deletes the texts that alerts keep of these messages of one writer in a conversation. */
+export async function deletePreservedTextsOf(
+  tx: Tx,
+  { imId, conversationId, messageIds }: { imId: number; conversationId: number; messageIds: readonly number[] },
+): Promise<void> {
+  await tx`
+    update im_app_alert set text_sealed = '' where conversation_id = ${conversationId} and im_account_id = ${imId}`
+  await tx`delete from crisis_text where message_id = any(${messageIds as number[]}::bigint[])`
+}

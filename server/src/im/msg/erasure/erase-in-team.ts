@@ -1,0 +1,71 @@
+// Erases one person's messages in a team on their request. Those of the others stay, and so does the key of the
+// conversation. Bodies are deleted instead, and backups contain them until they expire.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ErasableGroup } from '@xinqiao/contract/http/chat/erasure.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
+import { chatPushes } from '../../../kit/bus/topic.ts'
+import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { selectHistory } from '../../../kit/generation-store.ts'
+import { upsertErasures } from '../../conversations/team-change-store.ts'
+import { lockTeam, updateTeamCounters } from '../../conversations/team-store.ts'
+import { deleteBodies, deleteFileShares, deleteMarks } from '../removal/store.ts'
+import { deletePreservedTextsOf } from '../transcript/transcript-store.ts'
+import * as store from './store.ts'
+
+const maxListed = 100
+
+export async function listErasableGroups(db: Db, accountId: number): Promise<ErasableGroup[]> {
+  const rows = await store.selectTeamsOf(db, accountId, maxListed)
+  return rows.map((row) => ({
+    teamId: row.team_id,
+    teamName: row.team_name,
+    nick: row.nick,
+    isMember: row.is_member,
+    messages: row.messages,
+  }))
+}
+
+/**
+ * @param key exact name or number of the person
+ * @throws Failure notFound
+ */
+export async function requireErasedPerson({ secrets }: Pick<Kit, 'secrets'>, db: Db, key: string) {
+  const person = await store.selectAccount(db, key, secrets.index('phone', key))
+  if (!person) throw fail('notFound', '没有这个账号或手机号')
+  return person
+}
+
+type GroupErasure = { actorId: number; teamId: number; key: string; reason: string }
+
+/**
+ * Deletes content, files, comments and pins of all messages of a present or former member. Their devices and those of
+ * the members drop the messages.
+ * @returns how many messages had content
+ * @throws Failure notFound
+ */
+export async function eraseInTeam(
+  { kit, tx, afterCommit }: TransactionScope,
+  { actorId, teamId, key, reason }: GroupErasure,
+): Promise<{ messages: number }> {
+  const person = await requireErasedPerson(kit, tx, key)
+  const membership = await store.selectTeamOf(tx, person.id, teamId)
+  const team = membership && (await lockTeam(tx, teamId, membership.scene))
+  if (!membership || !team) throw fail('notFound', '该账号不在这个群里')
+  const messages = await store.selectMessagesOf(tx, membership.im_id, team.conversation_id)
+  const ids = messages.map(({ id }) => id)
+  const readableIds = messages.filter((message) => !message.is_empty).map(({ id }) => id)
+  await deletePreservedTextsOf(tx, { imId: membership.im_id, conversationId: team.conversation_id, messageIds: ids })
+  await deleteMarks(tx, ids)
+  await store.updateUngrantedFiles(tx, await deleteFileShares(tx, ids))
+  await deleteBodies(tx, readableIds, true)
+  team.version += 1
+  await upsertErasures(tx, { teamId, version: team.version, time: team.now }, readableIds)
+  await updateTeamCounters(tx, [team])
+  await recordAudit(tx, {
+    ...{ actorId, action: 'groupMessagesErased', subject: `chatGroup ${teamId} account ${person.id}`, reason },
+  })
+  const { generation } = await selectHistory(tx)
+  afterCommit(() => chatPushes.publish(kit.bus, { teamId, name: 'sync.look', data: {}, generation }))
+  return { messages: readableIds.length }
+}
