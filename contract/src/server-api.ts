@@ -211,6 +211,16 @@ export const serverCalls = {
     input: roomForms.requestAddr,
     output: z.object({ addr: z.array(z.string()) }),
   }),
+  'chatroom/muteRoom': call({
+    summary: '全体禁言或解除；创建者与管理员可以操作，也不受限制；needNotify 为 true 时通知访客',
+    input: roomForms.muteRoom,
+    output: z.object({ desc: ServerRoom }),
+  }),
+  'chatroom/recall': call({
+    summary: '删除一条消息，如直播中的不当发言；msgId 是消息的 idClient；在场的访客收到通知，历史里不再有它',
+    input: roomForms.recall,
+    output: z.object({}),
+  }),
   'crisis/queryText': call({
     summary: '查询一条求助提醒保存的原文：写下的人已撤回或修改的消息，以及不在会话中的文字',
     input: z.strictObject({ id: wholeNumber(1, 999_999_999_999_999) }),

@@ -1,6 +1,7 @@
 // Calls of the server API about chatrooms.
 import { z } from 'zod'
 import { chatroomLimits, ChatroomId } from './im/chatroom-model.ts'
+import { IdClient } from './im/messages.ts'
 import { AccountName as Accid } from './server-import.ts'
 import { Flag, limitedText, wholeNumber } from './server-forms.ts'
 
@@ -38,4 +39,12 @@ export const roomForms = {
   get: z.strictObject({ roomid }),
   toggleCloseStat: z.strictObject({ roomid, operator: Accid, valid: Flag }),
   requestAddr: z.strictObject({ roomid }),
+  muteRoom: z.strictObject({
+    ...{ roomid, operator: Accid, mute: Flag, needNotify: Flag.default(true) },
+    notifyExt: limitedText(chatroomLimits.custom).default(''),
+  }),
+  recall: z.strictObject({
+    ...{ roomid, operator: Accid, fromAcc: Accid, msgId: IdClient },
+    notifyExt: limitedText(chatroomLimits.custom).default(''),
+  }),
 }

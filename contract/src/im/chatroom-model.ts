@@ -82,6 +82,7 @@ export const roomNoticeTypes = [
   ...(['blackMember', 'unblackMember', 'gagMember', 'ungagMember'] as const),
   ...(['addTempMute', 'removeTempMute', 'addTempMuteTag', 'removeTempMuteTag'] as const),
   ...(['updateQueue', 'batchUpdateQueue'] as const),
+  ...(['muteRoom', 'unmuteRoom', 'deleteChatroomMsg'] as const),
 ] as const
 export type RoomNoticeType = (typeof roomNoticeTypes)[number]
 
@@ -103,6 +104,9 @@ export const RoomNotice = z.object({
   tags: z.array(z.string()).optional(),
   /** The change in `updateQueue` and `batchUpdateQueue`. */
   queueChange: QueueChange.optional(),
+  /** The client id and the time of the message that was deleted. */
+  msgId: z.string().optional(),
+  msgTime: z.number().optional(),
 })
 export type RoomNotice = z.output<typeof RoomNotice>
 

@@ -3,6 +3,8 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api.ts'
 import {
   createManagedRoom,
+  deleteRoomMessage,
+  muteManagedRoom,
   requireManagedAccount,
   requireManagedRoom,
   setManagedRoomOpen,
@@ -45,6 +47,24 @@ export function createRoomCalls(kit: Kit) {
           setManagedRoomOpen(kit, { tx, afterCommit }, { roomId: roomid, operator, isOpen: valid }),
         )
       return { desc: await getRoom(appId, roomid) }
+    },
+    async 'chatroom/muteRoom'(input: ServerCallInput<'chatroom/muteRoom'>, appId: number) {
+      const { roomid, mute: isMuted, needNotify, notifyExt: custom } = input
+      const operator = await requireManagedAccount(sql, appId, input.operator)
+      const room = await requireManagedRoom(sql, appId, roomid)
+      await transaction(sql, (tx, afterCommit) =>
+        muteManagedRoom({ kit, tx, afterCommit }, { room, operator, isMuted, needNotify, custom }),
+      )
+      return { desc: await getRoom(appId, roomid) }
+    },
+    async 'chatroom/recall'(input: ServerCallInput<'chatroom/recall'>, appId: number) {
+      const { roomid, fromAcc: sender, msgId: idClient, notifyExt: custom } = input
+      const operator = await requireManagedAccount(sql, appId, input.operator)
+      const room = await requireManagedRoom(sql, appId, roomid)
+      await transaction(sql, (tx, afterCommit) =>
+        deleteRoomMessage({ kit, tx, afterCommit }, { room, operator, sender, idClient, custom }),
+      )
+      return {}
     },
     async 'chatroom/requestAddr'({ roomid }: ServerCallInput<'chatroom/requestAddr'>, appId: number) {
       await requireManagedRoom(sql, appId, roomid)

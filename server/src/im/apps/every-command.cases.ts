@@ -253,6 +253,8 @@ export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings)
   'chatroom/create': ({ account }) => ({ creator: account, name: '讲座' }),
   'chatroom/get': ({ room }) => ({ roomid: room }),
   'chatroom/toggleCloseStat': ({ room }) => ({ roomid: room, operator: 'cleo', valid: 'false' }),
+  'chatroom/muteRoom': ({ room }) => ({ roomid: room, operator: 'cleo', mute: 'true' }),
+  'chatroom/recall': ({ room }) => ({ roomid: room, operator: 'cleo', fromAcc: 'cleo', msgId: 'unknown-1' }),
   'chatroom/requestAddr': ({ room }) => ({ roomid: room }),
   'msg/sendMsg': ({ account }) => ({ from: 'cleo', ope: '0', to: account, ...textBody }),
   'msg/sendBatchMsg': ({ account }) => ({ fromAccid: account, toAccids: '["cleo"]', ...textBody }),

@@ -1,4 +1,5 @@
 // SQL of the messages of chatrooms.
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Sql, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
@@ -50,6 +51,16 @@ export const selectMessages = (db: Db, { reader, ...query }: RoomHistoryQuery) =
       and (${reader.seesAll} or target_tags = '' or tags = '{}' or sender_id = ${reader.imId}
         or tags && ${[...reader.tags]}::text[])
     order by time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
+
+/** @returns the time of the deleted message; null when there was none */
+export async function deleteMessage(tx: Tx, roomId: number, sender: string, idClient: string): Promise<number | null> {
+  const row = await firstRow(tx<{ time: number }[]>`
+    delete from im_room_message m using im_account a
+    where m.room_id = ${roomId} and a.id = m.sender_id and a.accid = ${sender} and m.id_client = ${idClient}
+      and m.type <> ${chatMessageTypes.notification}
+    returning m.time`)
+  return row?.time ?? null
+}
 
 /** Deletes messages that are older than their room keeps them. */
 export const deleteOldMessages = (sql: Sql) => sql`
