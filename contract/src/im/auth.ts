@@ -2,14 +2,18 @@
 import { z } from 'zod'
 import { command, definePush, service } from './command.ts'
 
-export const Accid = z.string('账号必须是字符串').min(1, '账号不能为空').max(32, '账号不能超过32个字符')
+/** The name of an account, or an empty text for none. */
+export const OptionalAccid = z.string('账号必须是字符串').max(32, '账号不能超过32个字符')
+export const Accid = OptionalAccid.min(1, '账号不能为空')
 /** messaging.md 3: client types; Web is the default. */
 export const clientTypes = { Android: 1, iOS: 2, PC: 4, WindowsPhone: 8, Web: 16, Server: 32, Mac: 64 } as const
 export const DeviceId = z.string().min(8).max(64)
 export const ClientType = z.union(Object.values(clientTypes).map((code) => z.literal(code)))
 /** Key of the app that the account belongs to; accounts of the site need none. */
 export const AppKeyOfLogin = z.string().max(64).default('')
-export const LoginToken = z.string().min(1).max(200)
+/** The token of a login, or an empty text for none. */
+export const OptionalToken = z.string().max(200)
+export const LoginToken = OptionalToken.min(1)
 
 const LoginPort = z.object({
   type: z.number(),

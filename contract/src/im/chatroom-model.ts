@@ -1,6 +1,6 @@
 // Chatrooms: the room, its members, its messages and its notices. A room is outside of the sync (decision 025).
 import { z } from 'zod'
-import { Accid, AppKeyOfLogin, ClientType, DeviceId, LoginToken } from './auth.ts'
+import { Accid, AppKeyOfLogin, ClientType, DeviceId, OptionalAccid, OptionalToken } from './auth.ts'
 import { QueueChange } from './chatroom-queue.ts'
 import { chatMessageTypes, IdClient, MessageContent } from './messages.ts'
 import { namedText } from './named-text.ts'
@@ -206,8 +206,8 @@ export const RoomLogin = z.object({
   appKey: AppKeyOfLogin,
   chatroomId: ChatroomId,
   /** Both are empty for an anonymous visitor. */
-  account: z.union([z.literal(''), Accid]).default(''),
-  token: z.union([z.literal(''), LoginToken]).default(''),
+  account: OptionalAccid.default(''),
+  token: OptionalToken.default(''),
   deviceId: DeviceId,
   clientType: ClientType,
   ...visitorTexts,

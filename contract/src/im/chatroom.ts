@@ -1,6 +1,6 @@
 // Commands of chatrooms. A connection signs in to one room; the commands after it concern this room.
 import { z } from 'zod'
-import { Accid } from './auth.ts'
+import { Accid, OptionalAccid } from './auth.ts'
 import {
   chatroomLimits,
   ChatroomId,
@@ -213,7 +213,7 @@ export const chatroom = service(
         /** With true, the element is removed when its owner leaves the room. */
         transient: z.boolean('transient必须是布尔值').default(false),
         /** The owner; empty for the caller. The creator and the managers may name another account. */
-        elementAccount: z.union([z.literal(''), Accid]).default(''),
+        elementAccount: OptionalAccid.default(''),
       }),
       output: QueueElement.extend({ transient: z.boolean(), elementAccount: z.string() }),
       errors: queueErrors,
