@@ -1,10 +1,12 @@
 // Tests that sockets without a login, and incomplete requests, are limited.
+import { EventEmitter } from 'node:events'
 import { connect, type Socket as NetSocket } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { socketPath } from '@xinqiao/contract/im/wire.ts'
 import { leaveAll, createPerson, untilReady, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
+import { createHandshakeLimit, type EngineSocket } from './handshakes.ts'
 
 const server = useTestServer()
 let url = ''
@@ -48,6 +50,26 @@ test('limits one network to a hundred sockets without a login, and leaves other 
   await untilReady(ann.device())
   for (const socket of sockets.splice(0)) socket.disconnect()
   await until(() => openFrom('203.0.113.50'), 'a place that has become free')
+})
+
+test('limits the anonymous visitors of one network until they leave', () => {
+  const limit = createHandshakeLimit(server().kit, 2)
+  const open = (id: string) => {
+    const request = Object.assign(new EventEmitter(), {
+      headers: { 'x-forwarded-for': '203.0.113.70' },
+      socket: Object.assign(new EventEmitter(), { remoteAddress: '127.0.0.1' }),
+    })
+    const socket = Object.assign(new EventEmitter(), { id, request }) as never as EngineSocket & EventEmitter
+    limit.reserve(socket.request)
+    limit.enter(socket)
+    return socket
+  }
+  const sockets = ['a', 'b', 'c'].map(open)
+  expect(sockets.map(({ id }) => limit.enterVisitors(id))).toEqual([true, true, false])
+  sockets[0]!.emit('close')
+  expect(limit.enterVisitors('c')).toBe(true)
+  // a repeated call does not count twice
+  expect(limit.enterVisitors('c')).toBe(true)
 })
 
 test('ignores an address that the client forges before its proxy does', async () => {

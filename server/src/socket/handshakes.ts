@@ -1,4 +1,4 @@
-// Limits open sockets without a login, per network.
+// Limits open sockets without a login, and those of anonymous visitors of chatrooms, per network.
 import type { IncomingMessage } from 'node:http'
 import { createKeyCounter } from '../kit/async/key-counter.ts'
 import { isLoopback, networkOfAddress } from '../kit/network-address.ts'
@@ -13,14 +13,19 @@ export type EngineSocket = {
 
 /** All devices of a school or clinic may reconnect through one address at the same moment. */
 const maxPerNetwork = 100
+/** A lecture hall may watch through one address. Others sign in, so that one network cannot fill the memory. */
+const maxAnonymousPerNetwork = 1_000
 
-export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
+export function createHandshakeLimit({ config }: Pick<Kit, 'config'>, maxAnonymous = maxAnonymousPerNetwork) {
   const addressOf = createClientAddress(config)
+  const visitors = createKeyCounter<string>()
   const sockets = createKeyCounter<string>()
   /** Networks of handshakes in progress. */
   const networkByRequest = new WeakMap<IncomingMessage, string>()
   /** Engine id to network, for sockets without a login. */
   const waiting = new Map<string, string>()
+  /** Engine id to network, for anonymous visitors. */
+  const anonymous = new Map<string, string>()
 
   const networkKeyOf = (request: IncomingMessage): string | null => {
     const address = addressOf(request)
@@ -30,6 +35,10 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
   const leave = (id: string): void => {
     const key = waiting.get(id)
     if (key !== undefined && waiting.delete(id)) sockets.remove(key)
+  }
+  const leaveVisitors = (id: string): void => {
+    const key = anonymous.get(id)
+    if (key !== undefined && anonymous.delete(id)) visitors.remove(key)
   }
 
   return {
@@ -53,7 +62,23 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
       const key = networkByRequest.get(socket.request)
       if (key === undefined || !networkByRequest.delete(socket.request)) return
       waiting.set(socket.id, key)
-      socket.once('close', () => leave(socket.id))
+      socket.once('close', () => {
+        leave(socket.id)
+        leaveVisitors(socket.id)
+      })
+    },
+    /**
+     * Call it after the login of an anonymous visitor. The socket counts for its network until it is closed.
+     * @returns false when the network has too many
+     */
+    enterVisitors(id: string): boolean {
+      const key = waiting.get(id)
+      if (key === undefined) return true
+      if (visitors.get(key) >= maxAnonymous) return false
+      visitors.add(key)
+      anonymous.set(id, key)
+      leave(id)
+      return true
     },
     /** Frees the slot. Call it after a login, or when the socket is closed. */
     leave,

@@ -63,6 +63,12 @@ const blockedDetail = {
   message: '您的聊天账号已停用。如有疑问，请联系网站管理员',
 } as const
 
+const crowdedDetail = {
+  reason: 'serverKick',
+  custom: 'crowded',
+  message: '同一网络的匿名访客过多，请登录后进入',
+} as const
+
 /** The id of the transport, which all namespaces of a socket share. */
 const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
 
@@ -125,7 +131,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     const answerPacket = async (packet: unknown) => {
       const wasSignedIn = connection.viewer !== null
       await dispatch(packet, connection)
-      if (connection.viewer) handshakes.leave(engineIdOf(socket))
+      if (connection.viewer?.imId === 0) {
+        if (!handshakes.enterVisitors(engineIdOf(socket))) connection.end('kickedByServer', crowdedDetail)
+      } else if (connection.viewer) handshakes.leave(engineIdOf(socket))
       else if (wasSignedIn) {
         clearTimeout(timer)
         timer = expectLogin()
