@@ -36,6 +36,22 @@ test('lists stored members and guests by pages, by tag and by account', async ()
   await expect(askRoom(ann, 'getChatroomMembersInfo', tooMany)).rejects.toMatchObject({ code: 414 })
 })
 
+test('lists members of the same moment on one page, so that none is lost between pages', async () => {
+  const ann = await enter('ann')
+  for (const account of ['bob', 'cleo', 'dan']) await askRoom(ann, 'markChatroomCommonMember', { account, isAdd: true })
+  const page = { guest: false, limit: 1 }
+  const [, last] = await listMembers(ann, 'getChatroomMembers', page)
+  expect(last?.account).toBe('dan')
+  await server().kit
+    .sql`update im_room_member set update_time = ${last!.updateTime} where update_time < ${last!.updateTime}`
+  expect(accountsOf(await listMembers(ann, 'getChatroomMembers', page)).toSorted()).toEqual([
+    'ann',
+    'bob',
+    'cleo',
+    'dan',
+  ])
+})
+
 test('gives rights to managers, and refuses those who have none', async () => {
   const [ann, bob, cleo] = [await enter('ann'), await enter('bob'), await enter('cleo')]
   const asBob = (method: string, options: object) => askRoom(bob, method, options)

@@ -18,11 +18,14 @@ export const selectMember = (db: Db, roomId: number, imId: number) =>
   firstRow(db<RoomMemberRow[]>`
     select ${memberColumns(db)} where m.room_id = ${roomId} and m.im_account_id = ${imId}`)
 
-/** Members by their last change, newest first, before `time` unless that is 0. */
+/**
+ * Members by their last change, newest first, before `time` unless that is 0. A page is longer for equal times, because
+ * the next one begins before its last.
+ */
 export const selectMembers = (db: Db, roomId: number, { time, limit }: { time: number; limit: number }) =>
   db<RoomMemberRow[]>`
     select ${memberColumns(db)} where m.room_id = ${roomId} and (${time}::bigint = 0 or m.update_time < ${time})
-    order by m.update_time desc limit ${limit}`
+    order by m.update_time desc fetch first ${limit} rows with ties`
 
 export const selectMembersByAccounts = (db: Db, roomId: number, accounts: readonly string[]) =>
   db<RoomMemberRow[]>`

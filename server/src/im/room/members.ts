@@ -31,12 +31,14 @@ async function requireOwnRoom(ctx: RoomCtx): Promise<store.RoomRow> {
   return requireRoomOfApp(ctx, `${roomId}`)
 }
 
-/** A page of visitors, those who entered last first. */
+/** A page of visitors, those who entered last first. It is longer for equal times, as that of stored members. */
 function pageOf(visits: readonly RoomVisit[], { time, limit }: { time: number; limit: number }): MemberParts[] {
-  return visits
+  const laterFirst = visits
     .filter(({ enterTime }) => time === 0 || enterTime < time)
     .toSorted((a, b) => b.enterTime - a.enterTime)
-    .slice(0, limit)
+  const lastTime = laterFirst[limit - 1]?.enterTime ?? 0
+  return laterFirst
+    .filter(({ enterTime }) => enterTime >= lastTime)
     .map((visit) => ({ account: visit.account, row: null, visit }))
 }
 
