@@ -7,6 +7,8 @@ import { createRoomFrames, type RoomReceiver } from './room-frames.ts'
 
 /** Visits that begin or end within this time travel in one message to the other nodes. */
 const reportMs = 100
+/** A message on the bus names at most so many visits, because one of thousands would delay the others. */
+const visitsPerMessage = 500
 
 /** @param publish sends to the other nodes with the room */
 export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
@@ -36,11 +38,18 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
     if (visits?.delete(visit!) && visits.size === 0) byAccount.delete(visit!.account)
   }
 
+  /** @param isWhole the receivers forget all other visits of this node */
+  function publishVisits(begun: readonly RoomVisit[], ended: string[], isWhole: boolean): void {
+    publish({ do: 'visits', entered: begun.slice(0, visitsPerMessage), left: ended, isWhole })
+    for (let i = visitsPerMessage; i < begun.length; i += visitsPerMessage)
+      publish({ do: 'visits', entered: begun.slice(i, i + visitsPerMessage), left: [], isWhole: false })
+  }
+
   function report(): void {
     clearTimeout(timer)
     timer = undefined
     if (entered.length + left.length === 0) return
-    publish({ do: 'visits', entered, left, isWhole: false })
+    publishVisits(entered, left, false)
     entered = []
     left = []
   }
@@ -114,14 +123,14 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
     receive(node: string, message: RoomNodeMessage): void {
       if (message.do === 'deliver') deliver(message)
       else if (message.do === 'visits') receiveVisits(node, message)
-      else if (message.do === 'ask') publish({ do: 'visits', entered: listOwn(), left: [], isWhole: true })
+      else if (message.do === 'ask') publishVisits(listOwn(), [], true)
       else if (message.do === 'update') update(message.account, message.change, message.except)
       else end(message.accounts, message.detail)
     },
     forgetNode,
     /** Reports all visits and asks for those of the others, because messages may have been lost. */
     askAgain(): void {
-      publish({ do: 'visits', entered: listOwn(), left: [], isWhole: true })
+      publishVisits(listOwn(), [], true)
       publish({ do: 'ask' })
     },
     close(): void {
