@@ -64,9 +64,9 @@ test('limits the anonymous visitors of one network until they leave', () => {
     limit.enter(socket)
     return socket
   }
-  const sockets = ['a', 'b', 'c'].map(open)
-  expect(sockets.map(({ id }) => limit.enterVisitors(id))).toEqual([true, true, false])
-  sockets[0]!.emit('close')
+  const visitors = ['a', 'b', 'c'].map(open)
+  expect(visitors.map(({ id }) => limit.enterVisitors(id))).toEqual([true, true, false])
+  visitors[0]!.emit('close')
   expect(limit.enterVisitors('c')).toBe(true)
   // a repeated call does not count twice
   expect(limit.enterVisitors('c')).toBe(true)

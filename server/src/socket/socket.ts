@@ -8,6 +8,7 @@ import {
   announceVisit,
   chatRoles,
   createTransientElements,
+  endForbiddenVisits,
   selectLiveLogins,
   selectImIds,
   writeBroadcast,
@@ -163,6 +164,11 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       else registry.end(connection, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
+  async function checkRooms(): Promise<void> {
+    const roomIds = registry.rooms.listIds()
+    await endForbiddenVisits({ sql: kit.sql, rooms: registry.rooms.port }, roomIds)
+    await transientElements.sweep(roomIds)
+  }
   async function checkSignInSessions(): Promise<void> {
     await watch.checkSignInSessions()
     await endDead(registry.listSignedIn())
@@ -189,9 +195,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const timer = setInterval(() => {
     frequency?.clean()
     checkSignInSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
-    transientElements
-      .sweep(registry.rooms.listIds())
-      .catch((error: unknown) => logDatabaseFailure(kit.log, error, 'queues of chatrooms not readable'))
+    checkRooms().catch((error: unknown) => logDatabaseFailure(kit.log, error, 'chatrooms not readable'))
   }, checkEveryMs)
   timer.unref()
 

@@ -75,3 +75,13 @@ export const lockRoom = (tx: Tx, roomId: number) =>
   firstRow(tx<RoomRow[]>`
     select ${roomColumns(tx)} from im_room r join im_account c on c.id = r.creator_id
     where r.id = ${roomId} for update of r`)
+
+/** Closed rooms among these, and rooms with blocked accounts. */
+export const selectForbiddenAccounts = (db: Db, roomIds: readonly number[]) =>
+  db<{ room_id: number; is_open: boolean; blacked: string[] }[]>`
+    select r.id as room_id, r.is_open, coalesce(array_agg(a.accid) filter (where a.id is not null), '{}') as blacked
+    from im_room r
+    left join im_room_member m on m.room_id = r.id and m.is_blacked
+    left join im_account a on a.id = m.im_account_id
+    where r.id = any(${roomIds as number[]}::bigint[]) and (not r.is_open or a.id is not null)
+    group by r.id`
