@@ -3,6 +3,7 @@ import { accounts, staffUsers } from './accounts/accounts.ts'
 import { factors, staffFactors } from './accounts/factors.ts'
 import { auditLog } from './crisis/audit-log.ts'
 import { articles } from './articles/articles.ts'
+import { calls } from './calls.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './payments/bills.ts'
 import { playground } from './chat/playground.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ...staffUsers,
   ...factors,
   ...staffFactors,
+  ...calls,
   ...certificates,
   ...consents,
   ...ownMembership,

@@ -1,5 +1,6 @@
 // The module of features that join the portal and the chat.
 import type { Module } from '../kit/module.ts'
+import { callHandlers } from './calls/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { consentHandlers } from './consents.ts'
 import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
@@ -8,7 +9,14 @@ import { peerGroupHandlers } from './peer-groups/handlers.ts'
 import { portalHandlers } from './portal-handlers.ts'
 
 export const bridgeModule = {
-  handlers: { ...portalHandlers, ...consentHandlers, ...crisisHandlers, ...chatHandlers, ...peerGroupHandlers },
+  handlers: {
+    ...portalHandlers,
+    ...consentHandlers,
+    ...crisisHandlers,
+    ...chatHandlers,
+    ...callHandlers,
+    ...peerGroupHandlers,
+  },
   jobs: [
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },

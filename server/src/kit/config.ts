@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
 import { parseDatabaseUrl } from './database-address.ts'
 import { isLoopbackHost } from './network-address.ts'
+import { findRelayFault, RelaySecret, RelayUrls, StunUrls } from './relay-settings.ts'
 import { Upstreams } from './upstreams.ts'
 
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
@@ -139,6 +140,9 @@ const Environment = z.object({
   /** Time to recall or edit a message (messaging.md 9), which clients receive at login. */
   RECALL_OR_EDIT_SECONDS: countSchema(120, 1),
   CHAT_PROXY_UPSTREAMS: Upstreams,
+  TURN_URLS: RelayUrls,
+  TURN_SECRET: RelaySecret,
+  STUN_URLS: StunUrls,
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   TRUST_PROXY: z
@@ -260,6 +264,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const needing = halves.find((name) => values[name] !== '')
     if (missing && needing) throw new Error(`环境变量 ${missing} 未设置，${needing} 需要它`)
   }
+  const relayFault = findRelayFault(values)
+  if (relayFault) throw new Error(relayFault)
   const publicUrl = (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, '')
   const addresses = [publicUrl, ...values.IM_LINKS].map((url) => new URL(url).hostname)
   const isExposed = ![values.HOST, ...addresses].every(isLoopbackHost)

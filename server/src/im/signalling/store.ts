@@ -230,3 +230,15 @@ export async function deleteOld(db: Db, ageMs: number): Promise<void> {
   await db`delete from im_signal_event where create_time < ${now(db)} - ${ageMs}::bigint`
   await db`delete from im_signal_channel where is_closed`
 }
+
+/** An open channel of which this account is a member, or into which it was invited after this time. */
+export const selectChannelOfParticipant = (
+  db: Db,
+  { imId, channelId, after }: { imId: number; channelId: number; after: number },
+) =>
+  firstRow(db<{ id: number }[]>`
+    select c.id from im_signal_channel c
+    where c.id = ${channelId} and ${isOpen(db)} and (
+      exists (select 1 from im_signal_member m where m.channel_id = c.id and m.im_account_id = ${imId})
+      or exists (select 1 from im_signal_invite i where i.channel_id = c.id and i.to_id = ${imId}
+        and i.state = 'pending' and i.create_time > ${after}))`)
