@@ -24,6 +24,7 @@ export const limits = {
   smsCodeTries: 5,
   emailCodeLifeMs: 30 * 60_000,
   broadcastHours: 168, // a device that was offline for this time still receives a broadcast
+  callRingSeconds: 45, // a call without an answer ends after this time
   playgroundHours: 4, // the accounts and their messages are erased afterwards
   passwordMin: 8,
   passwordMax: 128,

@@ -39,6 +39,7 @@ export const routes = {
   myMembership: '/member/mine',
   directory: '/member/directory',
   im: '/im/index',
+  call: '/im/call',
   imDocs: '/im/docs',
   imPlayground: '/im/playground',
   booking: '/booking/index',

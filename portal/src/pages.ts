@@ -12,6 +12,7 @@ import { associationPage } from './association/association.page.tsx'
 import { baywindowPage } from './baywindow/baywindow.page.tsx'
 import { certificatePage } from './certificates/certificate.page.tsx'
 import { bookingPage } from './booking/booking.page.tsx'
+import { callPage } from './calls/call.page.tsx'
 import { imPage } from './chat/im.page.tsx'
 import { consultDetailPage } from './counsellors/consult-detail.page.tsx'
 import { consultPage } from './counsellors/consult.page.tsx'
@@ -75,6 +76,7 @@ export const pages: Record<string, Page> = {
   [routes.paymentChannel]: cashierPage,
   [routes.participants]: participantsPage,
   [routes.im]: imPage,
+  [routes.call]: callPage,
   [routes.imDocs]: imDocsPage,
   [routes.imPlayground]: playgroundPage,
   [routes.booking]: bookingPage,

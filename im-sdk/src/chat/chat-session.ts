@@ -2,6 +2,7 @@
 import { chatMessageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { teamIdOf } from '../sync/merge-teams.ts'
 import type { ClientEvents } from '../sync/client-events.ts'
@@ -43,6 +44,10 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   onPortal?: () => void
   /** Called for a broadcast to this account. The sync brings the missed ones. */
   onBroadcast?: (broadcast: Broadcast) => void
+  /** Called for an event of a call; `isOwn`: another device of this account has answered. */
+  onSignal?: (event: SignalEvent, isOwn: boolean) => void
+  /** Called when the first sync after a login is done. */
+  onSynced?: () => void
   /** Keeps the help cards across page loads; without it they end with the session. */
   crisisLevels?: CrisisLevelStorage
 }
@@ -130,6 +135,7 @@ function createEventHandlers(
       threads.fillAll()
       outbox.resume()
       publish()
+      options.onSynced?.()
     },
     syncFailed: publish,
     message(msg) {
@@ -168,6 +174,7 @@ function createEventHandlers(
     passing: (notice) => typing.receive(notice),
     ...(options.onBroadcast && { broadcast: options.onBroadcast }),
     ...(options.onPortal && { portal: options.onPortal }),
+    ...(options.onSignal && { signal: options.onSignal }),
     async willReconnect() {
       publish()
       login.token = await options.refresh()

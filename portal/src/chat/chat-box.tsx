@@ -7,6 +7,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../session/api.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
+import { IncomingCall } from './calls/IncomingCall.tsx'
 import { startMessageAlerts } from './session/alerts.ts'
 import { useChatSession } from './session/use-chat-session.ts'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
@@ -48,6 +49,7 @@ function ChatBox({ to, onClose }: ChatBoxProps) {
   }, [consent])
   return (
     <dialog open ref={box} className="chat-box" aria-label="聊天">
+      <IncomingCall chat={chat} />
       <ThreadPanel
         // the input must not be shown before it is known whether consent is required
         key={`${to} ${consent === 'unknown' || consent === null ? '' : consent.version}`}

@@ -5,6 +5,7 @@ import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat/inbox.
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
+import { IncomingCall } from './calls/IncomingCall.tsx'
 import { startMessageAlerts } from './session/alerts.ts'
 import { formatChatAddress, isGroupKey, parseChatAddress, resolveKey } from './chat-address.ts'
 import { useChatSession } from './session/use-chat-session.ts'
@@ -53,6 +54,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
 
   return (
     <div className="chat-screen" data-open={to !== null}>
+      <IncomingCall chat={chat} />
       <ConversationList
         chat={chat}
         state={state}

@@ -33,7 +33,7 @@ import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { registerPay } from './pay.ts'
 import { registerPages, sendPlainFailure, type ErrorPage } from './pages/pages.ts'
 import { loadBuiltPortal, startVite } from './pages/portal-build.ts'
-import { securityHeadersFor } from './pages/security-headers.ts'
+import { permissionsPolicyFor, securityHeadersFor } from './pages/security-headers.ts'
 import { registerPrivateFiles } from './files/private-files.ts'
 import type { ReadinessBlocker } from './readiness.ts'
 import { registerServerApi } from './server-api/register.ts'
@@ -167,6 +167,7 @@ export async function buildServer(
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id)
     for (const [name, value] of headerPairs) reply.raw.setHeader(name, value)
+    reply.raw.setHeader('permissions-policy', permissionsPolicyFor(request.url))
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {

@@ -8,6 +8,7 @@ import { readChatLevels, saveChatLevel } from '../../crisis/saved-levels.ts'
 import { announceNewMessage } from './notice-event.ts'
 import { announceIncoming } from './alerts.ts'
 import { storeBroadcast } from './broadcasts.ts'
+import { announceSignal, announceSynced } from './signals.ts'
 
 let sharedSession: Promise<ChatSession> | null = null
 
@@ -24,6 +25,8 @@ async function createSession(): Promise<ChatSession> {
     onIncoming: (_msg, to) => announceIncoming(to),
     onPortal: announceNewMessage,
     onBroadcast: storeBroadcast,
+    onSignal: announceSignal,
+    onSynced: () => announceSynced(chat),
     crisisLevels: { read: readChatLevels, save: saveChatLevel },
   })
   chat.connect()

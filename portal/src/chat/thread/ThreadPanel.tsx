@@ -9,6 +9,7 @@ import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { CrisisBar } from '../../crisis/CrisisBar.tsx'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { Composer } from './Composer.tsx'
+import { CallLinks } from '../calls/CallLinks.tsx'
 import { ConsentPanel } from '../ConsentPanel.tsx'
 import { DeleteConversation } from '../conversations/DeleteConversation.tsx'
 import { Avatar } from '../Avatar.tsx'
@@ -63,6 +64,8 @@ export function ThreadPanel({
   const name = conversation?.name || chat?.client.store.users.get(to)?.nick || initialName || '对方'
   const level = state.crisisLevels.get(to)
   const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
+  // counsellors call those who have written to them
+  const canCall = crisis !== null && (thread?.lines.some(({ isOwn, isNotice }) => !isOwn && !isNotice) ?? false)
   const [isProtocolOpen, setProtocolOpen] = useState(false)
   const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)
   const { reply, beginReply, endReply } = useReply(thread, name)
@@ -82,6 +85,7 @@ export function ThreadPanel({
           <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : ''}</p>
         </div>
         <span className="chat-tools">
+          {canCall && <CallLinks to={to} />}
           {crisis && (
             <button
               type="button"

@@ -1,5 +1,6 @@
 // Security headers of every reply. Scripts come from our files only; inline scripts and scripts of other sites are
 // blocked.
+import { routes, serverRoutes } from '@xinqiao/contract/routes.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { Config } from '../../kit/config.ts'
 
@@ -19,6 +20,20 @@ const contentPolicyOf = (others: readonly string[]) => [
   "frame-ancestors 'self'",
 ]
 
+/** Camera, microphone and screen are for the page of calls; the console reads tickets by camera. */
+export function permissionsPolicyFor(url: string): string {
+  const [path = ''] = url.split('?')
+  const isCall = path === routes.call
+  const isConsole = path === serverRoutes.console || path.startsWith(`${serverRoutes.console}/`)
+  const allow = (isAllowed: boolean) => (isAllowed ? '(self)' : '()')
+  return [
+    `camera=${allow(isCall || isConsole)}`,
+    `microphone=${allow(isCall)}`,
+    `display-capture=${allow(isCall)}`,
+    'geolocation=(), payment=(), usb=()',
+  ].join(', ')
+}
+
 export function securityHeadersFor(config: Config): Record<string, string> {
   const isHttps = config.publicUrl.startsWith('https:')
   const policy = contentPolicyOf(chatOrigins(config).slice(1))
@@ -27,7 +42,7 @@ export function securityHeadersFor(config: Config): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), payment=(), usb=(), microphone=(self)',
+    'permissions-policy': permissionsPolicyFor('/'),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

@@ -1,0 +1,95 @@
+// Steps of calls: two browsers with made-up cameras, and what they receive from each other.
+import { expect, type Page } from '@playwright/test'
+import { browser } from '../../tools/system.ts'
+import { agreeToChat, desktop, findText, getAccid, phone, sendText } from './conversation-steps.ts'
+import { createMember, enterAs } from './visitor.ts'
+
+/** Chromium makes up a moving picture and a beep, and connects within this machine. */
+export const callLaunch = {
+  executablePath: browser,
+  args: [
+    ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-quic'],
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--allow-loopback-in-peer-connection',
+  ],
+}
+
+type CollectingWindow = typeof window & { connections: RTCPeerConnection[] }
+
+/** Keeps the connections of a page, so that a story can read their figures. */
+export const collectConnections = (page: Page) =>
+  page.addInitScript(() => {
+    const scope = window as CollectingWindow
+    scope.connections = []
+    const Original = window.RTCPeerConnection
+    window.RTCPeerConnection = class extends Original {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        scope.connections.push(this)
+      }
+    }
+  })
+
+export type Flow = { frames: number; energy: number; routes: string[] }
+
+/** Figures of the newest connection of the page. */
+export const readFlow = (page: Page): Promise<Flow> =>
+  page.evaluate(async () => {
+    const flow: Flow = { frames: 0, energy: 0, routes: [] }
+    const connection = (window as CollectingWindow).connections.at(-1)
+    if (!connection) return flow
+    const report = await connection.getStats()
+    for (const stat of report.values()) {
+      if (stat.type === 'inbound-rtp' && stat.kind === 'video') flow.frames += stat.framesDecoded
+      if (stat.type === 'inbound-rtp' && stat.kind === 'audio') flow.energy += stat.totalAudioEnergy
+      if (stat.type !== 'transport' || !stat.selectedCandidatePairId) continue
+      const pair = report.get(stat.selectedCandidatePairId)
+      flow.routes.push(
+        report.get(pair.localCandidateId)?.candidateType,
+        report.get(pair.remoteCandidateId)?.candidateType,
+      )
+    }
+    return flow
+  })
+
+/** Pictures and sound go on arriving. */
+export async function expectFlow(page: Page, { hasVideo = true } = {}): Promise<void> {
+  await expect.poll(async () => (await readFlow(page)).energy).toBeGreaterThan(0)
+  const before = await readFlow(page)
+  await expect
+    .poll(async () => {
+      const { frames, energy } = await readFlow(page)
+      return energy > before.energy && (!hasVideo || frames > before.frames)
+    })
+    .toBe(true)
+}
+
+/** True when no camera or microphone of the page is in use. */
+export const readOpenTracks = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      (window as CollectingWindow).connections
+        .flatMap((connection) => connection.getSenders())
+        .filter(({ track }) => track?.readyState === 'live').length,
+  )
+
+/** Settings of a browser whose user has allowed camera and microphone. */
+export const allowed = { permissions: ['camera', 'microphone'] }
+
+/** A client who has written to a counsellor, and the counsellor in this conversation. */
+export async function openCallers(page: Page, open: (options?: object) => Promise<Page>, username: string) {
+  const doctor = await open({ viewport: desktop, ...allowed })
+  await enterAs(doctor, username)
+  const { username: name, password: secret } = await createMember(page.request)
+  const client = await open({ viewport: phone, ...allowed })
+  await enterAs(client, name, secret)
+  await Promise.all([client, doctor].map(collectConnections))
+  const [doctorAccid, clientAccid] = [await getAccid(doctor), await getAccid(client)]
+  await client.goto(`/im/index?to=${doctorAccid}`)
+  await agreeToChat(client)
+  await sendText(client, '老师，到时间了吗？')
+  await doctor.goto(`/im/index?to=${clientAccid}`)
+  await expect(findText(doctor, '老师，到时间了吗？')).toBeVisible()
+  return { client, doctor, clientAccid, doctorAccid }
+}

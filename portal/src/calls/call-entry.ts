@@ -1,0 +1,18 @@
+// Reads the address of the page of calls.
+
+export type CallEntry =
+  /** A counsellor calls this account. */
+  | { kind: 'outgoing'; to: string; hasVideo: boolean }
+  /** The account answers a call, or goes on with one. */
+  | { kind: 'channel'; channelId: string }
+
+const accountPattern = /^\w{1,32}$/
+const channelPattern = /^\d{1,15}$/
+
+/** @returns null for an address without a call */
+export function parseEntry(query: URLSearchParams): CallEntry | null {
+  const channelId = query.get('channel') ?? ''
+  if (channelPattern.test(channelId)) return { kind: 'channel', channelId }
+  const to = query.get('with') ?? ''
+  return accountPattern.test(to) ? { kind: 'outgoing', to, hasVideo: query.get('video') !== '0' } : null
+}

@@ -1,0 +1,34 @@
+// A call: /im/call?with=… rings at a client, /im/call?channel=… answers or goes on with a call.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Screen } from '../frame/Screen.tsx'
+import { definePage, Redirect } from '../page.ts'
+import { parseEntry, type CallEntry } from './call-entry.ts'
+import { type CallProps, Screen as CallScreen } from './call.screen.tsx'
+
+const parameters = ['with', 'video', 'channel'] as const
+
+export const callPage = definePage<CallProps>({
+  params: parameters,
+  cached: false,
+  indexed: false,
+  screen: 'call',
+  load({ url, viewer }) {
+    const entry = parseEntry(url.searchParams)
+    if (!viewer) throw new Redirect(withQuery(routes.login, { next: `${routes.call}${url.search}` }))
+    const [role] = viewer.roles
+    const isCounsellor = role?.id === roles.counsellor
+    if (role?.id !== roles.user && !isCounsellor) throw fail('forbidden', '通话只对咨询师和用户开放')
+    if (!entry) throw new Redirect(routes.im)
+    if (entry.kind === 'outgoing' && !isCounsellor) throw fail('forbidden', '只有咨询师可以发起通话')
+    return Promise.resolve({ entry, isCounsellor } satisfies { entry: CallEntry; isCounsellor: boolean })
+  },
+  head: () => ({ title: '通话', description: '与咨询师的语音和视频通话。', canonical: routes.call }),
+  View: ({ data }) => (
+    <div className="frame call-page">
+      <h1 className="sr-only">通话</h1>
+      <Screen name="call" of={CallScreen} props={data} />
+    </div>
+  ),
+})

@@ -1,0 +1,97 @@
+// The screen of calls: check of devices, ringing, the call, and its end.
+import './call.css'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { describeRing, useRingSound } from '../chat/calls/IncomingCall.tsx'
+import { declineRing } from '../chat/calls/rings.ts'
+import type { CallEntry } from './call-entry.ts'
+import { CallEnd } from './stages/CallEnd.tsx'
+import { Lobby } from './stages/Lobby.tsx'
+import { TalkView } from './stages/TalkView.tsx'
+import { useCall, type CallPage } from './use-call.ts'
+
+export type CallProps = { entry: CallEntry; isCounsellor: boolean }
+
+export function Screen({ entry, isCounsellor }: CallProps) {
+  const page = useCall(entry)
+  const { chat, call, state, local, fault } = page
+  const peer = state?.peer ?? (entry.kind === 'outgoing' ? entry.to : (page.ring?.from ?? null))
+  const name = (peer !== null && chat?.client.store.users.get(peer)?.nick) || '对方'
+  const hasVideo = page.hasVideo
+  if (fault) return <Notice tone="error">{fault}</Notice>
+  return (
+    <div className="call-stage">
+      {call && state?.phase === 'ended' ? (
+        <CallEnd
+          state={state}
+          onCallAgain={
+            isCounsellor && peer !== null
+              ? () => location.assign(withQuery(routes.call, { with: peer, video: state.hasVideo ? 1 : 0 }))
+              : null
+          }
+        />
+      ) : call && state?.phase === 'talking' && local ? (
+        <TalkView call={call} state={state} local={local} name={name} isPoor={false} />
+      ) : (
+        <Lobby call={call} local={local} hasVideo={hasVideo}>
+          <LobbyActions page={page} entry={entry} name={name} />
+        </Lobby>
+      )}
+      <HelpLine />
+    </div>
+  )
+}
+
+type LobbyActionsProps = { page: CallPage; entry: CallEntry; name: string }
+
+function LobbyActions({ page: { chat, call, state, ring, answer }, entry, name }: LobbyActionsProps) {
+  const isRinging = state?.phase === 'ringing'
+  // the call of the address is answered without another question
+  const incoming = ring !== null && !(entry.kind === 'channel' && entry.channelId === ring.channelId) ? ring : null
+  useRingSound(incoming !== null)
+  if (!call || !chat) return <p>正在连接…</p>
+  if (isRinging) {
+    return (
+      <>
+        <output>正在呼叫{name}…</output>
+        <Button look="accent" onClick={() => void call.cancel()}>
+          取消呼叫
+        </Button>
+      </>
+    )
+  }
+  if (incoming) {
+    return (
+      <>
+        <p role="alert">{describeRing(name, incoming.hasVideo)}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => answer(incoming)}>接听</Button>
+          <Button look="ghost" onClick={() => void declineRing(chat, incoming)}>
+            拒绝
+          </Button>
+        </div>
+      </>
+    )
+  }
+  if (entry.kind === 'outgoing') {
+    return (
+      <>
+        <p>设备已经准备好，可以呼叫{name}了。</p>
+        <Button onClick={() => void call.ring(entry.to, entry.hasVideo)}>呼叫</Button>
+      </>
+    )
+  }
+  return <output>正在接通…</output>
+}
+
+const HelpLine = () => (
+  <p className="call-help">
+    <Icon name="phone" className="size-4.5" />
+    <span>
+      心理援助<a href="tel:12356">12356</a>紧急时拨打<a href="tel:110">110</a>
+      <a href="tel:120">120</a>
+    </span>
+  </p>
+)

@@ -1,0 +1,167 @@
+// The connection of sound and picture between two browsers. Either side may offer; when both do, the answering side
+// gives way (perfect negotiation). A lost line is restarted with fresh credentials of the relay.
+import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+
+export type LinkMessage = { description: RTCSessionDescriptionInit } | { candidate: RTCIceCandidateInit | null }
+export type LinkState = 'connecting' | 'connected' | 'reconnecting' | 'failed'
+export type TrackKind = 'audio' | 'video'
+export type LinkTracks = Record<TrackKind, MediaStreamTrack | null>
+
+type LinkOptions = {
+  /** The caller makes the first offer. */
+  isCaller: boolean
+  ice: IceServers
+  /** Asks for new credentials; null when the server cannot be reached. */
+  renewIce: () => Promise<IceServers | null>
+  tracks: LinkTracks
+  send: (message: LinkMessage) => void
+  onState: (state: LinkState) => void
+}
+
+const firstRepairMs = 8_000
+const disconnectedMs = 2_000
+/** A restart needs some seconds on a slow line, so later ones wait longer. */
+const repairPausesMs = [4_000, 4_000, 4_000, 6_000]
+const giveUpMs = 30_000
+
+export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: LinkOptions) {
+  const pc = new RTCPeerConnection({
+    iceServers: ice.iceServers,
+    iceTransportPolicy: ice.policy,
+    bundlePolicy: 'max-bundle',
+  })
+  const remote = new MediaStream()
+  let state: LinkState = 'connecting'
+  let isOffering = false
+  let isIgnoring = false
+  let isClosed = false
+  let lostTime = performance.now()
+  let repairs = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastReceipt = Promise.resolve()
+
+  function enter(next: LinkState): void {
+    if (isClosed || state === next) return
+    state = next
+    onState(next)
+  }
+
+  const senderOf = (kind: TrackKind) =>
+    pc.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)?.sender ?? null
+
+  async function setTrack(kind: TrackKind, track: MediaStreamTrack | null): Promise<void> {
+    tracks[kind] = track
+    await senderOf(kind)?.replaceTrack(track)
+  }
+
+  /** Answers on the media lines of the offer, so that both sides use the same two lines from the start. */
+  async function attachTracks(): Promise<void> {
+    for (const transceiver of pc.getTransceivers()) {
+      transceiver.direction = 'sendrecv'
+      // oxlint-disable-next-line no-await-in-loop -- two tracks
+      await transceiver.sender.replaceTrack(tracks[transceiver.receiver.track.kind as TrackKind])
+    }
+  }
+
+  async function offer(): Promise<void> {
+    isOffering = true
+    try {
+      await pc.setLocalDescription()
+      if (pc.localDescription) send({ description: pc.localDescription.toJSON() })
+    } catch {
+      // a description of the other side came first, or the call is over; the next repair tries again
+    } finally {
+      isOffering = false
+    }
+  }
+
+  async function receiveDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    const isGlare = description.type === 'offer' && (isOffering || pc.signalingState !== 'stable')
+    isIgnoring = isCaller && isGlare
+    if (isIgnoring) return
+    if (description.type === 'answer' && pc.signalingState !== 'have-local-offer') return
+    await pc.setRemoteDescription(description)
+    if (description.type !== 'offer') return
+    // Chromium gathers no candidates now and then when the answering side has tracks before the first offer
+    await attachTracks()
+    await pc.setLocalDescription()
+    if (pc.localDescription) send({ description: pc.localDescription.toJSON() })
+  }
+
+  async function take(message: LinkMessage): Promise<void> {
+    if (isClosed) return
+    try {
+      if ('description' in message) await receiveDescription(message.description)
+      else await pc.addIceCandidate(message.candidate ?? undefined)
+    } catch {
+      // a candidate of an ignored offer, or a description of a line that was replaced meanwhile
+    }
+  }
+
+  function repairIn(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void repair(), ms)
+  }
+
+  async function repair(): Promise<void> {
+    if (isClosed || state === 'connected') return
+    if (performance.now() - lostTime >= giveUpMs) return enter('failed')
+    repairIn(repairPausesMs[Math.min(repairs, repairPausesMs.length - 1)]!)
+    repairs += 1
+    const renewed = await renewIce()
+    if (isClosed || isConnected()) return
+    if (renewed) pc.setConfiguration({ ...pc.getConfiguration(), iceServers: renewed.iceServers })
+    // the answering side has nothing to restart before the first offer
+    if (!isCaller && pc.remoteDescription === null) return
+    pc.restartIce()
+    // the offer may have been lost on the way: a restart makes no new one while it waits for an answer
+    if (pc.signalingState === 'have-local-offer') await offer()
+  }
+
+  const isConnected = () => ['connected', 'completed'].includes(pc.iceConnectionState)
+
+  pc.addEventListener('track', ({ track }) => remote.addTrack(track))
+  pc.addEventListener('icecandidate', ({ candidate }) => send({ candidate: candidate?.toJSON() ?? null }))
+  pc.addEventListener('negotiationneeded', () => void offer())
+  pc.addEventListener('iceconnectionstatechange', () => {
+    if (isConnected()) {
+      clearTimeout(timer)
+      repairs = 0
+      return enter('connected')
+    }
+    if (pc.iceConnectionState !== 'disconnected' && pc.iceConnectionState !== 'failed') return
+    if (state === 'connected') lostTime = performance.now()
+    const isFirst = state === 'connected'
+    enter(state === 'connecting' ? 'connecting' : 'reconnecting')
+    if (pc.iceConnectionState === 'failed') repairIn(0)
+    else if (isFirst) repairIn(disconnectedMs)
+  })
+  /** The network is back, or another one is used: no need to wait for the loss of the line. */
+  const renewLine = () => {
+    if (isConnected()) pc.restartIce()
+    else repairIn(0)
+  }
+  addEventListener('online', renewLine)
+  repairIn(firstRepairMs)
+  if (isCaller) {
+    for (const kind of ['audio', 'video'] as const) {
+      const { sender } = pc.addTransceiver(kind)
+      void sender.replaceTrack(tracks[kind])
+    }
+  }
+
+  return {
+    remote,
+    setTrack,
+    /** Messages are handled in their order: a candidate needs its description. */
+    receive: (message: LinkMessage): Promise<void> => (lastReceipt = lastReceipt.then(() => take(message))),
+    readStats: (): Promise<RTCStatsReport> => pc.getStats(),
+    close(): void {
+      isClosed = true
+      clearTimeout(timer)
+      removeEventListener('online', renewLine)
+      pc.close()
+    },
+  }
+}
+export type Link = ReturnType<typeof createLink>

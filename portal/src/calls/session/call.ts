@@ -1,0 +1,286 @@
+// One call of this page: ringing, the connection with the other page, and the end. The channel of signalling is the
+// truth; a page that loads again finds its channel there and goes on.
+import { limits } from '@xinqiao/contract/limits.ts'
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { Ring } from '../../chat/calls/rings.ts'
+import { api } from '../../session/api.ts'
+import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
+import { createLocalMedia, type LocalMedia } from './local-media.ts'
+import { parsePeerMessage, type PeerMedia, type PeerMessage } from './peer-messages.ts'
+import { createValue } from './value.ts'
+
+export type CallEnding =
+  | 'hungUp'
+  | 'peerHungUp'
+  | 'refused'
+  | 'busy'
+  | 'unanswered'
+  | 'cancelled'
+  | 'lost'
+  | 'elsewhere'
+  | 'over'
+  | 'failed'
+export type CallState = {
+  phase: 'idle' | 'ringing' | 'talking' | 'ended'
+  channelId: string | null
+  peer: string | null
+  hasVideo: boolean
+  line: LinkState
+  /** True while the server cannot be reached; sound and picture go on. */
+  isOffline: boolean
+  peerMedia: PeerMedia
+  remote: MediaStream | null
+  /** Time of the first connection in milliseconds; null before. */
+  connectedTime: number | null
+  endTime: number | null
+  ending: CallEnding | null
+  /** The server's reason against the call. */
+  fault: string | null
+}
+
+const idleState: CallState = {
+  ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, line: 'connecting', isOffline: false },
+  ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null },
+  ...{ connectedTime: null, endTime: null, ending: null, fault: null },
+}
+
+/** The channel names the called account, so that a page that loads again while it rings knows it. */
+const extOf = (to: string) => JSON.stringify({ to })
+function readCalled(ext: string): string | null {
+  try {
+    const { to } = JSON.parse(ext) as { to?: unknown }
+    return typeof to === 'string' ? to : null
+  } catch {
+    return null
+  }
+}
+
+const requestId = 'call'
+/** Reasons that a page attaches to the end of a call or a refusal. */
+const reasons = { hangUp: 'hangUp', lost: 'lost', busy: 'busy' } as const
+
+export function createCall(chat: ChatSession) {
+  const { request } = chat.client
+  const state = createValue<CallState>(idleState)
+  const media: LocalMedia = createLocalMedia((kind, track) => {
+    void link?.setTrack(kind, track)
+    sendMedia()
+  })
+  /** This load of the page, and the load of the other side with which it is connected. */
+  const page = crypto.randomUUID()
+  let peerPage = ''
+  let link: Link | null = null
+  let isCaller = false
+  let ringTimer: ReturnType<typeof setTimeout> | undefined
+  let lastSend = Promise.resolve()
+
+  /** Sends in order. A message that is lost with the connection is replaced by the next repair of the link. */
+  function send(message: PeerMessage): void {
+    lastSend = lastSend.then(() => sendNow(JSON.stringify(message)))
+  }
+  async function sendNow(attachExt: string): Promise<void> {
+    const { channelId, peer, phase } = state.current()
+    if (channelId === null || peer === null || phase !== 'talking') return
+    await request('signalling.control', { channelId, account: peer, attachExt }).catch(() => {})
+  }
+  const sendLink = (data: LinkMessage) => send({ kind: 'link', page, to: peerPage, data })
+  function sendMedia(): void {
+    const { video, isMuted, isSharing } = media.state.current()
+    send({ kind: 'media', hasVideo: video !== null, isMuted, isSharing })
+  }
+  const renewIce = async () => {
+    const { channelId } = state.current()
+    return channelId === null ? null : api('POST /call/ice', { channelId }).catch(() => null)
+  }
+
+  /** Connects with this load of the other page; an earlier connection is over. */
+  async function connect(nextPage: string): Promise<void> {
+    peerPage = nextPage
+    link?.close()
+    link = null
+    state.update({ line: state.current().connectedTime === null ? 'connecting' : 'reconnecting' })
+    const ice = await renewIce()
+    if (peerPage !== nextPage || state.current().phase !== 'talking') return
+    if (!ice) return end('failed', '连接服务器失败，请检查网络后重试')
+    const { audio, video } = media.state.current()
+    const newLink = createLink({
+      ...{ isCaller, ice, renewIce, send: sendLink },
+      tracks: { audio, video },
+      onState: (line) => {
+        if (link === newLink) receiveLine(line)
+      },
+    })
+    link = newLink
+    state.update({ remote: newLink.remote })
+    for (const early of earlyMessages.splice(0)) if (early.page === nextPage) void newLink.receive(early.data)
+    sendMedia()
+  }
+
+  function receiveLine(line: LinkState): void {
+    if (line === 'failed') return void finish('lost')
+    const { connectedTime } = state.current()
+    state.update({ line, connectedTime: line === 'connected' ? (connectedTime ?? Date.now()) : connectedTime })
+  }
+
+  /** Messages of a page that arrive while its connection is being prepared. */
+  const earlyMessages: { page: string; data: LinkMessage }[] = []
+
+  function receiveMessage(message: PeerMessage): void {
+    if (message.kind === 'media') {
+      const { hasVideo, isMuted, isSharing } = message
+      return state.update({ peerMedia: { hasVideo, isMuted, isSharing } })
+    }
+    if (message.kind === 'ready') {
+      if (message.knows !== page) send({ kind: 'ready', page, knows: message.page })
+      if (message.page !== peerPage) void connect(message.page)
+      return
+    }
+    if (message.to !== page || message.page !== peerPage) return
+    if (link) void link.receive(message.data)
+    else earlyMessages.push(message)
+  }
+
+  function talk(): void {
+    clearTimeout(ringTimer)
+    state.update({ phase: 'talking' })
+    send({ kind: 'ready', page, knows: peerPage })
+  }
+
+  function end(ending: CallEnding, fault: string | null = null): void {
+    if (state.current().phase === 'ended') return
+    clearTimeout(ringTimer)
+    link?.close()
+    link = null
+    media.close()
+    state.update({ phase: 'ended', ending, fault, remote: null, endTime: Date.now() })
+  }
+
+  /** Ends the call for both sides. */
+  async function finish(ending: 'hungUp' | 'lost'): Promise<void> {
+    const { channelId } = state.current()
+    end(ending)
+    const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
+    if (channelId !== null) await request('signalling.close', { channelId, attachExt }).catch(() => {})
+  }
+
+  async function stopCalling(ending: 'cancelled' | 'unanswered' | 'refused' | 'busy'): Promise<void> {
+    const { channelId, peer } = state.current()
+    end(ending)
+    if (channelId === null || peer === null) return
+    const isOpen = ending === 'cancelled' || ending === 'unanswered'
+    const cancelling = { channelId, account: peer, requestId, offlineEnabled: true }
+    if (isOpen) await request('signalling.cancel', cancelling).catch(() => {})
+    await request('signalling.close', { channelId }).catch(() => {})
+  }
+
+  const peerLeft = (attachExt: string): CallEnding => {
+    if (state.current().phase === 'ringing') return isCaller ? 'unanswered' : 'cancelled'
+    if (attachExt === reasons.lost) return 'lost'
+    return attachExt === reasons.hangUp ? 'peerHungUp' : 'over'
+  }
+
+  function receive({ eventType, channelId, from, attachExt, ...event }: SignalEvent, isOwn: boolean): void {
+    const { phase, ...current } = state.current()
+    if (eventType === 'INVITE' && channelId !== current.channelId && (phase === 'ringing' || phase === 'talking')) {
+      const refusal = { channelId, account: from, requestId: event.requestId, attachExt: reasons.busy }
+      return void request('signalling.reject', refusal).catch(() => {})
+    }
+    if (channelId !== current.channelId || phase === 'ended') return
+    if (isOwn) return end('elsewhere')
+    if (eventType === 'ROOM_CLOSE') return end(peerLeft(attachExt))
+    if (eventType === 'CANCEL_INVITE') return end('cancelled')
+    if (eventType === 'REJECT') return void stopCalling(attachExt === reasons.busy ? 'busy' : 'refused')
+    if (from !== current.peer) return
+    if (eventType === 'ROOM_JOIN') return talk()
+    const message = eventType === 'CONTROL' ? parsePeerMessage(attachExt) : null
+    if (message && phase === 'talking') receiveMessage(message)
+  }
+
+  async function guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      end('failed', error instanceof ImFailure ? error.message : '连接服务器失败，请检查网络后重试')
+    }
+  }
+
+  return {
+    state,
+    media,
+    receive,
+    readStats: (): Promise<RTCStatsReport | null> => link?.readStats() ?? Promise.resolve(null),
+
+    /** Rings at the other account. */
+    ring: (to: string, hasVideo: boolean): Promise<void> =>
+      guard(async () => {
+        isCaller = true
+        state.update({ phase: 'ringing', peer: to, hasVideo })
+        const { channel } = await request('signalling.create', {
+          type: hasVideo ? channelTypes.video : channelTypes.audio,
+          ext: extOf(to),
+          join: {},
+          invite: { account: to, requestId, offlineEnabled: true },
+        })
+        const { channelId } = channel
+        // cancelled while the request was on its way
+        if (state.current().phase !== 'ringing') {
+          await request('signalling.cancel', { channelId, account: to, requestId, offlineEnabled: true })
+          await request('signalling.close', { channelId })
+          return
+        }
+        state.update({ channelId })
+        ringTimer = setTimeout(() => void stopCalling('unanswered'), limits.callRingSeconds * 1000)
+      }),
+
+    answer: ({ channelId, from, hasVideo, requestId: asked }: Ring): Promise<void> =>
+      guard(async () => {
+        state.update({ channelId, peer: from, hasVideo })
+        const acceptance = { channelId, account: from, requestId: asked, autoJoin: true }
+        // the answer is valid although the other page is just connecting again
+        await request('signalling.accept', acceptance).catch(ignoreCode(imErrors.peerOffline.code))
+        talk()
+      }),
+
+    /** Goes on with a call of which this account is a member, after a reload or on another device. */
+    resume: (channel: SignalChannel): Promise<void> =>
+      guard(async () => {
+        const { channelId, creator, members, ext, type } = channel
+        isCaller = creator === chat.account
+        const other = members.find(({ account }) => account !== chat.account)?.account
+        const peer = other ?? (isCaller ? readCalled(ext) : creator)
+        state.update({ channelId, peer, hasVideo: type === channelTypes.video })
+        await request('signalling.join', { channelId }).catch(ignoreCode(imErrors.alreadyInRoom.code))
+        if (other !== undefined) return talk()
+        state.update({ phase: 'ringing' })
+        ringTimer = setTimeout(() => void stopCalling('unanswered'), limits.callRingSeconds * 1000)
+      }),
+
+    /** After a login: events may have been missed, and the other page may have changed. */
+    catchUp(channels: readonly SignalChannel[]): void {
+      const { phase, channelId } = state.current()
+      if (channelId === null || (phase !== 'talking' && phase !== 'ringing')) return
+      const channel = channels.find((item) => item.channelId === channelId)
+      if (!channel) return end(phase === 'ringing' ? 'unanswered' : 'over')
+      const isJoined = channel.members.some(({ account }) => account === state.current().peer)
+      if (phase === 'talking') send({ kind: 'ready', page, knows: peerPage })
+      else if (isJoined) talk()
+    },
+
+    setOffline: (isOffline: boolean): void => state.update({ isOffline }),
+    setMuted(isMuted: boolean): void {
+      media.setMuted(isMuted)
+      sendMedia()
+    },
+    hangUp: (): Promise<void> => finish('hungUp'),
+    cancel: (): Promise<void> => stopCalling('cancelled'),
+    /** The call of the address is over, or was for another account. */
+    miss: (): void => end('over'),
+  }
+}
+export type Call = ReturnType<typeof createCall>
+
+const ignoreCode = (code: number) => (error: unknown) => {
+  if (!(error instanceof ImFailure) || error.code !== code) throw error
+}

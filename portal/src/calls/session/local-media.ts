@@ -1,0 +1,171 @@
+// Microphone, camera and shared screen of this page during a call.
+import {
+  findBrowserFault,
+  listDevices,
+  openBoth,
+  openCamera,
+  openMicrophone,
+  openScreen,
+  toDeviceFault,
+  type DeviceFault,
+  type DeviceList,
+} from '../media/devices.ts'
+import type { TrackKind } from '../media/link.ts'
+import { createValue } from './value.ts'
+
+export type LocalState = {
+  audio: MediaStreamTrack | null
+  /** The camera or the shared screen. */
+  video: MediaStreamTrack | null
+  isOpening: boolean
+  fault: DeviceFault | null
+  cameraFault: DeviceFault | null
+  isMuted: boolean
+  isSharing: boolean
+  /** True while the picture is paused because of a poor line. */
+  isPaused: boolean
+  devices: DeviceList
+  microphoneId: string | null
+  cameraId: string | null
+}
+
+const closedState: LocalState = {
+  ...{ audio: null, video: null, isOpening: false, fault: null, cameraFault: null },
+  ...{ isMuted: false, isSharing: false, isPaused: false },
+  ...{ devices: { microphones: [], cameras: [] }, microphoneId: null, cameraId: null },
+}
+
+/** @param onTrack called for each track that a connection must send from now on */
+export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void) {
+  const state = createValue<LocalState>(closedState)
+  /** Raised when all devices are closed, so that one that opens late is closed at once. */
+  let generation = 0
+
+  function setTrack(kind: TrackKind, track: MediaStreamTrack | null): void {
+    const { audio, video, isMuted } = state.current()
+    const before = kind === 'audio' ? audio : video
+    if (kind === 'audio' && track) track.enabled = !isMuted
+    state.update(kind === 'audio' ? { audio: track } : { video: track })
+    onTrack(kind, track)
+    if (before !== track) before?.stop()
+    // a headset was unplugged, or the browser ended the sharing
+    track?.addEventListener('ended', () => void replaceEnded(kind, track))
+  }
+
+  async function replaceEnded(kind: TrackKind, track: MediaStreamTrack): Promise<void> {
+    const { audio, video, isSharing } = state.current()
+    if (kind === 'video') {
+      if (video === track) await (isSharing ? stopSharing() : setCamera(false))
+      return
+    }
+    if (audio !== track) return
+    state.update({ microphoneId: null })
+    await refresh()
+    await chooseMicrophone(null)
+  }
+
+  const refresh = async () => state.update({ devices: await listDevices().catch(() => closedState.devices) })
+
+  /** Opens the microphone, and the camera where a picture is wanted. Without a camera, the microphone is enough. */
+  async function open(hasVideo: boolean): Promise<void> {
+    if (state.current().isOpening || state.current().audio) return
+    const browserFault = findBrowserFault()
+    if (browserFault) return state.update({ fault: browserFault })
+    const opening = generation
+    const isCurrent = (...tracks: MediaStreamTrack[]) => {
+      if (opening === generation) return true
+      for (const track of tracks) track.stop()
+      return false
+    }
+    state.update({ isOpening: true, fault: null, cameraFault: null })
+    try {
+      const both = hasVideo ? await openBoth().catch((error: unknown) => toDeviceFault(error)) : null
+      if (both === null || typeof both === 'string') {
+        const audio = await openMicrophone(null)
+        if (!isCurrent(audio)) return
+        setTrack('audio', audio)
+        state.update({ cameraFault: both })
+      } else {
+        if (!isCurrent(both.audio, both.video)) return
+        setTrack('audio', both.audio)
+        setTrack('video', both.video)
+      }
+      await refresh()
+    } catch (error) {
+      state.update({ fault: toDeviceFault(error) })
+    } finally {
+      state.update({ isOpening: false })
+    }
+  }
+
+  async function setCamera(isOn: boolean): Promise<void> {
+    state.update({ isPaused: false, isSharing: false, cameraFault: null })
+    if (!isOn) return setTrack('video', null)
+    try {
+      // a phone opens one camera at a time
+      state.current().video?.stop()
+      setTrack('video', await openCamera(state.current().cameraId))
+      await refresh()
+    } catch (error) {
+      state.update({ cameraFault: toDeviceFault(error) })
+      setTrack('video', null)
+    }
+  }
+
+  async function chooseMicrophone(id: string | null): Promise<void> {
+    try {
+      setTrack('audio', await openMicrophone(id))
+      state.update({ microphoneId: id, fault: null })
+    } catch (error) {
+      state.update({ fault: toDeviceFault(error) })
+    }
+  }
+
+  /** The camera before the sharing is opened again after it. */
+  let hadCamera = false
+  async function stopSharing(): Promise<void> {
+    state.update({ isSharing: false })
+    if (hadCamera) await setCamera(true)
+    else setTrack('video', null)
+  }
+
+  return {
+    state,
+    open,
+    setCamera,
+    chooseMicrophone,
+    async chooseCamera(id: string): Promise<void> {
+      state.update({ cameraId: id })
+      await setCamera(true)
+    },
+    setMuted(isMuted: boolean): void {
+      const { audio } = state.current()
+      if (audio) audio.enabled = !isMuted
+      state.update({ isMuted })
+    },
+    async share(): Promise<void> {
+      try {
+        const track = await openScreen()
+        hadCamera = state.current().video !== null
+        setTrack('video', track)
+        state.update({ isSharing: true, isPaused: false })
+      } catch {
+        // the person has closed the choice of a window
+      }
+    },
+    stopSharing,
+    /** Turns the picture off for a poor line. */
+    pauseCamera(): void {
+      setTrack('video', null)
+      state.update({ isPaused: true })
+    },
+    close(): void {
+      generation += 1
+      const { audio, video } = state.current()
+      audio?.stop()
+      video?.stop()
+      state.update({ ...closedState, devices: state.current().devices })
+    },
+  }
+}
+export type LocalMedia = ReturnType<typeof createLocalMedia>

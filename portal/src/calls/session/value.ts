@@ -1,0 +1,16 @@
+// An observable value of a call page.
+
+export function createValue<T>(initial: T) {
+  const listeners = new Set<() => void>()
+  let value = initial
+  const current = (): T => value
+  const update = (change: Partial<T>): void => {
+    value = { ...value, ...change }
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return { current, update, subscribe }
+}

@@ -1,0 +1,57 @@
+// Buttons of a running call.
+import { useState } from 'react'
+import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
+import { canShareScreen } from '../media/devices.ts'
+import type { Call } from '../session/call.ts'
+import type { LocalState } from '../session/local-media.ts'
+import { DeviceSelects } from './DeviceSelects.tsx'
+
+type ControlProps = { icon: IconName; label: string; isPressed?: boolean; isEnd?: boolean; onClick: () => void }
+
+const Control = ({ icon, label, isPressed, isEnd = false, onClick }: ControlProps) => (
+  <button type="button" className="call-control" data-end={isEnd} aria-pressed={isPressed} onClick={onClick}>
+    <Icon name={icon} className="size-6" />
+    <span>{label}</span>
+  </button>
+)
+
+type CallControlsProps = { call: Call; local: LocalState }
+
+export function CallControls({ call, local }: CallControlsProps) {
+  const { isMuted, isSharing, devices } = local
+  const [isChoosing, setChoosing] = useState(false)
+  const hasCamera = local.video !== null && !isSharing
+  const hasChoice = devices.microphones.length > 1 || (hasCamera && devices.cameras.length > 1)
+  return (
+    <div className="call-controls">
+      {isChoosing && (
+        <div className="call-choices">
+          <DeviceSelects call={call} local={local} />
+        </div>
+      )}
+      <fieldset aria-label="通话操作">
+        <Control
+          icon={isMuted ? 'microphoneOff' : 'microphone'}
+          label={isMuted ? '取消静音' : '静音'}
+          onClick={() => call.setMuted(!isMuted)}
+        />
+        <Control
+          icon={hasCamera ? 'video' : 'videoOff'}
+          label={hasCamera ? '关闭摄像头' : '打开摄像头'}
+          onClick={() => void call.media.setCamera(!hasCamera)}
+        />
+        {canShareScreen() && (
+          <Control
+            icon="device"
+            label={isSharing ? '停止共享' : '共享屏幕'}
+            onClick={() => void (isSharing ? call.media.stopSharing() : call.media.share())}
+          />
+        )}
+        {hasChoice && (
+          <Control icon="sound" label="设备" isPressed={isChoosing} onClick={() => setChoosing(!isChoosing)} />
+        )}
+        <Control icon="hangUp" label="挂断" isEnd onClick={() => void call.hangUp()} />
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// After a call: what happened, and where to go on.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import type { CallState } from '../session/call.ts'
+import { describeEnding, formatDuration } from './call-texts.ts'
+
+type CallEndProps = {
+  state: CallState
+  /** Calls again; null where this person cannot call. */
+  onCallAgain: (() => void) | null
+}
+
+export function CallEnd({ state: { ending, fault, peer, connectedTime, endTime }, onCallAgain }: CallEndProps) {
+  return (
+    <section className="call-end" aria-label="通话结束">
+      <h2>{describeEnding(ending ?? 'over')}</h2>
+      <output>
+        {fault ??
+          (connectedTime === null || endTime === null ? '' : `通话时长 ${formatDuration(endTime - connectedTime)}`)}
+      </output>
+      <div>
+        {onCallAgain && <Button onClick={onCallAgain}>再次呼叫</Button>}
+        <ButtonLink look={onCallAgain ? 'ghost' : 'primary'} href={withQuery(routes.im, { to: peer })}>
+          返回聊天
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+// A running call: the other side large, this side small, the state of the line, and the buttons.
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import type { Call, CallState } from '../session/call.ts'
+import type { LocalState } from '../session/local-media.ts'
+import { describeLine, formatDuration } from './call-texts.ts'
+import { CallControls } from './CallControls.tsx'
+import { VideoView } from './VideoView.tsx'
+
+type TalkViewProps = {
+  call: Call
+  state: CallState
+  local: LocalState
+  name: string
+  isPoor: boolean
+  /** Help and contacts beside the pictures. */
+  children?: ReactNode
+}
+
+export function TalkView({ call, state, local, name, isPoor, children }: TalkViewProps) {
+  const { remote, peerMedia, connectedTime } = state
+  const { video } = local
+  const ownStream = useMemo(() => (video ? new MediaStream([video]) : null), [video])
+  return (
+    <section className="call-talk" aria-label={`与${name}的通话`}>
+      <header className="call-head">
+        <h2>{name}</h2>
+        {connectedTime !== null && <Duration since={connectedTime} />}
+        <output>{describeLine(state, isPoor)}</output>
+        {peerMedia.isMuted && <span>对方已静音</span>}
+      </header>
+      <div className="call-screen" data-sharing={peerMedia.isSharing}>
+        <VideoView stream={remote} label={`${name}的画面`} className={peerMedia.hasVideo ? '' : 'call-unseen'} />
+        {!peerMedia.hasVideo && (
+          <p className="call-blank">
+            <Icon name="user" className="size-8" />
+            {connectedTime === null ? '正在接通…' : '对方没有打开摄像头'}
+          </p>
+        )}
+        {ownStream && (
+          <div className="call-own">
+            <VideoView stream={ownStream} label="我的画面" isOwn isMirrored={!local.isSharing} />
+          </div>
+        )}
+      </div>
+      {local.isPaused && (
+        <output className="call-pause">
+          <Icon name="videoOff" />
+          网络较差，已暂停您的画面，声音不受影响。
+          <button type="button" onClick={() => void call.media.setCamera(true)}>
+            恢复画面
+          </button>
+        </output>
+      )}
+      <CallControls call={call} local={local} />
+      {children}
+    </section>
+  )
+}
+
+function Duration({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time role="timer" aria-label="通话时长">
+      {formatDuration(now - since)}
+    </time>
+  )
+}

@@ -1,0 +1,40 @@
+// Words of calls on screens.
+import type { LinkState } from '../media/link.ts'
+import type { CallEnding, CallState } from '../session/call.ts'
+
+const endingMessages: Record<CallEnding, string> = {
+  hungUp: '通话已结束',
+  peerHungUp: '对方已挂断',
+  refused: '对方现在不方便接听',
+  busy: '对方正在另一个通话中',
+  unanswered: '对方没有接听',
+  cancelled: '呼叫已取消',
+  lost: '网络中断，通话已结束',
+  elsewhere: '已在您的另一台设备上处理',
+  over: '通话已结束',
+  failed: '通话没有接通',
+}
+export const describeEnding = (ending: CallEnding): string => endingMessages[ending]
+
+const lineMessages: Record<LinkState, string> = {
+  connecting: '正在接通…',
+  connected: '',
+  reconnecting: '网络不稳，正在重新连接…',
+  failed: '连接已断开',
+}
+
+/** The state of the line in words, beside the duration. */
+export function describeLine({ line, isOffline }: Pick<CallState, 'line' | 'isOffline'>, isPoor: boolean): string {
+  if (line !== 'connected') return lineMessages[line]
+  if (isPoor) return '网络较差'
+  return isOffline ? '与服务器断开，通话不受影响' : '线路良好'
+}
+
+/** Formats milliseconds as `12:03`, or `1:02:03` from an hour on. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return (parts[0] === 0 ? parts.slice(1) : parts)
+    .map((part, i) => (i === 0 ? `${part}` : `${part}`.padStart(2, '0')))
+    .join(':')
+}

@@ -1,0 +1,115 @@
+// The call of a page: opens the chat session, and goes on with the call of the address after a load of the page.
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
+import { channelTypes, type SignalChannel } from '@xinqiao/contract/im/signalling-model.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
+import { subscribeSignals } from '../chat/session/signals.ts'
+import { useChatSession } from '../chat/session/use-chat-session.ts'
+import type { CallEntry } from './call-entry.ts'
+import { createCall, type Call, type CallState } from './session/call.ts'
+import type { LocalState } from './session/local-media.ts'
+
+export type CallPage = {
+  chat: ChatSession | null
+  call: Call | null
+  state: CallState | null
+  local: LocalState | null
+  /** A call that rings at this account, apart from the current one. */
+  ring: Ring | null
+  /** The reason why the chat session could not be opened. */
+  fault: string | null
+  answer: (ring: Ring) => void
+  /** True for a call with a picture; null while it is unknown. */
+  hasVideo: boolean | null
+}
+
+const nothing = () => () => {}
+
+function answerRing(call: Call, ring: Ring): Promise<void> {
+  stopRinging()
+  return call.answer(ring)
+}
+const hasVideoOf = (target: Target): boolean =>
+  'ring' in target ? target.ring.hasVideo : target.channel.type === channelTypes.video
+
+/** The call that the address asks for: one of this account, or one that rings. */
+type Target = { channel: SignalChannel } | { ring: Ring }
+type SyncReply = CommandOutput<'signalling.sync'>
+
+function findTarget(channelId: string, { channels, events }: SyncReply, ring: Ring | null): Target | null {
+  const channel = channels.find((item) => item.channelId === channelId)
+  if (channel) return { channel }
+  if (ring?.channelId === channelId) return { ring }
+  const invitation = events.find((event) => event.eventType === 'INVITE' && event.channelId === channelId)
+  return invitation && !invitation.channelInValid ? { ring: ringOf(invitation) } : null
+}
+
+export function useCall(entry: CallEntry): CallPage {
+  const { chat, state: chatState, fault } = useChatSession()
+  const call = useMemo(() => chat && createCall(chat), [chat])
+  const [reply, setReply] = useState<SyncReply | null>(null)
+  const ring = useRing()
+  const channelId = entry.kind === 'channel' ? entry.channelId : null
+  const beginning = useRef<'waiting' | 'done'>('waiting')
+
+  useEffect(() => {
+    if (!chat || !call) return
+    const catchUp = async () => {
+      const next = await chat.client.request('signalling.sync', {})
+      setReply(next)
+      call.catchUp(next.channels)
+    }
+    const end = subscribeSignals({
+      signal: call.receive,
+      // a failed request is repeated after the next login
+      synced: () => void catchUp().catch(() => {}),
+    })
+    return () => {
+      end()
+      call.media.close()
+    }
+  }, [chat, call])
+
+  useEffect(() => call?.setOffline(chatState.link !== 'online'), [call, chatState.link])
+
+  const subscribe = call ? call.state.subscribe : nothing
+  const state = useSyncExternalStore(
+    subscribe,
+    () => call?.state.current() ?? null,
+    () => null,
+  )
+  const local = useSyncExternalStore(
+    call ? call.media.state.subscribe : nothing,
+    () => call?.media.state.current() ?? null,
+    () => null,
+  )
+  const target = channelId !== null && reply ? findTarget(channelId, reply, ring) : null
+  const targetHasVideo = target && hasVideoOf(target)
+  const isReady = Boolean(local?.audio)
+  useEffect(() => {
+    if (call && targetHasVideo !== null && beginning.current === 'waiting') void call.media.open(targetHasVideo)
+  }, [call, targetHasVideo])
+  // the devices come first, so that the other side sees a picture as soon as the call is accepted
+  useEffect(() => {
+    if (!call || !reply || channelId === null || beginning.current === 'done') return
+    if (target && !isReady) return
+    beginning.current = 'done'
+    if (!target) call.miss()
+    else if ('channel' in target) void call.resume(target.channel)
+    else void answerRing(call, target.ring)
+  }, [call, channelId, reply, target, isReady])
+
+  const current = state?.channelId ?? null
+  const phase = state?.phase
+  useEffect(() => {
+    if (current === null || phase === 'ended') return
+    // a reload of the page goes on with the call
+    history.replaceState(null, '', withQuery(routes.call, { channel: current }))
+  }, [current, phase])
+
+  const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
+  const hasVideo = entry.kind === 'outgoing' ? entry.hasVideo : targetHasVideo
+  return { chat, call, state, local, ring, fault, answer, hasVideo }
+}

@@ -1,0 +1,28 @@
+// Events of calls, for all parts of a page that ring or speak.
+import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+
+type SignalListener = {
+  signal: (event: SignalEvent, isOwn: boolean) => void
+  /** Called after each login: events may have been missed. */
+  synced?: (chat: ChatSession) => void
+}
+
+const listeners = new Set<SignalListener>()
+let syncedSession: ChatSession | null = null
+
+export function announceSignal(event: SignalEvent, isOwn: boolean): void {
+  for (const { signal } of listeners) signal(event, isOwn)
+}
+
+export function announceSynced(chat: ChatSession): void {
+  syncedSession = chat
+  for (const { synced } of listeners) synced?.(chat)
+}
+
+/** A listener that comes after the login is informed of it as well. */
+export function subscribeSignals(listener: SignalListener): () => void {
+  listeners.add(listener)
+  if (syncedSession) listener.synced?.(syncedSession)
+  return () => void listeners.delete(listener)
+}
