@@ -67,7 +67,7 @@ test(
       idClient: randomUUID(),
       content: { type: 0, text: '说过的话' },
     } as const
-    await writeMessages(sql, bodies, [{ viewer: viewer as never, draft }])
+    await writeMessages(sql, bodies, [{ viewer, draft }])
     const [row] = await sql<{ id: number }[]>`select id from im_conversation`
 
     const reason = '当事人书面要求删除'

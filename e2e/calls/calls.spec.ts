@@ -1,6 +1,7 @@
 // Stories of calls between two browsers with made-up cameras: ringing, talking, and the end.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { callLaunch, expectFlow, openCallers, readOpenTracks } from '../support/call-steps.ts'
+import { locateLog } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 
@@ -42,4 +43,5 @@ test('a counsellor calls a client from the chat, and they see and hear each othe
   await takePicture(client, '通话-结束')
   await client.getByRole('link', { name: '返回聊天' }).click()
   await expect(client).toHaveURL(/\/im\/index\?to=/)
+  await expect(locateLog(client).getByText(/^视频通话 \d+:\d\d$/)).toBeVisible()
 })

@@ -707,6 +707,25 @@ export type Rows = {
     broadcast_id: number
     im_account_id: number
   }
+  im_call: {
+    id: number
+    channel_id: number
+    caller_id: number
+    callee_id: number
+    booking_id: number | null
+    has_video: boolean
+    ring_time: number
+    answer_time: number | null
+    connect_time: number | null
+    end_time: number | null
+    outcome: string | null
+    route: string | null
+    sample_count: number
+    poor_count: number
+    rtt_sum: number
+    loss_sum: number
+    is_announced: boolean
+  }
   im_change: {
     im_account_id: number
     kind: string

@@ -1287,6 +1287,39 @@ create table im_broadcast_target (
 
 CREATE INDEX im_broadcast_target_by_account ON public.im_broadcast_target USING btree (im_account_id);
 
+create table im_call (
+  id bigint not null generated as identity,
+  channel_id bigint not null,
+  caller_id bigint not null,
+  callee_id bigint not null,
+  booking_id bigint,
+  has_video boolean not null,
+  ring_time bigint not null,
+  answer_time bigint,
+  connect_time bigint,
+  end_time bigint,
+  outcome text,
+  route text,
+  sample_count integer not null default 0,
+  poor_count integer not null default 0,
+  rtt_sum bigint not null default 0,
+  loss_sum bigint not null default 0,
+  is_announced boolean not null default false,
+  constraint im_call_channel_unique UNIQUE (channel_id),
+  constraint im_call_pkey PRIMARY KEY (id),
+  constraint im_call_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,
+  constraint im_call_callee_id_fkey FOREIGN KEY (callee_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_call_caller_id_fkey FOREIGN KEY (caller_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_call_end_has_outcome CHECK (((end_time IS NULL) OR (outcome IS NOT NULL))),
+  constraint im_call_outcome_known CHECK ((outcome = ANY (ARRAY['completed'::text, 'missed'::text, 'refused'::text, 'cancelled'::text, 'lost'::text]))),
+  constraint im_call_route_known CHECK ((route = ANY (ARRAY['direct'::text, 'relay'::text])))
+);
+
+CREATE INDEX im_call_by_booking ON public.im_call USING btree (booking_id, ring_time) WHERE (booking_id IS NOT NULL);
+CREATE INDEX im_call_by_callee ON public.im_call USING btree (callee_id, ring_time);
+CREATE INDEX im_call_by_caller ON public.im_call USING btree (caller_id, ring_time);
+CREATE INDEX im_call_unannounced ON public.im_call USING btree (id) WHERE ((end_time IS NOT NULL) AND (NOT is_announced));
+
 create table im_change (
   im_account_id bigint not null,
   kind text not null,

@@ -1,7 +1,9 @@
 // Calls of the site: relay servers for the two sides of a call. Ringing and hanging up are commands of the chat.
 import { z } from 'zod'
 import { ChannelId } from '../im/signalling-model.ts'
-import { endpoint } from './endpoint.ts'
+import { callRoutes } from '../calls.ts'
+import { keysOf } from '../keys.ts'
+import { EmptyReply, endpoint } from './endpoint.ts'
 
 const callers = ['counsellor', 'user'] as const
 
@@ -18,12 +20,34 @@ const IceServers = z.object({
 })
 export type IceServers = z.output<typeof IceServers>
 
+const count = (max: number) => z.number('数字不正确').int('数字不正确').min(0, '数字不正确').max(max, '数字过大')
+const Report = z.object({
+  channelId: ChannelId,
+  route: z.enum(keysOf(callRoutes), '线路不正确'),
+  /** Samples since the last report, and how many of them showed a poor line. */
+  samples: count(100),
+  poorSamples: count(100),
+  /** Means of these samples. */
+  rttMs: count(60_000),
+  lossPermille: count(1000),
+  /** True when the line was lost, before the page ends the call. */
+  isLost: z.boolean('请说明线路是否中断'),
+})
+export type CallReport = z.output<typeof Report>
+
 export const calls = {
   'POST /call/ice': endpoint({
     who: callers,
     summary: '通话的中继服务器与几分钟内有效的凭据，只给通话双方',
     input: z.object({ channelId: ChannelId }),
     output: IceServers,
+    errors: ['notFound', 'tooManyRequests'],
+  }),
+  'POST /call/report': endpoint({
+    who: callers,
+    summary: '通话线路的情况，只有数字；通话双方每半分钟报一次',
+    input: Report,
+    output: EmptyReply,
     errors: ['notFound', 'tooManyRequests'],
   }),
 }

@@ -64,7 +64,18 @@ const sentContents = [Text, Geo, Tip, Custom, Image, Audio, Video, File] as cons
 const SentContent = z.discriminatedUnion('type', sentContents, '消息类型不正确')
 /** Content that only the server writes. */
 const Notification = z.object({ type: z.literal(chatMessageTypes.notification), attach: TeamNotice })
-const AnyContent = z.discriminatedUnion('type', [...sentContents, Notification])
+/** Record of a call, which only the server writes, so that clients cannot forge it. */
+const CallAttachment = z.object({
+  /** A number of `channelTypes`. */
+  type: z.number(),
+  channelId: z.string(),
+  status: z.number(),
+  /** Seconds of each side. */
+  durations: z.array(z.object({ accid: z.string(), duration: z.number() })),
+})
+export type CallAttachment = z.output<typeof CallAttachment>
+const CallRecord = z.object({ type: z.literal(chatMessageTypes.g2), attach: CallAttachment })
+const AnyContent = z.discriminatedUnion('type', [...sentContents, Notification, CallRecord])
 
 /** messaging.md 3: flags are sent as 0/1 and default to 1. */
 const Flag = z.literal([0, 1], '标记只能是 0 或 1')

@@ -247,12 +247,13 @@ export function createChatSession(options: ChatSessionOptions) {
      * the end.
      */
     canRecall: (
-      { from, isOwn, isNotice, status, idServer, time }: ChatLine,
+      { content, from, isOwn, isNotice, status, idServer, time }: ChatLine,
       now: number,
       { group, people }: Pick<Thread, 'group' | 'people'> = { group: null, people: noPeople },
     ): boolean =>
       (group === null || group.own !== null) &&
       !isNotice &&
+      content.type !== chatMessageTypes.g2 &&
       (isOwn || isAbove(group, people.get(from)?.role)) &&
       status === 'success' &&
       idServer !== null &&

@@ -32,7 +32,7 @@ export const noPeople: People = new Map()
 
 /** The accounts that a message names: its sender, and those in a notification. */
 export function listNamedAccounts({ from, content }: Pick<WireMessage, 'from' | 'content'>): string[] {
-  const { accounts = [], account }: Partial<TeamNotice> = 'attach' in content ? content.attach : {}
+  const { accounts = [], account }: Partial<TeamNotice> = 'attach' in content ? (content.attach as TeamNotice) : {}
   const replied = content.reply ? [content.reply.from] : []
   return [from, ...accounts, ...(account === undefined ? [] : [account]), ...replied]
 }

@@ -33,7 +33,7 @@ export function Screen({ entry, isCounsellor }: CallProps) {
           }
         />
       ) : call && state?.phase === 'talking' && local ? (
-        <TalkView call={call} state={state} local={local} name={name} isPoor={false} />
+        <TalkView call={call} state={state} local={local} name={name} isPoor={page.isPoor} />
       ) : (
         <Lobby call={call} local={local} hasVideo={hasVideo}>
           <LobbyActions page={page} entry={entry} name={name} />

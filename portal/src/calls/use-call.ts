@@ -9,6 +9,7 @@ import { subscribeSignals } from '../chat/session/signals.ts'
 import { useChatSession } from '../chat/session/use-chat-session.ts'
 import type { CallEntry } from './call-entry.ts'
 import { createCall, type Call, type CallState } from './session/call.ts'
+import { watchLine } from './session/line-watch.ts'
 import type { LocalState } from './session/local-media.ts'
 
 export type CallPage = {
@@ -23,6 +24,7 @@ export type CallPage = {
   answer: (ring: Ring) => void
   /** True for a call with a picture; null while it is unknown. */
   hasVideo: boolean | null
+  isPoor: boolean
 }
 
 const nothing = () => () => {}
@@ -72,6 +74,8 @@ export function useCall(entry: CallEntry): CallPage {
     }
   }, [chat, call])
 
+  const [isPoor, setPoor] = useState(false)
+  useEffect(() => (call ? watchLine(call, setPoor) : undefined), [call])
   useEffect(() => call?.setOffline(chatState.link !== 'online'), [call, chatState.link])
 
   const subscribe = call ? call.state.subscribe : nothing
@@ -111,5 +115,5 @@ export function useCall(entry: CallEntry): CallPage {
 
   const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
   const hasVideo = entry.kind === 'outgoing' ? entry.hasVideo : targetHasVideo
-  return { chat, call, state, local, ring, fault, answer, hasVideo }
+  return { chat, call, state, local, ring, fault, answer, hasVideo, isPoor }
 }

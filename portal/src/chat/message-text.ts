@@ -1,4 +1,6 @@
 // One-line previews of messages, and the length of a message.
+import { describeCall } from '@xinqiao/contract/calls.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { describeNotice, describeRecall, nameOf } from './notice-text.ts'
@@ -9,6 +11,7 @@ const noPeople: People = new Map()
 /** @param people those whom a message of a group names */
 export function describeLine(line: ChatLine, people = noPeople): string {
   const { content, from, recalledBy } = line
+  if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach)
   if ('attach' in content) return describeNotice(content.attach, from, people)
   if (recalledBy !== null) return describeRecall(line, recalledBy, people)
   if ('text' in content) return content.text

@@ -18,13 +18,14 @@ import { friendReaders } from './friend/friends.ts'
 import { filterTextsOf } from './lexicon/filter-commands.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
 import { receiveReport } from './client-reports/reports.ts'
-import { createModifiedReaders, createMsgHandlers, removalReaders } from './msg/messages.ts'
+import { createModifiedReaders, createMsgHandlers, removalReaders, writeCallMessage } from './msg/messages.ts'
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
 import { passRequest } from './proxy/proxy.ts'
 import { createRoomHandlers } from './room/handlers.ts'
 import { requireRoom } from './room/standing.ts'
 import { createVisitQueue } from './room/visit-queue.ts'
+import { announceCalls } from './signalling/calls.ts'
 import { signallingHandlers } from './signalling/handlers.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
@@ -35,12 +36,20 @@ import { createUserReaders } from './user/users.ts'
 import type { Kit, KitInTransaction } from '../kit/ctx.ts'
 import { createOrderedWait } from '../kit/async/ordered-wait.ts'
 import type { SitePort } from '../kit/site-port.ts'
-import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from '../kit/chat/im-ctx.ts'
+import type { ChangeReaders, ChatCommand, DeliverPush, ImCtx, ImHandlers } from '../kit/chat/im-ctx.ts'
 
 /** @throws ImFailure 2002 for an account muted by staff or by the backend of its app */
 function expectNotMuted({ viewer }: ImCtx): void {
   if (viewer.isMuted) throw imFail('muted')
 }
+
+type CallServices = Pick<Kit, 'sql' | 'bodies' | 'log'> & { deliver: DeliverPush }
+
+/** Writes the messages of ended calls; a job repeats it after a failure. */
+export const announceEndedCalls = (services: CallServices, channelId: number | null = null): Promise<void> =>
+  announceCalls(services.sql, (message) => writeCallMessage(services, message), channelId).catch((error: unknown) =>
+    services.log.error({ err: error }, 'the message of a call was not written'),
+  )
 
 export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCommand> {
   const messages = createMsgHandlers(kit.sql, kit.bodies)
@@ -61,6 +70,14 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     if (target.scene === 'p2p') await checkConsent(target, ctx)
     await lexicon.prepare()
   }
+  /** The message of a call follows its end. */
+  const announceAfter =
+    <Input extends { channelId: string }>(end: (input: Input, ctx: ImCtx) => Promise<null>) =>
+    async (input: Input, ctx: ImCtx): Promise<null> => {
+      await end(input, ctx)
+      await announceEndedCalls({ ...kit, deliver: ctx.deliver }, Number(input.channelId))
+      return null
+    }
   const handlers: ImHandlers<ChatCommand> = {
     ...messages,
     ...userHandlers,
@@ -72,6 +89,8 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...teamHandlers,
     ...eventHandlers,
     ...filterTextsOf(signallingHandlers, lexicon, true),
+    'signalling.close': announceAfter(signallingHandlers['signalling.close']),
+    'signalling.leave': announceAfter(signallingHandlers['signalling.leave']),
     ...filterTextsOf(rooms, lexicon),
     'proxy.httpProxy': passRequest,
     'sync.sync': async (input, ctx) => ({

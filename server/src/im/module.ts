@@ -1,19 +1,26 @@
 // Module of the server (see modules.ts): the messaging layer.
+import type { Kit } from '../kit/ctx.ts'
 import type { Module } from '../kit/module.ts'
 import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './apps/signature.ts'
 import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
 import { raiseLateAlerts } from './crisis/pending.ts'
 import { readsRefusedTexts } from './crisis/watch.ts'
-import { createChangeReaders, createChatHandlers } from './handlers.ts'
+import { announceEndedCalls, createChangeReaders, createChatHandlers } from './handlers.ts'
 import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
-import { deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
+import { createBusDelivery, deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
 import { deleteEndedMutes } from './room/member-store.ts'
 import { deleteOldMessages } from './room/message-store.ts'
 import { finishFanOuts } from './user/users.ts'
+
+/** Ends calls without an end, and writes the messages that a node did not write before it died. */
+async function endCalls(kit: Kit): Promise<void> {
+  await endStaleChannels(kit)
+  await announceEndedCalls({ ...kit, deliver: await createBusDelivery(kit, kit.sql) })
+}
 
 export const chatModule = {
   commands: createChatHandlers,
@@ -31,7 +38,7 @@ export const chatModule = {
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => deleteOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => deleteStaleDevices(sql) },
     { name: 'lost chat connections', everySeconds: 60, run: ({ sql }) => deleteLostConnections(sql) },
-    { name: 'stale calls', everySeconds: 15, run: endStaleChannels },
+    { name: 'stale calls', everySeconds: 15, run: endCalls },
     { name: 'old signals of calls', everySeconds: 3600, run: deleteOldSignals },
     { name: 'expired chat files', everySeconds: 3600, run: removeExpired },
     { name: 'changed chat profiles', everySeconds: 30, run: finishFanOuts },

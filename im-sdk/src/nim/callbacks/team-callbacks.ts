@@ -57,7 +57,7 @@ export function notifyTeamNotice(
 ): void {
   const team = core.client.store.teams.get(sessionIdOf({ scene, to }))?.team
   if (!team || !('attach' in content)) return
-  const event = toEvent(content.attach, presentTeam(team), from)
+  const event = toEvent(content.attach as TeamNotice, presentTeam(team), from)
   if (event) core.notify(nameCallback(team.scene, event.name), event.data as never)
 }
 

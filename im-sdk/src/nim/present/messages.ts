@@ -1,6 +1,7 @@
 // Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import { messageFlags, messageTypeOf, type MessageFlag, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { Store } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
 import { presentReferences } from './references.ts'
@@ -56,7 +57,7 @@ export function presentMessage(
   const { content, from, to, time } = msg
   const { type, reply: _reply, thread: _thread, ...parts } = structuredClone(content)
   if ('attach' in parts && msg.scene === 'superTeam')
-    Object.assign(parts.attach, { type: parts.attach.type.replace('Team', 'SuperTeam') })
+    Object.assign(parts.attach, { type: (parts.attach as TeamNotice).type.replace('Team', 'SuperTeam') })
   if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
   // messaging.md 3: `out` when the sender is this account; in a chat with oneself, only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)

@@ -1,5 +1,6 @@
 // One call of this page: ringing, the connection with the other page, and the end. The channel of signalling is the
 // truth; a page that loads again finds its channel there and goes on.
+import type { CallRoute } from '@xinqiao/contract/calls.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
@@ -73,6 +74,7 @@ export function createCall(chat: ChatSession) {
   let peerPage = ''
   let link: Link | null = null
   let isCaller = false
+  let route: CallRoute = 'direct'
   let ringTimer: ReturnType<typeof setTimeout> | undefined
   let lastSend = Promise.resolve()
 
@@ -104,6 +106,7 @@ export function createCall(chat: ChatSession) {
     const ice = await renewIce()
     if (peerPage !== nextPage || state.current().phase !== 'talking') return
     if (!ice) return end('failed', '连接服务器失败，请检查网络后重试')
+    route = ice.policy === 'relay' ? 'relay' : 'direct'
     const { audio, video } = media.state.current()
     const newLink = createLink({
       ...{ isCaller, ice, renewIce, send: sendLink },
@@ -161,8 +164,10 @@ export function createCall(chat: ChatSession) {
   async function finish(ending: 'hungUp' | 'lost'): Promise<void> {
     const { channelId } = state.current()
     end(ending)
+    if (channelId === null) return
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
-    if (channelId !== null) await request('signalling.close', { channelId, attachExt }).catch(() => {})
+    if (ending === 'lost') await reportLoss(channelId, route)
+    await request('signalling.close', { channelId, attachExt }).catch(() => {})
   }
 
   async function stopCalling(ending: 'cancelled' | 'unanswered' | 'refused' | 'busy'): Promise<void> {
@@ -283,4 +288,10 @@ export type Call = ReturnType<typeof createCall>
 
 const ignoreCode = (code: number) => (error: unknown) => {
   if (!(error instanceof ImFailure) || error.code !== code) throw error
+}
+
+/** The record then says that the line was lost. */
+async function reportLoss(channelId: string, route: CallRoute): Promise<void> {
+  const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
+  await api('POST /call/report', { channelId, route, ...noSamples, isLost: true }).catch(() => {})
 }

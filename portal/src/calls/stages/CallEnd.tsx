@@ -1,8 +1,9 @@
 // After a call: what happened, and where to go on.
+import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import type { CallState } from '../session/call.ts'
-import { describeEnding, formatDuration } from './call-texts.ts'
+import { describeEnding } from './call-texts.ts'
 
 type CallEndProps = {
   state: CallState
@@ -16,7 +17,9 @@ export function CallEnd({ state: { ending, fault, peer, connectedTime, endTime }
       <h2>{describeEnding(ending ?? 'over')}</h2>
       <output>
         {fault ??
-          (connectedTime === null || endTime === null ? '' : `通话时长 ${formatDuration(endTime - connectedTime)}`)}
+          (connectedTime === null || endTime === null
+            ? ''
+            : `通话时长 ${formatDuration((endTime - connectedTime) / 1000)}`)}
       </output>
       <div>
         {onCallAgain && <Button onClick={onCallAgain}>再次呼叫</Button>}

@@ -1,9 +1,10 @@
 // A running call: the other side large, this side small, the state of the line, and the buttons.
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { Call, CallState } from '../session/call.ts'
 import type { LocalState } from '../session/local-media.ts'
-import { describeLine, formatDuration } from './call-texts.ts'
+import { describeLine } from './call-texts.ts'
 import { CallControls } from './CallControls.tsx'
 import { VideoView } from './VideoView.tsx'
 
@@ -66,7 +67,7 @@ function Duration({ since }: { since: number }) {
   }, [])
   return (
     <time role="timer" aria-label="通话时长">
-      {formatDuration(now - since)}
+      {formatDuration((now - since) / 1000)}
     </time>
   )
 }

@@ -29,12 +29,3 @@ export function describeLine({ line, isOffline }: Pick<CallState, 'line' | 'isOf
   if (isPoor) return '网络较差'
   return isOffline ? '与服务器断开，通话不受影响' : '线路良好'
 }
-
-/** Formats milliseconds as `12:03`, or `1:02:03` from an hour on. */
-export function formatDuration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return (parts[0] === 0 ? parts.slice(1) : parts)
-    .map((part, i) => (i === 0 ? `${part}` : `${part}`.padStart(2, '0')))
-    .join(':')
-}

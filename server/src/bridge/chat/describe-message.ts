@@ -8,6 +8,7 @@ const messageTypeNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>
   video: '视频',
   file: '文件',
   geo: '位置',
+  g2: '通话',
 }
 
 /** All text that the sender wrote in a message. For a message that is not plain text, its type comes first. */

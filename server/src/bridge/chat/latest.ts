@@ -1,6 +1,7 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
+import { describeCall } from '@xinqiao/contract/calls.ts'
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
-import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import {
   selectAccount,
@@ -35,10 +36,15 @@ const words: Partial<Record<number, string>> = {
 function previewMessage(msg: WireMessage | null | undefined): string {
   if (!msg) return ''
   const { content } = msg
-  const text = 'text' in content ? content.text : 'tip' in content ? content.tip : (words[content.type] ?? '[消息]')
-  return text.replaceAll(/\s+/g, ' ').slice(0, 60)
+  return describeContent(content).replaceAll(/\s+/g, ' ').slice(0, 60)
 }
 
+function describeContent(content: StoredContent): string {
+  if ('text' in content) return content.text
+  if ('tip' in content) return content.tip
+  if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach)
+  return words[content.type] ?? '[消息]'
+}
 type PairSession = Awaited<ReturnType<typeof selectSessions>>[number]
 
 async function presentPair(

@@ -7,6 +7,7 @@ export { getHistory, getMessagesById } from './history/history.ts'
 export { importMessages, type OldMessage } from './import/import.ts'
 export { createModifiedReaders } from './modification/modification.ts'
 export { selectSessions } from './records/session-store.ts'
+export { writeCallMessage } from './send/call-message.ts'
 export { removalReaders } from './removal/removal.ts'
 export {
   selectPreservedTexts,

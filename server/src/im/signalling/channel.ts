@@ -11,6 +11,7 @@ import type { DeliverPush, ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
 import { reserveId, transaction, type Tx } from '../../kit/db/db.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
+import { recordEnd, recordEntering } from './calls.ts'
 import * as store from './store.ts'
 
 /** A channel in the transaction that has locked it. `from`: the account that acts, or in whose name the server acts. */
@@ -138,6 +139,7 @@ export async function joinChannel(
   const member = { channel_id: channel.id, im_account_id: from.imId, uid: chosenUid, device_id: deviceId }
   await store.insertMember(tx, { ...member, join_time: channel.now })
   members.push({ ...member, join_time: channel.now, absent_time: null, accid: from.accid })
+  await recordEntering(tx, channel, from.imId)
   const event = { eventType: 'ROOM_JOIN', to: from.accid, attachExt, uid: chosenUid } as const
   await announceSignal(scope, otherMemberIds(scope), { ...event, isStored: offlineEnabled })
 }
@@ -147,6 +149,7 @@ type Ending = { attachExt: string; offlineEnabled: boolean }
 /** Closes the channel, also for those who are invited. */
 export async function closeChannel(scope: ChannelScope, { attachExt, offlineEnabled }: Ending): Promise<void> {
   const { tx, channel } = scope
+  await recordEnd(tx, channel)
   await store.markClosed(tx, channel)
   const after = channel.now - signallingLimits.inviteSeconds * 1000
   const inviteeIds = await store.selectWaitingInvitees(tx, channel.id, after)

@@ -20,6 +20,7 @@ import {
   presentChannel,
   type ChannelScope,
 } from './channel.ts'
+import { recordOutcome, recordRing } from './calls.ts'
 import * as store from './store.ts'
 
 /**
@@ -49,11 +50,13 @@ export async function invite(
   if (isMember(scope, peer.id)) throw imFail('alreadyInRoom')
   if (isFull(scope, viewer.roleId)) throw imFail('roomFull')
   const key = { channelId: channel.id, toId: peer.id, requestId }
-  if (await store.insertInvite(tx, key, from.imId, channel.now))
+  if (await store.insertInvite(tx, key, from.imId, channel.now)) {
+    if (viewer.roleId !== null) await recordRing(tx, channel, { callerId: from.imId, calleeId: peer.id })
     await announceSignal(scope, [peer.id], {
       ...{ eventType: 'INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
     })
-  else if (!isWaiting(scope, await store.selectInvite(tx, key), from.imId)) throw imFail('invalid', 'requestId已经用过')
+  } else if (!isWaiting(scope, await store.selectInvite(tx, key), from.imId))
+    throw imFail('invalid', 'requestId已经用过')
   if (peer.is_online) return callStatuses.reached
   return pushInfo?.needPush ? callStatuses.unreachable : callStatuses.offline
 }
@@ -115,6 +118,7 @@ export async function rejectInvitation(input: ParsedInput<'signalling.reject'>, 
   const { channelId } = input
   const inviter = await changeChannel(ctx, channelId, async (scope) => {
     const peer = await settleOwnInvitation(scope, input, 'rejected')
+    await recordOutcome(scope.tx, scope.channel, 'refused')
     await announceAnswer(scope, ctx, peer, 'REJECT', input)
     return peer
   })

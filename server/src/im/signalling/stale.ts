@@ -4,26 +4,35 @@ import { signallingLimits } from '@xinqiao/contract/im/signalling-model.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { DeliverPush } from '../../kit/chat/im-ctx.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db/db.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
 import { closeExpired, leaveChannel, type ChannelScope } from './channel.ts'
+import { recordOutcome } from './calls.ts'
 import * as store from './store.ts'
 
 const absentMs = signallingLimits.absentSeconds * 1000
 const ending = { attachExt: '', offlineEnabled: false }
 
+/** Pushes of jobs, which have no connection. */
+export async function createBusDelivery({ bus }: Pick<Kit, 'bus'>, db: Db): Promise<DeliverPush> {
+  const { generation } = await selectHistory(db)
+  return (imId, name, data) => chatPushes.publish(bus, { imId, name, data, generation })
+}
+
 async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: number): Promise<void> {
   const channel = await store.lockUnclosedChannel(tx, id)
   if (!channel) return
-  const { generation } = await selectHistory(tx)
-  const deliver: DeliverPush = (imId, name, data) => chatPushes.publish(kit.bus, { imId, name, data, generation })
+  const deliver = await createBusDelivery(kit, tx)
   const members = [...(await store.selectMembers(tx, [id]))]
   const creator = { imId: channel.creator_id, accid: channel.creator }
   const scope: ChannelScope = { tx, afterCommit, channel, members, from: creator, secrets: kit.secrets, deliver }
   if (channel.expire_time <= channel.now) return closeExpired(scope)
   for (const { im_account_id: imId, accid, absent_time: absentTime } of [...members]) {
     if (absentTime === null || absentTime > channel.now - absentMs) continue
-    // oxlint-disable-next-line no-await-in-loop -- each leaving changes the members who are informed
+    // oxlint-disable no-await-in-loop -- each leaving changes the members who are informed
+    await recordOutcome(tx, channel, 'lost')
     await leaveChannel({ ...scope, from: { imId, accid } }, ending)
+    // oxlint-enable no-await-in-loop
   }
 }
 

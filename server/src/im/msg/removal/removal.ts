@@ -2,6 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
@@ -47,6 +48,8 @@ export const recallMessage = (
     if (!target || target.sender_id !== me.id) throw imFail('notFound', '消息不存在')
     // a retry after a lost reply
     if (target.is_recalled) return null
+    // the server wrote it in the name of the caller
+    if (target.type === chatMessageTypes.g2) throw imFail('invalid', '通话记录不能撤回')
     expectInWindow(ctx, now, target.time)
     await saveAlertText(tx, ctx, target.id)
     await store.deleteBodies(tx, [target.id])

@@ -4,7 +4,10 @@ import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { ImViewer } from '../../../kit/chat/im-ctx.ts'
 
-export type OutgoingMessage = { viewer: ImViewer; draft: MessageDraft }
+export type OutgoingMessage = {
+  viewer: Pick<ImViewer, 'imId' | 'accid' | 'clientType' | 'deviceId'>
+  draft: MessageDraft
+}
 
 /**
  * A client id identifies one message. A page that uses it again for another conversation has mistaken it, and its text

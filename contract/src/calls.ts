@@ -1,0 +1,37 @@
+// Calls of the site: how they end, and on which way sound and picture travel.
+import type { CallAttachment } from './im/messages.ts'
+
+export const callOutcomes = {
+  completed: '已通话',
+  missed: '未接听',
+  refused: '未接听（拒绝）',
+  cancelled: '已取消',
+  lost: '通话中断',
+} as const
+export type CallOutcome = keyof typeof callOutcomes
+
+export const callRoutes = { direct: '直接连接', relay: '经中继' } as const
+export type CallRoute = keyof typeof callRoutes
+
+/** States of a call in its message, as calls of the field know them (NIM g2). */
+export const callStatusOf: Record<CallOutcome, number> = { completed: 1, cancelled: 2, refused: 3, missed: 4, lost: 1 }
+
+/** Formats seconds as `12:03`, or `1:02:03` from an hour on. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, i) => (i === 0 ? `${part}` : `${part}`.padStart(2, '0'))).join(':')
+}
+
+/** The text of a call in a conversation, such as `视频通话 12:03`. */
+export function describeCall({
+  type,
+  status,
+  durations,
+}: Pick<CallAttachment, 'type' | 'status' | 'durations'>): string {
+  const kind = type === 2 ? '视频通话' : '语音通话'
+  const [seconds = 0] = durations.map(({ duration }) => duration)
+  const endings: Record<number, string> = { 2: '已取消', 3: '对方未接听', 4: '未接听', 5: '对方忙' }
+  return `${kind} ${endings[status] ?? formatDuration(seconds)}`
+}

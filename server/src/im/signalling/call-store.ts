@@ -1,0 +1,92 @@
+// SQL of the records of calls. Writers hold the lock of the channel, except for figures of the line.
+import type { CallOutcome, CallRoute } from '@xinqiao/contract/calls.ts'
+import type { Rows } from '../../../db/rows.ts'
+import { type Db, type Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
+
+type NewCall = Pick<
+  Rows['im_call'],
+  'channel_id' | 'caller_id' | 'callee_id' | 'booking_id' | 'has_video' | 'ring_time'
+>
+
+/** A channel has one call. Ringing at another account before an answer replaces the first. */
+export async function upsertCall(tx: Tx, call: NewCall): Promise<void> {
+  await tx`
+    insert into im_call ${tx(call)}
+    on conflict (channel_id) do update
+      set callee_id = excluded.callee_id, booking_id = excluded.booking_id, ring_time = excluded.ring_time, outcome = null
+      where im_call.answer_time is null`
+}
+
+/** Records that a side has entered the channel. A side that returns undoes its loss. */
+export async function markAnswered(tx: Tx, channelId: number, imId: number, now: number): Promise<void> {
+  await tx`
+    update im_call set answer_time = case when callee_id = ${imId} then coalesce(answer_time, ${now}) else answer_time end,
+      outcome = case when outcome = 'lost' then null else outcome end
+    where channel_id = ${channelId} and end_time is null and ${imId} in (caller_id, callee_id)`
+}
+
+/** Records how the call ends, before its channel is closed. */
+export async function updateOutcome(tx: Tx, channelId: number, outcome: CallOutcome): Promise<void> {
+  await tx`
+    update im_call set outcome = ${outcome}
+    where channel_id = ${channelId} and end_time is null and outcome is null
+      and (answer_time is null) = ${outcome !== 'lost'}`
+}
+
+/** @param missedMs a call that has rung for this time without an answer is missed, a shorter one cancelled */
+export async function markEnded(tx: Tx, channelId: number, now: number, missedMs: number): Promise<void> {
+  await tx`
+    update im_call set end_time = ${now}, outcome = coalesce(outcome, case
+      when answer_time is not null then 'completed' when ${now} - ring_time >= ${missedMs} then 'missed' else 'cancelled' end)
+    where channel_id = ${channelId} and end_time is null`
+}
+
+export type CallRow = Rows['im_call'] & {
+  outcome: CallOutcome
+  app_id: number
+  caller: string
+  callee: string
+}
+
+/** Ended calls without a message in their conversation. */
+export const selectUnannounced = (db: Db, channelId: number | null) =>
+  db<CallRow[]>`
+    select c.*, a.app_id, a.accid as caller, b.accid as callee
+    from im_call c join im_account a on a.id = c.caller_id join im_account b on b.id = c.callee_id
+    where c.end_time is not null and not c.is_announced ${channelId === null ? db`` : db`and c.channel_id = ${channelId}`}
+    order by c.id limit 100`
+
+export async function markAnnounced(db: Db, id: number): Promise<void> {
+  await db`update im_call set is_announced = true where id = ${id}`
+}
+
+export type LineFigures = {
+  route: CallRoute
+  samples: number
+  poorSamples: number
+  rttSum: number
+  lossSum: number
+  isLost: boolean
+}
+
+/** Adds figures of one side to its running call. A loss may come before the first sound. */
+export async function updateFigures(
+  db: Db,
+  { imId, channelId, now }: { imId: number; channelId: number; now: number },
+  { route, samples, poorSamples, rttSum, lossSum, isLost }: LineFigures,
+): Promise<boolean> {
+  const result = await db`
+    update im_call set
+      connect_time = case when ${isLost} then connect_time else coalesce(connect_time, ${now}) end, route = ${route},
+      sample_count = sample_count + ${samples}, poor_count = poor_count + ${poorSamples},
+      rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum}
+    where channel_id = ${channelId} and ${imId} in (caller_id, callee_id) and answer_time is not null and end_time is null`
+  return result.count === 1
+}
+
+/** The running call of this channel, if the account is one of its sides. */
+export const lockOwnCall = (tx: Tx, imId: number, channelId: number) =>
+  firstRow(tx<Rows['im_call'][]>`
+    select * from im_call where channel_id = ${channelId} and ${imId} in (caller_id, callee_id) and end_time is null
+    for update`)

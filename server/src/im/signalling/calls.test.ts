@@ -1,0 +1,92 @@
+// Tests the records of calls: their outcome, figures and message, and that clients cannot forge them.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
+import { accept, openParties, openParty, ring, type CallParty } from '../../../test/call-steps.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { chatModule } from '../module.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+const runJob = () => chatModule.jobs.find(({ name }) => name === 'stale calls')!.run(server().kit)
+const selectCall = async (channelId: string) =>
+  (await server().kit.sql`select * from im_call where channel_id = ${Number(channelId)}`)[0]!
+const figures = { route: 'relay', samples: 10, poorSamples: 2, rttMs: 40, lossPermille: 5, isLost: false } as const
+const report = (party: CallParty, channelId: string, isLost = false) =>
+  server().callAs({ token: party.session }, 'POST /call/report', { channelId, ...figures, isLost })
+const readCalls = (party: CallParty) =>
+  party.device.received.map(({ content }) => content).filter(({ type }) => type === chatMessageTypes.g2)
+
+test('records a call with its route, duration and line, and writes one message', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const eve = await openParty(server(), url, 'counsellor')
+  const channelId = await ring(doctor, client)
+  expect((await report(client, channelId)).status).toBe(404)
+  await accept(client, doctor, channelId)
+  expect([(await report(client, channelId)).status, (await report(doctor, channelId)).status]).toEqual([200, 200])
+  expect((await report(eve, channelId)).status).toBe(404)
+  await server().kit
+    .sql`update im_call set connect_time = connect_time - 723000 where channel_id = ${Number(channelId)}`
+  await client.device.request('signalling.close', { channelId })
+  await until(() => readCalls(client).length === 1, 'the message of the call')
+  expect(readCalls(client)[0]).toMatchObject({
+    ...{ type: 12, isUnreadable: 0 },
+    attach: { type: 2, channelId, status: 1, durations: [{ accid: doctor.accid, duration: 723 }, { duration: 723 }] },
+  })
+  expect(await selectCall(channelId)).toMatchObject({
+    ...{ outcome: 'completed', route: 'relay', sample_count: 20, poor_count: 4, rtt_sum: 800, loss_sum: 100 },
+    ...{ is_announced: true },
+  })
+  const { idServer } = doctor.device.received.at(-1)!
+  const recall = doctor.device.request('msg.deleteMsg', { scene: 'p2p', to: client.accid, idServer })
+  await expect(recall).rejects.toMatchObject({ code: 414 })
+  await runJob()
+  expect(readCalls(client)).toHaveLength(1)
+  expect((await report(client, channelId)).status).toBe(404)
+})
+
+test('records refused, cancelled, missed and lost calls', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const { sql } = server().kit
+  const refused = await ring(doctor, client)
+  await client.device.request('signalling.reject', { channelId: refused, account: doctor.accid, requestId: 'r1' })
+  await doctor.device.request('signalling.close', { channelId: refused })
+  const cancelled = await ring(doctor, client)
+  await doctor.device.request('signalling.close', { channelId: cancelled })
+  const missed = await ring(doctor, client)
+  await sql`update im_call set ring_time = ring_time - 45000 where channel_id = ${Number(missed)}`
+  await doctor.device.request('signalling.close', { channelId: missed })
+  const lost = await ring(doctor, client)
+  await accept(client, doctor, lost)
+  await report(doctor, lost, true)
+  await doctor.device.request('signalling.close', { channelId: lost })
+  const outcomes = await Promise.all([refused, cancelled, missed, lost].map(selectCall))
+  expect(outcomes.map(({ outcome }) => outcome as string)).toEqual(['refused', 'cancelled', 'missed', 'lost'])
+  await until(() => readCalls(client).length === 4, 'the messages of the calls')
+  expect(readCalls(client).map((content) => ('attach' in content ? Object(content.attach).status : 0))).toEqual([
+    3, 2, 4, 1,
+  ])
+})
+
+test('writes the message of a call that ends without a command', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const channelId = await ring(doctor, client)
+  await accept(client, doctor, channelId)
+  await server().kit.sql`update im_signal_channel set expire_time = 1 where id = ${Number(channelId)}`
+  await runJob()
+  await until(() => readCalls(client).length === 1, 'the message of the call')
+  expect(await selectCall(channelId)).toMatchObject({ outcome: 'completed', is_announced: true })
+})
+
+test('refuses a record of a call from a client', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const attach = { type: 2, channelId: '1', status: 1, durations: [] }
+  const content = { type: chatMessageTypes.g2, attach }
+  const forged = { scene: 'p2p', to: client.accid, idClient: 'call-1', content }
+  await expect(doctor.device.request('msg.sendMsg', forged as never)).rejects.toMatchObject({ code: 414 })
+})

@@ -1,0 +1,71 @@
+// Records of calls on the site. The server writes them from what it sees of the channel, so that clients cannot forge
+// them.
+import { callStatusOf, type CallOutcome } from '@xinqiao/contract/calls.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import type { CallAttachment } from '@xinqiao/contract/im/messages.ts'
+import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import type { ChannelRow } from './store.ts'
+import * as store from './call-store.ts'
+
+type CallChannel = Pick<ChannelRow, 'id' | 'type' | 'now'>
+
+/** The page of the caller stops a few moments late. */
+const missedMs = limits.callRingSeconds * 1000 - 5_000
+
+export const recordRing = (
+  tx: Tx,
+  { id, type, now }: CallChannel,
+  { callerId, calleeId }: { callerId: number; calleeId: number },
+): Promise<void> =>
+  store.upsertCall(tx, {
+    ...{ channel_id: id, caller_id: callerId, callee_id: calleeId, booking_id: null },
+    ...{ has_video: type === channelTypes.video, ring_time: now },
+  })
+
+export const recordEntering = (tx: Tx, { id, now }: CallChannel, imId: number): Promise<void> =>
+  store.markAnswered(tx, id, imId, now)
+
+/** `lost` applies to answered calls, the other outcomes to those that ring. */
+export const recordOutcome = (tx: Tx, { id }: Pick<CallChannel, 'id'>, outcome: CallOutcome): Promise<void> =>
+  store.updateOutcome(tx, id, outcome)
+
+export const recordEnd = (tx: Tx, { id, now }: CallChannel): Promise<void> => store.markEnded(tx, id, now, missedMs)
+
+const secondsOf = ({ connect_time: begin, end_time: end }: store.CallRow): number =>
+  begin === null || end === null ? 0 : Math.round((end - begin) / 1000)
+
+const attachmentOf = (call: store.CallRow): CallAttachment => ({
+  type: call.has_video ? channelTypes.video : channelTypes.audio,
+  channelId: `${call.channel_id}`,
+  status: callStatusOf[call.outcome],
+  durations: [call.caller, call.callee].map((accid) => ({ accid, duration: secondsOf(call) })),
+})
+
+/** Writes the message of a call, once for each `idClient`. */
+export type WriteCallMessage = (message: {
+  idClient: string
+  caller: { imId: number; accid: string }
+  callee: string
+  attach: CallAttachment
+  isUnread: boolean
+}) => Promise<void>
+
+/**
+ * Writes the messages of ended calls. It may be repeated, and is after the death of a node.
+ * @param channelId null for all calls
+ */
+export async function announceCalls(sql: Db, write: WriteCallMessage, channelId: number | null = null): Promise<void> {
+  for (const call of await store.selectUnannounced(sql, channelId)) {
+    // oxlint-disable no-await-in-loop -- few calls end at once
+    await write({
+      idClient: `call-${call.id}`,
+      caller: { imId: call.caller_id, accid: call.caller },
+      callee: call.callee,
+      attach: attachmentOf(call),
+      isUnread: call.outcome === 'missed' || call.outcome === 'cancelled',
+    })
+    await store.markAnnounced(sql, call.id)
+    // oxlint-enable no-await-in-loop
+  }
+}
