@@ -40,6 +40,7 @@ const needs: SystemPackage[] = [
   },
   { name: '中文字体', isThere: hasChineseFont, packages: ['fontconfig', 'fonts-noto-cjk'] },
   { name: 'redis-server', isThere: () => isInstalled('redis-server'), packages: ['redis-server'] },
+  { name: 'coturn', isThere: () => isInstalled('turnserver'), packages: ['coturn'] },
   { name: 'ffmpeg', isThere: () => isInstalled('ffmpeg'), packages: ['ffmpeg'] },
   ...(isRoot && isDebian ? guideNeeds : []),
 ]

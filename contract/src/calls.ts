@@ -35,3 +35,19 @@ export function describeCall({
   const endings: Record<number, string> = { 2: '已取消', 3: '对方未接听', 4: '未接听', 5: '对方忙' }
   return `${kind} ${endings[status] ?? formatDuration(seconds)}`
 }
+
+type BookingCall = {
+  beginTime: string
+  outcome: CallOutcome
+  seconds: number
+  route: CallRoute | null
+  poorPercent: number | null
+}
+
+/** The call of a consultation in one line, for counsellor and staff. */
+export function describeBookingCall({ beginTime, outcome, seconds, route, poorPercent }: BookingCall): string {
+  const line = poorPercent === null ? '' : poorPercent > 20 ? '，线路较差' : '，线路良好'
+  const talk = seconds > 0 ? ` ${formatDuration(seconds)}` : ''
+  const way = route === null || seconds === 0 ? '' : `，${callRoutes[route]}${line}`
+  return `${beginTime.slice(5, 16)} ${callOutcomes[outcome]}${talk}${way}`
+}

@@ -24,6 +24,8 @@ export const limits = {
   smsCodeTries: 5,
   emailCodeLifeMs: 30 * 60_000,
   broadcastHours: 168, // a device that was offline for this time still receives a broadcast
+  callEarlyMinutes: 10, // the waiting room of a consultation opens this long before its begin
+  callGraceMinutes: 15, // the call of a consultation ends this long after its end
   callRingSeconds: 45, // a call without an answer ends after this time
   playgroundHours: 4, // the accounts and their messages are erased afterwards
   passwordMin: 8,

@@ -197,6 +197,11 @@ export type Rows = {
     text_sealed: Uint8Array
     created_at: Date
   }
+  booking_presence: {
+    booking_id: number
+    client_seen_at: Date | null
+    counsellor_seen_at: Date | null
+  }
   booking_rating: {
     booking_id: number
     stars: number
@@ -725,6 +730,7 @@ export type Rows = {
     rtt_sum: number
     loss_sum: number
     is_announced: boolean
+    last_time: number | null
   }
   im_change: {
     im_account_id: number

@@ -342,6 +342,14 @@ create table booking_note (
 CREATE INDEX booking_note_by_author ON public.booking_note USING btree (author_id);
 CREATE INDEX booking_note_of ON public.booking_note USING btree (booking_id, id);
 
+create table booking_presence (
+  booking_id bigint not null,
+  client_seen_at timestamp with time zone,
+  counsellor_seen_at timestamp with time zone,
+  constraint booking_presence_pkey PRIMARY KEY (booking_id),
+  constraint booking_presence_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE
+);
+
 create table booking_rating (
   booking_id bigint not null,
   stars smallint not null,
@@ -1305,6 +1313,7 @@ create table im_call (
   rtt_sum bigint not null default 0,
   loss_sum bigint not null default 0,
   is_announced boolean not null default false,
+  last_time bigint,
   constraint im_call_channel_unique UNIQUE (channel_id),
   constraint im_call_pkey PRIMARY KEY (id),
   constraint im_call_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,

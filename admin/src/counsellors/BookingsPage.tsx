@@ -1,6 +1,7 @@
 // Appointments without the topics of their clients, and complaints about them.
 import { Button, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
+import { describeBookingCall } from '@xinqiao/contract/calls.ts'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { StaffBooking } from '@xinqiao/contract/http/booking/staff.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
@@ -35,6 +36,8 @@ const cancelLabels = {
 
 const formatPrice = ({ priceCents }: StaffBooking) => (priceCents > 0 ? `${formatYuan(priceCents)}元` : '会员免费')
 
+const formatCalls = ({ calls }: StaffBooking) => (calls.length > 0 ? calls.map(describeBookingCall).join('；') : '—')
+
 const facts: TableColumnsType<StaffBooking> = [
   { title: '编号', dataIndex: 'id', width: 90 },
   { title: '咨询师', dataIndex: 'counsellorName', width: 130 },
@@ -49,6 +52,7 @@ const facts: TableColumnsType<StaffBooking> = [
   { title: '方式', key: 'mode', width: 110, render: (_, row) => bookingModes[row.mode] },
   { title: '费用', key: 'price', width: 110, render: (_, row) => formatPrice(row) },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <BookingStateTag state={row.state} /> },
+  { title: '通话', key: 'calls', width: 170, render: (_, row) => formatCalls(row) },
   { title: '评分', key: 'stars', width: 80, render: (_, row) => row.stars ?? '—' },
 ]
 
@@ -100,6 +104,7 @@ export function BookingsPage() {
               <span>{bookingModes[row.mode]}</span>
               <span>{formatPrice(row)}</span>
               <span>来访者 {row.clientName}</span>
+              {row.calls.length > 0 && <span>{formatCalls(row)}</span>}
               {row.stars !== null && <span>{row.stars}分</span>}
             </div>
             {listBookingActions(row)}
@@ -107,7 +112,7 @@ export function BookingsPage() {
         )}
         empty={<EmptyList message="没有预约" />}
         unit="个预约"
-        minWidth={1080}
+        minWidth={1250}
       />
       <ClientDialog bookingId={pending?.action === 'reveal' ? pending.id : null} onClose={() => setPending(null)} />
       <ReasonDialog

@@ -25,6 +25,7 @@ import { staffSubmissions } from './submissions/staff.ts'
 import { submissions } from './submissions/submissions.ts'
 import { meetingFee, memberFee, membership } from './membership/membership.ts'
 import { bookings } from './booking/bookings.ts'
+import { waitingRooms } from './booking/waiting-rooms.ts'
 import { staffBookings } from './booking/staff.ts'
 import { collections } from './qa/collections.ts'
 import { crisisAlerts } from './crisis/alerts.ts'
@@ -90,6 +91,7 @@ export const contract = {
   ...peerGroups,
   ...staffPeerGroups,
   ...bookings,
+  ...waitingRooms,
   ...staffBookings,
   ...calendar,
   ...messages,

@@ -1,5 +1,6 @@
 // A client's appointment for the counsellor: the booking note, the outcome, and private notes.
 import { useState } from 'react'
+import { describeBookingCall } from '@xinqiao/contract/calls.ts'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -52,8 +53,13 @@ export function ClientBookingItem({ booking }: { booking: ClientBooking }) {
           来访者评价：{booking.stars}分{booking.ratingText && `，${booking.ratingText}`}
         </p>
       )}
+      {booking.calls.map((call) => (
+        <p key={call.beginTime} className="mt-1 text-sm text-muted">
+          {describeBookingCall(call)}
+        </p>
+      ))}
       <div className="mt-3 flex flex-wrap gap-2">
-        {booking.accid && <EnterRoomButton accid={booking.accid} />}
+        {booking.accid && <EnterRoomButton id={booking.id} accid={booking.accid} />}
         {booking.canSettle && (
           <>
             <Button look="ghost" busy={isBusy} onClick={() => settle('done')}>

@@ -12,7 +12,7 @@ export function OwnBookingButtons({ booking, onOpenDialog }: OwnBookingButtonsPr
   const { id, state } = booking
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {booking.accid && <EnterRoomButton accid={booking.accid} />}
+      {booking.accid && <EnterRoomButton id={booking.id} accid={booking.accid} />}
       {state === 'held' && <Button onClick={() => onOpenDialog('pay')}>去支付</Button>}
       {booking.canChange && (
         <Button look="ghost" onClick={() => onOpenDialog('change')}>

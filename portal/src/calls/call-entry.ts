@@ -3,16 +3,21 @@
 export type CallEntry =
   /** A counsellor calls this account. */
   | { kind: 'outgoing'; to: string; hasVideo: boolean }
+  /** Both sides of an online consultation meet. */
+  | { kind: 'booking'; bookingId: number }
   /** The account answers a call, or goes on with one. */
   | { kind: 'channel'; channelId: string }
 
 const accountPattern = /^\w{1,32}$/
+const bookingPattern = /^[1-9]\d{0,14}$/
 const channelPattern = /^\d{1,15}$/
 
 /** @returns null for an address without a call */
 export function parseEntry(query: URLSearchParams): CallEntry | null {
   const channelId = query.get('channel') ?? ''
   if (channelPattern.test(channelId)) return { kind: 'channel', channelId }
+  const bookingId = query.get('booking') ?? ''
+  if (bookingPattern.test(bookingId)) return { kind: 'booking', bookingId: Number(bookingId) }
   const to = query.get('with') ?? ''
   return accountPattern.test(to) ? { kind: 'outgoing', to, hasVideo: query.get('video') !== '0' } : null
 }

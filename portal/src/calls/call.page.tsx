@@ -1,20 +1,21 @@
-// A call: /im/call?with=… rings at a client, /im/call?channel=… answers or goes on with a call.
+// A call: /im/call?with=… rings at a client, ?channel=… answers or goes on with a call, and ?booking=… is the waiting
+// room of a consultation.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
-import { parseEntry, type CallEntry } from './call-entry.ts'
+import { parseEntry } from './call-entry.ts'
 import { type CallProps, Screen as CallScreen } from './call.screen.tsx'
 
-const parameters = ['with', 'video', 'channel'] as const
+const parameters = ['with', 'video', 'channel', 'booking'] as const
 
 export const callPage = definePage<CallProps>({
   params: parameters,
   cached: false,
   indexed: false,
   screen: 'call',
-  load({ url, viewer }) {
+  async load({ api, url, viewer }) {
     const entry = parseEntry(url.searchParams)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: `${routes.call}${url.search}` }))
     const [role] = viewer.roles
@@ -22,7 +23,8 @@ export const callPage = definePage<CallProps>({
     if (role?.id !== roles.user && !isCounsellor) throw fail('forbidden', '通话只对咨询师和用户开放')
     if (!entry) throw new Redirect(routes.im)
     if (entry.kind === 'outgoing' && !isCounsellor) throw fail('forbidden', '只有咨询师可以发起通话')
-    return Promise.resolve({ entry, isCounsellor } satisfies { entry: CallEntry; isCounsellor: boolean })
+    const room = entry.kind === 'booking' ? await api('POST /booking/waiting', { id: entry.bookingId }) : null
+    return { entry, isCounsellor, room }
   },
   head: () => ({ title: '通话', description: '与咨询师的语音和视频通话。', canonical: routes.call }),
   View: ({ data }) => (

@@ -1,5 +1,6 @@
 // The screen of calls: check of devices, ringing, the call, and its end.
 import './call.css'
+import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -9,12 +10,19 @@ import { declineRing } from '../chat/calls/rings.ts'
 import type { CallEntry } from './call-entry.ts'
 import { CallEnd } from './stages/CallEnd.tsx'
 import { Lobby } from './stages/Lobby.tsx'
+import { EmergencyContact } from './stages/EmergencyContact.tsx'
 import { TalkView } from './stages/TalkView.tsx'
+import { WaitingRoom } from './stages/WaitingRoom.tsx'
 import { useCall, type CallPage } from './use-call.ts'
 
-export type CallProps = { entry: CallEntry; isCounsellor: boolean }
+export type CallProps = {
+  entry: CallEntry
+  isCounsellor: boolean
+  /** The waiting room of the consultation; null for other calls. */
+  room: WaitingRoomState | null
+}
 
-export function Screen({ entry, isCounsellor }: CallProps) {
+export function Screen({ entry, isCounsellor, room }: CallProps) {
   const page = useCall(entry)
   const { chat, call, state, local, fault } = page
   const peer = state?.peer ?? (entry.kind === 'outgoing' ? entry.to : (page.ring?.from ?? null))
@@ -27,16 +35,19 @@ export function Screen({ entry, isCounsellor }: CallProps) {
         <CallEnd
           state={state}
           onCallAgain={
-            isCounsellor && peer !== null
+            isCounsellor && peer !== null && entry.kind !== 'booking'
               ? () => location.assign(withQuery(routes.call, { with: peer, video: state.hasVideo ? 1 : 0 }))
               : null
           }
+          bookingId={entry.kind === 'booking' ? entry.bookingId : null}
         />
       ) : call && state?.phase === 'talking' && local ? (
-        <TalkView call={call} state={state} local={local} name={name} isPoor={page.isPoor} />
+        <TalkView call={call} state={state} local={local} name={name} isPoor={page.isPoor}>
+          {room?.emergencyContact && <EmergencyContact contact={room.emergencyContact} />}
+        </TalkView>
       ) : (
         <Lobby call={call} local={local} hasVideo={hasVideo}>
-          <LobbyActions page={page} entry={entry} name={name} />
+          <LobbyActions page={page} entry={entry} name={name} room={room} />
         </Lobby>
       )}
       <HelpLine />
@@ -44,9 +55,9 @@ export function Screen({ entry, isCounsellor }: CallProps) {
   )
 }
 
-type LobbyActionsProps = { page: CallPage; entry: CallEntry; name: string }
+type LobbyActionsProps = Pick<CallProps, 'entry' | 'room'> & { page: CallPage; name: string }
 
-function LobbyActions({ page: { chat, call, state, ring, answer }, entry, name }: LobbyActionsProps) {
+function LobbyActions({ page: { chat, call, state, ring, answer }, entry, name, room }: LobbyActionsProps) {
   const isRinging = state?.phase === 'ringing'
   // the call of the address is answered without another question
   const incoming = ring !== null && !(entry.kind === 'channel' && entry.channelId === ring.channelId) ? ring : null
@@ -75,6 +86,7 @@ function LobbyActions({ page: { chat, call, state, ring, answer }, entry, name }
       </>
     )
   }
+  if (room) return <WaitingRoom call={call} first={room} />
   if (entry.kind === 'outgoing') {
     return (
       <>

@@ -114,6 +114,6 @@ export function useCall(entry: CallEntry): CallPage {
   }, [current, phase])
 
   const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
-  const hasVideo = entry.kind === 'outgoing' ? entry.hasVideo : targetHasVideo
+  const hasVideo = entry.kind === 'channel' ? targetHasVideo : entry.kind === 'booking' || entry.hasVideo
   return { chat, call, state, local, ring, fault, answer, hasVideo, isPoor }
 }

@@ -1,5 +1,6 @@
 // The functions of the site that the chat calls.
 import type { SitePort } from '../kit/site-port.ts'
+import { findBookingOfCall } from './calls/booking-store.ts'
 import { notifyLeaders } from './crisis/leaders.ts'
 
-export const sitePort: SitePort = { notifyLeaders }
+export const sitePort: SitePort = { findBookingOfCall, notifyLeaders }

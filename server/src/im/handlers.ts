@@ -26,7 +26,7 @@ import { createRoomHandlers } from './room/handlers.ts'
 import { requireRoom } from './room/standing.ts'
 import { createVisitQueue } from './room/visit-queue.ts'
 import { announceCalls } from './signalling/calls.ts'
-import { signallingHandlers } from './signalling/handlers.ts'
+import { createSignallingHandlers } from './signalling/handlers.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
@@ -61,6 +61,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     // a room receives signed addresses, so the guard stores no share, as for a team
     checkFile: ({ idClient, content }, ctx) => checkFile({ scene: 'team', to: '', idClient, content }, ctx),
   })
+  const signalling = createSignallingHandlers(site)
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
   const { watchMessage, watchTexts } = createTextWatch(kit, site)
@@ -88,9 +89,9 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...consentHandlers,
     ...teamHandlers,
     ...eventHandlers,
-    ...filterTextsOf(signallingHandlers, lexicon, true),
-    'signalling.close': announceAfter(signallingHandlers['signalling.close']),
-    'signalling.leave': announceAfter(signallingHandlers['signalling.leave']),
+    ...filterTextsOf(signalling, lexicon, true),
+    'signalling.close': announceAfter(signalling['signalling.close']),
+    'signalling.leave': announceAfter(signalling['signalling.leave']),
     ...filterTextsOf(rooms, lexicon),
     'proxy.httpProxy': passRequest,
     'sync.sync': async (input, ctx) => ({

@@ -2,6 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { bookingModes, bookingStates, consultationMinutes } from '../../counselling.ts'
+import { BookingCall } from './waiting-rooms.ts'
 import { CrisisLevelReply } from '../crisis/alerts.ts'
 import {
   endpoint,
@@ -70,6 +71,7 @@ const ClientBooking = OwnBooking.extend({
   clientName: z.string(),
   /** True once the consultation has begun, so that its outcome can be recorded. */
   canSettle: z.boolean(),
+  calls: z.array(BookingCall),
   intake: z.object({ topic: z.string(), history: z.string(), minor: z.boolean(), guardian: z.string() }),
 })
 export type ClientBooking = z.output<typeof ClientBooking>

@@ -4,12 +4,13 @@ import { auditActionOn } from '../../audit.ts'
 import { z } from 'zod'
 import { bookingStates } from '../../counselling.ts'
 import { Booking } from './bookings.ts'
+import { BookingCall } from './waiting-rooms.ts'
 import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../endpoint.ts'
 
 const staff = ['administrator', 'service'] as const
 
 /** Masked name, sufficient to distinguish rows. */
-const StaffBooking = Booking.extend({ clientName: z.string() })
+const StaffBooking = Booking.extend({ clientName: z.string(), calls: z.array(BookingCall) })
 export type StaffBooking = z.output<typeof StaffBooking>
 
 const Complaint = z.object({

@@ -6,7 +6,7 @@ import { firstRow } from '../../kit/db/results.ts'
 
 type NewCall = Pick<
   Rows['im_call'],
-  'channel_id' | 'caller_id' | 'callee_id' | 'booking_id' | 'has_video' | 'ring_time'
+  'channel_id' | 'caller_id' | 'callee_id' | 'booking_id' | 'has_video' | 'ring_time' | 'last_time'
 >
 
 /** A channel has one call. Ringing at another account before an answer replaces the first. */
@@ -14,7 +14,8 @@ export async function upsertCall(tx: Tx, call: NewCall): Promise<void> {
   await tx`
     insert into im_call ${tx(call)}
     on conflict (channel_id) do update
-      set callee_id = excluded.callee_id, booking_id = excluded.booking_id, ring_time = excluded.ring_time, outcome = null
+      set callee_id = excluded.callee_id, booking_id = excluded.booking_id, last_time = excluded.last_time,
+        ring_time = excluded.ring_time, outcome = null
       where im_call.answer_time is null`
 }
 
@@ -90,3 +91,16 @@ export const lockOwnCall = (tx: Tx, imId: number, channelId: number) =>
   firstRow(tx<Rows['im_call'][]>`
     select * from im_call where channel_id = ${channelId} and ${imId} in (caller_id, callee_id) and end_time is null
     for update`)
+
+/** Time in milliseconds at which the call of this channel must end; null for a call without a booking. */
+export async function selectLastTime(db: Db, channelId: number): Promise<number | null> {
+  const [row] = await db<{ last_time: number | null }[]>`
+    select last_time from im_call where channel_id = ${channelId}`
+  return row?.last_time ?? null
+}
+
+/** Ended calls of these bookings, the earliest first. */
+export const selectCallsOfBookings = (db: Db, bookingIds: readonly number[]) =>
+  db<(Rows['im_call'] & { booking_id: number; end_time: number; outcome: CallOutcome; route: CallRoute | null })[]>`
+    select * from im_call where booking_id = any(${bookingIds as number[]}::bigint[]) and end_time is not null
+    order by booking_id, ring_time limit 1000`

@@ -4,11 +4,15 @@ import { callStatusOf, type CallOutcome } from '@xinqiao/contract/calls.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { CallAttachment } from '@xinqiao/contract/im/messages.ts'
 import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
+import type { CallSides } from '../../kit/site-port.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { ChannelRow } from './store.ts'
 import * as store from './call-store.ts'
 
 type CallChannel = Pick<ChannelRow, 'id' | 'type' | 'now'>
+
+/** The booking of a call, and the time in milliseconds at which its call ends. */
+export type CallBooking = { id: number; lastTime: number }
 
 /** The page of the caller stops a few moments late. */
 const missedMs = limits.callRingSeconds * 1000 - 5_000
@@ -16,11 +20,12 @@ const missedMs = limits.callRingSeconds * 1000 - 5_000
 export const recordRing = (
   tx: Tx,
   { id, type, now }: CallChannel,
-  { callerId, calleeId }: { callerId: number; calleeId: number },
+  { callerId, calleeId }: CallSides,
+  booking: CallBooking | null,
 ): Promise<void> =>
   store.upsertCall(tx, {
-    ...{ channel_id: id, caller_id: callerId, callee_id: calleeId, booking_id: null },
-    ...{ has_video: type === channelTypes.video, ring_time: now },
+    ...{ channel_id: id, caller_id: callerId, callee_id: calleeId, booking_id: booking?.id ?? null },
+    ...{ has_video: type === channelTypes.video, ring_time: now, last_time: booking?.lastTime ?? null },
   })
 
 export const recordEntering = (tx: Tx, { id, now }: CallChannel, imId: number): Promise<void> =>

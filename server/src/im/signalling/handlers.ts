@@ -6,6 +6,7 @@ import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/
 import { callStatuses, signallingLimits, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createOrderedWait } from '../../kit/async/ordered-wait.ts'
+import type { SitePort } from '../../kit/site-port.ts'
 import { transaction } from '../../kit/db/db.ts'
 import {
   changeChannel,
@@ -23,6 +24,7 @@ import {
   type ChannelScope,
 } from './channel.ts'
 import { acceptInvitation, cancelInvitation, invite, inviteToChannel, rejectInvitation } from './invitations.ts'
+import { selectLastTime } from './call-store.ts'
 import * as store from './store.ts'
 
 const lifetimeMs = signallingLimits.channelSeconds * 1000
@@ -62,6 +64,7 @@ async function openChannelOf(
 async function createChannel(
   input: ParsedInput<'signalling.create'>,
   ctx: ImCtx,
+  findBooking: SitePort['findBookingOfCall'],
 ): Promise<CommandOutput<'signalling.create'>> {
   const { viewer } = ctx
   const { join, invite: invitation } = input
@@ -71,7 +74,7 @@ async function createChannel(
     const scope = await openChannelOf(ctx, { tx, afterCommit }, input)
     const own = scope.members.find((member) => member.im_account_id === viewer.imId)
     if (join && own?.device_id !== viewer.deviceId) await joinChannel(scope, viewer, join)
-    const callStatus = invitation ? await invite(scope, viewer, invitation) : callStatuses.reached
+    const callStatus = invitation ? await invite(scope, viewer, findBooking, invitation) : callStatuses.reached
     return { channel: presentChannel(scope.channel, scope.members), callStatus }
   })
 }
@@ -135,13 +138,17 @@ async function passControl(input: ParsedInput<'signalling.control'>, ctx: ImCtx)
   return null
 }
 
-export const signallingHandlers: ImHandlers<Extract<CommandName, `signalling.${string}`>> = {
-  'signalling.create': createChannel,
+export const createSignallingHandlers = ({
+  findBookingOfCall,
+}: Pick<SitePort, 'findBookingOfCall'>): ImHandlers<Extract<CommandName, `signalling.${string}`>> => ({
+  'signalling.create': (input, ctx) => createChannel(input, ctx, findBookingOfCall),
 
   'signalling.delay': ({ channelId }, ctx) =>
     changeChannel(ctx, channelId, async (scope) => {
       expectMember(scope)
-      await store.updateExpireTime(scope.tx, scope.channel, scope.channel.now + lifetimeMs)
+      const lastTime = (await selectLastTime(scope.tx, scope.channel.id)) ?? Infinity
+      const expireTime = Math.min(scope.channel.now + lifetimeMs, lastTime)
+      await store.updateExpireTime(scope.tx, scope.channel, expireTime)
       return { channel: presentChannel(scope.channel, scope.members) }
     }),
 
@@ -168,7 +175,7 @@ export const signallingHandlers: ImHandlers<Extract<CommandName, `signalling.${s
       return null
     }),
 
-  'signalling.invite': inviteToChannel,
+  'signalling.invite': (input, ctx) => inviteToChannel(input, ctx, findBookingOfCall),
   'signalling.cancel': cancelInvitation,
   'signalling.reject': rejectInvitation,
   'signalling.accept': acceptInvitation,
@@ -222,4 +229,4 @@ export const signallingHandlers: ImHandlers<Extract<CommandName, `signalling.${s
       ),
     }
   },
-}
+})

@@ -20,23 +20,25 @@ import {
   presentChannel,
   type ChannelScope,
 } from './channel.ts'
-import { recordOutcome, recordRing } from './calls.ts'
+import type { SitePort } from '../../kit/site-port.ts'
+import { recordOutcome, recordRing, type CallBooking } from './calls.ts'
 import * as store from './store.ts'
 
 /**
- * On the site, only counsellors call, and only people who have written to them.
+ * On the site, only counsellors call, and only people who have written to them or have a booking at this time.
  * @throws ImFailure 414
  */
-function expectMayRing({ roleId }: ImViewer, peer: store.PeerRow): void {
+function expectMayRing({ roleId }: ImViewer, peer: store.PeerRow, booking: CallBooking | null): void {
   if (roleId === null) return
   if (roleId !== roles.counsellor) throw imFail('invalid', '只有咨询师可以发起通话')
-  if (!peer.is_known) throw imFail('invalid', '对方还没有给您写过消息，不能发起通话')
+  if (!peer.is_known && !booking) throw imFail('invalid', '对方还没有给您写过消息，不能发起通话')
 }
 
 /** @returns whether the invited account can know of the invitation now */
 export async function invite(
   scope: ChannelScope,
   viewer: ImViewer,
+  findBooking: SitePort['findBookingOfCall'],
   { account, requestId, attachExt, offlineEnabled, pushInfo }: SignalInvitation,
 ): Promise<CallStatus> {
   const { tx, channel, from } = scope
@@ -46,12 +48,15 @@ export async function invite(
   if (!peer) throw imFail('notFound', '对方账号不存在')
   if (peer.id === from.imId) throw imFail('invalid', '不能邀请自己')
   if (peer.has_blocked) throw imFail('blockedByPeer')
-  expectMayRing(viewer, peer)
+  const sides = { callerId: from.imId, calleeId: peer.id }
+  const booking = viewer.roleId === roles.counsellor ? await findBooking(tx, sides) : null
+  expectMayRing(viewer, peer, booking)
   if (isMember(scope, peer.id)) throw imFail('alreadyInRoom')
   if (isFull(scope, viewer.roleId)) throw imFail('roomFull')
   const key = { channelId: channel.id, toId: peer.id, requestId }
   if (await store.insertInvite(tx, key, from.imId, channel.now)) {
-    if (viewer.roleId !== null) await recordRing(tx, channel, { callerId: from.imId, calleeId: peer.id })
+    if (viewer.roleId !== null) await recordRing(tx, channel, sides, booking)
+    if (booking) await store.updateExpireTime(tx, channel, Math.min(channel.expire_time, booking.lastTime))
     await announceSignal(scope, [peer.id], {
       ...{ eventType: 'INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
     })
@@ -96,9 +101,10 @@ function expectReached(isOnline: boolean): void {
 export async function inviteToChannel(
   { channelId, ...invitation }: ParsedInput<'signalling.invite'>,
   ctx: ImCtx,
+  findBooking: SitePort['findBookingOfCall'],
 ): Promise<{ callStatus: CallStatus }> {
   if (ctx.viewer.isMuted) throw imFail('muted')
-  const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx.viewer, invitation))
+  const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx.viewer, findBooking, invitation))
   return { callStatus }
 }
 

@@ -1,5 +1,6 @@
 // The chat as the site uses it. The two halves do not import each other, so `modules.ts` fills this port in.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import type { BookingCall } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import type { Db, Tx } from '../db/db.ts'
 
 export type WrittenAlert = {
@@ -19,6 +20,8 @@ export type ChatPort = {
   raiseAlert: (tx: Tx, alert: WrittenAlert) => Promise<void>
   /** The chat account of an account, which is created at the first time. */
   openAccount: (db: Db, accountId: number) => Promise<{ accid: string }>
+  /** Ended calls of these bookings, the earliest first. */
+  selectBookingCalls: (db: Db, bookingIds: readonly number[]) => Promise<Map<number, BookingCall[]>>
   /** Chat aliases by account, which are created at the first time. Staff have none. */
   openAliases: (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 }

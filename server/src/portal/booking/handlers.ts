@@ -1,16 +1,18 @@
 // Endpoints of appointments.
 import type { bookings as bookingEndpoints } from '@xinqiao/contract/http/booking/bookings.ts'
+import type { waitingRooms } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import type { staffBookings } from '@xinqiao/contract/http/booking/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { type Handlers, inStages } from '../../kit/ctx.ts'
 import * as aftercare from './consultations/aftercare.ts'
 import * as bookings from './bookings/bookings.ts'
 import * as schedules from './slots/schedule.ts'
+import { enterWaitingRoom } from './consultations/waiting-room.ts'
 import { listFreeSlots } from './slots/hours.ts'
 import { writeCalendarFile } from './bookings/ics.ts'
 import * as staff from './bookings/staff.ts'
 
-export const bookingHandlers: Handlers<typeof bookingEndpoints> = {
+export const bookingHandlers: Handlers<typeof bookingEndpoints & typeof waitingRooms> = {
   'GET /booking/slots': ({ counsellorId }, { kit }) => listFreeSlots(kit, counsellorId),
   'GET /booking/consent': (_input, ctx) => bookings.getBookingConsent(ctx),
   'POST /booking/add': (input, ctx) => bookings.bookSlot(ctx, input),
@@ -25,6 +27,7 @@ export const bookingHandlers: Handlers<typeof bookingEndpoints> = {
     const { starts_at: startsAt, ends_at: endsAt, created_at: madeAt } = row
     return writeCalendarFile({ id, startsAt, endsAt, madeAt, now: new Date(), url })
   },
+  'POST /booking/waiting': ({ id }, ctx) => enterWaitingRoom(ctx, id),
   'GET /booking/schedule': (_input, ctx) => schedules.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => schedules.saveSchedule(ctx, schedule),
   'GET /booking/clients': (input, ctx) => aftercare.listClients(ctx, input),

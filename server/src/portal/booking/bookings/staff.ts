@@ -24,7 +24,15 @@ async function loadClientNames({ sql }: Kit, rows: readonly { account_id: number
 export async function listAllBookings(ctx: Ctx, state: BookingState | undefined, page: Page) {
   const { rows, total } = await store.selectAllBookings(ctx.kit.sql, state, page)
   const nameOf = await loadClientNames(ctx.kit, rows)
-  const content = rows.map((row): StaffBooking => ({ ...presentBooking(row), clientName: nameOf(row) }))
+  const callsOf = await ctx.kit.chat.selectBookingCalls(
+    ctx.kit.sql,
+    rows.map(({ id }) => id),
+  )
+  const content = rows.map((row): StaffBooking => ({
+    ...presentBooking(row),
+    clientName: nameOf(row),
+    calls: callsOf.get(row.id) ?? [],
+  }))
   return { content, totalElements: total }
 }
 

@@ -20,10 +20,15 @@ export async function listClients(ctx: Ctx, page: Page) {
   // only accounts with an alias are in the chat; staff are not
   const reachable = rows.filter((row) => aliases.has(row.account_id))
   const accidOf = await openAccids(ctx.kit, reachable, (row) => row.account_id)
+  const callsOf = await ctx.kit.chat.selectBookingCalls(
+    ctx.kit.sql,
+    rows.map(({ id }) => id),
+  )
   const content = rows.map((row): ClientBooking => ({
     ...presentBooking(row),
     canSettle: row.state === 'booked' && row.starts_at <= new Date(),
     accid: accidOf(row),
+    calls: callsOf.get(row.id) ?? [],
     // staff have no chat and therefore no alias
     clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
     intake: openIntake(ctx.kit.secrets, row),

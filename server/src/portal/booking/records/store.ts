@@ -209,6 +209,19 @@ export async function markPastBookingsDone(db: Db): Promise<void> {
   await db`update booking set state = 'done' where state = 'booked' and ends_at < now() - interval '2 days'`
 }
 
+// ---- waiting room
+
+/** Times at which client and counsellor had the waiting room open; null before. */
+export type PresenceRow = Rows['booking_presence']
+
+/** Records that a side is in the waiting room now. */
+export const upsertPresence = (db: Db, bookingId: number, side: 'client' | 'counsellor') => {
+  const column = db(`${side}_seen_at`)
+  return onlyRow(db<PresenceRow[]>`
+    insert into booking_presence (booking_id, ${column}) values (${bookingId}, now())
+    on conflict (booking_id) do update set ${column} = now() returning *`)
+}
+
 // ---- after a consultation
 
 export type BookingNoteRow = Pick<Rows['booking_note'], 'id' | 'text_sealed' | 'created_at'> & {

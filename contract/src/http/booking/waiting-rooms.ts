@@ -1,0 +1,45 @@
+// Waiting rooms of online consultations, and the calls that began there.
+import { z } from 'zod'
+import { callOutcomes, callRoutes } from '../../calls.ts'
+import { keysOf } from '../../keys.ts'
+import { endpoint, Id, Time } from '../endpoint.ts'
+
+const WaitingRoom = z.object({
+  id: z.number(),
+  /** True for the counsellor of the booking. */
+  isCounsellor: z.boolean(),
+  /** The chat account of the other side. */
+  accid: z.string(),
+  state: z.enum(['early', 'open', 'over']),
+  opensTime: Time,
+  startTime: Time,
+  endTime: Time,
+  /** True while the other side has the waiting room open. */
+  isPeerHere: z.boolean(),
+  /** Name and phone number of a guardian, for the counsellor of a minor; otherwise empty. */
+  emergencyContact: z.string(),
+})
+export type WaitingRoom = z.output<typeof WaitingRoom>
+
+/** The call of an online consultation, without content. */
+export const BookingCall = z.object({
+  beginTime: Time,
+  outcome: z.enum(keysOf(callOutcomes)),
+  seconds: z.number(),
+  route: z.enum(keysOf(callRoutes)).nullable(),
+  /** Mean delay, and the share of samples with a poor line in percent; null without samples. */
+  rttMs: z.number().nullable(),
+  poorPercent: z.number().nullable(),
+})
+export type BookingCall = z.output<typeof BookingCall>
+
+export const waitingRooms = {
+  'POST /booking/waiting': endpoint({
+    who: ['counsellor', 'user'],
+    summary: '在线咨询的等候室：是否开放、对方是否已到；页面每隔几秒询问一次，同时表示本人在场',
+    polled: true,
+    input: z.object({ id: Id }),
+    output: WaitingRoom,
+    errors: ['notFound'],
+  }),
+}

@@ -1,0 +1,77 @@
+// Tests the waiting room of a consultation: who enters it and when, the call that begins there, and its record.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createPerson, leaveAll, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { useBooking } from '../../../test/booking-steps.ts'
+import type { Caller } from '../../../test/test-server.ts'
+
+const bookings = useBooking()
+const { server, doctor } = bookings
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+/** An online booking that begins in some minutes. */
+async function bookIn(minutes: number, client: Caller, index: number): Promise<number> {
+  const { data } = await bookings.book(client, await bookings.findLaterStart(index), { mode: 'online' })
+  await bookings.pay(data.id, client.id)
+  await server().kit.sql`
+    update booking set starts_at = now() + ${minutes} * interval '1 minute',
+      ends_at = now() + ${minutes + 50} * interval '1 minute' where id = ${data.id}`
+  return data.id
+}
+const enter = (person: Pick<Caller, 'token'>, id: number) => server().callAs(person, 'POST /booking/waiting', { id })
+
+test('opens ten minutes before, for the two sides only, and shows who is there', async () => {
+  const [ann, eve] = [await server().enter('user'), await server().enter('user')]
+  const other = await server().enter('counsellor')
+  const id = await bookIn(20, ann, 0)
+  expect((await enter(ann, id)).data).toMatchObject({ state: 'early', isCounsellor: false, isPeerHere: false })
+  await server().kit.sql`update booking set starts_at = now() + interval '9 minutes' where id = ${id}`
+  expect((await enter(ann, id)).data.state).toBe('open')
+  expect((await enter(doctor, id)).data).toMatchObject({ state: 'open', isCounsellor: true, isPeerHere: true })
+  expect((await enter(ann, id)).data).toMatchObject({ isPeerHere: true, emergencyContact: '' })
+  await server().kit.sql`update booking_presence set client_seen_at = now() - interval '1 minute'`
+  expect((await enter(doctor, id)).data.isPeerHere).toBe(false)
+  for (const person of [eve, other]) expect((await enter(person, id)).status).toBe(404)
+  await server().kit.sql`update booking set ends_at = now() - interval '16 minutes' where id = ${id}`
+  expect((await enter(ann, id)).data.state).toBe('over')
+})
+
+test('lets the counsellor call a booked client who has never written, until the end and its grace', async () => {
+  const { sql } = server().kit
+  const openDevice = async (caller: Caller) => {
+    const chat = await server().callAs(caller, 'GET /neteaseUser/getUser')
+    const { accid, token } = chat.data
+    const person = await createPerson(server(), url)
+    const device = person.device({ deviceId: 'first-device', account: accid, token: () => token })
+    await untilReady(device)
+    return { accid, device }
+  }
+  const ann = await server().enter('user')
+  const [counsellor, client] = [await openDevice(doctor), await openDevice(ann)]
+  const ring = (requestId: string) =>
+    counsellor.device.request('signalling.create', { type: 2, join: {}, invite: { account: client.accid, requestId } })
+  await expect(ring('r0')).rejects.toMatchObject({ code: 414 })
+  const id = await bookIn(5, ann, 2)
+  const { channel } = await ring('r1')
+  const { channelId } = channel
+  const endTime = (await sql<{ ends_at: Date }[]>`select ends_at from booking where id = ${id}`)[0]!.ends_at.getTime()
+  const { channel: info } = await counsellor.device.request('signalling.delay', { channelId })
+  expect(Math.abs(info.channelExpireTime - endTime - 15 * 60_000)).toBeLessThan(1000)
+  await client.device.request('signalling.accept', {
+    ...{ channelId, account: counsellor.accid, requestId: 'r1', autoJoin: true },
+  })
+  const figures = { route: 'relay', samples: 4, poorSamples: 1, rttMs: 60, lossPermille: 2, isLost: false } as const
+  expect((await server().callAs(ann, 'POST /call/report', { channelId, ...figures })).status).toBe(200)
+  await sql`update im_call set connect_time = connect_time - 60000`
+  await counsellor.device.request('signalling.close', { channelId })
+  await until(() => client.device.received.length > 0, 'the message of the call')
+  const call = { outcome: 'completed', seconds: 60, route: 'relay', rttMs: 60, poorPercent: 25 }
+  const listed = await server().callAs(doctor, 'GET /booking/clients')
+  expect(listed.data.content.find((item) => item.id === id)!.calls).toMatchObject([call])
+  const service = await server().enter('service')
+  const all = await server().callAs(service, 'GET /admin/bookings')
+  expect(all.data.content.find((item) => item.id === id)!.calls).toMatchObject([call])
+})

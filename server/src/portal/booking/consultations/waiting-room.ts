@@ -1,0 +1,42 @@
+// The waiting room of an online consultation: open around the booked time, for its two sides only.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { formatTime, minuteMs } from '../../../kit/time.ts'
+import { openIntake } from '../records/intake.ts'
+import * as store from '../records/store.ts'
+
+/** A page asks every few seconds; after this time without, its person has left. */
+const presenceMs = 25_000
+
+function stateAt({ starts_at: begin, ends_at: end }: store.BookingRow, now: number): WaitingRoom['state'] {
+  if (now < begin.getTime() - limits.callEarlyMinutes * minuteMs) return 'early'
+  return now < end.getTime() + limits.callGraceMinutes * minuteMs ? 'open' : 'over'
+}
+
+/**
+ * Records that the caller is there, while the room is open.
+ * @throws Failure notFound for others than the two sides, and for a booking without a call
+ */
+export async function enterWaitingRoom(ctx: Ctx, id: number): Promise<WaitingRoom> {
+  const { sql, chat, secrets } = ctx.kit
+  const { id: accountId } = viewerOf(ctx)
+  const row = await store.selectBooking(sql, id)
+  if (!row || row.mode !== 'online' || row.state !== 'booked') throw fail('notFound')
+  const isCounsellor = row.counsellor_account === accountId
+  if (!isCounsellor && row.account_id !== accountId) throw fail('notFound')
+  const now = Date.now()
+  const state = stateAt(row, now)
+  const presence = state === 'open' ? await store.upsertPresence(sql, id, isCounsellor ? 'counsellor' : 'client') : null
+  const peerSeen = isCounsellor ? presence?.client_seen_at : presence?.counsellor_seen_at
+  const { accid } = await chat.openAccount(sql, isCounsellor ? row.account_id : row.counsellor_account)
+  return {
+    ...{ id, isCounsellor, accid, state },
+    opensTime: formatTime(new Date(row.starts_at.getTime() - limits.callEarlyMinutes * minuteMs)),
+    startTime: formatTime(row.starts_at),
+    endTime: formatTime(row.ends_at),
+    isPeerHere: peerSeen ? now - peerSeen.getTime() < presenceMs : false,
+    emergencyContact: isCounsellor ? openIntake(secrets, row).guardian : '',
+  }
+}
