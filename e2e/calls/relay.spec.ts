@@ -1,0 +1,95 @@
+// Stories of calls through a relay, which dies and returns, and of calls that do not take place.
+import type { Page } from '@playwright/test'
+import { callLaunch, collectConnections, expectFlow, openCallers, readFlow } from '../support/call-steps.ts'
+import { locateLog } from '../support/conversation-steps.ts'
+import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
+import { relaySecret, startRelay } from '../support/relay.ts'
+import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off', launchOptions: callLaunch })
+test.describe.configure({ mode: 'serial' })
+
+const relayPort = 3478
+let server: OwnServer
+let relay: Awaited<ReturnType<typeof startRelay>>
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  relay = await startRelay(relayPort)
+  const env = { TURN_URLS: `turn:127.0.0.1:${relayPort}`, TURN_SECRET: relaySecret }
+  server = await startOwnServer(createFolder(), { env })
+})
+test.afterAll(async () => {
+  await stopOwnServer(server)
+  await relay.stop()
+})
+
+type Open = (options?: object) => Promise<Page>
+const openOn =
+  (open: Open): Open =>
+  (options) =>
+    open({ ...options, baseURL: server.origin })
+
+/** A counsellor whose call rings at a client. */
+async function ringClient(open: Open, doctorName: string) {
+  const openHere = openOn(open)
+  const callers = await openCallers(await openHere(), openHere, doctorName)
+  const { doctor, client } = callers
+  await doctor.getByRole('link', { name: '视频通话' }).click()
+  await locateButton(doctor, '呼叫').click()
+  const bar = client.getByRole('alert', { name: '来电' })
+  await expect(bar).toBeVisible()
+  return { ...callers, bar }
+}
+
+test('sides of a call see only the relay, and the call outlives its death and a reload', async ({ open }) => {
+  test.setTimeout(180_000)
+  const { doctor, client, bar } = await ringClient(open, 'doctor1')
+  await bar.getByRole('link', { name: '接听' }).click()
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  for (const side of [doctor, client]) expect(new Set((await readFlow(side)).routes)).toEqual(new Set(['relay']))
+
+  await relay.stop()
+  await expect(doctor.getByText('网络不稳，正在重新连接…')).toBeVisible()
+  relay = await startRelay(relayPort)
+  await expect(doctor.getByText('线路良好')).toBeVisible()
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+
+  await client.reload()
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  // a third account learns nothing of the call
+  const eve = await openOn(open)({ permissions: ['camera', 'microphone'] })
+  await collectConnections(eve)
+  await enterAs(eve, 'member2')
+  await eve.goto(new URL(client.url()).pathname + new URL(client.url()).search)
+  await expect(eve.getByRole('heading', { name: '通话已结束' })).toBeVisible()
+  expect(await readFlow(eve)).toEqual({ frames: 0, energy: 0, routes: [] })
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+
+  await locateButton(doctor, '挂断').click()
+  await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+})
+
+test('a client declines, and a counsellor cancels', async ({ open }) => {
+  const { doctor, client, bar } = await ringClient(open, 'doctor2')
+  await locateButton(client, '拒绝').click()
+  await expect(doctor.getByRole('heading', { name: '对方现在不方便接听' })).toBeVisible()
+  await locateButton(doctor, '再次呼叫').click()
+  await locateButton(doctor, '呼叫').click()
+  await expect(bar).toBeVisible()
+  await locateButton(doctor, '取消呼叫').click()
+  await expect(bar).toHaveCount(0)
+  await expect(locateLog(client).getByText('视频通话 已取消')).toBeVisible()
+})
+
+test('the first device of a client answers, and the others fall silent', async ({ open }) => {
+  const openHere = openOn(open)
+  const { doctor, client, bar } = await ringClient(open, 'doctor3')
+  const other = await openHere({ storageState: await client.context().storageState() })
+  await other.goto('/im/index')
+  // a device that connects later learns of the call, too
+  const otherBar = other.getByRole('alert', { name: '来电' })
+  await expect(otherBar).toBeVisible()
+  await bar.getByRole('link', { name: '接听' }).click()
+  await expectFlow(doctor)
+  await expect(otherBar).toHaveCount(0)
+})

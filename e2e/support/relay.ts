@@ -1,0 +1,44 @@
+// A relay server (coturn) for stories of calls, which can be killed and started again.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { expect } from '@playwright/test'
+
+export const relaySecret = 'a secret of the relay for stories'
+
+/** Resolves to true when the relay answers a STUN request. */
+const probeRelay = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4')
+    const finish = (isReachable: boolean) => {
+      clearTimeout(timer)
+      socket.close()
+      resolve(isReachable)
+    }
+    const timer = setTimeout(() => finish(false), 300)
+    socket.once('message', () => finish(true))
+    socket.once('error', () => finish(false))
+    const request = Buffer.alloc(20)
+    request.writeUInt16BE(1, 0)
+    request.writeUInt32BE(0x21_12_a4_42, 4)
+    socket.send(request, port, '127.0.0.1')
+  })
+
+export async function startRelay(port: number): Promise<{ stop: () => Promise<void> }> {
+  const child: ChildProcess = spawn(
+    'turnserver',
+    [
+      ...['-n', '--no-cli', '--no-tls', '--no-dtls', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1'],
+      ...['--allow-loopback-peers', '--use-auth-secret', `--static-auth-secret=${relaySecret}`, '--realm=example.org'],
+      ...[`--listening-port=${port}`, '--log-file=/dev/null', '--pidfile=', '--no-stdout-log'],
+    ],
+    { stdio: 'ignore' },
+  )
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  await expect.poll(() => probeRelay(port), { intervals: [50] }).toBe(true)
+  return {
+    async stop() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
