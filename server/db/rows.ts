@@ -731,6 +731,7 @@ export type Rows = {
     loss_sum: number
     is_announced: boolean
     last_time: number | null
+    is_alarmed: boolean
   }
   im_change: {
     im_account_id: number

@@ -1314,6 +1314,7 @@ create table im_call (
   loss_sum bigint not null default 0,
   is_announced boolean not null default false,
   last_time bigint,
+  is_alarmed boolean not null default false,
   constraint im_call_channel_unique UNIQUE (channel_id),
   constraint im_call_pkey PRIMARY KEY (id),
   constraint im_call_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,

@@ -12,12 +12,18 @@ const accountPattern = /^\w{1,32}$/
 const bookingPattern = /^[1-9]\d{0,14}$/
 const channelPattern = /^\d{1,15}$/
 
+/** The consultation to which the call belongs; null for others. */
+export function parseBooking(query: URLSearchParams): number | null {
+  const bookingId = query.get('booking') ?? ''
+  return bookingPattern.test(bookingId) ? Number(bookingId) : null
+}
+
 /** @returns null for an address without a call */
 export function parseEntry(query: URLSearchParams): CallEntry | null {
   const channelId = query.get('channel') ?? ''
   if (channelPattern.test(channelId)) return { kind: 'channel', channelId }
-  const bookingId = query.get('booking') ?? ''
-  if (bookingPattern.test(bookingId)) return { kind: 'booking', bookingId: Number(bookingId) }
+  const bookingId = parseBooking(query)
+  if (bookingId !== null) return { kind: 'booking', bookingId }
   const to = query.get('with') ?? ''
   return accountPattern.test(to) ? { kind: 'outgoing', to, hasVideo: query.get('video') !== '0' } : null
 }

@@ -5,7 +5,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
-import { parseEntry } from './call-entry.ts'
+import { parseBooking, parseEntry } from './call-entry.ts'
 import { type CallProps, Screen as CallScreen } from './call.screen.tsx'
 
 const parameters = ['with', 'video', 'channel', 'booking'] as const
@@ -23,7 +23,8 @@ export const callPage = definePage<CallProps>({
     if (role?.id !== roles.user && !isCounsellor) throw fail('forbidden', '通话只对咨询师和用户开放')
     if (!entry) throw new Redirect(routes.im)
     if (entry.kind === 'outgoing' && !isCounsellor) throw fail('forbidden', '只有咨询师可以发起通话')
-    const room = entry.kind === 'booking' ? await api('POST /booking/waiting', { id: entry.bookingId }) : null
+    const id = parseBooking(url.searchParams)
+    const room = id === null ? null : await api('POST /booking/waiting', { id })
     return { entry, isCounsellor, room }
   },
   head: () => ({ title: '通话', description: '与咨询师的语音和视频通话。', canonical: routes.call }),

@@ -23,7 +23,7 @@ export type CallProps = {
 }
 
 export function Screen({ entry, isCounsellor, room }: CallProps) {
-  const page = useCall(entry)
+  const page = useCall(entry, room?.id ?? null)
   const { chat, call, state, local, fault } = page
   const peer = state?.peer ?? (entry.kind === 'outgoing' ? entry.to : (page.ring?.from ?? null))
   const name = (peer !== null && chat?.client.store.users.get(peer)?.nick) || '对方'
@@ -35,11 +35,12 @@ export function Screen({ entry, isCounsellor, room }: CallProps) {
         <CallEnd
           state={state}
           onCallAgain={
-            isCounsellor && peer !== null && entry.kind !== 'booking'
+            isCounsellor && peer !== null && room === null
               ? () => location.assign(withQuery(routes.call, { with: peer, video: state.hasVideo ? 1 : 0 }))
               : null
           }
-          bookingId={entry.kind === 'booking' ? entry.bookingId : null}
+          canCallDuty={isCounsellor}
+          bookingId={room?.id ?? null}
         />
       ) : call && state?.phase === 'talking' && local ? (
         <TalkView call={call} state={state} local={local} name={name} isPoor={page.isPoor}>
@@ -49,6 +50,9 @@ export function Screen({ entry, isCounsellor, room }: CallProps) {
         <Lobby call={call} local={local} hasVideo={hasVideo}>
           <LobbyActions page={page} entry={entry} name={name} room={room} />
         </Lobby>
+      )}
+      {state?.phase === 'ended' && state.ending === 'lost' && room?.emergencyContact && (
+        <EmergencyContact contact={room.emergencyContact} />
       )}
       <HelpLine />
     </div>
@@ -86,7 +90,7 @@ function LobbyActions({ page: { chat, call, state, ring, answer }, entry, name, 
       </>
     )
   }
-  if (room) return <WaitingRoom call={call} first={room} />
+  if (room && entry.kind === 'booking') return <WaitingRoom call={call} first={room} />
   if (entry.kind === 'outgoing') {
     return (
       <>

@@ -48,7 +48,7 @@ function findTarget(channelId: string, { channels, events }: SyncReply, ring: Ri
   return invitation && !invitation.channelInValid ? { ring: ringOf(invitation) } : null
 }
 
-export function useCall(entry: CallEntry): CallPage {
+export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
   const { chat, state: chatState, fault } = useChatSession()
   const call = useMemo(() => chat && createCall(chat), [chat])
   const [reply, setReply] = useState<SyncReply | null>(null)
@@ -110,8 +110,8 @@ export function useCall(entry: CallEntry): CallPage {
   useEffect(() => {
     if (current === null || phase === 'ended') return
     // a reload of the page goes on with the call
-    history.replaceState(null, '', withQuery(routes.call, { channel: current }))
-  }, [current, phase])
+    history.replaceState(null, '', withQuery(routes.call, { channel: current, booking: bookingId }))
+  }, [current, phase, bookingId])
 
   const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
   const hasVideo = entry.kind === 'channel' ? targetHasVideo : entry.kind === 'booking' || entry.hasVideo

@@ -8,3 +8,5 @@ create table booking_presence (
 
 -- milliseconds; null for a call without a booking
 alter table im_call add last_time bigint;
+-- true once the duty staff were notified that a client in danger had not come back
+alter table im_call add is_alarmed boolean not null default false;

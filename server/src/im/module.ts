@@ -1,8 +1,9 @@
 // Module of the server (see modules.ts): the messaging layer.
-import type { Kit } from '../kit/ctx.ts'
+import { inTransaction, type Kit } from '../kit/ctx.ts'
 import type { Module } from '../kit/module.ts'
 import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './apps/signature.ts'
+import { alarmAboutDrop } from './crisis/dropped-calls.ts'
 import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
 import { raiseLateAlerts } from './crisis/pending.ts'
 import { readsRefusedTexts } from './crisis/watch.ts'
@@ -10,15 +11,26 @@ import { announceEndedCalls, createChangeReaders, createChatHandlers } from './h
 import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
+import { claimDroppedCalls } from './signalling/call-store.ts'
 import { createBusDelivery, deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
 import { deleteEndedMutes } from './room/member-store.ts'
 import { deleteOldMessages } from './room/message-store.ts'
 import { finishFanOuts } from './user/users.ts'
 
-/** Ends calls without an end, and writes the messages that a node did not write before it died. */
+/** The page ends a lost call after half a minute, so that a minute has passed since the client dropped out. */
+const droppedMs = 30_000
+const forgottenMs = 15 * 60_000
+
+/** Ends calls without an end, raises alarms about lost ones, and writes messages that a dead node did not write. */
 async function endCalls(kit: Kit): Promise<void> {
   await endStaleChannels(kit)
+  await inTransaction(kit, async (scope) => {
+    for (const call of await claimDroppedCalls(scope.tx, droppedMs, forgottenMs)) {
+      // oxlint-disable-next-line no-await-in-loop -- few calls are lost at once
+      await alarmAboutDrop(scope, call)
+    }
+  })
   await announceEndedCalls({ ...kit, deliver: await createBusDelivery(kit, kit.sql) })
 }
 

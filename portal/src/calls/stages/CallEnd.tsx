@@ -2,6 +2,10 @@
 import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { useExclusiveTask } from '../../forms/use-action.ts'
+import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call.ts'
 import { describeEnding } from './call-texts.ts'
 
@@ -9,6 +13,8 @@ type CallEndProps = {
   state: CallState
   /** Calls again; null where this person cannot call. */
   onCallAgain: (() => void) | null
+  /** True for a counsellor. */
+  canCallDuty: boolean
   /** The booking to whose waiting room the person returns; null for other calls. */
   bookingId: number | null
 }
@@ -16,6 +22,7 @@ type CallEndProps = {
 export function CallEnd({
   state: { ending, fault, peer, connectedTime, endTime },
   onCallAgain,
+  canCallDuty,
   bookingId,
 }: CallEndProps) {
   return (
@@ -27,6 +34,7 @@ export function CallEnd({
             ? ''
             : `通话时长 ${formatDuration((endTime - connectedTime) / 1000)}`)}
       </output>
+      {canCallDuty && ending === 'lost' && peer !== null && <DutyCall accid={peer} />}
       <div>
         {onCallAgain && <Button onClick={onCallAgain}>再次呼叫</Button>}
         {bookingId !== null && (
@@ -45,5 +53,25 @@ export function CallEnd({
         </ButtonLink>
       </div>
     </section>
+  )
+}
+
+/** A client who drops out may be in danger. */
+function DutyCall({ accid }: { accid: string }) {
+  const { isBusy, run } = useExclusiveTask()
+  const callDuty = () =>
+    run(async () => {
+      await api('POST /care/step', { accid, step: 'callDuty' })
+      showToast('已通知值班人员')
+    })
+  return (
+    <>
+      <Notice tone="warm">
+        来访者掉线了。对方若有未结束的危机提醒，一分钟内没有回来时会自动通知值班人员；担心对方的安全，请现在呼叫。
+      </Notice>
+      <Button look="accent" busy={isBusy} onClick={callDuty}>
+        呼叫值班人员
+      </Button>
+    </>
   )
 }

@@ -50,6 +50,11 @@ export const selectCrisisConversation = (tx: Tx, counsellorId: number, accid: st
       and exists (select 1 from crisis_signal s where s.alert_id = a.id and s.conversation_id = c.id)
     where counsellor.account_id = ${counsellorId}`)
 
+/** Locks the open alert of a writer, without exercises. */
+export const selectOpenAlertOf = (tx: Tx, writerId: number) =>
+  firstRow(tx<{ id: number }[]>`
+    select id from crisis_alert where writer_id = ${writerId} and state <> 'closed' and not is_drill for update`)
+
 /**
  * Waits for a concurrent closing.
  * @returns false when the alert is closed

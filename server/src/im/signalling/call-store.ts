@@ -104,3 +104,16 @@ export const selectCallsOfBookings = (db: Db, bookingIds: readonly number[]) =>
   db<(Rows['im_call'] & { booking_id: number; end_time: number; outcome: CallOutcome; route: CallRoute | null })[]>`
     select * from im_call where booking_id = any(${bookingIds as number[]}::bigint[]) and end_time is not null
     order by booking_id, ring_time limit 1000`
+
+export type DroppedCall = { id: number; callerAccount: number; calleeAccount: number }
+
+/** Claims calls whose line was lost between these ages, and whose sides have not spoken again. */
+export const claimDroppedCalls = (tx: Tx, minMs: number, maxMs: number) =>
+  tx<DroppedCall[]>`
+    update im_call c set is_alarmed = true
+    from im_account caller, im_account callee, (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now) t
+    where caller.id = c.caller_id and callee.id = c.callee_id and c.outcome = 'lost' and not c.is_alarmed
+      and c.end_time between t.now - ${maxMs}::bigint and t.now - ${minMs}::bigint
+      and not exists (select 1 from im_call later where later.caller_id = c.caller_id
+        and later.callee_id = c.callee_id and later.ring_time >= c.end_time and later.answer_time is not null)
+    returning c.id, caller.account_id as "callerAccount", callee.account_id as "calleeAccount"`

@@ -1,7 +1,7 @@
 // Tests the records of calls: their outcome, figures and message, and that clients cannot forge them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { accept, openParties, openParty, ring, type CallParty } from '../../../test/call-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { chatModule } from '../module.ts'
@@ -81,6 +81,38 @@ test('writes the message of a call that ends without a command', async () => {
   await runJob()
   await until(() => readCalls(client).length === 1, 'the message of the call')
   expect(await selectCall(channelId)).toMatchObject({ outcome: 'completed', is_announced: true })
+})
+
+test('notifies the duty staff when a client with an alert has not come back', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const { sql } = server().kit
+  await client.device.send(textTo(doctor.accid, '我不想活了，药已经准备好了'))
+  const loseCall = async (requestId: string) => {
+    const channelId = await ring(doctor, client, requestId)
+    await accept(client, doctor, channelId, requestId)
+    await report(doctor, channelId, true)
+    await doctor.device.request('signalling.close', { channelId })
+    await sql`update im_call set end_time = end_time - 31000, ring_time = ring_time - 32000
+      where channel_id = ${Number(channelId)}`
+  }
+  const selectAlert = async () =>
+    (
+      await sql`
+      select a.called_at = to_timestamp(0) as is_due from crisis_alert a join im_account w on w.account_id = a.writer_id
+      where w.accid = ${client.accid}`
+    )[0]!
+  await sql`update crisis_alert set called_at = now()`
+  await loseCall('r1')
+  await runJob()
+  expect(await selectAlert()).toEqual({ is_due: true })
+  // one alarm for each call, and none for a client who is back
+  await sql`update crisis_alert set called_at = now()`
+  await runJob()
+  await loseCall('r2')
+  const nextId = await ring(doctor, client, 'r3')
+  await accept(client, doctor, nextId, 'r3')
+  await runJob()
+  expect(await selectAlert()).toEqual({ is_due: false })
 })
 
 test('refuses a record of a call from a client', async () => {
