@@ -11,7 +11,7 @@ import { build, type Plugin } from 'vite'
 const here = import.meta.dirname
 const root = path.dirname(here)
 /** Schemas of these files are used by commands only. */
-const serverModels = ['chatroom-model', 'chatroom-queue', 'chatroom-queue', 'signalling-model'].map((name) =>
+const serverModels = ['chatroom-model', 'chatroom-queue', 'signalling-model'].map((name) =>
   path.join(root, `contract/src/im/${name}.ts`),
 )
 
@@ -70,12 +70,32 @@ function dropServerParts(): Plugin {
   }
 }
 
+/**
+ * Makes dynamic imports static, because the script is one file. Otherwise each module would have a wrapper that runs it
+ * later. Lazy methods need no list of names then.
+ */
+const inlineDynamicImports = (): Plugin => ({
+  name: 'inline-dynamic-imports',
+  enforce: 'pre',
+  resolveId: (name) => (name === './lazy-api.ts' ? path.join(here, 'src/nim/lazy-api.script.ts') : null),
+  transform(code, id) {
+    if (!id.startsWith(path.join(here, 'src'))) return null
+    const files: string[] = []
+    const text = code.replaceAll(/\bimport\('(\.[^']+)'\)/g, (_whole, file: string) => {
+      files.push(file)
+      return `Promise.resolve(loaded${files.length - 1})`
+    })
+    const imports = files.map((file, i) => `import * as loaded${i} from '${file}'\n`)
+    return files.length > 0 ? { code: imports.join('') + text, map: null } : null
+  },
+})
+
 async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', file: string): Promise<void> {
   await build({
     configFile: false,
     root: here,
     logLevel: 'warn',
-    plugins: [dropServerParts()],
+    plugins: [dropServerParts(), ...(format === 'umd' ? [inlineDynamicImports()] : [])],
     // the rules are read by a smaller reader than the server's (docs/decisions/008)
     resolve: {
       alias: { zod: path.join(here, 'src/bundle/zod.ts') },

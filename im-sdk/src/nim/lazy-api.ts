@@ -1,10 +1,9 @@
 // Lazy methods: their code is loaded with the first call of one of them. They keep the published module small, and
 // answer through `done`.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { answerCall, findDone } from './core/answer-call.ts'
-import { passResult } from './core/done-callback.ts'
 import type { NimCore } from './core/core.ts'
 import type { createLazyGroups } from './lazy-groups.ts'
+import { createLazyMethods } from './lazy-methods.ts'
 
 type LazyGroups = ReturnType<typeof createLazyGroups>
 /**
@@ -175,23 +174,10 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   signalingSync: true,
 }
 
-/** A failed download is reported to `done`, and repeated by the next call. */
-export function createLazyApi(core: NimCore): LazyGroups {
-  async function callLazyMethod(name: string, input: readonly unknown[]): Promise<unknown> {
+export const createLazyApi = (core: NimCore): LazyGroups =>
+  createLazyMethods(Object.keys(lazyNames), async () => {
     const { createLazyGroups } = await import('./lazy-groups.ts').catch(() => {
       throw imFail('offline')
     })
-    return answerCall(name, createLazyGroups(core)[name as keyof LazyGroups], input)
-  }
-  const createMethod =
-    (name: string) =>
-    (...input: unknown[]): unknown => {
-      const done = findDone(input)
-      const answer = callLazyMethod(name, input)
-      if (!done) return answer
-      // methods of calls return their result, and others pass it to `done`
-      void passResult(answer, (result) => result !== undefined && done(null, result), done)
-      return undefined
-    }
-  return Object.fromEntries(Object.keys(lazyNames).map((name) => [name, createMethod(name)])) as unknown as LazyGroups
-}
+    return createLazyGroups(core)
+  })

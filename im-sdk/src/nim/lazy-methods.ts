@@ -1,0 +1,23 @@
+// Methods whose code is loaded with the first call of one of them. They answer through `done`.
+import { answerCall, findDone } from './core/answer-call.ts'
+import { passResult } from './core/done-callback.ts'
+
+/** @param load the methods; a failed download is reported to `done`, and repeated by the next call */
+export function createLazyMethods<Groups extends object>(
+  names: readonly string[],
+  load: () => Promise<Groups>,
+): Groups {
+  const callLazyMethod = async (name: string, input: readonly unknown[]): Promise<unknown> =>
+    answerCall(name, (await load())[name as keyof Groups] as (...input: never[]) => unknown, input)
+  const createMethod =
+    (name: string) =>
+    (...input: unknown[]): unknown => {
+      const done = findDone(input)
+      const answer = callLazyMethod(name, input)
+      if (!done) return answer
+      // methods of calls return their result, and others pass it to `done`
+      void passResult(answer, (result) => result !== undefined && done(null, result), done)
+      return undefined
+    }
+  return Object.fromEntries(names.map((name) => [name, createMethod(name)])) as Groups
+}
