@@ -11,11 +11,11 @@ import { build, type Plugin } from 'vite'
 const here = import.meta.dirname
 const root = path.dirname(here)
 /** Schemas of these files are used by commands only. */
-const serverModels = ['chatroom-model', 'chatroom-queue', 'signalling-model'].map((name) =>
+const serverModels = ['chatroom-model', 'chatroom-queue', 'signalling-model', 'ai-model', 'robot-answers'].map((name) =>
   path.join(root, `contract/src/im/${name}.ts`),
 )
 
-const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText']
+const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText', 'filledText']
 /** Schemas from which others are made, without an effect. */
 const extendedSchemas = [
   ...['Target', 'PairTarget', 'MessageRef', 'TargetMessageRef', 'MessageReference', 'Accid', 'notice', 'Scene'],
@@ -29,6 +29,7 @@ const extendedSchemas = [
     'WireMessage',
     'MarkCustom',
   ],
+  ...['Words', 'RobotQuestion', 'AnswerRef', 'share'],
   ...['TopCustom', 'Tags', 'SyncPosition', 'Timestamp', 'Limit', 'Publishers', 'SomeMemberAccounts', 'MemberAccounts'],
 ]
 

@@ -10,7 +10,6 @@ import { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 import { ChatUser } from '@xinqiao/contract/im/user.ts'
-import { unsupportedNim } from './src/nim/unsupported.ts'
 
 const schemas = {
   ...{ Broadcast, Friend, StickTop, Team, TeamMember, ChatUser },
@@ -119,7 +118,6 @@ export function readReference(folder: string): ImReference {
     ...readMembers('nim/api', 'createApi'),
     ...readMembers('nim/api', 'helpers'),
   }
-  for (const name of unsupportedNim) delete methods[name]
   const reference = {
     methods,
     callbacks: readMembers('nim/core/options', 'PageCallbacks'),

@@ -9,6 +9,7 @@ import {
   maxImportRows,
   MessageImportResult,
 } from './server-import.ts'
+import { robotForms } from './server-robots.ts'
 import { roomForms, ServerRoom } from './server-rooms.ts'
 
 /** Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime (seconds). */
@@ -220,6 +221,16 @@ export const serverCalls = {
     summary: '删除一条消息，如直播中的不当发言；msgId 是消息的 idClient；在场的访客收到通知，历史里不再有它',
     input: roomForms.recall,
     output: z.object({}),
+  }),
+  'robot/create': call({
+    summary: '创建机器人账号，它不能登录；有 prompt 时由AI模型回答，没有时由应用的后端以 msg/sendMsg 回答',
+    input: robotForms.create,
+    output: z.object({ info: z.object({ accid: z.string(), name: z.string() }) }),
+  }),
+  'robot/update': call({
+    summary: '修改机器人的欢迎语与 prompt',
+    input: robotForms.update,
+    output: Nothing,
   }),
   'crisis/queryText': call({
     summary: '查询一条求助提醒保存的原文：写下的人已撤回或修改的消息，以及不在会话中的文字',

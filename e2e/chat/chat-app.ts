@@ -10,6 +10,8 @@ export type ChatApp = {
   createAccount: (name: string) => Promise<ChatLogin>
   /** @returns the id of a chatroom */
   createRoom: (creator: string) => Promise<string>
+  /** @returns the name of a robot that greets with a template */
+  createRobot: () => Promise<string>
 }
 
 /** @param admin a page without a session; its base address is the chat's server */
@@ -45,6 +47,12 @@ export async function registerApp(admin: Page, origin: string, name = '合作医
       const answer = await call('chatroom/create', { creator, name: '讲座' })
       expect(answer).toMatchObject({ code: 200 })
       return `${(answer as { chatroom: { roomid: number } }).chatroom.roomid}`
+    },
+    async createRobot() {
+      const accid = `robot-${randomUUID().slice(0, 8)}`
+      const welcome = '<template><LinearLayout><text name="label">您好</text></LinearLayout></template>'
+      expect(await call('robot/create', { accid, name: '小助手', welcome })).toMatchObject({ code: 200 })
+      return accid
     },
   }
 }

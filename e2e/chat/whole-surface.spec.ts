@@ -1,6 +1,5 @@
 // Story of both published builds on a page of another site: every method replies, files open, and no cookie is used.
 import { chatroomMethods, nimMethods } from '../../im-sdk/test/surface.ts'
-import { unsupportedNim } from '../../im-sdk/src/nim/unsupported.ts'
 import reference from '../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { registerApp } from './chat-app.ts'
 import { closeVisits, openVisits, serveOutsidePage, listStrangeErrors } from './random-page/visit.ts'
@@ -9,13 +8,19 @@ import { expect, test } from '../support/visitor.ts'
 const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys(reference.methods)])]
 /**
  * Correct refusals: a message without a receiver, a picture declared as sound, a decision without an application, a
- * session that exists.
+ * session that exists, an answer that is complete.
  */
-const refused = ['resendMsg', 'audioToText', 'passFriendApply', 'rejectFriendApply', 'insertLocalSession']
-/** Decisions about an application or invitation that does not exist, and a service that the operator has not listed. */
-const notFound = /^(?:pass|reject|accept)(?:Super)?Team(?:Apply|Invite)$|^httpRequestProxy$/
+const refused = [
+  'resendMsg',
+  'audioToText',
+  'passFriendApply',
+  'rejectFriendApply',
+  'insertLocalSession',
+  'stopAIStreamMessage',
+]
+/** Decisions about an application that does not exist, and services or models that the operator has not listed. */
+const notFound = /^(?:pass|reject|accept)(?:Super)?Team(?:Apply|Invite)$|^httpRequestProxy$|AIModel/
 function answerTo(method: string): string {
-  if ((unsupportedNim as readonly string[]).includes(method)) return 'Error_Not_Supported'
   if (/^apply(?:Super)?Team$/.test(method)) return '816' // the page applies to join a team that does not exist
   if (notFound.test(method)) return '404'
   if (/^signaling(?:Reject|Accept|JoinAndAccept)$/.test(method)) return '10408'
@@ -33,10 +38,8 @@ for (const [build, place] of [
     try {
       const { page } = visits[place]!
       const chatroomId = await app.createRoom(visits[place]!.account)
-      const answers = await page.evaluate(([names, id]) => window.callEverything(names, id), [
-        [...unsupportedNim],
-        chatroomId,
-      ] as const)
+      const robot = await app.createRobot()
+      const answers = await page.evaluate(([name, id]) => window.callEverything(name, id), [robot, chatroomId] as const)
       expect(answers).toEqual(Object.fromEntries(methods.map((method) => [method, answerTo(method)])))
       expect(listStrangeErrors(visits)).toEqual([])
       expect(visits.flatMap(({ pageErrors }) => pageErrors).length).toBeGreaterThan(10)

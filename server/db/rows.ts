@@ -630,6 +630,13 @@ export type Rows = {
     link: string
     picture_key: string | null
   }
+  guide_document: {
+    kind: string
+    source_id: number
+    mark: string
+    title_terms: string[]
+    terms: string[]
+  }
   im_account: {
     id: number
     account_id: number | null
@@ -906,6 +913,19 @@ export type Rows = {
     is_muted: boolean
     create_time: number
     update_time: number
+  }
+  im_robot: {
+    im_account_id: number
+    kind: string
+    welcome: string
+    prompt: string
+    created_at: Date
+  }
+  im_robot_question: {
+    sender_id: number
+    id_client: string
+    robot_id: number
+    created_at: Date
   }
   im_room: {
     id: number

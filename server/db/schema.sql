@@ -1149,6 +1149,19 @@ create table floating_ad (
 
 CREATE TRIGGER floating_ad_changed AFTER INSERT OR DELETE OR UPDATE ON public.floating_ad FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
 
+create table guide_document (
+  kind text not null,
+  source_id bigint not null,
+  mark text not null,
+  title_terms text[] not null,
+  terms text[] not null,
+  constraint guide_document_pkey PRIMARY KEY (kind, source_id),
+  constraint guide_document_kind_known CHECK ((kind = ANY (ARRAY['article'::text, 'question'::text])))
+);
+
+CREATE INDEX guide_document_terms ON public.guide_document USING gin (terms);
+CREATE INDEX guide_document_title_terms ON public.guide_document USING gin (title_terms);
+
 create table im_account (
   id bigint not null generated as identity,
   account_id bigint,
@@ -1632,6 +1645,30 @@ create table im_relation (
 );
 
 CREATE INDEX im_relation_by_peer ON public.im_relation USING btree (peer_id);
+
+create table im_robot (
+  im_account_id bigint not null,
+  kind text not null,
+  welcome text not null default ''::text,
+  prompt text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint im_robot_pkey PRIMARY KEY (im_account_id),
+  constraint im_robot_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_robot_kind_known CHECK ((kind = ANY (ARRAY['backend'::text, 'guide'::text, 'model'::text])))
+);
+
+create table im_robot_question (
+  sender_id bigint not null,
+  id_client text not null,
+  robot_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint im_robot_question_pkey PRIMARY KEY (sender_id, id_client),
+  constraint im_robot_question_robot_id_fkey FOREIGN KEY (robot_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_robot_question_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_robot_question_by_robot ON public.im_robot_question USING btree (robot_id);
+CREATE INDEX im_robot_question_by_time ON public.im_robot_question USING btree (created_at);
 
 create table im_room (
   id bigint not null generated as identity,

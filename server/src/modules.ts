@@ -6,7 +6,7 @@ import type { Job } from './kit/jobs.ts'
 import type { Module } from './kit/module.ts'
 import { bridgeModule } from './bridge/module.ts'
 import { sitePort } from './bridge/site-port.ts'
-import { chatModule } from './im/module.ts'
+import { chatModule, createJobsWithSite } from './im/module.ts'
 import { accountsModule } from './portal/accounts/module.ts'
 import { articlesModule } from './portal/articles/module.ts'
 import { bookingModule } from './portal/booking/module.ts'
@@ -16,6 +16,7 @@ import { conferenceModule } from './portal/conference/module.ts'
 import { counsellorsModule } from './portal/counsellors/module.ts'
 import { examsModule } from './portal/exams/module.ts'
 import { exportsModule } from './portal/exports/module.ts'
+import { guideModule } from './portal/guide/module.ts'
 import { membershipModule } from './portal/membership/module.ts'
 import { messagesModule } from './portal/messages/module.ts'
 import { notifyModule } from './portal/notify/module.ts'
@@ -36,6 +37,7 @@ const list = [
   counsellorsModule,
   examsModule,
   exportsModule,
+  guideModule,
   membershipModule,
   messagesModule,
   notifyModule,
@@ -85,7 +87,7 @@ export function requireEndpoint(key: string): Endpoint {
 }
 
 /** `--services` chooses the nodes that run jobs; kit/jobs.ts runs each job on one node at a time. */
-export const jobs: readonly Job[] = modules.flatMap((module) => module.jobs ?? [])
+export const jobs: readonly Job[] = [...modules.flatMap((module) => module.jobs ?? []), ...createJobsWithSite(sitePort)]
 
 export const orderKinds: Kit['orderKinds'] = Object.assign({}, ...modules.map((module) => module.orderKinds ?? {}))
 

@@ -56,7 +56,10 @@ export const floors: Record<string, readonly string[]> = {
   // the whole messaging layer, and its only part that others may import
   'server/src/im/chat.ts': chatHalf,
   'server/src/im/handlers.ts': ['contract/src', 'server/src/kit', ...chatHalf],
-  'server/src/im/module.ts': ['server/src/kit', ...chatHalf, 'server/src/im/handlers.ts'],
+  'server/src/im/late-questions.ts': ['contract/src', 'server/src/kit', ...chatHalf, 'server/src/im/handlers.ts'],
+  'server/src/im/module.ts': [
+    ...['server/src/kit', ...chatHalf, 'server/src/im/handlers.ts', 'server/src/im/late-questions.ts'],
+  ],
   'server/src/bridge': [
     'contract/src',
     'server/src/kit',

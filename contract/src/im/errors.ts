@@ -70,6 +70,7 @@ export const imErrors = {
   roomBlacked: { code: 13003, message: messageFromServer('您已被加入聊天室黑名单，不能进入'), handling: 'ends' },
   roomGagged: { code: 13004, message: messageFromServer('您已在聊天室中被禁言'), handling: 'shown' },
   roomMuted: { code: 13006, message: messageFromServer('聊天室已全体禁言'), handling: 'shown' },
+  modelOff: { code: 107337, message: messageFromServer('本站没有开通AI模型'), handling: 'shown' },
   // errors that only a client sees
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
@@ -79,7 +80,6 @@ export const imErrors = {
     message: '这个来源的页面不能连接；请管理员在后台“开放接入”中添加它',
     handling: 'ends',
   },
-  notSupported: { code: 'Error_Not_Supported', message: '还没有实现', handling: 'shown' },
   database: { code: 'Error_Database', message: '本机数据库不可用', handling: 'shown' },
   // errors of uploads, which use HTTP (messaging.md 8)
   uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },

@@ -60,7 +60,7 @@ describe('draft', () => {
     ['custom without content', { type: chatMessageTypes.custom }],
     ['geo with words for numbers', { type: chatMessageTypes.geo, geo: { lng: '1', lat: 2, title: '' } }],
     ['geo without title', { type: chatMessageTypes.geo, geo: { lng: 1, lat: 2 } }],
-    ['a type without its service', { type: chatMessageTypes.robot, content: 'x' }],
+    ['a robot without a question', { type: chatMessageTypes.robot, text: '', robot: { robotAccid: 'r' } }],
     ['an image without its file', { type: chatMessageTypes.image }],
     ['a file without an address', { type: chatMessageTypes.file, file: { ext: 'pdf', size: 1 } }],
     ['an address that is none', { type: chatMessageTypes.file, file: { ...picture, url: 'javascript:alert(1)' } }],

@@ -1,5 +1,6 @@
 // All services of the messaging layer.
 import type { z } from 'zod'
+import { ai } from './ai.ts'
 import { auth } from './auth.ts'
 import { chatroom } from './chatroom.ts'
 import { event } from './event.ts'
@@ -36,6 +37,7 @@ export const imServices = {
   chatroom,
   proxy,
   signalling,
+  ai,
 }
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices

@@ -1,10 +1,11 @@
 // Messages: types, required fields (messaging.md 3 and 5), draft and stored form. The SDK validates a draft by these
 // rules before sending, and the server validates it again.
 import { z } from 'zod'
-import { hasVisibleText } from '../visible-text.ts'
 import { Accid } from './auth.ts'
 import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
-import { namedText } from './named-text.ts'
+import { filledText, namedText } from './named-text.ts'
+import { RobotExchange } from './robot-answers.ts'
+import { RobotQuestion } from './robot-messages.ts'
 import { Scene, Target } from './scene.ts'
 import { TeamNotice } from './team-model.ts'
 
@@ -34,8 +35,6 @@ export function messageTypeOf(code: number): MessageType {
 
 export const messageLimits = { text: 5_000, content: 16_000, custom: 4_000, pushPayload: 2_000, title: 500 } as const
 
-const filledText = (maxLength: number, name: string) =>
-  namedText(maxLength, name).refine(hasVisibleText, `${name}不能为空`)
 const Coordinate = z.number('loc 坐标必须是数字')
 
 const Text = z.object({
@@ -59,9 +58,15 @@ const Image = z.object({ type: z.literal(chatMessageTypes.image), file: ImageFil
 const Audio = z.object({ type: z.literal(chatMessageTypes.audio), file: AudioFile })
 const Video = z.object({ type: z.literal(chatMessageTypes.video), file: VideoFile })
 const File = z.object({ type: z.literal(chatMessageTypes.file), file: AnyFile })
-/** Content that a client may send, by type. Types that need chatrooms come with their services. */
-const sentContents = [Text, Geo, Tip, Custom, Image, Audio, Video, File] as const
-const SentContent = z.discriminatedUnion('type', sentContents, '消息类型不正确')
+/** `text`: what the conversation shows of the question. */
+const robotFields = { type: z.literal(chatMessageTypes.robot), text: namedText(messageLimits.text, 'body') }
+const contents = [Text, Geo, Tip, Custom, Image, Audio, Video, File] as const
+/** Content that a client may send, by type. */
+const SentContent = z.discriminatedUnion(
+  'type',
+  [...contents, z.object({ ...robotFields, robot: RobotQuestion })],
+  '消息类型不正确',
+)
 /** Content that only the server writes. */
 const Notification = z.object({ type: z.literal(chatMessageTypes.notification), attach: TeamNotice })
 /** Record of a call, which only the server writes, so that clients cannot forge it. */
@@ -75,7 +80,8 @@ const CallAttachment = z.object({
 })
 export type CallAttachment = z.output<typeof CallAttachment>
 const CallRecord = z.object({ type: z.literal(chatMessageTypes.g2), attach: CallAttachment })
-const AnyContent = z.discriminatedUnion('type', [...sentContents, Notification, CallRecord])
+const RobotAnswer = z.object({ ...robotFields, robot: RobotExchange })
+const AnyContent = z.discriminatedUnion('type', [...contents, RobotAnswer, Notification, CallRecord])
 
 /** messaging.md 3: flags are sent as 0/1 and default to 1. */
 const Flag = z.literal([0, 1], '标记只能是 0 或 1')

@@ -40,7 +40,7 @@ const ChangedLast = ChangedSession.extend({ lastMsg: WireMessage.nullable().opti
 
 /** The texts that `userTextsOf` collects. */
 export const messageTexts = ['text', 'tip', 'content', 'geo.title', 'file.name', 'custom', 'pushContent', 'pushPayload']
-  .concat('apns.content', 'env')
+  .concat('apns.content', 'env', 'robot.param.content', 'robot.param.target', 'robot.param.params')
   .map((name) => `content.${name}`)
 
 /** Messages that an account may send in a time. The SDK lets more of them wait. */

@@ -58,6 +58,15 @@ export function mapUserTexts<Content extends StoredContent>(content: Content, ch
   if ('tip' in next) next.tip = change(next.tip)
   if ('content' in next) next.content = mapTextOrJson(next.content, change)
   if ('geo' in next) next.geo = { ...next.geo, title: change(next.geo.title) }
+  if ('robot' in next && next.robot.param) {
+    const param = { ...next.robot.param }
+    if (param.type === 'text') param.content = change(param.content)
+    if (param.type === 'link') {
+      param.target = change(param.target)
+      if (param.params !== undefined) param.params = mapTextOrJson(param.params, change)
+    }
+    next.robot = { ...next.robot, param }
+  }
   if ('file' in next && next.file.name !== undefined) next.file = { ...next.file, name: change(next.file.name) }
   if (next.apns?.content !== undefined) next.apns = { ...next.apns, content: change(next.apns.content) }
   for (const name of ['custom', 'pushContent', 'pushPayload', 'env'] as const) {

@@ -230,10 +230,10 @@ window.actions = {
   deleteStickTopSession: function () {
     nim.deleteStickTopSession({ id: sessionId, done: done('deleteStickTopSession', [404]) })
   },
-  unsupported: function () {
+  lists: function () {
     nim.getTeamMembers({ teamId: '1', done: done('getTeamMembers', [804]) })
-    nim.getSuperTeams({ done: done('getSuperTeams', ['Error_Not_Supported']) })
-    nim.getAIUserList({ done: done('getAIUserList', ['Error_Not_Supported']) })
+    nim.getSuperTeams({ done: done('getSuperTeams', []) })
+    nim.getAIUserList({ done: done('getAIUserList', []) })
   },
   drop: function () {
     nim.disconnect()

@@ -1,10 +1,10 @@
 // Calls every method of the SDK once, on this page. Reports `ok` or the error code for each.
-window.callEverything = async function (unsupported, chatroomId) {
+window.callEverything = async function (robot, chatroomId) {
   const answers = {}
   const me = query.account
   const peer = query.peer
   const target = { scene: 'p2p', to: peer }
-  /** Methods with `done`. Some that are not supported yet return a rejected promise instead. */
+  /** Methods with `done`. */
   const ask = (method, options, ...positions) =>
     new Promise((resolve) => {
       const answer = (error, result) => {
@@ -24,8 +24,6 @@ window.callEverything = async function (unsupported, chatroomId) {
     answers[method] = 'ok'
     return result
   }
-
-  for (const method of unsupported) await ask(method, { type: 1, value: 1, accounts: [peer], teamId: '1' })
 
   // messages
   const sent = []
@@ -139,6 +137,7 @@ window.callEverything = async function (unsupported, chatroomId) {
   await ask('unSubscribeEventsByAccounts', { type: 1, accounts: [peer] })
   await ask('unSubscribeEventsByType', { type: 1 })
 
+  await callRobots({ ask, call, robot })
   await ask('getChatroomAddress', { chatroomId })
   await ask('httpRequestProxy', { zone: 'none', path: '/' })
 

@@ -16,7 +16,7 @@ const weights = {
     sendCustomSysMsg: 4,
     addStickTopSession: 1,
     deleteStickTopSession: 1,
-    unsupported: 2,
+    lists: 2,
     drop: 1,
     reload: 2,
   },
@@ -57,7 +57,7 @@ declare global {
     readState: () => Promise<PageState>
     readPictures: () => string[]
     loadPicture: (address: string) => Promise<number>
-    callEverything: (unsupported: readonly string[], chatroomId: string) => Promise<Record<string, string>>
+    callEverything: (robot: string, chatroomId: string) => Promise<Record<string, string>>
     callChatroom: (options: { chatroomId: string }) => Promise<Record<string, string>>
   }
 }
@@ -92,6 +92,7 @@ export function serveOutsidePage(): Promise<OtherSite> {
     'surface-calls.js',
     'surface-teams.js',
     'surface-chatroom.js',
+    'surface-robots.js',
     'surface.js',
   ]
   const pathBesideThis = (name: string) => path.join(import.meta.dirname, name)

@@ -1,4 +1,5 @@
 // Composes the methods of a `NIM`. A group is a function of the instance's core, or an object of helpers.
+import { parseRobotTemplate } from '@xinqiao/contract/im/robot-template.ts'
 import type { NimCore } from './core/core.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
 import { listHelpers, createLocalSearchApi } from './local/lists.ts'
@@ -11,10 +12,9 @@ import { createSessionsApi } from './sessions/sessions.ts'
 import { createLazyApi } from './lazy-api.ts'
 import { createLocalSysMsgsApi } from './people/local-sysmsgs.ts'
 import { createUsersApi } from './people/users.ts'
-import { createUnsupportedApi, unsupportedNim } from './unsupported.ts'
 
 /** Methods that need no instance. */
-export const helpers = { ...createUnsupportedApi(unsupportedNim), ...fileAddressHelpers, ...listHelpers }
+export const helpers = { parseRobotTemplate, ...fileAddressHelpers, ...listHelpers }
 
 export const createApi = (core: NimCore) => ({
   ...createLoginApi(core),

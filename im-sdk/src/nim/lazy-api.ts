@@ -172,6 +172,11 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   signalingControl: true,
   signalingMarkMsgRead: true,
   signalingSync: true,
+  getAIUserList: true,
+  proxyAIModelCall: true,
+  stopAIModelStreamCall: true,
+  regenAIMessage: true,
+  stopAIStreamMessage: true,
 }
 
 export const createLazyApi = (core: NimCore): LazyGroups =>

@@ -6,6 +6,7 @@ import { createDeviceApi } from './core/device.ts'
 import { createProxyApi } from './core/proxy.ts'
 import { createFilesApi } from './messages/files.ts'
 import { createMarksApi } from './messages/marks.ts'
+import { createRobotsApi } from './messages/robots.ts'
 import { createRemovalApi } from './messages/removal.ts'
 import { createServerSearchApi } from './messages/server-search.ts'
 import { createThreadsApi } from './messages/threads.ts'
@@ -30,6 +31,7 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createFilesApi(core),
   ...createMarksApi(core),
   ...createRemovalApi(core),
+  ...createRobotsApi(core),
   ...createServerSearchApi(core),
   ...createThreadsApi(core),
   ...createEventsApi(core),

@@ -12,6 +12,8 @@ import type { ConnectionEnd, LoginReply } from '../connection/options.ts'
 import type { StateChange } from './changes.ts'
 import type { SyncResult } from './result.ts'
 
+export type ModelPush = PushData<'ai.proxyAIModelCall' | 'ai.proxyAIModelStreamCall'>
+
 export type ClientEvents = {
   login?: (reply: LoginReply, isAgain: boolean) => void
   /** Called when the first sync after a login is done. */
@@ -59,6 +61,10 @@ export type ClientEvents = {
   eventsPublished?: (events: ChatEvent[]) => void
   /** Called for an event of a call; `isOwn`: another device of this account has answered. */
   signal?: (event: SignalEvent, isOwn: boolean) => void
+  /** Called for a part of a language model's answer (`proxyAIModelStreamCall`), and at its end (`proxyAIModelCall`). */
+  model?: (name: string, push: ModelPush) => void
+  /** Called with the text so far of a robot's answer. */
+  answerChunk?: (chunk: PushData<'ai.messageChunk'>) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   /** Called once before the first login, when the server cannot be reached. The retries continue. */
   unreachable?: (error: Error) => void

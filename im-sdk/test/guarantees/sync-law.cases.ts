@@ -41,6 +41,8 @@ export const readingCommands: readonly CommandName[] = [
   'msgExtend.getCollects',
   'msgExtend.getStickTopSessions',
   'proxy.httpProxy',
+  // answers of robots are stored as messages and changes of messages, whichever command caused them
+  ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('ai.')),
   // events are in the memory of the nodes, and no state of a device
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('event.')),
   // calls and chatrooms are outside of the sync

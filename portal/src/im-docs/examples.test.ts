@@ -29,7 +29,7 @@ const outputs: Record<string, (friend: string) => string> = {
   sessions: (friend) => `会话 p2p-${friend}，未读 0\n`,
   history: () => 'success 在吗\n',
   picture: () => 'image png\n',
-  errors: () => '414 to：账号不能为空\nError_Not_Supported\n',
+  errors: () => '414 to：账号不能为空\n414\n',
 }
 
 test('has the output of each example', () => {

@@ -114,7 +114,7 @@ const nim = NIM.getInstance({
   {
     id: 'errors',
     title: '处理错误',
-    lead: '每个方法都会回答，包括还没有实现的方法。',
+    lead: '每个方法都会回答；错误有编号与一句说明。',
     code: `const nim = NIM.getInstance({
   ${options}
   onsyncdone() {
@@ -124,7 +124,7 @@ const nim = NIM.getInstance({
       text: '您好',
       done(error) {
         console.log(error.code, error.message)
-        nim.getAIUserList({
+        nim.getUser({
           done(listError) {
             console.log(listError.code)
             nim.disconnect()

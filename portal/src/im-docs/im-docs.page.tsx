@@ -2,7 +2,6 @@
 import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { methodOptionsWithoutEffect, optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
-import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
@@ -153,20 +152,6 @@ const MethodsSection = () => (
         />
       </section>
     ))}
-    <section aria-labelledby="methods-unsupported" className="mt-6">
-      <h3 id="methods-unsupported">还没有实现</h3>
-      <p className="mt-1">
-        以下方法可以调用，总是以 <Code>{imErrors.notSupported.code}</Code> 回答；<Code>signaling…</Code> 返回被拒绝的
-        Promise。
-      </p>
-      <p className="mt-3">
-        {unsupportedNim.map((name) => (
-          <span key={name}>
-            <Code>{name}</Code>{' '}
-          </span>
-        ))}
-      </p>
-    </section>
   </DocsSection>
 )
 

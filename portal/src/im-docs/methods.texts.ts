@@ -2,11 +2,10 @@
 import { calls } from './call-texts.ts'
 import { marks } from './mark-texts.ts'
 import { superTeams, teams } from './team-texts.ts'
-import type { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 
 type FieldName = 'core' | 'options' | 'client' | 'api'
-type MethodName = Exclude<keyof NIM, (typeof unsupportedNim)[number] | FieldName>
+type MethodName = Exclude<keyof NIM, FieldName>
 
 const core = {
   connect: '连接服务器。新建实例时自动连接，除非设了 skipConnectionOnInitialize。',
@@ -189,6 +188,20 @@ const device = {
     '经服务器访问运营方列出的 HTTP 服务：zone 是它的名称，path 以 / 开头，header 是对象或 JSON；结果是 code、header（JSON）、body。服务会收到 X-Chat-Account（编码后的账号）与 X-Chat-App。',
 } as const
 
+const robots = {
+  getAIUserList:
+    '列出本应用的机器人：资料之外有 robotKind（backend 由后端回答，model 由AI模型回答，guide 是本站向导）、aiModelType（0 没有模型，3 运营者自己的模型）与 modelConfig。',
+  sendRobotMsg:
+    '向机器人提问，to 是机器人，content 是 { type: "welcome" }、{ type: "text", content } 或 { type: "link", target, params }。给机器人发普通文字也是提问。',
+  parseRobotTemplate:
+    '把机器人回答里 type 为 template 的内容解析成对象：{ json, raw }。结果里没有 HTML；链接只会是网页地址（type 为 url）或下一个问题（block）。',
+  stopAIStreamMessage: '停止还在写的回答。params.operationType：0 保留已有的文字，1 撤回，2 改为 updateContent。',
+  regenAIMessage: '请机器人重写一条回答。params.operationType：1 替换原来的（三天内），2 另写一条。',
+  proxyAIModelCall:
+    '调用运营者的AI模型，不保存。requestId 由页面给出；aiStream 为 true 时逐段得到。结果由实例的事件给出：nim.on("proxyAIModelCall") 与 nim.on("proxyAIModelStreamCall")，只给发起调用的连接。',
+  stopAIModelStreamCall: '停止一次还在进行的调用。',
+} as const
+
 const lists = {
   mergeLoginPorts: '合并两个设备列表。',
   cutLoginPorts: '从设备列表去掉一部分。',
@@ -245,6 +258,12 @@ export const methodGroups = [
     title: '通话信令',
     lead: '这些方法返回 Promise。页面用 nim.on 监听 signalingNotify（eventType 是 INVITE、ACCEPT、REJECT、CANCEL_INVITE、ROOM_JOIN、LEAVE、ROOM_CLOSE、CONTROL）、signalingMutilClientSyncNotify（自己的其他设备答复了邀请）、signalingUnreadMessageSyncNotify 与 signalingChannelsSyncNotify（登录之后）。断线 45 秒的成员算作离开。本站的账号中只有咨询师可以发起。',
     methods: calls,
+  },
+  {
+    id: 'robots',
+    title: '机器人与AI用户',
+    lead: '机器人是不登录的账号，回答也是普通消息：msg.content 是 { flag: "bot", message }，msg.aiConfig 有状态 aiStreamStatus（-1 正在写，0 一次写完，2 已停止，3 已改写，4 写完，5 出错）与出处 aiRAGs。正在写的文字由 onReceiveMessagesModified 给出。模型的回答也由危机识别与词库检查。',
+    methods: robots,
   },
   { id: 'files', title: '文件与图片', methods: files },
   { id: 'local', title: '本机消息', methods: local },

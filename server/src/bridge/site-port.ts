@@ -1,6 +1,7 @@
 // The functions of the site that the chat calls.
 import type { SitePort } from '../kit/site-port.ts'
+import { answerQuestion } from '../portal/guide/guide.ts'
 import { findBookingOfCall } from './calls/booking-store.ts'
 import { notifyLeaders } from './crisis/leaders.ts'
 
-export const sitePort: SitePort = { findBookingOfCall, notifyLeaders }
+export const sitePort: SitePort = { findBookingOfCall, notifyLeaders, answerQuestion }

@@ -1,6 +1,7 @@
 // Entry file of the messaging half: what other parts of the server may use.
 export {
   createManagedAccount,
+  createRobotAccount,
   requireManagedAccount,
   importAccounts,
   renewAccountToken,
@@ -103,6 +104,7 @@ export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow
 export { listBookingCalls } from './signalling/booking-calls.ts'
 export { reportCall } from './signalling/call-report.ts'
 export { issueIceServers } from './signalling/ice.ts'
+export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
 export { announceVisit } from './room/notices.ts'
 export { endForbiddenVisits } from './room/lost-ends.ts'
 export { createTransientElements } from './room/transient-elements.ts'

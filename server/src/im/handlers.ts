@@ -2,6 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { mapTextOrJson, listTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
 import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import { raiseAnnouncedAlerts } from './crisis/pending.ts'
@@ -18,10 +19,20 @@ import { friendReaders } from './friend/friends.ts'
 import { filterTextsOf } from './lexicon/filter-commands.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
 import { receiveReport } from './client-reports/reports.ts'
-import { createModifiedReaders, createMsgHandlers, removalReaders, writeCallMessage } from './msg/messages.ts'
+import {
+  createModifiedReaders,
+  createMsgHandlers,
+  removalReaders,
+  rewriteMessage,
+  writeCallMessage,
+} from './msg/messages.ts'
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
 import { passRequest } from './proxy/proxy.ts'
+import { createAnswering } from './robots/answering.ts'
+import { createRobotHandlers } from './robots/handlers.ts'
+import { createRobotLookup } from './robots/lookup.ts'
+import type { RobotPort } from './robots/port.ts'
 import { createRoomHandlers } from './room/handlers.ts'
 import { requireRoom } from './room/standing.ts'
 import { createVisitQueue } from './room/visit-queue.ts'
@@ -50,6 +61,24 @@ export const announceEndedCalls = (services: CallServices, channelId: number | n
   announceCalls(services.sql, (message) => writeCallMessage(services, message), channelId).catch((error: unknown) =>
     services.log.error({ err: error }, 'the message of a call was not written'),
   )
+/** Robots, with the features of the chat that they use. */
+export function createRobotAnswering(
+  kit: Kit,
+  site: SitePort,
+  messages = createMsgHandlers(kit.sql, kit.bodies),
+  lexicon = createLexicon(kit.sql),
+) {
+  const findRobot = createRobotLookup(kit.sql)
+  const port: RobotPort = {
+    kit,
+    send: async (message, ctx) => (await messages.sendToPeer({ scene: 'p2p', ...message }, ctx)).msg,
+    rewrite: rewriteMessage,
+    recall: (place, ctx) => messages['msg.deleteMsg']({ scene: 'p2p', ...place, ps: '', attach: '' }, ctx),
+    checkText: (text) => lexicon.checkText(text),
+    answerFromSite: (question) => site.answerQuestion(kit, question),
+  }
+  return { port, findRobot, answering: createAnswering(port, findRobot), prepare: () => lexicon.prepare() }
+}
 
 export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCommand> {
   const messages = createMsgHandlers(kit.sql, kit.bodies)
@@ -65,6 +94,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
   const { watchMessage, watchTexts } = createTextWatch(kit, site)
+  const { port: robotPort, answering, findRobot } = createRobotAnswering(kit, site, messages, lexicon)
   /** A mark informs the other side, as a message does. */
   async function expectMayMark(target: Target, ctx: ImCtx): Promise<void> {
     expectNotMuted(ctx)
@@ -79,8 +109,22 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
       await announceEndedCalls({ ...kit, deliver: ctx.deliver }, Number(input.channelId))
       return null
     }
+
+  /** The detector runs around the other checks, because a text that they refuse may sound like danger. */
+  const sendWatched = (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx, announced: Promise<unknown> | null) =>
+    watchMessage(draft, ctx, async (alert) => {
+      expectNotMuted(ctx)
+      const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
+      const [file, lexiconLoad] = [checkFile(draft, ctx), lexicon.prepare()]
+      const isChecked = consent || file || lexiconLoad || alert || announced
+      const check = isChecked ? Promise.all([consent, file, lexiconLoad, alert, announced]) : null
+      const waiting = waitInOrder(ctx.viewer.imId, check)
+      if (waiting) await waiting
+      return messages['msg.sendMsg'](lexicon.filter(draft), ctx)
+    })
+  const { sendToPeer: _sendToPeer, ...messageCommands } = messages
   const handlers: ImHandlers<ChatCommand> = {
-    ...messages,
+    ...messageCommands,
     ...userHandlers,
     ...notifyHandlers,
     ...friendHandlers,
@@ -94,6 +138,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     'signalling.leave': announceAfter(signalling['signalling.leave']),
     ...filterTextsOf(rooms, lexicon),
     'proxy.httpProxy': passRequest,
+    ...createRobotHandlers(robotPort, answering, findRobot),
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),
       ...(await syncTeams(input, ctx)),
@@ -102,20 +147,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     'misc.report': receiveReport,
     'misc.getClientAntispam': lexicon.getClientAntispam,
     ...createFileHandlers(kit),
-    'msg.sendMsg': async (draft, ctx) => {
-      // the detector runs around the other checks, because a text that they refuse may sound like danger
-      return watchMessage(draft, ctx, async (alert) => {
-        expectNotMuted(ctx)
-        const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
-        const [file, lexiconLoad] = [checkFile(draft, ctx), lexicon.prepare()]
-        const isChecked = consent || file || lexiconLoad || alert
-        const check = isChecked ? Promise.all([consent, file, lexiconLoad, alert]) : null
-        const waiting = waitInOrder(ctx.viewer.imId, check)
-        if (waiting) await waiting
-        const filtered = lexicon.filter(draft)
-        return messages['msg.sendMsg'](filtered, ctx)
-      })
-    },
+    'msg.sendMsg': (draft, ctx) => answering.send(draft, ctx, (announced) => sendWatched(draft, ctx, announced)),
     'msg.modifyMsg': async (input, ctx) => {
       await raiseAnnouncedAlerts(ctx.sql, ctx.viewer.imId, Number(input.idServer))
       return watchMessage(input, ctx, async (alert) => {

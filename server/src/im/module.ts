@@ -1,6 +1,8 @@
 // Module of the server (see modules.ts): the messaging layer.
 import { inTransaction, type Kit } from '../kit/ctx.ts'
+import type { Job } from '../kit/jobs.ts'
 import type { Module } from '../kit/module.ts'
+import type { SitePort } from '../kit/site-port.ts'
 import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './apps/signature.ts'
 import { alarmAboutDrop } from './crisis/dropped-calls.ts'
@@ -8,6 +10,7 @@ import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
 import { raiseLateAlerts } from './crisis/pending.ts'
 import { readsRefusedTexts } from './crisis/watch.ts'
 import { announceEndedCalls, createChangeReaders, createChatHandlers } from './handlers.ts'
+import { answerLateQuestions } from './late-questions.ts'
 import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
@@ -33,6 +36,11 @@ async function endCalls(kit: Kit): Promise<void> {
   })
   await announceEndedCalls({ ...kit, deliver: await createBusDelivery(kit, kit.sql) })
 }
+
+/** Jobs that call functions of the site. */
+export const createJobsWithSite = (site: SitePort): Job[] => [
+  { name: 'late questions to robots', everySeconds: 15, run: (kit) => answerLateQuestions(kit, site) },
+]
 
 export const chatModule = {
   commands: createChatHandlers,

@@ -1,7 +1,8 @@
 // The site as the chat uses it. The two halves do not import each other, so `modules.ts` fills this port in.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import type { AnswerSource } from '@xinqiao/contract/im/robot-answers.ts'
+import type { Kit, TransactionScope } from './ctx.ts'
 import type { Db } from './db/db.ts'
-import type { TransactionScope } from './ctx.ts'
 
 /** A message to a team that sounds like danger, by its writer and time in milliseconds. */
 export type TeamSignal = { teamId: number; imId: number; level: CrisisLevel; time: number; isSent: boolean }
@@ -9,9 +10,21 @@ export type TeamSignal = { teamId: number; imId: number; level: CrisisLevel; tim
 /** Chat accounts of a counsellor and a client. */
 export type CallSides = { callerId: number; calleeId: number }
 
+/** `links`: pages that the answer names, and questions that it suggests. */
+export type SiteAnswer = {
+  text: string
+  sources: readonly AnswerSource[]
+  links: readonly { label: string; url?: string; question?: string }[]
+}
+
 export type SitePort = {
   /** The online consultation of these chat accounts whose waiting room is open. `lastTime`: when its call ends. */
   findBookingOfCall: (db: Db, sides: CallSides) => Promise<{ id: number; lastTime: number } | null>
+  /**
+   * Answers from the published pages of the site.
+   * @param question empty for a greeting
+   */
+  answerQuestion: (kit: Kit, question: string) => Promise<SiteAnswer>
   /** Notifies the leaders, where the team belongs to a peer group and the writer is a member. */
   notifyLeaders: (scope: TransactionScope, signal: TeamSignal) => Promise<void>
 }

@@ -179,6 +179,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
         throw imFail('timedOut')
       },
       deliver: (imId, push, data, except) => registry.deliver(imId, push, data, { except, generation: startedIn }),
+      pushToCaller: (push, data) => connection.isOpen() && connection.push(push, data),
       deliverToTeam: (teamId, push, data, except, exceptImId) =>
         registry.deliverToTeam(teamId, push, data, { except, exceptImId, generation: startedIn }),
       events: registry.events,

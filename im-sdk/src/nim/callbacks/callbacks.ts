@@ -121,6 +121,8 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
   eventsPublished: (events) => core.notify('onpushevents', { msgEvents: events.map(presentEvent) }),
   signal: (event, isOwn) => core.listeners.emit(isOwn ? 'signalingMutilClientSyncNotify' : 'signalingNotify', event),
+  model: (name, push) => core.listeners.emit(name, push),
+  answerChunk: ({ msg }) => core.notify('onReceiveMessagesModified', [presentMessage(msg, core.presenterContext())]),
   broadcast: (broadcast) => {
     core.notify('onbroadcastmsg', { ...broadcast })
     core.notify('onbroadcastmsgs', [{ ...broadcast }])

@@ -21,7 +21,11 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
   ['message', 'object', 'modifyMessage'],
   ['params', 'object', 'modifyMessage'],
   ['reqMsgs', 'array', 'getMsgsByIdServer'],
-  ['to', 'string', 'sendText sendFile sendCustomMsg sendTipMsg sendGeo forwardMsg getHistoryMsgs searchHistoryMsgs'],
+  [
+    'to',
+    'string',
+    'sendText sendFile sendCustomMsg sendTipMsg sendGeo sendRobotMsg forwardMsg getHistoryMsgs searchHistoryMsgs',
+  ],
   ['to', 'string', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync sendCustomSysMsg insertLocalSession'],
   ['to', 'string', 'deleteSession getServerSession updateServerSession deleteLocalMsgsBySession'],
   ['type', 'string', 'sendFile previewFile'],

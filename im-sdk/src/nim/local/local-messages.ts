@@ -33,7 +33,7 @@ function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalMe
 }
 
 const listSearchableText = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
-  [text, tip, content, geo?.title, file?.name].filter((part) => part !== undefined).join(' ')
+  [text, tip, content, geo?.title, file?.name].filter((part) => typeof part === 'string').join(' ')
 
 function createMessageFilter({ types, subTypes, keyword }: LocalMessageQuery): (msg: NimMessage) => boolean {
   const unknown = types?.find((type) => !(type in chatMessageTypes))

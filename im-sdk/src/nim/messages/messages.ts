@@ -1,5 +1,6 @@
 // Messages: sending, history and read receipts.
 import { chatMessageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import type { RobotParam } from '@xinqiao/contract/im/robot-messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -7,6 +8,8 @@ import type { WithDone, HistoryOptions, SendOptions } from '../core/options.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { sendContent } from './sender.ts'
 import { readMessageTarget } from '../core/targets.ts'
+
+type RobotOptions = { robotAccid?: string; body?: string; content: RobotParam }
 
 export function createMessagesApi(core: NimCore) {
   const { client } = core
@@ -20,6 +23,11 @@ export function createMessagesApi(core: NimCore) {
     },
     sendTipMsg(options: SendOptions & { tip: string }): NimMessage {
       return sendContent(core, options, { type: chatMessageTypes.tip, tip: options.tip })
+    },
+    /** `body`: what the conversation shows of the question; by default its content. */
+    sendRobotMsg(options: SendOptions & RobotOptions): NimMessage {
+      const { to, robotAccid = to, content: param, body = (param as { content?: string }).content ?? '' } = options
+      return sendContent(core, options, { type: chatMessageTypes.robot, text: body, robot: { robotAccid, param } })
     },
     sendGeo(options: SendOptions & { geo: { lng: number; lat: number; title: string } }): NimMessage {
       return sendContent(core, options, { type: chatMessageTypes.geo, geo: options.geo })

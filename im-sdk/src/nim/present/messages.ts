@@ -1,5 +1,6 @@
 // Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import { messageFlags, messageTypeOf, type MessageFlag, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { RobotExchange } from '@xinqiao/contract/im/robot-answers.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { Store } from '../../store/store.ts'
@@ -27,7 +28,8 @@ export type NimMessage = {
   idServer?: string
   text?: string
   tip?: string
-  content?: string
+  /** Content of a custom message; for robots, the question or the parts of the answer. */
+  content?: string | RobotContent
   geo?: { lng: number; lat: number; title: string }
   file?: { url: string; ext: string; size: number; name?: string; md5?: string; w?: number; h?: number; dur?: number }
   custom?: string
@@ -37,6 +39,18 @@ export type NimMessage = {
   isInBlackList: boolean
   [flag: string]: unknown
 }
+type RobotContent = NonNullable<RobotExchange['param']> | { flag: 'bot'; message: RobotExchange['answer'] }
+
+/** messaging.md 3: a message with an output part is an answer. */
+const presentRobot = ({ robotAccid, param, answer: message, state = 0, sources: aiRAGs = [] }: RobotExchange) => ({
+  robotAccid,
+  robot: undefined,
+  content: message ? { flag: 'bot' as const, message } : param!,
+  ...(message && {
+    aiConfig: { accountId: robotAccid, aiStatus: 2, aiStream: state !== 0, aiStreamStatus: state, aiRAGs },
+  }),
+})
+
 export type PresenterContext = {
   account: string
   deviceId: string
@@ -58,6 +72,7 @@ export function presentMessage(
   const { type, reply: _reply, thread: _thread, ...parts } = structuredClone(content)
   if ('attach' in parts && msg.scene === 'superTeam')
     Object.assign(parts.attach, { type: (parts.attach as TeamNotice).type.replace('Team', 'SuperTeam') })
+  const robot = 'robot' in parts ? presentRobot(parts.robot) : {}
   if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
   // messaging.md 3: `out` when the sender is this account; in a chat with oneself, only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
@@ -67,6 +82,7 @@ export function presentMessage(
     ...Object.fromEntries(messageFlags.map((name) => [name, isFlagSet(msg, name)])),
     ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),
     ...presentReferences(content),
+    ...robot,
     scene: msg.scene,
     from,
     fromNick: store.users.get(from)?.nick ?? '',

@@ -30,6 +30,7 @@ import { developerInput } from '../../kit/text/input-faults.ts'
 import { createChangeReaders, createChatHandlers } from '../../modules.ts'
 import { presentBody, readContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
+import { createRobotCalls } from './robots.ts'
 import { createRoomCalls } from './rooms.ts'
 
 export type ServerCallHandlers = {
@@ -113,6 +114,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   return {
     ...createImportCalls(kit),
     ...createRoomCalls(kit),
+    ...createRobotCalls(kit, (account, appId, profile) => saveProfile(createContext(account, appId), profile)),
     async 'user/create'({ accid, token, ...profile }, appId) {
       const account = await createManagedAccount(kit, appId, { accid, token })
       await saveProfile(createContext(account.account, appId), profile)

@@ -29,6 +29,13 @@ export const createManagedAccount = ({ sql }: Kit, appId: number, { accid, token
     await replaceToken(tx, account.id, token)
     return { account, token }
   })
+/** Creates an account without a token. */
+export async function createRobotAccount(tx: Tx, appId: number, accid: string): Promise<store.ManagedAccount> {
+  const account = await store.insertAccount(tx, appId, accid)
+  if (!account) throw new ServerApiFailure('alreadyRegistered')
+  return account
+}
+
 type AccountDraft = { accid: string; token?: string | undefined }
 
 /**

@@ -64,6 +64,10 @@ export const commandInputs: Partial<Record<CommandName, ((names: NamesOfThings) 
   'event.subscribeEvent': [({ account, other }) => ({ type: 1, accounts: [account, other] })],
   'event.unsubscribeEvents': [({ account }) => ({ type: 1, accounts: [account] })],
   'event.getSubscriptions': [({ account }) => ({ type: 1, accounts: [account] })],
+  'ai.proxyModelCall': [({ account }) => ({ accountId: account, requestId: 'a', content: { msg: '你好' } })],
+  'ai.stopModelCall': [({ account }) => ({ accountId: account, requestId: 'a' })],
+  'ai.regenMessage': [({ account, message }) => ({ to: account, idServer: message, operationType: 1 })],
+  'ai.stopMessage': [({ account, message }) => ({ to: account, idServer: message, operationType: 0 })],
   'signalling.getChannelInfo': [({ channelName }) => ({ channelName })],
   'signalling.create': [
     ({ channelName }) => ({ type: 1, channelName, join: { uid: 5 } }),
@@ -237,7 +241,7 @@ export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
   ] as const),
   ...ownRoomCommands,
   ...(['misc.acceptConsent', 'friend.getFriends', 'team.getTeams', 'event.publishEvent', 'proxy.httpProxy'] as const),
-  ...(['signalling.markRead', 'signalling.sync'] as const),
+  ...(['signalling.markRead', 'signalling.sync', 'ai.getAIUserList'] as const),
 ])
 
 const textBody = { type: '0', body: '{"msg":"您好"}' }
@@ -247,6 +251,7 @@ export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings)
   'user/refreshToken': ({ account }) => ({ accid: account }),
   'user/updateUinfo': ({ account }) => ({ accid: account, name: '改名' }),
   'user/getUinfos': ({ account, other }) => ({ accids: JSON.stringify([account, other]) }),
+  'robot/update': ({ account }) => ({ accid: account, welcome: '您好', prompt: '' }),
   'user/block': ({ account }) => ({ accid: account, needkick: 'true' }),
   'user/unblock': ({ account }) => ({ accid: account }),
   'user/mute': ({ account }) => ({ accid: account, mute: 'true' }),
@@ -277,4 +282,4 @@ export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings)
  * Calls that name only things of the app itself: the same name may exist in another app. `app-alerts.test.ts` reads a
  * foreign alert.
  */
-export const ownServerCalls = ['user/create', 'user/import', 'msg/broadcastMsg', 'crisis/queryText']
+export const ownServerCalls = ['user/create', 'user/import', 'robot/create', 'msg/broadcastMsg', 'crisis/queryText']

@@ -79,7 +79,10 @@ const isRestricted = (db: Db, factorRoles: readonly number[]) => db`
   (account.must_change_password or account.role_id = any(${[...factorRoles]}::smallint[])
     and not exists (select 1 from second_factor where second_factor.account_id = account.id))`
 
-/** The account of an unexpired token. A token of the site also needs its sign-in session; one of an app has none. */
+/**
+ * The account of an unexpired token. A token of the site also needs its sign-in session; one of an app has none. A
+ * robot never signs in.
+ */
 export const selectTokenOwner = (
   db: Db,
   { tokenHash, factorRoles }: { tokenHash: Buffer; factorRoles: readonly number[] },
@@ -96,6 +99,7 @@ export const selectTokenOwner = (
     left join session s on s.id = t.session_id
     left join account on account.id = a.account_id
     where t.token_hash = ${tokenHash} and t.expires_at > now()
+      and not exists (select 1 from im_robot r where r.im_account_id = a.id)
       and (t.session_id is null or (s.idle_until > now() and s.expires_at > now()))`)
 
 type LoginFilter = { logins: number[]; roleIds: number[]; factorRoles: readonly number[] }

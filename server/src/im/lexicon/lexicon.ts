@@ -58,6 +58,13 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
      * @returns the text to store
      */
     filterUserText,
+    /** The text of a robot with masked words, or null for one that sounds like danger or has a refused word. */
+    checkText(text: string): string | null {
+      if (detectCrisis(text)) return null
+      if (!lexicon || lexicon.words.length === 0) return text
+      const { type, content } = filterText(lexicon.words, text)
+      return type === antispamTypes.refused ? null : content
+    },
 
     getClientAntispam: async ({
       version,

@@ -1,14 +1,15 @@
 // Handlers of message, session and sync commands.
-import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
+import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { markBroadcastsRead } from '../notify/broadcasts.ts'
 import { syncMessages, syncSessions } from './sync/catch-up.ts'
 import { modifyMessage } from './modification/modification.ts'
 import { getMessagesById, getHistory, getThreadMessages } from './history/history.ts'
 import { clearHistory, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
+import type { StoredDraft } from './send/outgoing-message.ts'
 import { createMessageSender } from './send/send.ts'
 import { modifyTeamMessage, recallTeamMessage } from './team/message-changes.ts'
 import { clearTeamHistory, deleteForSelf } from './team/own-removal.ts'
@@ -24,11 +25,16 @@ type MsgCommand =
   | 'msgExtend.getThreadMsgs'
   | ReadReceiptCommand
 /** The handler of teams adds the teams to the reply of a sync. */
-type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
+type MsgHandlers = ImHandlers<MsgCommand> & {
+  'sync.sync': typeof syncSessions
+  /** Also stores contents that no device may send. */
+  sendToPeer: (draft: StoredDraft, ctx: ImCtx) => Promise<CommandOutput<'msg.sendMsg'>>
+}
 
 export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => {
   const sends = { p2p: createMessageSender(sql, bodies), team: createTeamMessageSender(sql, bodies) }
   return {
+    sendToPeer: sends.p2p,
     'msg.sendMsg': (draft, ctx) => (draft.scene === 'p2p' ? sends.p2p : sends.team)(draft, ctx),
     'msg.getHistoryMsgs': getHistory,
     'msg.deleteSessions': deleteSessions,

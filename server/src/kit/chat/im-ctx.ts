@@ -87,6 +87,8 @@ export type ImCtx = {
    */
   confirmGeneration: (generation: number) => Promise<void>
   deliver: DeliverPush
+  /** Pushes to the connection of the caller only. */
+  pushToCaller: <K extends PushName>(push: K, data: PushData<K>) => void
   /**
    * Pushes to every connected member of a team, except the connection that caused it, or an account. Call it after the
    * commit only.
@@ -115,8 +117,9 @@ export type ImCtx = {
 }
 
 /** For callers without a connection, who are in no chatroom. */
-export const outsideRooms: Pick<ImCtx, 'room' | 'enterRoom'> = {
+export const outsideRooms: Pick<ImCtx, 'room' | 'enterRoom' | 'pushToCaller'> = {
   room: null,
+  pushToCaller: () => {},
   enterRoom: () => Promise.reject(new TypeError('a caller without a connection cannot enter')),
 }
 

@@ -23,8 +23,18 @@ export function createEdit(
   if (before.content.type !== content.type) throw imFail('invalid', '不能改变消息的类型')
   const { reply: _reply, thread: _thread, ...edited } = content
   const next = { ...before.content, ...edited }
+  return sealContent(ctx, row, { ...before, content: next }, now)
+}
+
+/** Seals the new content of a message. */
+export function sealContent(
+  { bodies }: Pick<ImCtx, 'bodies'>,
+  row: MessageRow,
+  msg: WireMessage,
+  now: number,
+): MessageEdit {
   // an edit is always later than the previous one, even within a millisecond
   const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
   const place = { conversationId: row.conversation_id, seq: row.seq }
-  return { msg: { ...before, content: next, modifyTime }, body: ctx.bodies.seal(row.sealed_key, place, next) }
+  return { msg: { ...msg, modifyTime }, body: bodies.seal(row.sealed_key, place, msg.content) }
 }

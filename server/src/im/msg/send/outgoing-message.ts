@@ -1,12 +1,14 @@
 // A message that is being written to the database, and the result.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { MessageDraft, StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { ImViewer } from '../../../kit/chat/im-ctx.ts'
 
+/** `content`: that of a device, or the answer of a robot. */
+export type StoredDraft = Omit<MessageDraft, 'content'> & { content: StoredContent }
 export type OutgoingMessage = {
   viewer: Pick<ImViewer, 'imId' | 'accid' | 'clientType' | 'deviceId'>
-  draft: MessageDraft
+  draft: StoredDraft
 }
 
 /**

@@ -1,13 +1,13 @@
 // Sends messages: replies and pushes follow the commit. Messages that arrive while a batch is being written form the
 // next batch.
-import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { createBatch } from '../../../kit/db/batch.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { chatBatches, chatMessages, chatQueueWaits } from '../../../kit/metrics.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
-import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
+import type { SendResult, StoredDraft, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
 export function createMessageSender(sql: Sql, bodies: BodyCipher) {
@@ -21,7 +21,7 @@ export function createMessageSender(sql: Sql, bodies: BodyCipher) {
   )
 
   return async (
-    draft: ParsedInput<'msg.sendMsg'>,
+    draft: StoredDraft,
     { viewer, connectionId, deliver }: ImCtx,
   ): Promise<CommandOutput<'msg.sendMsg'>> => {
     const result = await write({ viewer, draft })

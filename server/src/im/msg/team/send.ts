@@ -3,7 +3,7 @@
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { createBatch } from '../../../kit/db/batch.ts'
@@ -38,9 +38,9 @@ function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member
 }
 
 /** Members of a peer group have aliases. A picture keeps no name, because its sender has not read it. */
-function hideMediaName(content: MessageContent): MessageContent {
+function hideMediaName(content: StoredContent): StoredContent {
   if (!('file' in content) || content.type === chatMessageTypes.file) return content
-  return { ...content, file: { ...content.file, name: undefined } } as MessageContent
+  return { ...content, file: { ...content.file, name: undefined } } as StoredContent
 }
 
 /** The file that the message grants to its team, under the name that the message shows. */

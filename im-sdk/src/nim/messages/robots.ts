@@ -1,0 +1,48 @@
+// Robots and AI users: their list, answers that are stopped or written again, and calls of the language model. Loaded
+// with the first call.
+import type { AiUser } from '@xinqiao/contract/im/ai-model.ts'
+import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import type { WithDone } from '../core/options.ts'
+import { readMessageTarget } from '../core/targets.ts'
+import type { NimMessage } from '../present/messages.ts'
+
+type Regen = Pick<CommandInput<'ai.regenMessage'>, 'operationType'>
+type Stop = Pick<CommandInput<'ai.stopMessage'>, 'operationType' | 'updateContent'>
+type ModelCallInput = CommandInput<'ai.proxyModelCall'>
+type Share = number | string
+/** Pages also pass the shares as texts. */
+export type ProxyAIModelCallOptions = Omit<ModelCallInput, 'modelConfigParams'> & {
+  modelConfigParams?: { maxTokens?: number; topP?: Share; temperature?: Share }
+}
+
+const toNumbers = (params: object) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? Number(value) : value]),
+  )
+const toRef = (message: NimMessage) => ({ to: readMessageTarget(message).to, idServer: message.idServer ?? '' })
+
+export const createRobotsApi = ({ client }: Pick<NimCore, 'client'>) => ({
+  getAIUserList({ done }: WithDone<AiUser[]> = {}): void {
+    callDone(done, async () => (await client.request('ai.getAIUserList', {})).users)
+  },
+  /** `proxyAIModelCall` and `proxyAIModelStreamCall` of the instance bring the answer. */
+  proxyAIModelCall({ done, modelConfigParams, ...input }: ProxyAIModelCallOptions & WithDone<null>): void {
+    callDone(done, () =>
+      client.request('ai.proxyModelCall', {
+        ...input,
+        ...(modelConfigParams && { modelConfigParams: toNumbers(modelConfigParams) }),
+      }),
+    )
+  },
+  stopAIModelStreamCall({ accountId, requestId, done }: CommandInput<'ai.stopModelCall'> & WithDone<null>): void {
+    callDone(done, () => client.request('ai.stopModelCall', { accountId, requestId }))
+  },
+  regenAIMessage({ message, params, done }: { message: NimMessage; params: Regen } & WithDone<null>): void {
+    callDone(done, () => client.request('ai.regenMessage', { ...toRef(message), ...params }))
+  },
+  stopAIStreamMessage({ message, params, done }: { message: NimMessage; params: Stop } & WithDone<null>): void {
+    callDone(done, () => client.request('ai.stopMessage', { ...toRef(message), ...params }))
+  },
+})

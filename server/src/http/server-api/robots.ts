@@ -1,0 +1,47 @@
+// The calls of the server API about robots.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { ServerApiFailure, type ServerCallInput } from '@xinqiao/contract/server-api.ts'
+import {
+  countRobots,
+  createRobotAccount,
+  maxRobots,
+  requireManagedAccount,
+  hasRobot,
+  upsertRobot,
+  type ManagedAccount,
+} from '../../im/chat.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db/db.ts'
+
+type RobotTexts = { welcome: string; prompt: string }
+/** With instructions, the language model answers; without them, the backend of the app. */
+const toRobot = ({ welcome, prompt }: RobotTexts) =>
+  ({ kind: prompt.trim() === '' ? 'backend' : 'model', welcome, prompt }) as const
+
+type SaveProfile = (
+  account: ManagedAccount,
+  appId: number,
+  profile: Pick<ServerCallInput<'robot/create'>, 'name' | 'icon' | 'sign'>,
+) => Promise<void>
+
+export function createRobotCalls({ sql }: Kit, saveProfile: SaveProfile) {
+  return {
+    async 'robot/create'({ accid, name, icon, sign, ...texts }: ServerCallInput<'robot/create'>, appId: number) {
+      const account = await transaction(sql, async (tx) => {
+        if ((await countRobots(tx, appId)) >= maxRobots)
+          throw new ServerApiFailure('invalid', `一个应用最多有${maxRobots}个机器人`)
+        const robot = await createRobotAccount(tx, appId, accid)
+        await upsertRobot(tx, robot.id, toRobot(texts))
+        return robot
+      })
+      await saveProfile(account, appId, { name, icon, sign })
+      return { info: { accid, name } }
+    },
+    async 'robot/update'({ accid, ...texts }: ServerCallInput<'robot/update'>, appId: number) {
+      const { id } = await requireManagedAccount(sql, appId, accid)
+      if (!(await hasRobot(sql, id))) throw imFail('notFound', `账号${accid}不存在`)
+      await upsertRobot(sql, id, toRobot(texts))
+      return {}
+    },
+  }
+}

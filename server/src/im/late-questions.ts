@@ -1,0 +1,44 @@
+// Job of robots: answers questions whose node has ended before it could.
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { chatPushes } from '../kit/bus/topic.ts'
+import { noEvents, outsideRooms, type ImCtx } from '../kit/chat/im-ctx.ts'
+import { createRemoteRooms } from '../kit/chat/rooms.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { selectHistory } from '../kit/generation-store.ts'
+import type { SitePort } from '../kit/site-port.ts'
+import { createChangeReaders, createRobotAnswering } from './handlers.ts'
+import { readLateQuestion } from './robots/late.ts'
+import { deleteForgottenQuestions, selectLateQuestions } from './robots/store.ts'
+
+/** Longer than a running node needs for an answer of the language model. */
+const lateSeconds = 90
+const maxBatchSize = 50
+
+export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<void> {
+  const { config, sql, bodies, secrets, bus } = kit
+  await deleteForgottenQuestions(sql)
+  const rows = await selectLateQuestions(sql, lateSeconds, maxBatchSize)
+  if (rows.length === 0) return
+  const { generation } = await selectHistory(sql)
+  const { answering, findRobot, prepare } = createRobotAnswering(kit, site)
+  await prepare()
+  for (const row of rows) {
+    const { senderId: imId, sender: accid, appId } = row
+    const viewer = { imId, appId, accid, login: 0, fileKeyEnds: [], isMuted: false, roleId: null }
+    const ctx: ImCtx = {
+      ...{ config, sql, bodies, secrets, readers: createChangeReaders(kit), connectionId: '' },
+      viewer: { ...viewer, deviceId: '', clientType: clientTypes.Server },
+      confirmGeneration: () => Promise.resolve(),
+      deliver: (to, name, data) => chatPushes.publish(bus, { imId: to, name, data, generation }),
+      deliverToTeam: (teamId, name, data) => chatPushes.publish(bus, { teamId, name, data, generation }),
+      events: noEvents,
+      rooms: createRemoteRooms(bus),
+      ...outsideRooms,
+      followTeams: () => Promise.resolve(),
+    }
+    // oxlint-disable-next-line no-await-in-loop -- a slow model answers one question after the other
+    const question = await readLateQuestion(ctx, findRobot, row)
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    if (question) await answering.answerAnnounced(question, row.idClient, ctx)
+  }
+}

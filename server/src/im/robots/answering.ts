@@ -1,0 +1,165 @@
+// Answers questions to robots: one answer for each stored question, in the order of the conversation. A question is
+// announced before its message is stored, so that a job answers it if this node ends first.
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { handlingOfCode, ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
+import { createKeyedQueue } from '../../kit/async/keyed-queue.ts'
+import { recordHit } from '../../kit/auth/throttle.ts'
+import { outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
+import { createAnswer, readAnswer, readQuestion } from './answer-content.ts'
+import type { FindRobot } from './lookup.ts'
+import { createModelAnswers } from './model-answers.ts'
+import type { MessagePlace, RobotPort } from './port.ts'
+import type { AskedQuestion } from './question.ts'
+import * as store from './store.ts'
+import { createHelpReply, modelOffReply, plainReply, tooFastReply, unreadableReply, type RobotReply } from './texts.ts'
+
+/** Questions of an account that are answered in a minute; more get a short answer. */
+const maxQuestionsPerMinute = 10
+type Draft = ParsedInput<'msg.sendMsg'>
+type SendReply = CommandOutput<'msg.sendMsg'>
+
+/** Where the answer is written: a new message with this client id, or an earlier answer. */
+export type AnswerTarget = { idClient: string } | MessagePlace
+
+/** The context of a command whose caller is the robot. Its pushes use the connection to the nodes of `ctx`. */
+export const createRobotContext = (ctx: ImCtx, { imId, appId, accid }: store.Robot): ImCtx => ({
+  ...ctx,
+  ...outsideRooms,
+  viewer: {
+    ...{ imId, appId, accid, login: 0, fileKeyEnds: [], isMuted: false, roleId: null },
+    ...{ deviceId: '', clientType: clientTypes.Server },
+  },
+  connectionId: '',
+  refusal: null,
+})
+
+const isRefusal = (error: unknown): boolean => error instanceof ImFailure && handlingOfCode(error.code) !== 'logged'
+
+export function createAnswering(port: RobotPort, findRobot: FindRobot) {
+  const { sql, config, log } = port.kit
+  const runInOrder = createKeyedQueue()
+  const modelAnswers = createModelAnswers(port)
+
+  const writeAnswer = async (
+    { robot, asker, msg }: AskedQuestion,
+    target: AnswerTarget,
+    content: StoredContent,
+    ctx: ImCtx,
+  ): Promise<WireMessage> => {
+    const robotCtx = createRobotContext(ctx, robot)
+    if ('idClient' in target) return port.send({ to: asker.accid, idClient: target.idClient, content }, robotCtx)
+    const isAnswerOf = (before: StoredContent) => readAnswer(before)?.robot.questionId === msg.idServer
+    return port.rewrite(
+      { to: asker.accid, idServer: target.idServer },
+      (before) => (isAnswerOf(before) ? content : null),
+      robotCtx,
+    )
+  }
+
+  /** Null when the backend of the app answers. `model`: the model answers these words. */
+  async function composeReply({ robot, asker, msg, isInDanger }: AskedQuestion): Promise<RobotReply | 'model' | null> {
+    if (robot.isBlocked) return null
+    const isGuide = robot.kind === 'guide'
+    const { isWelcome, text } = readQuestion(msg.content)
+    if (isInDanger) return createHelpReply(isGuide)
+    if (isWelcome) {
+      if (isGuide) return port.answerFromSite('')
+      return robot.welcome === '' ? null : plainReply(robot.welcome)
+    }
+    if (robot.kind === 'backend') return null
+    if (text === null) return unreadableReply
+    if ((await recordHit(sql, `robot ${asker.imId}`, 60)) > maxQuestionsPerMinute) return tooFastReply
+    if (isGuide) return port.answerFromSite(text)
+    return config.AI_URL ? 'model' : modelOffReply
+  }
+
+  async function answer(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): Promise<void> {
+    const reply = await composeReply(question)
+    if (reply === null) return
+    const origin = { robotAccid: question.robot.accid, questionId: question.msg.idServer }
+    if (reply !== 'model') {
+      await writeAnswer(question, target, createAnswer(origin, reply), ctx)
+      return
+    }
+    const placeholder = await writeAnswer(question, target, modelAnswers.createPlaceholder(origin), ctx)
+    // an earlier attempt has finished this answer
+    if (readAnswer(placeholder.content)?.robot.state !== answerStates.streaming) return
+    await modelAnswers.write({ question, placeholder, ctx: createRobotContext(ctx, question.robot) })
+  }
+
+  /** Never rejects: a question that could not be answered stays announced, and the job tries again. */
+  const answerAnnounced = (question: AskedQuestion, idClient: string, ctx: ImCtx): Promise<void> => {
+    const { robot, asker, msg } = question
+    return runInOrder(`${asker.imId} ${robot.imId}`, async () => {
+      try {
+        await answer(question, { idClient: `answer-${msg.idServer}` }, ctx)
+        await store.deleteQuestion(sql, { senderId: asker.imId, idClient })
+      } catch (error) {
+        if (!isRefusal(error)) return log.error({ err: error }, 'question to a robot not answered')
+        // the asker has blocked the robot, or the conversation is gone
+        await store.deleteQuestion(sql, { senderId: asker.imId, idClient }).catch(() => {})
+      }
+    })
+  }
+
+  /**
+   * Commits that a question will come.
+   * @returns the robot that answers; null for a message to a person, or between robots
+   * @throws ImFailure 414 for a question to a robot that is not the other side
+   */
+  async function announce(
+    draft: Draft,
+    lookup: ReturnType<FindRobot>,
+    { viewer, refusal }: ImCtx,
+  ): Promise<store.Robot | null> {
+    const robot = await lookup
+    if ('robot' in draft.content && draft.content.robot.robotAccid !== robot?.accid)
+      throw imFail('invalid', '只能在与机器人的会话里向它提问', { field: 'robotAccid' })
+    if (!robot || refusal || (await findRobot(viewer, viewer.accid))) return null
+    await store.insertQuestion(sql, { senderId: viewer.imId, idClient: draft.idClient }, robot.imId)
+    return robot
+  }
+
+  return {
+    /**
+     * Sends a message, and answers it where it is for a robot.
+     * @param send stores the message after a promise, in the order of the sender's messages
+     */
+    async send(
+      draft: Draft,
+      ctx: ImCtx,
+      send: (announced: Promise<unknown> | null) => Promise<SendReply>,
+    ): Promise<SendReply> {
+      const { viewer } = ctx
+      const { idClient } = draft
+      const robotOrLookup = draft.scene === 'p2p' ? findRobot(viewer, draft.to) : null
+      if (robotOrLookup === null && !('robot' in draft.content)) return send(null)
+      const announcement = announce(draft, robotOrLookup, ctx)
+      const reply = await send(announcement).catch(async (error: unknown) => {
+        const robot = await announcement.catch(() => null)
+        if (robot && isRefusal(error)) await store.deleteQuestion(sql, { senderId: viewer.imId, idClient })
+        throw error
+      })
+      const robot = await announcement
+      const asker = { imId: viewer.imId, accid: viewer.accid }
+      const isInDanger = ctx.crisisLevel !== undefined
+      if (robot) void answerAnnounced({ robot, asker, msg: reply.msg, isInDanger }, idClient, ctx)
+      return reply
+    },
+    answerAnnounced,
+    /** Writes an answer again. It returns at once. */
+    answerAgain(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): void {
+      const { robot, asker } = question
+      runInOrder(`${asker.imId} ${robot.imId}`, () => answer(question, target, ctx)).catch((error: unknown) => {
+        if (!isRefusal(error)) log.error({ err: error }, 'answer of a robot not written again')
+      })
+    },
+    stopModelAnswer: (idServer: string) => modelAnswers.stop(idServer),
+    isInDanger: (text: string) => detectCrisis(text) !== null,
+  }
+}
+export type Answering = ReturnType<typeof createAnswering>

@@ -1,0 +1,99 @@
+// Commands of robots and AI users.
+import { modelTypes, regenDays, regenOperations, stopOperations } from '@xinqiao/contract/im/ai-model.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
+import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
+import { dayMs, minuteMs } from '../../kit/time.ts'
+import { presentMessage } from '../conversations/present-message.ts'
+import { createAnswer, readAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
+import { createRobotContext, type Answering } from './answering.ts'
+import type { FindRobot } from './lookup.ts'
+import { createModelCalls } from './model-calls.ts'
+import type { RobotPort } from './port.ts'
+import { listPromptKeys } from './prompts.ts'
+import * as store from './store.ts'
+import { plainReply } from './texts.ts'
+
+/** A streaming answer that is older was left by a node that ended. */
+const maxStreamingMs = 2 * minuteMs
+const stoppedMessage = '（已停止）'
+
+type StoredAnswer = { robot: store.Robot; msg: WireMessage; content: AnswerContent; isStreaming: boolean }
+
+async function listAiUsers({ sql, config, viewer }: ImCtx): Promise<CommandOutput<'ai.getAIUserList'>> {
+  const robots = await store.selectRobots(sql, viewer.appId)
+  const users = robots.map(({ accid, kind, prompt, nick, avatar, sign, gender, custom, ...row }) => ({
+    ...{ account: accid, nick, avatar, sign, gender, custom, email: '', birth: '', tel: '' },
+    ...{ createTime: row.created_at.getTime(), updateTime: row.update_time, robotKind: kind },
+    aiModelType: kind === 'model' ? modelTypes.private : modelTypes.none,
+    modelConfig: kind === 'model' ? { model: config.AI_MODEL, promptKeys: listPromptKeys(prompt) } : null,
+  }))
+  return { users }
+}
+
+export function createRobotHandlers(
+  port: RobotPort,
+  answering: Answering,
+  findRobot: FindRobot,
+): ImHandlers<Extract<CommandName, `ai.${string}`>> {
+  const calls = createModelCalls(port, findRobot)
+
+  /** @throws ImFailure 404 for anything but an answer of a robot to this account */
+  async function requireAnswer({ sql, bodies, viewer }: ImCtx, to: string, idServer: string): Promise<StoredAnswer> {
+    const robot = await findRobot(viewer, to)
+    const id = Number(idServer)
+    const isId = Number.isSafeInteger(id) && id > 0
+    const row = robot && isId ? await store.selectExchanged(sql, { imId: viewer.imId, peerId: robot.imId, id }) : null
+    const msg = row && !row.is_own ? presentMessage(row, bodies) : null
+    const content = msg && readAnswer(msg.content)
+    if (!robot || !msg || !content) throw imFail('notFound', '没有这条机器人的回答')
+    const isRecent = Date.now() - (msg.modifyTime ?? msg.time) < maxStreamingMs
+    return { robot, msg, content, isStreaming: content.robot.state === answerStates.streaming && isRecent }
+  }
+
+  return {
+    'ai.getAIUserList': (_input, ctx) => listAiUsers(ctx),
+    'ai.proxyModelCall': (input, ctx) => calls.start(input, ctx),
+    'ai.stopModelCall': (input, ctx) => calls.stop(input, ctx),
+
+    async 'ai.regenMessage'({ to, idServer, operationType }, ctx) {
+      if (ctx.viewer.isMuted) throw imFail('muted')
+      const { sql, bodies, viewer } = ctx
+      const { robot, msg, content, isStreaming } = await requireAnswer(ctx, to, idServer)
+      if (isStreaming) throw imFail('invalid', '回答还没有写完，请先停止')
+      const isReplaced = operationType === regenOperations.replace
+      if (isReplaced && Date.now() - msg.time > regenDays * dayMs)
+        throw imFail('invalid', `只能更新${regenDays}天内的回答；可以另写一条`)
+      const id = Number(content.robot.questionId ?? 0)
+      const row = await store.selectExchanged(sql, { imId: viewer.imId, peerId: robot.imId, id })
+      if (!row?.is_own) throw imFail('notFound', '原来的问题已经不在了')
+      const question = presentMessage(row, bodies)
+      const isInDanger = answering.isInDanger(readQuestion(question.content).text ?? '')
+      const target = isReplaced ? { to, idServer } : { idClient: `again-${crypto.randomUUID()}` }
+      const asker = { imId: viewer.imId, accid: viewer.accid }
+      answering.answerAgain({ robot, asker, msg: question, isInDanger }, target, ctx)
+      return null
+    },
+
+    async 'ai.stopMessage'({ to, idServer, operationType, updateContent }, ctx) {
+      const { robot, content } = await requireAnswer(ctx, to, idServer)
+      if (content.robot.state !== answerStates.streaming) throw imFail('invalid', '这条回答已经写完')
+      const isReplaced = operationType === stopOperations.replace
+      const replacement = isReplaced ? port.checkText(updateContent.trim()) : ''
+      if (isReplaced && !replacement) throw imFail('invalid', 'updateContent不能为空，也不能含有不允许的词语')
+      const arrivedText = answering.stopModelAnswer(idServer)
+      const robotCtx = createRobotContext(ctx, robot)
+      const place = { to: ctx.viewer.accid, idServer }
+      if (operationType === stopOperations.recall) await port.recall(place, robotCtx)
+      else {
+        const origin = { robotAccid: robot.accid, questionId: content.robot.questionId ?? '' }
+        const text = isReplaced ? replacement! : arrivedText || stoppedMessage
+        const state = isReplaced ? answerStates.replaced : answerStates.stopped
+        await port.rewrite(place, () => createAnswer(origin, plainReply(text), state), robotCtx)
+      }
+      return null
+    },
+  }
+}

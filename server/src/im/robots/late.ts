@@ -1,0 +1,25 @@
+// Reads a question that waits for its answer since its node ended.
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
+import { presentMessage } from '../conversations/present-message.ts'
+import { readQuestion } from './answer-content.ts'
+import type { AskedQuestion } from './question.ts'
+import type { FindRobot } from './lookup.ts'
+import { deleteQuestion, selectExchanged, type LateQuestion } from './store.ts'
+
+/** @returns null for a question that was recalled or erased, which is forgotten */
+export async function readLateQuestion(
+  { sql, bodies, viewer }: ImCtx,
+  findRobot: FindRobot,
+  { senderId, idClient, robot: name, messageId }: LateQuestion,
+): Promise<AskedQuestion | null> {
+  const robot = await findRobot(viewer, name)
+  const row = robot && (await selectExchanged(sql, { imId: senderId, peerId: robot.imId, id: messageId }))
+  if (!robot || !row?.is_own) {
+    await deleteQuestion(sql, { senderId, idClient })
+    return null
+  }
+  const msg = presentMessage(row, bodies)
+  const isInDanger = detectCrisis(readQuestion(msg.content).text ?? '') !== null
+  return { robot, asker: { imId: senderId, accid: viewer.accid }, msg, isInDanger }
+}

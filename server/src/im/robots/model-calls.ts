@@ -1,0 +1,146 @@
+// Calls of the operator's model for a page. The results go to the connection that made the call; nothing is stored.
+import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
+import { modelLimits, type ModelCall } from '@xinqiao/contract/im/ai-model.ts'
+import { imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
+import type { PushData } from '@xinqiao/contract/im/index.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { askModel, type ModelFault, type ModelMessage } from '../../kit/model/ask-model.ts'
+import type { FindRobot } from './lookup.ts'
+import type { RobotPort } from './port.ts'
+import { createSystemMessage, maxAnswerMs, partIntervalMs } from './prompts.ts'
+import type { Robot } from './store.ts'
+import { createHelpReply } from './texts.ts'
+
+/** Calls that run at the same time: of one account, and on this node. */
+const maxCallsOfAccount = 2
+const maxCallsOfNode = 16
+
+const codeOfFault: Record<Exclude<ModelFault, 'stopped'>, number> = {
+  off: imErrors.modelOff.code,
+  timeout: imErrors.timedOut.code,
+  unreachable: imErrors.unavailable.code,
+  garbled: imErrors.internal.code,
+}
+const okCode = 200
+
+/** @throws ImFailure 414 for anything but an object of short texts */
+function readVariables(json: string): Record<string, string> {
+  let values: unknown
+  try {
+    values = json === '' ? {} : JSON.parse(json)
+  } catch {
+    values = null
+  }
+  const isObject = typeof values === 'object' && values !== null && !Array.isArray(values)
+  if (!isObject || !Object.values(values as object).every((value) => typeof value === 'string'))
+    throw imFail('invalid', 'promptVariables应为由字符串组成的JSON对象', { field: 'promptVariables' })
+  return values as Record<string, string>
+}
+
+type RunningCall = { imId: number; controller: AbortController }
+
+export function createModelCalls(port: RobotPort, findRobot: FindRobot) {
+  const running = new Map<string, RunningCall>()
+  const callKey = (connectionId: string, requestId: string) => `${connectionId} ${requestId}`
+
+  /** @throws ImFailure 404 for an account that is not an AI user, 107337 without a model */
+  async function requireModel(ctx: ImCtx, accountId: string): Promise<Robot> {
+    const robot = await findRobot(ctx.viewer, accountId)
+    if (robot?.kind !== 'model') throw imFail('notFound', `${accountId}不是AI用户`)
+    if (!ctx.config.AI_URL) throw imFail('modelOff')
+    return robot
+  }
+
+  async function run(input: ModelCall, messages: ModelMessage[], controller: AbortController, ctx: ImCtx) {
+    const { accountId, requestId, aiStream, modelConfigParams } = input
+    const describe = (code: number) => ({ code, accountId, requestId, timestamp: Date.now() })
+    let shownText = ''
+    let isRefused = false
+    let shownAt = -Infinity
+    let index = 0
+    const showPart = (text: string) => {
+      if (ctx.isCancelled?.()) return controller.abort()
+      if (performance.now() - shownAt < partIntervalMs) return
+      const checkedText = port.checkText(text)
+      isRefused = checkedText === null
+      if (checkedText === null) return controller.abort()
+      shownAt = performance.now()
+      const addedText = checkedText.startsWith(shownText) ? checkedText.slice(shownText.length) : checkedText
+      shownText = checkedText
+      const lastChunk = { content: addedText, chunkTime: Date.now(), type: 0, index }
+      index += 1
+      ctx.pushToCaller('ai.proxyAIModelStreamCall', {
+        ...describe(okCode),
+        content: { msg: checkedText, type: 0, lastChunk },
+      })
+    }
+    const reply = await askModel(ctx.config, {
+      ...{ messages, ...modelConfigParams, timeoutMs: maxAnswerMs, maxLength: modelLimits.answer },
+      signal: controller.signal,
+      onText: aiStream ? showPart : undefined,
+    })
+    const end = (code: number, msg: string, state: PushData<'ai.proxyAIModelCall'>['aiStreamStatus']) =>
+      ctx.pushToCaller('ai.proxyAIModelCall', {
+        ...describe(code),
+        ...{ content: { msg, type: 0 }, aiStream, aiStreamStatus: aiStream ? state : answerStates.whole, aiRAGs: [] },
+      })
+    if ('text' in reply) {
+      const text = port.checkText(reply.text)
+      return text === null
+        ? end(imErrors.forbidden.code, '', answerStates.failed)
+        : end(okCode, text, answerStates.finished)
+    }
+    if (isRefused) return end(imErrors.forbidden.code, '', answerStates.failed)
+    if (reply.fault === 'stopped') return end(okCode, shownText, answerStates.stopped)
+    return end(codeOfFault[reply.fault], shownText, answerStates.failed)
+  }
+
+  return {
+    async start(input: ModelCall, ctx: ImCtx): Promise<null> {
+      const { viewer, connectionId } = ctx
+      if (viewer.isMuted) throw imFail('muted')
+      const robot = await requireModel(ctx, input.accountId)
+      const variables = readVariables(input.promptVariables)
+      const length = [input.content, ...input.messages].reduce((sum, { msg }) => sum + msg.length, 0)
+      if (length > modelLimits.total) throw imFail('invalid', `content与messages合计不能超过${modelLimits.total}个字符`)
+      const key = callKey(connectionId, input.requestId)
+      if (running.has(key)) throw imFail('invalid', 'requestId已在使用', { field: 'requestId' })
+      const ownCalls = [...running.values()].filter(({ imId }) => imId === viewer.imId).length
+      if (ownCalls >= maxCallsOfAccount)
+        throw imFail('invalid', `同时最多进行${maxCallsOfAccount}次调用，请等前面的结束`)
+      if (running.size >= maxCallsOfNode) throw imFail('unavailable', 'AI模型正忙，请稍后再试')
+      if (ctx.crisisLevel) {
+        const content = { msg: createHelpReply(false).text, type: 0 }
+        const state = { aiStream: input.aiStream, aiStreamStatus: answerStates.whole, aiRAGs: [] }
+        const { accountId, requestId } = input
+        ctx.pushToCaller('ai.proxyAIModelCall', {
+          ...{ code: okCode, accountId, requestId, timestamp: Date.now(), content },
+          ...state,
+        })
+        return null
+      }
+      const controller = new AbortController()
+      running.set(key, { imId: viewer.imId, controller })
+      const messages: ModelMessage[] = [
+        createSystemMessage(robot.prompt, variables),
+        // instructions are those of the operator only
+        ...input.messages.map(({ role, msg }) => ({
+          role: role === 'assistant' ? role : ('user' as const),
+          content: msg,
+        })),
+        { role: 'user', content: input.content.msg },
+      ]
+      run(input, messages, controller, ctx)
+        .catch((error: unknown) => port.kit.log.error({ err: error }, 'call of the language model failed'))
+        .finally(() => running.delete(key))
+        .catch(() => {})
+      return null
+    },
+    stop({ requestId }: { requestId: string }, { connectionId }: ImCtx): Promise<null> {
+      const call = running.get(callKey(connectionId, requestId))
+      if (!call) throw imFail('notFound', '没有正在进行的调用')
+      call.controller.abort()
+      return Promise.resolve(null)
+    },
+  }
+}

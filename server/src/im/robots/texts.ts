@@ -1,0 +1,30 @@
+// Answers of robots without a search or a model.
+import { routes } from '@xinqiao/contract/routes.ts'
+import type { SiteAnswer } from '../../kit/site-port.ts'
+
+/** An answer before it becomes a message. */
+export type RobotReply = SiteAnswer
+
+export const plainReply = (text: string): RobotReply => ({ text, sources: [], links: [] })
+
+/** The ways to people, which a robot shows where it cannot help. */
+export const waysToPeople = [
+  { label: '找咨询师', url: routes.consult },
+  { label: '提问', url: routes.psychology },
+] as const
+
+/** For a text that sounds like danger: no search and no model. The help card of the conversation appears as well. */
+export const createHelpReply = (isSite: boolean): RobotReply => ({
+  text:
+    '我是机器，帮不上这样的忙，但有人可以。请现在拨打心理援助热线 12356，每天24小时有人接听。' +
+    '如果您或别人正处在危险中，请拨打 110 或 120，也请告诉身边信任的人。',
+  sources: [],
+  links: isSite ? waysToPeople : [],
+})
+
+export const unreadableReply = plainReply('我只能读文字。请把问题写成文字再发给我。')
+export const tooFastReply = plainReply('您问得有些快，请过一分钟再问。急需有人帮助时，请拨打心理援助热线 12356。')
+export const modelOffReply = plainReply('现在不能回答：本站没有开通AI模型。')
+export const modelFaultMessage = '现在不能回答，请稍后再问。'
+/** The conversation shows it until the first words of a model arrive. */
+export const writingMessage = '正在回答…'

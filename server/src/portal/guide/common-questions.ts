@@ -1,0 +1,131 @@
+// Common questions about the site, which the guide answers beside articles. Keep them equal to the pages they lead to.
+import { routes } from '@xinqiao/contract/routes.ts'
+
+/** `words`: other ways to ask. */
+type CommonQuestion = { title: string; words: string; text: string; url: string }
+
+export const commonQuestions: readonly CommonQuestion[] = [
+  {
+    title: '怎样申请入会',
+    words: '加入协会 成为会员 会员申请 入会条件 入会流程 报名入会',
+    text: '登录后打开“会员服务”，选择个人会员或单位会员，填写资料并提交。审核通过后缴纳会费，即取得会员编号和电子会员证书。',
+    url: routes.member,
+  },
+  {
+    title: '会员审核进度在哪里看',
+    words: '审核结果 退回补正 申请状态 会籍状态 我的会籍',
+    text: '登录后在“我的会籍”可以看到审核进度与理由，也会收到站内消息和短信提醒。退回的申请补正后可以再次提交。',
+    url: routes.myMembership,
+  },
+  {
+    title: '怎样缴纳会费或续费',
+    words: '交会费 会费缴纳 续费 缴费 付会费 会员到期 会籍失效',
+    text: '在“我的会籍”缴纳会费。会期届满前90天起可以续缴；届满未续的先进入宽限期，期满仍未缴的会籍失效，补缴后恢复。',
+    url: routes.myMembership,
+  },
+  {
+    title: '付款后没有变化怎么办',
+    words: '支付失败 重复付款 支付没有到账 退款 付了钱 订单状态',
+    text: '请不要重复支付。系统会与支付平台核对，一般几分钟内更新；重复支付的款项会自动退回。在“我的订单”可以查看状态。',
+    url: routes.orders,
+  },
+  {
+    title: '怎样开票据或发票',
+    words: '收据 会费票据 发票抬头 开发票 电子发票',
+    text: '付款后在“我的订单”打开这笔订单，申请票据，填写抬头。会费开具社会团体会费票据。',
+    url: routes.orders,
+  },
+  {
+    title: '怎样找咨询师',
+    words: '心理咨询 找心理医生 选择咨询师 咨询师名单 专家',
+    text: '在“心理咨询”按领域查找已核实资质的咨询师，查看擅长方向后可以预约或留言。',
+    url: routes.consult,
+  },
+  {
+    title: '怎样预约咨询、改期或取消',
+    words: '预约时间 取消预约 改约 退预约 咨询改期 约咨询',
+    text: '在咨询师的页面选择时段预约。开始前24小时可以自行改期或取消，在“我的预约”里办理。',
+    url: routes.booking,
+  },
+  {
+    title: '怎样提问，可以匿名吗',
+    words: '匿名提问 心理问答 发布问题 问心理问题 隐藏名字',
+    text: '在“心理问答”写下问题即可提问，可以选择匿名。匿名的问题，回答的人与其他访客都看不到您是谁。',
+    url: routes.psychology,
+  },
+  {
+    title: '怎样报名学术年会',
+    words: '年会报名 参加年会 会议注册 参会 学术会议 参会费',
+    text: '打开“学术年会”，选择参会类型，填写资料并付款。名额满时可以候补，有空位会通知您。',
+    url: routes.academic,
+  },
+  {
+    title: '怎样投稿或申报奖项',
+    words: '征文 论文投稿 作品提交 评选 申报 投论文',
+    text: '在“征文与评选”查看正在征集的项目，登录后在线提交；评审时隐去姓名与单位。',
+    url: routes.essay,
+  },
+  {
+    title: '怎样参加考试',
+    words: '在线考试 考试入口 考试时间 断网 交卷 考试成绩 历史试卷',
+    text: '在“在线考试”进入有效时间内的考试。作答随时保存，断网、刷新、换设备都不会丢，到点由系统交卷。',
+    url: routes.examination,
+  },
+  {
+    title: '怎样核验证书',
+    words: '证书真伪 证书编号 查证书 电子证书 证书查询 下载证书',
+    text: '在“证书核验”输入证书编号，即可核对真伪。会员证书在“我的会籍”可以下载。',
+    url: routes.certificate,
+  },
+  {
+    title: '忘记密码怎么办',
+    words: '找回密码 重置密码 登录不上 无法登录 修改密码',
+    text: '在登录页选择“忘记密码”，用注册的手机号收验证码，然后设置新密码。',
+    url: routes.forget,
+  },
+  {
+    title: '怎样注册账号',
+    words: '注册 创建账号 新用户 手机号注册 收不到验证码',
+    text: '在注册页填写手机号，收验证码并设置密码即可。收不到验证码时请过一分钟再试，并检查短信是否被拦截。',
+    url: routes.register,
+  },
+  {
+    title: '怎样修改手机号或个人资料',
+    words: '换手机号 修改昵称 改头像 个人设置 账号安全 绑定邮箱',
+    text: '登录后在“设置”里修改资料、手机号与密码，也可以查看登录过的设备。',
+    url: routes.setting,
+  },
+  {
+    title: '我的个人信息安全吗',
+    words: '隐私 保密 个人信息保护 聊天记录 谁能看到 身份证号',
+    text: '手机号、身份证号等加密保存，咨询师只看到化名。收集哪些信息、怎样使用，写在隐私政策里。',
+    url: routes.privacy,
+  },
+  {
+    title: '心理援助热线是多少',
+    words: '求助电话 热线电话 12356 紧急求助 危机干预',
+    text: '全国统一心理援助热线 12356，每天24小时。有人处在危险中时，请拨打110或120。',
+    url: '/care',
+  },
+  {
+    title: '怎样做心理自评',
+    words: '自测 心理测试 量表 抑郁自评 焦虑自评 测一测',
+    text: '在“心理自评”选择量表作答，结果只有您自己看得到，只作参考，不能代替诊断。',
+    url: routes.selfTest,
+  },
+  {
+    title: '怎样加入同伴小组',
+    words: '互助小组 同伴支持 小组申请 加入小组',
+    text: '在“同伴小组”查看正在招募的小组，阅读规则后申请，带领者同意后即可加入。',
+    url: routes.peerGroups,
+  },
+  {
+    title: '怎样联系秘书处',
+    words: '联系方式 协会地址 办公时间 电话 联系协会 客服',
+    text: '协会的地址、电话与办公时间写在“协会概况”页。',
+    url: routes.association,
+  },
+]
+
+/** Questions that the guide suggests in its greeting. */
+export const suggestedQuestions = ['怎样申请入会', '怎样找咨询师', '怎样报名学术年会', '心理援助热线是多少'] as const

@@ -1,0 +1,111 @@
+// Tests of the guide: fifty questions on the demo site with their sources, and what it never quotes.
+import { beforeAll, expect, test } from 'vitest'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { createArticle } from '../../../db/fixtures/article.ts'
+import { seedDemo } from '../../../db/seed/seed.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { updateDocuments } from './documents.ts'
+import { fiftyQuestions } from './fifty-questions.cases.ts'
+import { answerQuestion } from './guide.ts'
+
+const server = useTestServer()
+const empty = useTestServer()
+beforeAll(async () => {
+  await seedDemo({ ...server().kit, sql: server().owner }, () => {})
+  await updateDocuments(server().kit)
+}, 120_000)
+
+const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+/** The text that visitors of the source see. */
+async function readPublished(url: string): Promise<string> {
+  const id = Number(new URL(url, 'http://site').searchParams.get('id'))
+  if (url.startsWith(routes.detail)) {
+    const { data } = await server().call('GET /psychologyArticle/getById', { id })
+    return plain(`${data.title} ${data.description} ${data.content}`)
+  }
+  const { data } = await server().call('GET /problem/getById', { id })
+  const { data: answers } = await server().call('GET /problemAnswer/list', { problemId: id, page: 1, size: 20 })
+  return [data.title, ...answers.content.map(({ content }) => content)].join(' ')
+}
+const ask = (question: string) => answerQuestion(server().kit, question)
+
+test('has fifty questions', () => expect(fiftyQuestions).toHaveLength(50))
+
+test.each(fiftyQuestions)('answers “%s” from a text about %s', async (question, title) => {
+  const { sources, text, links } = await ask(question)
+  if (title === null) {
+    expect(sources.map((source) => source.title)).toEqual([])
+    expect(text).toContain('没有找到')
+    expect(links.length).toBeGreaterThan(0)
+    return
+  }
+  expect(sources.length).toBeLessThanOrEqual(3)
+  expect(sources.map((source) => source.title).join()).toContain(title)
+  for (const { url, title: named, description } of sources) {
+    expect(url).toMatch(/^\/(?!\/)/)
+    expect(text).toContain(named)
+    if (url.startsWith(routes.detail) || url.startsWith(`${routes.psychology}?`)) {
+      const published = await readPublished(url)
+      expect(published).toContain(named)
+      expect(published).toContain(description.replace(/…$/, ''))
+    }
+  }
+})
+
+const findTitles = async (question: string) => {
+  await updateDocuments(empty().kit)
+  return (await answerQuestion(empty().kit, question)).sources.map(({ title }) => title)
+}
+
+test('finds an article while it is published, with its present words', async () => {
+  const { owner } = empty()
+  const id = await createArticle(owner, {
+    title: '沙盘游戏入门',
+    content: '<p>沙盘里的每件玩具都有意义。</p>',
+  })
+  await createArticle(owner, { title: '沙盘草稿', content: '<p>沙盘</p>', state: 'draft' })
+  await createArticle(owner, {
+    title: '明天的沙盘',
+    content: '<p>沙盘</p>',
+    publishAt: new Date(Date.now() + 86_400_000),
+  })
+  expect(await findTitles('沙盘游戏')).toEqual(['沙盘游戏入门'])
+  // the words of the index are old now, and the text is not
+  await owner`update article set title = '箱庭入门', content = '<p>沙盘又叫箱庭。</p>', updated_at = now() where id = ${id}`
+  const { sources } = await answerQuestion(empty().kit, '沙盘游戏')
+  expect(JSON.stringify(sources)).not.toContain('玩具')
+  expect(await findTitles('箱庭')).toEqual(['箱庭入门'])
+  await owner`update article set state = 'withdrawn' where id = ${id}`
+  expect((await answerQuestion(empty().kit, '箱庭')).sources).toEqual([])
+  expect(await findTitles('箱庭')).toEqual([])
+  expect(await owner`select 1 from guide_document`).toEqual([])
+})
+
+test('quotes no sentence that sounds like danger, and survives strange questions', async () => {
+  const { owner } = empty()
+  await createArticle(owner, {
+    title: '青春期来信',
+    content: '<p>我不想活了，已经写好遗书。</p><p>后来她去看了医生。</p>',
+  })
+  await updateDocuments(empty().kit)
+  const { text } = await answerQuestion(empty().kit, '青春期来信')
+  expect(text).toContain('青春期来信')
+  expect(text).not.toContain('遗书')
+  for (const question of [
+    '\u0007',
+    '。。。',
+    'a'.repeat(5_000),
+    '青春期'.repeat(1_600),
+    "'; drop table article --",
+    '%_%',
+  ])
+    expect((await answerQuestion(empty().kit, question)).text).not.toBe('')
+})
+
+test('introduces itself as a machine and suggests questions that it can answer', async () => {
+  const { text, links } = await answerQuestion(empty().kit, '')
+  expect(text).toContain('我是站内向导，是一台机器')
+  expect(text).toContain('12356')
+  for (const { question } of links)
+    expect((await answerQuestion(empty().kit, question!)).sources.length).toBeGreaterThan(0)
+})

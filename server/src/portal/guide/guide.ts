@@ -1,0 +1,44 @@
+// The guide of the site: answers from published texts, names them, and leads to people. It is a machine, says so, and
+// gives no counsel.
+import type { AnswerSource } from '@xinqiao/contract/im/robot-answers.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { SiteAnswer } from '../../kit/site-port.ts'
+import { suggestedQuestions } from './common-questions.ts'
+import { findTexts, type FoundText } from './search.ts'
+
+const waysToPeople = [
+  { label: '提问', url: routes.psychology },
+  { label: '找咨询师', url: routes.consult },
+] as const
+
+const greeting: SiteAnswer = {
+  text:
+    '您好，我是站内向导，是一台机器。我按本站公开的文章、通知与常见问题回答，并写明出处。' +
+    '我不做心理咨询；需要人的帮助时，请找咨询师，或拨打心理援助热线 12356（24小时）。',
+  sources: [],
+  links: suggestedQuestions.map((question) => ({ label: question, question })),
+}
+const nothingFound: SiteAnswer = {
+  text:
+    '本站公开的内容里没有找到答案。可以换个说法再问我，或者在心理问答里提问、找咨询师。' +
+    '急需有人帮助时，请拨打心理援助热线 12356。',
+  sources: [],
+  links: waysToPeople,
+}
+
+const toSource = ({ name, title, quote, url, time }: FoundText): AnswerSource => ({
+  ...{ name, title, description: quote, url, icon: '', time },
+})
+
+const cite = ({ name, title, quote }: FoundText, i: number): string =>
+  `${i + 1}. 《${title}》（${name}）${quote && `：“${quote}”`}`
+
+/** @param question empty for a greeting */
+export async function answerQuestion({ sql }: Kit, question: string): Promise<SiteAnswer> {
+  if (question === '') return greeting
+  const texts = await findTexts(sql, question)
+  if (texts.length === 0) return nothingFound
+  const lines = ['我在本站找到这些内容：', ...texts.map(cite), '我是机器，只会查找。没有答到时，可以提问或找咨询师。']
+  return { text: lines.join('\n'), sources: texts.map(toSource), links: waysToPeople }
+}

@@ -1,0 +1,95 @@
+// Finds the published texts that answer a question. The index names candidates; the ranking reads their present texts.
+import { columns, type ColumnId } from '@xinqiao/contract/articles.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
+import type { Db } from '../../kit/db/db.ts'
+import { commonQuestions } from './common-questions.ts'
+import { listPassages, quotePassage } from './passages.ts'
+import * as store from './store.ts'
+import { listQuestionTerms, listTerms } from './terms.ts'
+
+/** A published text with the part that fits the question. `name`: its column or kind. */
+export type FoundText = { name: string; title: string; quote: string; passage: string; url: string; time: number }
+type Document = Omit<FoundText, 'quote' | 'passage'> & { titleWords: string; passages: readonly string[] }
+
+const maxFound = 3
+const maxCandidates = 20
+/** Share of the question's words that an answer must have. */
+const minCoverage = 0.34
+/** Further answers must be about as good as the first. */
+const minShareOfBest = 0.6
+const titleWeight = 1.6
+
+const fromArticle = ({ id, title, text, time, columnId }: store.PublishedText): Document => ({
+  ...{ name: columns[columnId as ColumnId], title, titleWords: title, passages: listPassages(text) },
+  ...{ url: withQuery(routes.detail, { id }), time: time.getTime() },
+})
+const fromQuestion = ({ id, title, text, time }: store.PublishedText): Document => ({
+  ...{ name: '心理问答', title, titleWords: title, passages: text.split(/\n+/).filter((line) => line.trim() !== '') },
+  ...{ url: withQuery(routes.psychology, { id }), time: time.getTime() },
+})
+const commonDocuments: readonly Document[] = commonQuestions.map(({ title, words, text, url }) => ({
+  ...{ name: '常见问题', title, titleWords: `${title} ${words}`, passages: [text], url, time: 0 },
+}))
+
+type Weights = ReadonlyMap<string, number>
+const sumWeights = (weights: Weights, terms: ReadonlySet<string>): number =>
+  [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0)
+
+type Ranked = { document: Document; passage: string; score: number; coverage: number }
+
+/** Words in title and best passage together decide whether the text is an answer. */
+function rank(document: Document, weights: Weights, total: number): Ranked {
+  const titleTerms = listTerms(document.titleWords)
+  let [passage, best] = ['', -1]
+  for (const candidate of document.passages) {
+    const value = sumWeights(weights, listTerms(candidate))
+    // a quote must not read like a text in danger
+    if (value > best && detectCrisis(candidate) === null) [passage, best] = [candidate, value]
+  }
+  const covered = sumWeights(weights, new Set([...titleTerms, ...listTerms(passage)]))
+  const score = (titleWeight * sumWeights(weights, titleTerms) + Math.max(best, 0)) / total
+  return { document, passage, score, coverage: covered / total }
+}
+
+/** Rare words weigh more. A word that no text has is mostly the border of two others. */
+function weighTerms(terms: readonly string[], counts: readonly store.TermCount[]): Map<string, number> {
+  const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
+  return new Map(
+    terms.map((term) => {
+      const count = countByTerm.get(term)
+      return [term, count === undefined ? 1 : Math.log(1 + store.maxHitsOfTerm / Math.max(count, 1))]
+    }),
+  )
+}
+
+async function loadCandidates(db: Db, candidates: readonly store.Candidate[]): Promise<Document[]> {
+  const idsOf = (wanted: store.DocumentKind) => candidates.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
+  const [articles, questions] = await Promise.all([
+    store.selectPublishedArticles(db, idsOf('article')),
+    store.selectPublishedQuestions(db, idsOf('question')),
+  ])
+  return [...articles.map(fromArticle), ...questions.map(fromQuestion)]
+}
+
+/** @returns the best texts first; none for a question without words that the site has */
+export async function findTexts(db: Db, question: string): Promise<FoundText[]> {
+  const terms = listQuestionTerms(question)
+  if (terms.length === 0) return []
+  const { candidates, counts } = await store.selectCandidates(db, terms, maxCandidates)
+  const weights = weighTerms(terms, counts)
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  const ranked = [...(await loadCandidates(db, candidates)), ...commonDocuments]
+    .map((document) => rank(document, weights, total))
+    .filter(({ coverage }) => coverage >= minCoverage)
+    .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
+  const best = ranked[0]?.score ?? 0
+  return ranked
+    .filter(({ score }) => score >= best * minShareOfBest)
+    .slice(0, maxFound)
+    .map(({ document: { titleWords: _words, passages: _passages, ...shown }, passage }) => ({
+      ...shown,
+      passage,
+      quote: quotePassage(passage, (text) => sumWeights(weights, listTerms(text))),
+    }))
+}

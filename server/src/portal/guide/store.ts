@@ -1,0 +1,98 @@
+// SQL of the guide: the search words, and the published texts. Articles are read through their public view.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db/db.ts'
+
+export type DocumentKind = 'article' | 'question'
+type GuideDocument = Rows['guide_document'] & { kind: DocumentKind }
+export type SourceText = { id: number; mark: string; title: string; text: string }
+
+const articleMark = (db: Db) => db`extract(epoch from a.updated_at)::text`
+const questionMark = (db: Db) => db`coalesce(extract(epoch from q.edited_at)::text, '') || ' ' || q.answer_count`
+/** The best answer of a question, as lists order them. */
+const bestAnswer = (db: Db) => db`
+  select content from answer where question_id = q.id and in_sight order by hot desc, id desc limit 1`
+
+/** Published articles whose search words are missing or outdated. */
+export const selectChangedArticles = (db: Db, limit: number) =>
+  db<SourceText[]>`
+    select a.id, ${articleMark(db)} as mark, a.title, a.summary || chr(10) || a.content as text
+    from visible_article a left join guide_document d on d.kind = 'article' and d.source_id = a.id
+    where d.mark is distinct from ${articleMark(db)} order by a.id limit ${limit}`
+
+/** Shown questions with an answer, whose search words are missing or outdated. */
+export const selectChangedQuestions = (db: Db, limit: number) =>
+  db<SourceText[]>`
+    select q.id, ${questionMark(db)} as mark, q.title, q.content || chr(10) || answer.content as text
+    from question q left join guide_document d on d.kind = 'question' and d.source_id = q.id
+    cross join lateral (${bestAnswer(db)}) answer
+    where q.state = 'shown' and q.answer_count > 0 and d.mark is distinct from ${questionMark(db)}
+    order by q.id limit ${limit}`
+
+export async function upsertDocuments(db: Db, rows: readonly GuideDocument[]): Promise<void> {
+  await db`
+    insert into guide_document (kind, source_id, mark, title_terms, terms)
+    select kind, source_id, mark, array(select json_array_elements_text(title_terms)),
+      array(select json_array_elements_text(terms))
+    from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as row(kind text, source_id bigint, mark text, title_terms json, terms json)
+    on conflict (kind, source_id) do update
+    set mark = excluded.mark, title_terms = excluded.title_terms, terms = excluded.terms`
+}
+
+/** Search words of articles and questions that are not published any more. */
+export async function deleteHiddenDocuments(db: Db): Promise<void> {
+  await db`
+    delete from guide_document d where case d.kind
+      when 'article' then not exists (select from visible_article a where a.id = d.source_id)
+      else not exists (select from question q where q.id = d.source_id and q.state = 'shown' and q.answer_count > 0) end`
+}
+
+/** A word in more documents than this says nothing about a question. */
+export const maxHitsOfTerm = 400
+export type Candidate = { kind: DocumentKind; id: number }
+export type TermCount = { term: string; count: number }
+
+/**
+ * The documents with the most significant words of a question. A word counts more if few documents have it, and double
+ * in a title. Each word reads a limited part of the index.
+ */
+export async function selectCandidates(
+  db: Db,
+  terms: readonly string[],
+  limit: number,
+): Promise<{ candidates: Candidate[]; counts: TermCount[] }> {
+  const [row] = await db<{ candidates: Candidate[] | null; counts: TermCount[] | null }[]>`
+    with hit as materialized (
+      select w.term, found.* from unnest(${terms as string[]}::text[]) as w(term)
+      cross join lateral (
+        (select kind, source_id, false as is_title from guide_document
+          where terms @> array[w.term] limit ${maxHitsOfTerm})
+        union all
+        (select kind, source_id, true from guide_document where title_terms @> array[w.term] limit ${maxHitsOfTerm})
+      ) found
+    ), counted as (
+      select term, count(*) filter (where not is_title) as count from hit group by term
+    ), scored as (
+      select hit.kind, hit.source_id,
+        sum(case when counted.count < ${maxHitsOfTerm} or hit.is_title
+          then ln(1 + ${maxHitsOfTerm}::real / greatest(counted.count, 1)) else 0 end) as score
+      from hit join counted using (term) group by hit.kind, hit.source_id
+      order by score desc, hit.source_id desc limit ${limit}
+    )
+    select (select json_agg(json_build_object('kind', kind, 'id', source_id) order by score desc) from scored) as candidates,
+      (select json_agg(json_build_object('term', term, 'count', count)) from counted) as counts`
+  return { candidates: row!.candidates ?? [], counts: row!.counts ?? [] }
+}
+
+export type PublishedText = { id: number; title: string; text: string; time: Date; columnId: number | null }
+
+export const selectPublishedArticles = (db: Db, ids: readonly number[]) =>
+  db<PublishedText[]>`
+    select id, title, summary || chr(10) || content as text, publish_at as time, column_id as "columnId"
+    from visible_article where id = any(${ids as number[]}::bigint[])`
+
+export const selectPublishedQuestions = (db: Db, ids: readonly number[]) =>
+  db<PublishedText[]>`
+    select q.id, q.title, answer.content as text, q.created_at as time, null as "columnId"
+    from question q cross join lateral (${bestAnswer(db)}) answer
+    where q.id = any(${ids as number[]}::bigint[]) and q.state = 'shown'`
