@@ -35,11 +35,13 @@ export function createInput(path: string, text: string): unknown {
 
 export type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value)
-/** The fields of both objects, also of those inside. */
+
+function mergeValues(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) return other.map((item, i) => mergeValues(one[i], item))
+  return isFields(one) && isFields(other) ? mergeFields(one, other) : other
+}
+/** The fields of both objects, also of those inside and of elements at the same place. */
 export const mergeFields = (one: Fields, other: Fields): Fields => {
-  const mergedEntries = Object.entries(other).map(([key, value]) => [
-    key,
-    isFields(value) && isFields(one[key]) ? mergeFields(one[key], value) : value,
-  ])
+  const mergedEntries = Object.entries(other).map(([key, value]) => [key, mergeValues(one[key], value)])
   return { ...one, ...(Object.fromEntries(mergedEntries) as Fields) }
 }

@@ -71,6 +71,8 @@ const wordless: Record<string, readonly string[]> = {
       'channelId',
       'requestId',
       'chatroomId',
+      'accountId',
+      'robotAccid',
       'toAccids',
       'elementAccount',
       'tags',
@@ -85,16 +87,7 @@ const wordless: Record<string, readonly string[]> = {
     ],
   ],
   'addresses of files and pages': [
-    'url',
-    'safeUrl',
-    'avatar',
-    'resumeUrl',
-    'videoUrl',
-    'endpoint',
-    'mp3Url',
-    'broadcastUrl',
-    'tag',
-    'userAgent',
+    ...['url', 'safeUrl', 'avatar', 'resumeUrl', 'videoUrl', 'endpoint', 'mp3Url', 'broadcastUrl', 'tag', 'userAgent'],
   ],
   'facts of a file': ['ext', 'orientation', 'type', 'audioCodec', 'videoCodec', 'container'],
   times: ['day', 'birth', 'arrivalTime', 'leaveTime'],
@@ -221,6 +214,10 @@ const commandInputs: Partial<Record<CommandName, object>> = {
   'msgExtend.updateStickTopSession': { id: 'p2p-no-one' },
   'serverSession.updateServerSession': { scene: 'p2p', to: 'no-one' },
   'event.publishEvent': { type: 100_000, value: 1 },
+  'ai.proxyModelCall': {
+    ...{ accountId: 'no-one', requestId: 'r', content: { msg: '您好' }, messages: [{ msg: '您好', role: 'user' }] },
+  },
+  'ai.stopMessage': { to: 'no-one', idServer: '1', operationType: 2 },
   'signalling.create': { type: 1, join: {}, invite: { account: 'no-one', requestId: 'r' } },
   ...Object.fromEntries(
     ['close', 'join', 'leave', 'invite', 'cancel', 'reject', 'accept', 'control'].map((name) => [
