@@ -5,8 +5,8 @@ window.callRobots = async function ({ ask, call, robot }) {
     const before = nim.options.onmsg
     nim.setOptions({
       onmsg: (msg) => {
-        before(msg)
         if (msg.from === robot) resolve(msg)
+        before(msg)
       },
     })
   })

@@ -237,6 +237,13 @@ export function createChatSession(options: ChatSessionOptions) {
       const references = replied ? createReplyReferences(account, to, replied) : {}
       outbox.send(to, { type: chatMessageTypes.text, text, ...(apns && { apns }), ...references }, null)
     },
+    /** Greets a robot, which answers with what it can do. */
+    greetRobot: (to: string): void =>
+      outbox.send(
+        to,
+        { type: chatMessageTypes.robot, text: '', robot: { robotAccid: to, param: { type: 'welcome' } } },
+        null,
+      ),
     sendImage: (to: string, file: File): void =>
       outbox.send(to, { type: chatMessageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: (key: string): void => outbox.retry(key),

@@ -1,5 +1,7 @@
 // Side column: ask, the caller's questions, tags, and hot questions.
+import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
 import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink, Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { api } from '../session/api.ts'
@@ -62,6 +64,13 @@ export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
           12356
         </a>{' '}
         心理援助热线
+      </p>
+      <p className="col-span-full text-sm leading-6 text-muted">
+        找网站上的内容？
+        <a href={withQuery(routes.im, { to: guideAccount })} className="font-semibold text-brand-deep underline">
+          问问{guideName}
+        </a>
+        （机器人）
       </p>
     </Card>
   )

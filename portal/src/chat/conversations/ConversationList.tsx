@@ -1,6 +1,7 @@
 // All conversations, latest first, with a search over names and last messages.
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
+import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
@@ -151,6 +152,18 @@ export function ConversationList({
             />
           ))}
         </ul>
+        {!crises && searchKey === '' && !rows.some(({ to }) => to === guideAccount) && (
+          <a
+            className="chat-ask-guide"
+            href={formatChatAddress(guideAccount)}
+            onClick={(event) => {
+              event.preventDefault()
+              onOpen(guideAccount)
+            }}
+          >
+            问问{guideName}（机器人）
+          </a>
+        )}
         {chat &&
           searchKey !== '' &&
           (keyword.toLowerCase() === searchKey ? (
@@ -208,6 +221,7 @@ function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversa
           <span className="chat-conversation-name">
             {isTeam && <span className="sr-only">小组：</span>}
             {name}
+            {to === guideAccount && <span className="chat-robot-mark">机器人</span>}
           </span>
           {crisis && <span className="chat-conversation-crisis">{describeStateShortly(crisis)}</span>}
           <span className="chat-conversation-last">

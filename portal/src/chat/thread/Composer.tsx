@@ -40,6 +40,8 @@ type ComposerProps = {
   to: string
   name: string
   isOver: boolean
+  /** False where the other side cannot see pictures. */
+  hasPictures?: boolean
   /** False for counsellors, and while the help card of a sent message is shown. */
   showsHelp: boolean
   aid?: ComposerAid
@@ -48,7 +50,17 @@ type ComposerProps = {
   onReplyEnd: () => void
 }
 
-export function Composer({ chat, to, name, isOver, showsHelp, aid, reply, onReplyEnd }: ComposerProps) {
+export function Composer({
+  chat,
+  to,
+  name,
+  hasPictures = true,
+  isOver,
+  showsHelp,
+  aid,
+  reply,
+  onReplyEnd,
+}: ComposerProps) {
   const [text, write] = useDraft(`chat ${to}`)
   const ownInput = useRef<HTMLTextAreaElement>(null)
   const input = aid?.input ?? ownInput
@@ -93,7 +105,7 @@ export function Composer({ chat, to, name, isOver, showsHelp, aid, reply, onRepl
     event.preventDefault()
     sendWritten()
   }
-  const canShow = chat !== null && !isOver
+  const canShow = hasPictures && chat !== null && !isOver
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     target.value = ''
@@ -130,11 +142,13 @@ export function Composer({ chat, to, name, isOver, showsHelp, aid, reply, onRepl
             </button>
           </p>
         )}
-        <label className="chat-tool chat-pick" data-off={!canShow}>
-          <Icon name="image" />
-          <span className="sr-only">发送图片</span>
-          <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
-        </label>
+        {hasPictures && (
+          <label className="chat-tool chat-pick" data-off={!canShow}>
+            <Icon name="image" />
+            <span className="sr-only">发送图片</span>
+            <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
+          </label>
+        )}
         <div className="chat-input" data-bad={isTooLong}>
           <div className="chat-grow" data-text={text}>
             <textarea

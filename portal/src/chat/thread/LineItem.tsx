@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
+import { RobotAnswer } from './RobotAnswer.tsx'
 import { downloadUrlOf, fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 
 export type LineSender = {
@@ -34,6 +35,8 @@ type LineItemProps = {
   onQuote: (key: string) => void
   /** Opens the report of the message; null where there are no reports. */
   onReport: (() => void) | null
+  /** Asks a robot a question that its answer suggests; null where the reader cannot write. */
+  onAsk: ((question: string) => void) | null
   onRetry: () => void
   onDiscard: () => void
   onView: (url: string) => void
@@ -55,6 +58,7 @@ export const LineItem = memo(
     onReply,
     onQuote,
     onReport,
+    onAsk,
     onRetry,
     onDiscard,
     onView,
@@ -91,7 +95,15 @@ export const LineItem = memo(
               </span>
             )}
             {status === 'fail' && <Icon name="alert" className="chat-failed" />}
-            <Bubble line={line} text={text} quote={quote} onQuote={onQuote} onView={onView} onDiscard={onDiscard} />
+            <Bubble
+              line={line}
+              text={text}
+              quote={quote}
+              onAsk={onAsk}
+              onQuote={onQuote}
+              onView={onView}
+              onDiscard={onDiscard}
+            />
             {onReply && (
               <button type="button" className="chat-tool chat-reply-start" title="回复" onClick={onReply}>
                 <Icon name="reply" />
@@ -143,6 +155,7 @@ export const LineItem = memo(
     a.sender?.isRepeated === b.sender?.isRepeated &&
     a.isFound === b.isFound &&
     (a.onRecall === null) === (b.onRecall === null) &&
+    (a.onAsk === null) === (b.onAsk === null) &&
     (a.onReply === null) === (b.onReply === null) &&
     (a.onReport === null) === (b.onReport === null),
 )
@@ -165,13 +178,15 @@ type BubbleProps = {
   line: ChatLine
   text: string
   quote: LineQuote | null
+  onAsk: ((question: string) => void) | null
   onQuote: (key: string) => void
   onView: (url: string) => void
   onDiscard: () => void
 }
 
-function Bubble({ line, text, quote, onQuote, onView, onDiscard }: BubbleProps) {
+function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: BubbleProps) {
   const { content } = line
+  if ('robot' in content && content.robot.answer) return <RobotAnswer text={text} robot={content.robot} onAsk={onAsk} />
   if (content.type === 1 && 'file' in content) {
     const { url, w, h } = content.file
     const size = fitPicture(w, h)

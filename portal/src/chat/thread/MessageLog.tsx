@@ -47,6 +47,9 @@ function findQuote(thread: Thread, name: string, account: string, { content: { r
   return { key: line && line.key, text: describeQuote({ ...thread, name }, author, line) }
 }
 
+/** The greeting with which a conversation with a robot begins; it has no words. */
+const isGreeting = ({ content }: ChatLine): boolean => 'robot' in content && content.robot.param?.type === 'welcome'
+
 export function MessageLog({ chat, thread, name, target, onReply }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
   const [quotedKey, setQuotedKey] = useState<string | null>(null)
@@ -62,7 +65,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
     line?.focus({ preventScroll: true })
   }
   const now = useNow()
-  const lines: readonly ChatLine[] = thread?.lines ?? []
+  const lines: readonly ChatLine[] = (thread?.lines ?? []).filter((line) => !isGreeting(line))
   const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
   const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
   const recall = async ({ idServer }: ChatLine) => {
@@ -103,6 +106,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
                 onReply={canReply(line) ? () => onReply?.(line) : null}
                 onQuote={showQuoted}
                 onReport={canReport(line) ? () => setReportedLine(line) : null}
+                onAsk={onReply && chat && thread ? (question) => chat.sendText(thread.to, question) : null}
                 onRetry={() => chat?.retry(line.key)}
                 onDiscard={() => chat?.discard(line.key)}
                 onView={setPicture}

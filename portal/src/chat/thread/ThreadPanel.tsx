@@ -4,6 +4,7 @@ import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts
 import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { CrisisBar } from '../../crisis/CrisisBar.tsx'
@@ -19,6 +20,7 @@ import { HotlineNote } from './HotlineNote.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { usePictureDrop } from './pictures.ts'
 import { TopSwitch } from './TopSwitch.tsx'
+import { useGreeting } from './use-greeting.ts'
 import { useOpenThread } from './use-open-thread.ts'
 import { useReply } from './use-reply.ts'
 
@@ -61,15 +63,18 @@ export function ThreadPanel({
 }: ThreadPanelProps) {
   const thread = state.threads.get(to) ?? null
   const conversation = state.conversations.find((item) => item.to === to)
-  const name = conversation?.name || chat?.client.store.users.get(to)?.nick || initialName || '对方'
+  const isGuide = to === guideAccount
+  const name =
+    conversation?.name || chat?.client.store.users.get(to)?.nick || initialName || (isGuide ? guideName : '对方')
   const level = state.crisisLevels.get(to)
   const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   // counsellors call those who have written to them
   const canCall = crisis !== null && (thread?.lines.some(({ isOwn, isNotice }) => !isOwn && !isNotice) ?? false)
   const [isProtocolOpen, setProtocolOpen] = useState(false)
-  const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)
+  const drop = usePictureDrop(consent === null && !isGuide && state.link !== 'ended' ? chat : null, to)
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
+  useGreeting(isGuide ? chat : null, thread, state.hasSynced)
 
   return (
     <section className="chat-panel" aria-label={`与${name}的会话`} data-dropping={drop.isOver} {...drop.handlers}>
@@ -81,7 +86,10 @@ export function ThreadPanel({
         )}
         <Avatar name={name} small />
         <div className="chat-who">
-          <h2>{name}</h2>
+          <h2>
+            {name}
+            {isGuide && <span className="chat-robot-mark">机器人</span>}
+          </h2>
           <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : ''}</p>
         </div>
         <span className="chat-tools">
@@ -113,15 +121,16 @@ export function ThreadPanel({
         thread={thread}
         name={name}
         target={target}
-        onReply={consent === null && state.link !== 'ended' ? beginReply : null}
+        onReply={(consent === null || isGuide) && state.link !== 'ended' ? beginReply : null}
       />
       {level && <ChatHelpCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
       <HotlineNote />
-      {consent === null ? (
+      {consent === null || isGuide ? (
         <Composer
           chat={chat}
           to={to}
           name={name}
+          hasPictures={!isGuide}
           isOver={state.link === 'ended'}
           showsHelp={crisis === null && !level}
           reply={reply}
