@@ -75,7 +75,7 @@ export function createRobotAnswering(
     rewrite: rewriteMessage,
     recall: (place, ctx) => messages['msg.deleteMsg']({ scene: 'p2p', ...place, ps: '', attach: '' }, ctx),
     checkText: (text) => lexicon.checkText(text),
-    answerFromSite: (question) => site.answerQuestion(kit, question),
+    answerFromSite: (question) => site.answerQuestion(kit, question, (text) => lexicon.checkText(text)),
   }
   return { port, findRobot, answering: createAnswering(port, findRobot), prepare: () => lexicon.prepare() }
 }

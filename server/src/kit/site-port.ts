@@ -23,8 +23,9 @@ export type SitePort = {
   /**
    * Answers from the published pages of the site.
    * @param question empty for a greeting
+   * @param checkText null for a text that sounds like danger or has a refused word
    */
-  answerQuestion: (kit: Kit, question: string) => Promise<SiteAnswer>
+  answerQuestion: (kit: Kit, question: string, checkText: (text: string) => string | null) => Promise<SiteAnswer>
   /** Notifies the leaders, where the team belongs to a peer group and the writer is a member. */
   notifyLeaders: (scope: TransactionScope, signal: TeamSignal) => Promise<void>
 }

@@ -27,7 +27,7 @@ async function readPublished(url: string): Promise<string> {
   const { data: answers } = await server().call('GET /problemAnswer/list', { problemId: id, page: 1, size: 20 })
   return [data.title, ...answers.content.map(({ content }) => content)].join(' ')
 }
-const ask = (question: string) => answerQuestion(server().kit, question)
+const ask = (question: string) => answerQuestion(server().kit, question, (text) => text)
 
 test('has fifty questions', () => expect(fiftyQuestions).toHaveLength(50))
 
@@ -52,9 +52,10 @@ test.each(fiftyQuestions)('answers “%s” from a text about %s', async (questi
   }
 })
 
+const askEmpty = (question: string) => answerQuestion(empty().kit, question, (text) => text)
 const findTitles = async (question: string) => {
   await updateDocuments(empty().kit)
-  return (await answerQuestion(empty().kit, question)).sources.map(({ title }) => title)
+  return (await askEmpty(question)).sources.map(({ title }) => title)
 }
 
 test('finds an article while it is published, with its present words', async () => {
@@ -72,11 +73,11 @@ test('finds an article while it is published, with its present words', async () 
   expect(await findTitles('沙盘游戏')).toEqual(['沙盘游戏入门'])
   // the words of the index are old now, and the text is not
   await owner`update article set title = '箱庭入门', content = '<p>沙盘又叫箱庭。</p>', updated_at = now() where id = ${id}`
-  const { sources } = await answerQuestion(empty().kit, '沙盘游戏')
+  const { sources } = await askEmpty('沙盘游戏')
   expect(JSON.stringify(sources)).not.toContain('玩具')
   expect(await findTitles('箱庭')).toEqual(['箱庭入门'])
   await owner`update article set state = 'withdrawn' where id = ${id}`
-  expect((await answerQuestion(empty().kit, '箱庭')).sources).toEqual([])
+  expect((await askEmpty('箱庭')).sources).toEqual([])
   expect(await findTitles('箱庭')).toEqual([])
   expect(await owner`select 1 from guide_document`).toEqual([])
 })
@@ -88,7 +89,7 @@ test('quotes no sentence that sounds like danger, and survives strange questions
     content: '<p>我不想活了，已经写好遗书。</p><p>后来她去看了医生。</p>',
   })
   await updateDocuments(empty().kit)
-  const { text } = await answerQuestion(empty().kit, '青春期来信')
+  const { text } = await askEmpty('青春期来信')
   expect(text).toContain('青春期来信')
   expect(text).not.toContain('遗书')
   for (const question of [
@@ -99,13 +100,12 @@ test('quotes no sentence that sounds like danger, and survives strange questions
     "'; drop table article --",
     '%_%',
   ])
-    expect((await answerQuestion(empty().kit, question)).text).not.toBe('')
+    expect((await askEmpty(question)).text).not.toBe('')
 })
 
 test('introduces itself as a machine and suggests questions that it can answer', async () => {
-  const { text, links } = await answerQuestion(empty().kit, '')
+  const { text, links } = await askEmpty('')
   expect(text).toContain('我是站内向导，是一台机器')
   expect(text).toContain('12356')
-  for (const { question } of links)
-    expect((await answerQuestion(empty().kit, question!)).sources.length).toBeGreaterThan(0)
+  for (const { question } of links) expect((await askEmpty(question!)).sources.length).toBeGreaterThan(0)
 })

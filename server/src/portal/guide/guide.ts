@@ -6,6 +6,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
 import { suggestedQuestions } from './common-questions.ts'
 import { findTexts, type FoundText } from './search.ts'
+import { wordAnswer } from './word-answer.ts'
 
 const waysToPeople = [
   { label: '提问', url: routes.psychology },
@@ -31,14 +32,25 @@ const toSource = ({ name, title, quote, url, time }: FoundText): AnswerSource =>
   ...{ name, title, description: quote, url, icon: '', time },
 })
 
-const cite = ({ name, title, quote }: FoundText, i: number): string =>
-  `${i + 1}. 《${title}》（${name}）${quote && `：“${quote}”`}`
+const nameSource = ({ name, title }: FoundText, i: number): string => `${i + 1}. 《${title}》（${name}）`
+const cite = (text: FoundText, i: number): string => nameSource(text, i) + (text.quote && `：“${text.quote}”`)
 
-/** @param question empty for a greeting */
-export async function answerQuestion({ sql }: Kit, question: string): Promise<SiteAnswer> {
+/**
+ * Answers by a search. With a language model, the model words the answer; without it, or if its answer cannot be used,
+ * the answer quotes the texts.
+ * @param question empty for a greeting
+ */
+export async function answerQuestion(
+  { sql, config }: Pick<Kit, 'sql' | 'config'>,
+  question: string,
+  checkText: (text: string) => string | null,
+): Promise<SiteAnswer> {
   if (question === '') return greeting
   const texts = await findTexts(sql, question)
   if (texts.length === 0) return nothingFound
-  const lines = ['我在本站找到这些内容：', ...texts.map(cite), '我是机器，只会查找。没有答到时，可以提问或找咨询师。']
+  const words = await wordAnswer(config, question, texts, checkText)
+  const lines = words
+    ? [words, '出处：', ...texts.map(nameSource), '以上由机器根据本站内容写成，请以原文为准。']
+    : ['我在本站找到这些内容：', ...texts.map(cite), '我是机器，只会查找。没有答到时，可以提问或找咨询师。']
   return { text: lines.join('\n'), sources: texts.map(toSource), links: waysToPeople }
 }
