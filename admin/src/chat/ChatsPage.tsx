@@ -7,6 +7,7 @@ import { FilterSearch, useListAddress } from '../kit/lists/list-address.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
+import './chat.css'
 
 function ChatCards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row: ErasableConversation) => void }) {
   return (
@@ -104,7 +105,7 @@ export function ChatsPage() {
       )}
       {key && !error && data && data.groups.length > 0 && (
         <>
-          <h2>群</h2>
+          <h2 className="chat-groups-title">群</h2>
           <GroupCards rows={data.groups} onErase={(group) => setTarget({ group })} />
         </>
       )}
