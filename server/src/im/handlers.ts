@@ -16,7 +16,7 @@ import { markHandlers } from './marks/handlers.ts'
 import { stickTopReaders } from './marks/stick-top.ts'
 import { friendHandlers } from './friend/handlers.ts'
 import { friendReaders } from './friend/friends.ts'
-import { filterTextsOf } from './lexicon/filter-commands.ts'
+import { filterTextsOf, withLexicon } from './lexicon/filter-commands.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
 import { receiveReport } from './client-reports/reports.ts'
 import {
@@ -138,7 +138,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     'signalling.leave': announceAfter(signalling['signalling.leave']),
     ...filterTextsOf(rooms, lexicon),
     'proxy.httpProxy': passRequest,
-    ...createRobotHandlers(robotPort, answering, findRobot),
+    ...withLexicon(createRobotHandlers(robotPort, answering, findRobot), lexicon),
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),
       ...(await syncTeams(input, ctx)),

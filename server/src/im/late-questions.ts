@@ -10,8 +10,8 @@ import { createChangeReaders, createRobotAnswering } from './handlers.ts'
 import { readLateQuestion } from './robots/late.ts'
 import { deleteForgottenQuestions, selectLateQuestions } from './robots/store.ts'
 
-/** Longer than a running node needs for an answer of the language model. */
-const lateSeconds = 90
+/** Longer than a running node needs for the answers that wait for one account. */
+const lateSeconds = 300
 const maxBatchSize = 50
 
 export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<void> {
@@ -36,9 +36,14 @@ export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<voi
       ...outsideRooms,
       followTeams: () => Promise.resolve(),
     }
-    // oxlint-disable-next-line no-await-in-loop -- a slow model answers one question after the other
-    const question = await readLateQuestion(ctx, findRobot, row)
-    // oxlint-disable-next-line no-await-in-loop -- the same
-    if (question) await answering.answerAnnounced(question, row.idClient, ctx)
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- a slow model answers one question after the other
+      const question = await readLateQuestion(ctx, findRobot, row)
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      if (question) await answering.answerAnnounced(question, row.idClient, ctx)
+    } catch (error) {
+      // the others do not wait for it
+      kit.log.error({ err: error }, 'late question to a robot not answered')
+    }
   }
 }

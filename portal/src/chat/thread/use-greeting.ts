@@ -5,13 +5,13 @@ import type { Thread } from '@xinqiao/im-sdk/chat/state.ts'
 
 /** @param chat null for a conversation with a person */
 export function useGreeting(chat: ChatSession | null, thread: Thread | null, hasSynced: boolean): void {
-  const hasGreeted = useRef(false)
+  const greeting = useRef({ isDone: false })
   const isLoaded = hasSynced && thread !== null && !thread.isLoading && !thread.fault
   const isEmpty = isLoaded && thread.lines.length === 0 && !thread.hasOlder
   const to = thread?.to
   useEffect(() => {
-    if (!chat || !isEmpty || to === undefined || hasGreeted.current) return
-    hasGreeted.current = true
+    if (!chat || !isEmpty || to === undefined || greeting.current.isDone) return
+    greeting.current.isDone = true
     chat.greetRobot(to)
   }, [chat, isEmpty, to])
 }

@@ -48,3 +48,18 @@ export function filterTextsOf<Handlers extends object>(
   })
   return Object.fromEntries(filtered) as Handlers
 }
+
+/** Reads the word list before each of these commands, which apply it themselves. */
+export function withLexicon<Handlers extends object>(
+  handlers: Handlers,
+  lexicon: ReturnType<typeof createLexicon>,
+): Handlers {
+  const entries = (Object.entries(handlers) as [string, HandleCommand][]).map(([name, handle]) => {
+    const handlePrepared: HandleCommand = async (input, ctx) => {
+      await lexicon.prepare()
+      return handle(input, ctx)
+    }
+    return [name, handlePrepared]
+  })
+  return Object.fromEntries(entries) as Handlers
+}

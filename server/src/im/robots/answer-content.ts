@@ -14,8 +14,9 @@ const readWords = (items: readonly TemplateItem[]): string[] =>
   items.flatMap((item) => (Array.isArray(item.text) ? readWords(item.text) : (item.text ?? [])))
 
 /** The words of an answer for devices that show no templates, and its parts. */
-function createParts({ text, links }: RobotReply): { words: string; parts: AnswerParts } {
-  const { json } = parseRobotTemplate(text)
+function createParts({ text, links, isTemplate }: RobotReply): { words: string; parts: AnswerParts } {
+  // the words of a model are no template, whatever they begin with
+  const json = isTemplate ? parseRobotTemplate(text).json : []
   if (json.length > 0) return { words: readWords(json).join('\n'), parts: [{ type: 'template', content: text }] }
   const words = text.slice(0, messageLimits.text)
   const parts: AnswerParts =

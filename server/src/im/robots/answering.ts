@@ -4,10 +4,11 @@ import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { handlingOfCode, ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { createKeyedQueue } from '../../kit/async/keyed-queue.ts'
-import { recordHit } from '../../kit/auth/throttle.ts'
+import { hasRecentHit, recordHit } from '../../kit/auth/throttle.ts'
 import { outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
 import { createAnswer, readAnswer, readQuestion } from './answer-content.ts'
 import type { FindRobot } from './lookup.ts'
@@ -15,10 +16,22 @@ import { createModelAnswers } from './model-answers.ts'
 import type { MessagePlace, RobotPort } from './port.ts'
 import type { AskedQuestion } from './question.ts'
 import * as store from './store.ts'
-import { createHelpReply, modelOffReply, plainReply, tooFastReply, unreadableReply, type RobotReply } from './texts.ts'
+import {
+  createCarefulReply,
+  createHelpReply,
+  modelOffReply,
+  tooFastReply,
+  unreadableReply,
+  welcomeReply,
+  type RobotReply,
+} from './texts.ts'
 
 /** Questions of an account that are answered in a minute; more get a short answer. */
 const maxQuestionsPerMinute = 10
+/** Questions of an account to a robot that wait for their answers; more get a short answer at once. */
+const maxWaiting = 3
+/** For this time after a text in danger, a machine leads to people and answers nothing else. */
+const carefulSeconds = 3_600
 type Draft = ParsedInput<'msg.sendMsg'>
 type SendReply = CommandOutput<'msg.sendMsg'>
 
@@ -36,6 +49,10 @@ export const createRobotContext = (ctx: ImCtx, { imId, appId, accid }: store.Rob
   connectionId: '',
   refusal: null,
 })
+
+/** Reads all texts of a question, also of staff, because to a machine they write about themselves. */
+const soundsLikeDanger = (content: StoredContent): boolean =>
+  userTextsOf(content).some((text) => detectCrisis(text) !== null)
 
 const isRefusal = (error: unknown): boolean => error instanceof ImFailure && handlingOfCode(error.code) !== 'logged'
 
@@ -65,14 +82,19 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
     if (robot.isBlocked) return null
     const isGuide = robot.kind === 'guide'
     const { isWelcome, text } = readQuestion(msg.content)
-    if (isInDanger) return createHelpReply(isGuide)
+    const careKey = `robot care ${asker.imId}`
+    if (isInDanger || soundsLikeDanger(msg.content)) {
+      await recordHit(sql, careKey, 60)
+      return createHelpReply(isGuide)
+    }
+    if (robot.kind === 'backend' && !isWelcome) return null
+    if ((await recordHit(sql, `robot ${asker.imId}`, 60)) > maxQuestionsPerMinute) return tooFastReply
+    if (await hasRecentHit(sql, careKey, carefulSeconds)) return createCarefulReply(isGuide)
     if (isWelcome) {
       if (isGuide) return port.answerFromSite('')
-      return robot.welcome === '' ? null : plainReply(robot.welcome)
+      return robot.welcome === '' ? null : welcomeReply(robot.welcome)
     }
-    if (robot.kind === 'backend') return null
     if (text === null) return unreadableReply
-    if ((await recordHit(sql, `robot ${asker.imId}`, 60)) > maxQuestionsPerMinute) return tooFastReply
     if (isGuide) return port.answerFromSite(text)
     return config.AI_URL ? 'model' : modelOffReply
   }
@@ -94,16 +116,26 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
   /** Never rejects: a question that could not be answered stays announced, and the job tries again. */
   const answerAnnounced = (question: AskedQuestion, idClient: string, ctx: ImCtx): Promise<void> => {
     const { robot, asker, msg } = question
-    return runInOrder(`${asker.imId} ${robot.imId}`, async () => {
+    const key = `${asker.imId} ${robot.imId}`
+    const target = { idClient: `answer-${msg.idServer}` }
+    const write = async (compose: () => Promise<unknown>): Promise<void> => {
       try {
-        await answer(question, { idClient: `answer-${msg.idServer}` }, ctx)
+        await compose()
         await store.deleteQuestion(sql, { senderId: asker.imId, idClient })
       } catch (error) {
         if (!isRefusal(error)) return log.error({ err: error }, 'question to a robot not answered')
         // the asker has blocked the robot, or the conversation is gone
         await store.deleteQuestion(sql, { senderId: asker.imId, idClient }).catch(() => {})
       }
-    })
+    }
+    const answerQuestion = () => answer(question, target, ctx)
+    // help does not wait behind answers of a machine
+    if (question.isInDanger || soundsLikeDanger(msg.content)) return write(answerQuestion)
+    if (runInOrder.countWaiting(key) < maxWaiting) return runInOrder(key, () => write(answerQuestion))
+    const origin = { robotAccid: robot.accid, questionId: msg.idServer }
+    return write(async () =>
+      robot.kind === 'backend' ? null : writeAnswer(question, target, createAnswer(origin, tooFastReply), ctx),
+    )
   }
 
   /**
@@ -139,6 +171,8 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
       const robotOrLookup = draft.scene === 'p2p' ? findRobot(viewer, draft.to) : null
       if (robotOrLookup === null && !('robot' in draft.content)) return send(null)
       const announcement = announce(draft, robotOrLookup, ctx)
+      // a check before it may refuse the message, and then it has no other handler
+      announcement.catch(() => {})
       const reply = await send(announcement).catch(async (error: unknown) => {
         const robot = await announcement.catch(() => null)
         if (robot && isRefusal(error)) await store.deleteQuestion(sql, { senderId: viewer.imId, idClient })
@@ -159,7 +193,6 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
       })
     },
     stopModelAnswer: (idServer: string) => modelAnswers.stop(idServer),
-    isInDanger: (text: string) => detectCrisis(text) !== null,
   }
 }
 export type Answering = ReturnType<typeof createAnswering>

@@ -7,7 +7,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { dayMs, minuteMs } from '../../kit/time.ts'
 import { presentMessage } from '../conversations/present-message.ts'
-import { createAnswer, readAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
+import { createAnswer, readAnswer, type AnswerContent } from './answer-content.ts'
 import { createRobotContext, type Answering } from './answering.ts'
 import type { FindRobot } from './lookup.ts'
 import { createModelCalls } from './model-calls.ts'
@@ -70,10 +70,9 @@ export function createRobotHandlers(
       const row = await store.selectExchanged(sql, { imId: viewer.imId, peerId: robot.imId, id })
       if (!row?.is_own) throw imFail('notFound', '原来的问题已经不在了')
       const question = presentMessage(row, bodies)
-      const isInDanger = answering.isInDanger(readQuestion(question.content).text ?? '')
       const target = isReplaced ? { to, idServer } : { idClient: `again-${crypto.randomUUID()}` }
       const asker = { imId: viewer.imId, accid: viewer.accid }
-      answering.answerAgain({ robot, asker, msg: question, isInDanger }, target, ctx)
+      answering.answerAgain({ robot, asker, msg: question, isInDanger: false }, target, ctx)
       return null
     },
 

@@ -1,8 +1,6 @@
 // Reads a question that waits for its answer since its node ended.
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { detectCrisis } from '../../crisis/detect.ts'
 import { presentMessage } from '../conversations/present-message.ts'
-import { readQuestion } from './answer-content.ts'
 import type { AskedQuestion } from './question.ts'
 import type { FindRobot } from './lookup.ts'
 import { deleteQuestion, selectExchanged, type LateQuestion } from './store.ts'
@@ -20,6 +18,5 @@ export async function readLateQuestion(
     return null
   }
   const msg = presentMessage(row, bodies)
-  const isInDanger = detectCrisis(readQuestion(msg.content).text ?? '') !== null
-  return { robot, asker: { imId: senderId, accid: viewer.accid }, msg, isInDanger }
+  return { robot, asker: { imId: senderId, accid: viewer.accid }, msg, isInDanger: false }
 }

@@ -8,11 +8,18 @@ import { createAnswer, readAnswer, readQuestion, type AnswerOrigin } from './ans
 import type { AskedQuestion } from './question.ts'
 import type { RobotPort } from './port.ts'
 import { createSystemMessage, maxAnswerMs, partIntervalMs } from './prompts.ts'
-import { modelFaultMessage, plainReply, writingMessage } from './texts.ts'
+import { createHelpReply, modelFaultMessage, plainReply, writingMessage } from './texts.ts'
 
 /** `text`: the words that the asker has seen. */
 type RunningAnswer = { controller: AbortController; text: string }
 type ModelAnswer = { question: AskedQuestion; placeholder: WireMessage; ctx: ImCtx }
+
+/** A model that speaks of danger, or uses a refused word, may have understood what the detector did not. */
+function createFinished(origin: AnswerOrigin, modelText: { text: string } | 'help') {
+  if (modelText === 'help') return createAnswer(origin, createHelpReply(false), answerStates.finished)
+  if (modelText.text === '') return createAnswer(origin, plainReply(modelFaultMessage), answerStates.failed)
+  return createAnswer(origin, plainReply(modelText.text), answerStates.finished)
+}
 
 export function createModelAnswers(port: RobotPort) {
   const { kit } = port
@@ -22,16 +29,20 @@ export function createModelAnswers(port: RobotPort) {
   const createPlaceholder = (origin: AnswerOrigin) =>
     createAnswer(origin, plainReply(writingMessage), answerStates.streaming)
 
-  /** @returns the finished text, or null when the asker has stopped the answer */
-  async function receive({ question, placeholder, ctx }: ModelAnswer, answer: RunningAnswer): Promise<string | null> {
+  /** @returns the finished text, `help` for one that is not shown, or null when the asker has stopped the answer */
+  async function receive(
+    { question, placeholder, ctx }: ModelAnswer,
+    answer: RunningAnswer,
+  ): Promise<{ text: string } | 'help' | null> {
     const { robot, asker, msg } = question
     const { controller } = answer
     let isRefused = false
     let shownAt = -Infinity
     const showPart = (text: string) => {
-      if (performance.now() - shownAt < partIntervalMs) return
+      // parts of the same packet arrive after the end of the request
+      if (controller.signal.aborted || performance.now() - shownAt < partIntervalMs) return
       const checkedText = port.checkText(text)
-      isRefused = checkedText === null
+      isRefused ||= checkedText === null
       if (checkedText === null) return controller.abort()
       shownAt = performance.now()
       answer.text = checkedText
@@ -43,8 +54,10 @@ export function createModelAnswers(port: RobotPort) {
       messages: [createSystemMessage(robot.prompt), { role: 'user', content: readQuestion(msg.content).text ?? '' }],
       ...{ timeoutMs: maxAnswerMs, maxLength: messageLimits.text, signal: controller.signal, onText: showPart },
     })
-    if ('text' in reply) return port.checkText(reply.text) ?? ''
-    return reply.fault === 'stopped' && !isRefused ? null : ''
+    if (isRefused) return 'help'
+    if (!('text' in reply)) return reply.fault === 'stopped' ? null : { text: '' }
+    const text = port.checkText(reply.text)
+    return text === null ? 'help' : { text }
   }
 
   return {
@@ -55,18 +68,14 @@ export function createModelAnswers(port: RobotPort) {
       const answer: RunningAnswer = { controller: new AbortController(), text: '' }
       running.set(idServer, answer)
       try {
-        const text = await receive(modelAnswer, answer)
-        if (text === null) return
+        const modelText = await receive(modelAnswer, answer)
+        if (modelText === null) return
         const origin = { robotAccid: question.robot.accid, questionId: question.msg.idServer }
-        const [words, state] =
-          text === '' ? ([modelFaultMessage, answerStates.failed] as const) : ([text, answerStates.finished] as const)
+        const content = createFinished(origin, modelText)
         await port.rewrite(
           { to: question.asker.accid, idServer },
           // it may have been stopped on another node
-          (before) =>
-            readAnswer(before)?.robot.state === answerStates.streaming
-              ? createAnswer(origin, plainReply(words), state)
-              : null,
+          (before) => (readAnswer(before)?.robot.state === answerStates.streaming ? content : null),
           ctx,
         )
       } finally {

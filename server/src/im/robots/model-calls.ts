@@ -60,9 +60,9 @@ export function createModelCalls(port: RobotPort, findRobot: FindRobot) {
     let index = 0
     const showPart = (text: string) => {
       if (ctx.isCancelled?.()) return controller.abort()
-      if (performance.now() - shownAt < partIntervalMs) return
+      if (controller.signal.aborted || performance.now() - shownAt < partIntervalMs) return
       const checkedText = port.checkText(text)
-      isRefused = checkedText === null
+      isRefused ||= checkedText === null
       if (checkedText === null) return controller.abort()
       shownAt = performance.now()
       const addedText = checkedText.startsWith(shownText) ? checkedText.slice(shownText.length) : checkedText
@@ -85,12 +85,10 @@ export function createModelCalls(port: RobotPort, findRobot: FindRobot) {
         ...{ content: { msg, type: 0 }, aiStream, aiStreamStatus: aiStream ? state : answerStates.whole, aiRAGs: [] },
       })
     if ('text' in reply) {
-      const text = port.checkText(reply.text)
-      return text === null
-        ? end(imErrors.forbidden.code, '', answerStates.failed)
-        : end(okCode, text, answerStates.finished)
+      const text = isRefused ? null : port.checkText(reply.text)
+      return end(okCode, text ?? createHelpReply(false).text, answerStates.finished)
     }
-    if (isRefused) return end(imErrors.forbidden.code, '', answerStates.failed)
+    if (isRefused) return end(okCode, createHelpReply(false).text, answerStates.finished)
     if (reply.fault === 'stopped') return end(okCode, shownText, answerStates.stopped)
     return end(codeOfFault[reply.fault], shownText, answerStates.failed)
   }

@@ -138,22 +138,22 @@ test.each(['error', 'garbage', 'break', 'huge', 'redirect'] as const)(
     const { device, seen } = await openAsker()
     await device.send(textTo('nurse', '在吗'))
     await until(() => stateOf(device) === 5, 'the failed answer')
-    expect(textOf(answerOf(device)!)).toBe('现在不能回答，请稍后再问。')
+    expect(textOf(answerOf(device)!)).toContain('现在不能回答，请稍后再问。')
     await call(device, 'a', { aiStream: true })
     await until(() => seen.results.length === 1, 'the result of the call')
     expect([500, 503]).toContain(seen.results[0]!.code)
   },
 )
 
-test('withholds an answer that sounds like danger or has a refused word', async () => {
+test('leads to people in place of an answer that sounds like danger or has a refused word', async () => {
   for (const text of ['我也不想活了，我们一起去死吧', '我们这里代开药']) {
     model.behave({ parts: [text, '。'], everyMs: 200 })
     const { device, seen } = await openAsker()
     await device.send(textTo('nurse', '在吗'))
-    await until(() => stateOf(device) === 5, 'the failed answer')
+    await until(() => JSON.stringify(answerOf(device) ?? null).includes('12356'), 'the help')
     await call(device, 'a', { aiStream: true })
     await until(() => seen.results.length === 1, 'the result of the call')
-    expect(seen.results[0]).toMatchObject({ code: 403, content: { msg: '' } })
+    expect(seen.results[0]).toMatchObject({ code: 200, content: { msg: expect.stringContaining('12356') as string } })
     expect(JSON.stringify([seen.parts, seen.chunks])).not.toContain(text.slice(0, 6))
   }
 })

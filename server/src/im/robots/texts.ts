@@ -3,9 +3,11 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
 
 /** An answer before it becomes a message. */
-export type RobotReply = SiteAnswer
+export type RobotReply = SiteAnswer & { isTemplate?: true }
 
 export const plainReply = (text: string): RobotReply => ({ text, sources: [], links: [] })
+/** The operator's own text, which may be a template. */
+export const welcomeReply = (text: string): RobotReply => ({ ...plainReply(text), isTemplate: true })
 
 /** The ways to people, which a robot shows where it cannot help. */
 export const waysToPeople = [
@@ -22,9 +24,18 @@ export const createHelpReply = (isSite: boolean): RobotReply => ({
   links: isSite ? waysToPeople : [],
 })
 
+/** For the messages after a text in danger, which may be as serious but shorter. */
+export const createCarefulReply = (isSite: boolean): RobotReply => ({
+  text:
+    '我还记得您刚才的话。我是机器，不能陪您聊，请让人来帮您：心理援助热线 12356，每天24小时有人接听；' +
+    '正处在危险中，请拨打 110 或 120。',
+  sources: [],
+  links: isSite ? waysToPeople : [],
+})
+
 export const unreadableReply = plainReply('我只能读文字。请把问题写成文字再发给我。')
 export const tooFastReply = plainReply('您问得有些快，请过一分钟再问。急需有人帮助时，请拨打心理援助热线 12356。')
 export const modelOffReply = plainReply('现在不能回答：本站没有开通AI模型。')
-export const modelFaultMessage = '现在不能回答，请稍后再问。'
+export const modelFaultMessage = '现在不能回答，请稍后再问。急需有人帮助时，请拨打心理援助热线 12356。'
 /** The conversation shows it until the first words of a model arrive. */
 export const writingMessage = '正在回答…'

@@ -34,6 +34,13 @@ export async function countHits(db: Db, key: string, windowSeconds: number): Pro
   return row?.hits ?? 0
 }
 
+/** True when a window of this key began in the last seconds. */
+export async function hasRecentHit(db: Db, key: string, seconds: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from throttle where key = ${key} and window_start > now() - make_interval(secs => ${seconds}) limit 1`
+  return rows.length > 0
+}
+
 /** Deletes all windows of this key, for example after a successful sign-in. */
 export async function clearHits(db: Db, key: string): Promise<void> {
   await db`delete from throttle where key = ${key}`

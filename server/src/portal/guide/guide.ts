@@ -50,7 +50,17 @@ export async function answerQuestion(
   if (texts.length === 0) return nothingFound
   const words = await wordAnswer(config, question, texts, checkText)
   const lines = words
-    ? [words, '出处：', ...texts.map(nameSource), '以上由机器根据本站内容写成，请以原文为准。']
-    : ['我在本站找到这些内容：', ...texts.map(cite), '我是机器，只会查找。没有答到时，可以提问或找咨询师。']
-  return { text: lines.join('\n'), sources: texts.map(toSource), links: waysToPeople }
+    ? [
+        words,
+        '出处：',
+        ...texts.map(nameSource),
+        '以上由机器根据本站内容写成，请以原文为准。急需有人帮助时，请拨打 12356。',
+      ]
+    : [
+        '我在本站找到这些内容：',
+        ...texts.map(cite),
+        '我是机器，只会查找。没有答到时，可以提问或找咨询师；急需有人帮助时，请拨打 12356。',
+      ]
+  const text = checkText(lines.join('\n'))
+  return text === null ? nothingFound : { text, sources: texts.map(toSource), links: waysToPeople }
 }

@@ -81,7 +81,8 @@ export async function findTexts(db: Db, question: string): Promise<FoundText[]> 
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const ranked = [...(await loadCandidates(db, candidates)), ...commonDocuments]
     .map((document) => rank(document, weights, total))
-    .filter(({ coverage }) => coverage >= minCoverage)
+    // a title that reads like a text in danger is no answer to anybody
+    .filter(({ coverage, document }) => coverage >= minCoverage && detectCrisis(document.title) === null)
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
   return ranked

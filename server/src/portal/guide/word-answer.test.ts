@@ -24,7 +24,7 @@ afterAll(model.close)
 const ask = (question: string, checkText: (text: string) => string | null = (text) => text) =>
   answerQuestion(server().kit, question, checkText)
 
-test('words the answer from the found texts, and names them', async () => {
+test('writes the answer from the found texts, and names them', async () => {
   model.behave({ parts: ['沙盘里的玩具各有意义[1]。'] })
   const { text, sources } = await ask('沙盘游戏是什么')
   expect(text).toContain('沙盘里的玩具各有意义[1]。')
@@ -69,7 +69,9 @@ test.each(['error', 'garbage', 'redirect', 'huge'] as const)(
 
 test('quotes the texts when the answer sounds like danger or has a refused word', async () => {
   model.behave({ parts: ['沙盘里的玩具各有意义[1]。'] })
-  expect((await ask('沙盘游戏', () => null)).text).toContain('我在本站找到这些内容')
+  expect((await ask('沙盘游戏', (text) => (text.includes('各有意义') ? null : text))).text).toContain(
+    '我在本站找到这些内容',
+  )
 })
 
 test('does not ask the model where the site has no text', async () => {
