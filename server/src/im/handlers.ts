@@ -38,6 +38,7 @@ import { requireRoom } from './room/standing.ts'
 import { createVisitQueue } from './room/visit-queue.ts'
 import { announceCalls } from './signalling/calls.ts'
 import { createSignallingHandlers } from './signalling/handlers.ts'
+import { isPageMessage } from './signalling/page-message.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
@@ -90,7 +91,8 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     // a room receives signed addresses, so the guard stores no share, as for a team
     checkFile: ({ idClient, content }, ctx) => checkFile({ scene: 'team', to: '', idClient, content }, ctx),
   })
-  const signalling = createSignallingHandlers(site)
+  const rawSignalling = createSignallingHandlers(site)
+  const signalling = filterTextsOf(rawSignalling, lexicon, true)
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
   const { watchMessage, watchTexts } = createTextWatch(kit, site)
@@ -133,7 +135,10 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...consentHandlers,
     ...teamHandlers,
     ...eventHandlers,
-    ...filterTextsOf(signalling, lexicon, true),
+    ...signalling,
+    // a short word of the list would break the connection
+    'signalling.control': (input, ctx) =>
+      (isPageMessage(input.attachExt) ? rawSignalling : signalling)['signalling.control'](input, ctx),
     'signalling.close': announceAfter(signalling['signalling.close']),
     'signalling.leave': announceAfter(signalling['signalling.leave']),
     ...filterTextsOf(rooms, lexicon),
@@ -227,7 +232,9 @@ function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts):
     if (!texts || readsTexts) return []
     const handleAfterReading: HandleCommand = (input, ctx) =>
       watchTexts(
-        listTextsAt(input, texts).flatMap(listTextsOf),
+        listTextsAt(input, texts)
+          .filter((text) => name !== 'signalling.control' || !isPageMessage(text))
+          .flatMap(listTextsOf),
         ctx,
         async (alert) => {
           await alert
