@@ -27,6 +27,10 @@ export const limits = {
   callEarlyMinutes: 10, // the waiting room of a consultation opens this long before its begin
   callGraceMinutes: 15, // the call of a consultation ends this long after its end
   callRingSeconds: 45, // a call without an answer ends after this time
+  callConnectSeconds: 20, // an answered call ends when the other page does not respond for this time
+  callRepeats: 3, // a counsellor rings this often in vain at one person
+  callRepeatMinutes: 10, // and again after this time
+  callRefusedMinutes: 5, // time after a refusal in which the same counsellor cannot ring
   playgroundHours: 4, // the accounts and their messages are erased afterwards
   passwordMin: 8,
   passwordMax: 128,

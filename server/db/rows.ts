@@ -739,6 +739,10 @@ export type Rows = {
     is_announced: boolean
     last_time: number | null
     is_alarmed: boolean
+    caller_seen_time: number | null
+    callee_seen_time: number | null
+    is_callee_lost: boolean
+    message_key: string
   }
   im_change: {
     im_account_id: number

@@ -1328,6 +1328,10 @@ create table im_call (
   is_announced boolean not null default false,
   last_time bigint,
   is_alarmed boolean not null default false,
+  caller_seen_time bigint,
+  callee_seen_time bigint,
+  is_callee_lost boolean not null default false,
+  message_key text not null default (gen_random_uuid())::text,
   constraint im_call_channel_unique UNIQUE (channel_id),
   constraint im_call_pkey PRIMARY KEY (id),
   constraint im_call_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,
@@ -1341,6 +1345,8 @@ create table im_call (
 CREATE INDEX im_call_by_booking ON public.im_call USING btree (booking_id, ring_time) WHERE (booking_id IS NOT NULL);
 CREATE INDEX im_call_by_callee ON public.im_call USING btree (callee_id, ring_time);
 CREATE INDEX im_call_by_caller ON public.im_call USING btree (caller_id, ring_time);
+CREATE INDEX im_call_by_end ON public.im_call USING btree (end_time);
+CREATE INDEX im_call_to_alarm ON public.im_call USING btree (end_time) WHERE ((outcome = 'lost'::text) AND is_callee_lost AND (NOT is_alarmed));
 CREATE INDEX im_call_unannounced ON public.im_call USING btree (id) WHERE ((end_time IS NOT NULL) AND (NOT is_announced));
 
 create table im_change (

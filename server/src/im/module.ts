@@ -14,7 +14,7 @@ import { answerLateQuestions } from './late-questions.ts'
 import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
-import { claimDroppedCalls } from './signalling/call-store.ts'
+import { claimDroppedCall, selectDroppedIds } from './signalling/call-store.ts'
 import { createBusDelivery, deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
 import { deleteEndedMutes } from './room/member-store.ts'
@@ -28,12 +28,13 @@ const forgottenMs = 15 * 60_000
 /** Ends calls without an end, raises alarms about lost ones, and writes messages that a dead node did not write. */
 async function endCalls(kit: Kit): Promise<void> {
   await endStaleChannels(kit)
-  await inTransaction(kit, async (scope) => {
-    for (const call of await claimDroppedCalls(scope.tx, droppedMs, forgottenMs)) {
-      // oxlint-disable-next-line no-await-in-loop -- few calls are lost at once
-      await alarmAboutDrop(scope, call)
-    }
-  })
+  for (const id of await selectDroppedIds(kit.sql, droppedMs, forgottenMs)) {
+    // oxlint-disable-next-line no-await-in-loop -- few calls are lost at once
+    await inTransaction(kit, async (scope) => {
+      const call = await claimDroppedCall(scope.tx, id)
+      if (call && !call.isBack) await alarmAboutDrop(scope, call)
+    }).catch((error: unknown) => kit.log.error({ err: error }, 'the duty staff were not notified of a lost call'))
+  }
   await announceEndedCalls({ ...kit, deliver: await createBusDelivery(kit, kit.sql) })
 }
 

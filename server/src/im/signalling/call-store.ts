@@ -23,7 +23,8 @@ export async function upsertCall(tx: Tx, call: NewCall): Promise<void> {
 export async function markAnswered(tx: Tx, channelId: number, imId: number, now: number): Promise<void> {
   await tx`
     update im_call set answer_time = case when callee_id = ${imId} then coalesce(answer_time, ${now}) else answer_time end,
-      outcome = case when outcome = 'lost' then null else outcome end
+      outcome = case when outcome = 'lost' then null else outcome end,
+      is_callee_lost = is_callee_lost and callee_id <> ${imId}
     where channel_id = ${channelId} and end_time is null and ${imId} in (caller_id, callee_id)`
 }
 
@@ -81,7 +82,10 @@ export async function updateFigures(
     update im_call set
       connect_time = case when ${isLost} then connect_time else coalesce(connect_time, ${now}) end, route = ${route},
       sample_count = sample_count + ${samples}, poor_count = poor_count + ${poorSamples},
-      rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum}
+      rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum},
+      caller_seen_time = case when caller_id = ${imId} then ${now} else caller_seen_time end,
+      callee_seen_time = case when callee_id = ${imId} then ${now} else callee_seen_time end,
+      is_callee_lost = is_callee_lost or (${isLost} and caller_id = ${imId})
     where channel_id = ${channelId} and ${imId} in (caller_id, callee_id) and answer_time is not null and end_time is null`
   return result.count === 1
 }
@@ -105,15 +109,50 @@ export const selectCallsOfBookings = (db: Db, bookingIds: readonly number[]) =>
     select * from im_call where booking_id = any(${bookingIds as number[]}::bigint[]) and end_time is not null
     order by booking_id, ring_time limit 1000`
 
-export type DroppedCall = { id: number; callerAccount: number; calleeAccount: number }
+/** Deletes records of calls that ended this long ago. */
+export async function deleteOldCalls(db: Db, ageMs: number): Promise<void> {
+  await db`
+    delete from im_call where end_time < (extract(epoch from clock_timestamp()) * 1000)::bigint - ${ageMs}::bigint`
+}
 
-/** Claims calls whose line was lost between these ages, and whose sides have not spoken again. */
-export const claimDroppedCalls = (tx: Tx, minMs: number, maxMs: number) =>
-  tx<DroppedCall[]>`
-    update im_call c set is_alarmed = true
-    from im_account caller, im_account callee, (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now) t
-    where caller.id = c.caller_id and callee.id = c.callee_id and c.outcome = 'lost' and not c.is_alarmed
+/** Records that this side is gone without an end. */
+export async function markLost(tx: Tx, channelId: number, imId: number): Promise<void> {
+  await updateOutcome(tx, channelId, 'lost')
+  await tx`
+    update im_call set is_callee_lost = true
+    where channel_id = ${channelId} and callee_id = ${imId} and end_time is null and answer_time is not null`
+}
+
+/** Calls whose called side was missing at their end, between these ages, without an alarm. */
+export async function selectDroppedIds(db: Db, minMs: number, maxMs: number): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select c.id from im_call c, (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now) t
+    where c.outcome = 'lost' and c.is_callee_lost and not c.is_alarmed
       and c.end_time between t.now - ${maxMs}::bigint and t.now - ${minMs}::bigint
-      and not exists (select 1 from im_call later where later.caller_id = c.caller_id
-        and later.callee_id = c.callee_id and later.ring_time >= c.end_time and later.answer_time is not null)
-    returning c.id, caller.account_id as "callerAccount", callee.account_id as "calleeAccount"`
+    order by c.end_time limit 100`
+  return rows.map(({ id }) => id)
+}
+
+export type DroppedCall = { callerAccount: number; calleeAccount: number; isBack: boolean }
+
+/** `isBack`: the sides have spoken again since then. */
+export const claimDroppedCall = (tx: Tx, id: number) =>
+  firstRow(tx<DroppedCall[]>`
+    update im_call c set is_alarmed = true from im_account caller, im_account callee
+    where c.id = ${id} and not c.is_alarmed and caller.id = c.caller_id and callee.id = c.callee_id
+    returning caller.account_id as "callerAccount", callee.account_id as "calleeAccount",
+      exists (select 1 from im_call later where later.caller_id = c.caller_id
+        and later.callee_id = c.callee_id and later.ring_time >= c.end_time and later.answer_time is not null) as "isBack"`)
+
+/** How often the caller rang in vain since this time, and whether the called side has refused since another one. */
+export async function selectRinging(
+  tx: Tx,
+  { callerId, calleeId }: { callerId: number; calleeId: number },
+  { since, refusedSince }: { since: number; refusedSince: number },
+): Promise<{ unanswered: number; isRefused: boolean }> {
+  const [row] = await tx<{ unanswered: number; isRefused: boolean }[]>`
+    select count(*) filter (where answer_time is null) as unanswered,
+      coalesce(bool_or(outcome = 'refused' and ring_time > ${refusedSince}), false) as "isRefused"
+    from im_call where caller_id = ${callerId} and callee_id = ${calleeId} and ring_time > ${since}`
+  return row!
+}

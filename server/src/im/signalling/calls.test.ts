@@ -5,6 +5,7 @@ import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { accept, openParties, openParty, ring, type CallParty } from '../../../test/call-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { chatModule } from '../module.ts'
+import { deleteOldSignals } from './stale.ts'
 
 const server = useTestServer()
 let url = ''
@@ -87,10 +88,10 @@ test('notifies the duty staff when a client with an alert has not come back', as
   const { doctor, client } = await openParties(server(), url)
   const { sql } = server().kit
   await client.device.send(textTo(doctor.accid, '我不想活了，药已经准备好了'))
-  const loseCall = async (requestId: string) => {
+  const loseCall = async (requestId: string, reporter = doctor) => {
     const channelId = await ring(doctor, client, requestId)
     await accept(client, doctor, channelId, requestId)
-    await report(doctor, channelId, true)
+    await report(reporter, channelId, true)
     await doctor.device.request('signalling.close', { channelId })
     await sql`update im_call set end_time = end_time - 31000, ring_time = ring_time - 32000
       where channel_id = ${Number(channelId)}`
@@ -105,7 +106,7 @@ test('notifies the duty staff when a client with an alert has not come back', as
   await loseCall('r1')
   await runJob()
   expect(await selectAlert()).toEqual({ is_due: true })
-  // one alarm for each call, and none for a client who is back
+  // one alarm for each call, none for a client who is back or who has lost the counsellor
   await sql`update crisis_alert set called_at = now()`
   await runJob()
   await loseCall('r2')
@@ -122,3 +123,9 @@ test('refuses a record of a call from a client', async () => {
   const forged = { scene: 'p2p', to: client.accid, idClient: 'call-1', content }
   await expect(doctor.device.request('msg.sendMsg', forged as never)).rejects.toMatchObject({ code: 414 })
 })
+  await server().kit.sql`update im_call set end_time = 1 where channel_id = ${Number(channelId)}`
+  await deleteOldSignals(server().kit)
+  expect(await selectCall(channelId)).toBeUndefined()
+  await loseCall('r4', client)
+  await runJob()
+  expect(await selectAlert()).toEqual({ is_due: false })

@@ -2,6 +2,7 @@
 // them.
 import { callStatusOf, type CallOutcome } from '@xinqiao/contract/calls.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CallAttachment } from '@xinqiao/contract/im/messages.ts'
 import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
 import type { CallSides } from '../../kit/site-port.ts'
@@ -35,6 +36,21 @@ export const recordEntering = (tx: Tx, { id, now }: CallChannel, imId: number): 
 export const recordOutcome = (tx: Tx, { id }: Pick<CallChannel, 'id'>, outcome: CallOutcome): Promise<void> =>
   store.updateOutcome(tx, id, outcome)
 
+/** The side is gone, without a sign of life. */
+export const recordLoss = (tx: Tx, { id }: Pick<CallChannel, 'id'>, imId: number): Promise<void> =>
+  store.markLost(tx, id, imId)
+
+const minuteMs = 60_000
+
+/** @throws ImFailure 414 for a caller who rings too often in vain, or soon after a refusal */
+export async function expectMayRingAgain(tx: Tx, sides: CallSides, now: number): Promise<void> {
+  const since = now - limits.callRepeatMinutes * minuteMs
+  const refusedSince = now - limits.callRefusedMinutes * minuteMs
+  const { unanswered, isRefused } = await store.selectRinging(tx, sides, { since, refusedSince })
+  if (isRefused) throw imFail('invalid', '对方刚刚拒绝了通话，请过几分钟再呼叫，或先发消息')
+  if (unanswered >= limits.callRepeats) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
+}
+
 export const recordEnd = (tx: Tx, { id, now }: CallChannel): Promise<void> => store.markEnded(tx, id, now, missedMs)
 
 const secondsOf = ({ connect_time: begin, end_time: end }: store.CallRow): number =>
@@ -64,7 +80,7 @@ export async function announceCalls(sql: Db, write: WriteCallMessage, channelId:
   for (const call of await store.selectUnannounced(sql, channelId)) {
     // oxlint-disable no-await-in-loop -- few calls end at once
     await write({
-      idClient: `call-${call.id}`,
+      idClient: call.message_key,
       caller: { imId: call.caller_id, accid: call.caller },
       callee: call.callee,
       attach: attachmentOf(call),

@@ -7,10 +7,12 @@ import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts
 import type { Db } from '../../kit/db/db.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
 import { closeExpired, leaveChannel, type ChannelScope } from './channel.ts'
-import { recordOutcome } from './calls.ts'
+import { deleteOldCalls } from './call-store.ts'
+import { recordLoss } from './calls.ts'
 import * as store from './store.ts'
 
-const absentMs = signallingLimits.absentSeconds * 1000
+/** Pages report each half minute. */
+const absence = { absentMs: signallingLimits.absentSeconds * 1000, reportMs: 75_000 }
 const ending = { attachExt: '', offlineEnabled: false }
 
 /** Pushes of jobs, which have no connection. */
@@ -27,10 +29,10 @@ async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: n
   const creator = { imId: channel.creator_id, accid: channel.creator }
   const scope: ChannelScope = { tx, afterCommit, channel, members, from: creator, secrets: kit.secrets, deliver }
   if (channel.expire_time <= channel.now) return closeExpired(scope)
-  for (const { im_account_id: imId, accid, absent_time: absentTime } of [...members]) {
-    if (absentTime === null || absentTime > channel.now - absentMs) continue
+  const absentIds = new Set(await store.selectAbsentIds(tx, id, absence))
+  for (const { im_account_id: imId, accid } of members.filter((member) => absentIds.has(member.im_account_id))) {
     // oxlint-disable no-await-in-loop -- each leaving changes the members who are informed
-    await recordOutcome(tx, channel, 'lost')
+    await recordLoss(tx, channel, imId)
     await leaveChannel({ ...scope, from: { imId, accid } }, ending)
     // oxlint-enable no-await-in-loop
   }
@@ -38,11 +40,20 @@ async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: n
 
 export async function endStaleChannels(kit: Kit): Promise<void> {
   await store.updateAbsences(kit.sql)
-  for (const id of await store.selectStaleIds(kit.sql, absentMs)) {
+  for (const id of await store.selectStaleIds(kit.sql, absence)) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
-    await inTransaction(kit, (scope) => endStaleChannel(scope, id))
+    await inTransaction(kit, (scope) => endStaleChannel(scope, id)).catch((error: unknown) =>
+      kit.log.error({ err: error }, 'a stale call was not ended'),
+    )
   }
 }
 
-const keptMs = 7 * 86_400_000
-export const deleteOldSignals = ({ sql }: Pick<Kit, 'sql'>): Promise<void> => store.deleteOld(sql, keptMs)
+const dayMs = 86_400_000
+const keptMs = 7 * dayMs
+/** Records serve complaints about a consultation, which come within a year. */
+const recordMs = 365 * dayMs
+
+export async function deleteOldSignals({ sql }: Pick<Kit, 'sql'>): Promise<void> {
+  await store.deleteOld(sql, keptMs)
+  await deleteOldCalls(sql, recordMs)
+}

@@ -215,12 +215,25 @@ export async function updateAbsences(db: Db): Promise<void> {
       where o.im_account_id = m.im_account_id and o.device_id = m.device_id)`
 }
 
-/** Channels that have expired, or have a member without a connection for this time. */
-export async function selectStaleIds(db: Db, absentMs: number): Promise<number[]> {
+export type AbsenceLimits = {
+  /** Time without a connection after which a member has left. */
+  absentMs: number
+  /** A side whose figures arrived within this time still speaks, without a connection. */
+  reportMs: number
+}
+
+const isAbsent = (db: Db, { absentMs, reportMs }: AbsenceLimits) => db`
+  m.absent_time <= ${now(db)} - ${absentMs}::bigint and not exists (
+    select 1 from im_call l where l.channel_id = m.channel_id and l.end_time is null
+      and case m.im_account_id when l.caller_id then l.caller_seen_time when l.callee_id then l.callee_seen_time end
+        > ${now(db)} - ${reportMs}::bigint)`
+
+/** Channels that have expired, or have a member who is gone. */
+export async function selectStaleIds(db: Db, absence: AbsenceLimits): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select c.id from im_signal_channel c
     where not c.is_closed and (c.expire_time <= ${now(db)} or exists (
-      select 1 from im_signal_member m where m.channel_id = c.id and m.absent_time <= ${now(db)} - ${absentMs}::bigint))
+      select 1 from im_signal_member m where m.channel_id = c.id and ${isAbsent(db, absence)}))
     order by c.id limit 200`
   return rows.map(({ id }) => id)
 }
@@ -229,6 +242,13 @@ export async function selectStaleIds(db: Db, absentMs: number): Promise<number[]
 export async function deleteOld(db: Db, ageMs: number): Promise<void> {
   await db`delete from im_signal_event where create_time < ${now(db)} - ${ageMs}::bigint`
   await db`delete from im_signal_channel where is_closed`
+}
+
+/** Accounts of members who are gone. */
+export async function selectAbsentIds(db: Db, channelId: number, absence: AbsenceLimits): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select m.im_account_id as id from im_signal_member m where m.channel_id = ${channelId} and ${isAbsent(db, absence)}`
+  return rows.map(({ id }) => id)
 }
 
 /** An open channel of which this account is a member, or into which it was invited after this time. */
