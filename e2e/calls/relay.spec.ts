@@ -69,13 +69,18 @@ test('sides of a call see only the relay, and the call outlives its death and a 
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
 })
 
-test('a client declines, and a counsellor cancels', async ({ open }) => {
+test('a client declines, and the counsellor cannot ring again at once', async ({ open }) => {
   const { doctor, client, bar } = await ringClient(open, 'doctor2')
   await locateButton(client, '拒绝').click()
   await expect(doctor.getByRole('heading', { name: '对方现在不方便接听' })).toBeVisible()
   await locateButton(doctor, '再次呼叫').click()
   await locateButton(doctor, '呼叫').click()
-  await expect(bar).toBeVisible()
+  await expect(doctor.getByText('对方刚刚拒绝了通话')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})
+
+test('a counsellor cancels', async ({ open }) => {
+  const { doctor, client, bar } = await ringClient(open, 'doctor4')
   await locateButton(doctor, '取消呼叫').click()
   await expect(bar).toHaveCount(0)
   await expect(locateLog(client).getByText('视频通话 已取消')).toBeVisible()

@@ -57,6 +57,8 @@ test('records refused, cancelled, missed and lost calls', async () => {
   const refused = await ring(doctor, client)
   await client.device.request('signalling.reject', { channelId: refused, account: doctor.accid, requestId: 'r1' })
   await doctor.device.request('signalling.close', { channelId: refused })
+  await expect(ring(doctor, client)).rejects.toMatchObject({ code: 414 })
+  await sql`update im_call set ring_time = ring_time - 610000 where channel_id = ${Number(refused)}`
   const cancelled = await ring(doctor, client)
   await doctor.device.request('signalling.close', { channelId: cancelled })
   const missed = await ring(doctor, client)
@@ -74,7 +76,51 @@ test('records refused, cancelled, missed and lost calls', async () => {
   ])
 })
 
-test('writes the message of a call that ends without a command', async () => {
+test('limits rings without an answer', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  for (const requestId of ['r1', 'r2', 'r3']) {
+    // oxlint-disable no-await-in-loop -- one call after the other
+    const channelId = await ring(doctor, client, requestId)
+    await doctor.device.request('signalling.close', { channelId })
+    // oxlint-enable no-await-in-loop
+  }
+  await expect(ring(doctor, client, 'r4')).rejects.toMatchObject({ code: 414 })
+  await server().kit.sql`update im_call set ring_time = ring_time - 610000`
+  await ring(doctor, client, 'r5')
+})
+
+test('goes on with a call of a side whose figures arrive without a connection', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const { sql } = server().kit
+  const channelId = await ring(doctor, client)
+  await accept(client, doctor, channelId)
+  await report(client, channelId)
+  client.device.disconnect()
+  const isAbsent = async () => {
+    await runJob()
+    const rows = await sql`
+      update im_signal_member set absent_time = absent_time - 46000
+      where channel_id = ${Number(channelId)} and absent_time is not null returning 1`
+    return rows.length === 1
+  }
+  await until(isAbsent, 'the absence')
+  await runJob()
+  expect(doctor.signals.map(({ eventType }) => eventType)).not.toContain('LEAVE')
+  await sql`update im_call set callee_seen_time = callee_seen_time - 76000 where channel_id = ${Number(channelId)}`
+  await runJob()
+  await until(() => doctor.signals.some(({ eventType }) => eventType === 'LEAVE'), 'the leaving')
+  await doctor.device.request('signalling.close', { channelId })
+  expect(await selectCall(channelId)).toMatchObject({ outcome: 'lost', is_callee_lost: true })
+})
+
+test('refuses an answer to a caller who has left', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const channelId = await ring(doctor, client)
+  await server().kit.sql`delete from im_signal_member where channel_id = ${Number(channelId)}`
+  await expect(accept(client, doctor, channelId)).rejects.toMatchObject({ code: 10408 })
+})
+
+test('writes the message of a call that ends without a command, and deletes its record after a year', async () => {
   const { doctor, client } = await openParties(server(), url)
   const channelId = await ring(doctor, client)
   await accept(client, doctor, channelId)
@@ -82,6 +128,9 @@ test('writes the message of a call that ends without a command', async () => {
   await runJob()
   await until(() => readCalls(client).length === 1, 'the message of the call')
   expect(await selectCall(channelId)).toMatchObject({ outcome: 'completed', is_announced: true })
+  await server().kit.sql`update im_call set end_time = 1 where channel_id = ${Number(channelId)}`
+  await deleteOldSignals(server().kit)
+  expect(await selectCall(channelId)).toBeUndefined()
 })
 
 test('notifies the duty staff when a client with an alert has not come back', async () => {
@@ -109,6 +158,9 @@ test('notifies the duty staff when a client with an alert has not come back', as
   // one alarm for each call, none for a client who is back or who has lost the counsellor
   await sql`update crisis_alert set called_at = now()`
   await runJob()
+  await loseCall('r4', client)
+  await runJob()
+  expect(await selectAlert()).toEqual({ is_due: false })
   await loseCall('r2')
   const nextId = await ring(doctor, client, 'r3')
   await accept(client, doctor, nextId, 'r3')
@@ -123,9 +175,3 @@ test('refuses a record of a call from a client', async () => {
   const forged = { scene: 'p2p', to: client.accid, idClient: 'call-1', content }
   await expect(doctor.device.request('msg.sendMsg', forged as never)).rejects.toMatchObject({ code: 414 })
 })
-  await server().kit.sql`update im_call set end_time = 1 where channel_id = ${Number(channelId)}`
-  await deleteOldSignals(server().kit)
-  expect(await selectCall(channelId)).toBeUndefined()
-  await loseCall('r4', client)
-  await runJob()
-  expect(await selectAlert()).toEqual({ is_due: false })

@@ -21,7 +21,7 @@ import {
   type ChannelScope,
 } from './channel.ts'
 import type { SitePort } from '../../kit/site-port.ts'
-import { recordOutcome, recordRing, type CallBooking } from './calls.ts'
+import { expectMayRingAgain, recordOutcome, recordRing, type CallBooking } from './calls.ts'
 import * as store from './store.ts'
 
 /**
@@ -55,6 +55,10 @@ export async function invite(
   if (isFull(scope, viewer.roleId)) throw imFail('roomFull')
   const key = { channelId: channel.id, toId: peer.id, requestId }
   if (await store.insertInvite(tx, key, from.imId, channel.now)) {
+    // a second invited account would take over the record of the first
+    if (viewer.roleId !== null && (await store.hasOtherInvitee(tx, channel.id, peer.id)))
+      throw imFail('invalid', '一次通话只能邀请一个人')
+    if (viewer.roleId !== null && !booking) await expectMayRingAgain(tx, sides, channel.now)
     if (viewer.roleId !== null) await recordRing(tx, channel, sides, booking)
     if (booking) await store.updateExpireTime(tx, channel, Math.min(channel.expire_time, booking.lastTime))
     await announceSignal(scope, [peer.id], {
@@ -139,6 +143,8 @@ export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, 
     const joining = { uid, attachExt: joinAttachExt, offlineEnabled }
     const peer = await requirePeer(scope, input.account)
     if (!(await hasAccepted(scope, ctx.viewer, peer.id, input.requestId))) {
+      // the caller is gone
+      if (ctx.viewer.roleId !== null && !isMember(scope, peer.id)) throw imFail('inviteMissing')
       await settleOwnInvitation(scope, input, 'accepted', ctx.viewer.deviceId)
       if (autoJoin) await joinChannel(scope, ctx.viewer, joining)
       await announceAnswer(scope, ctx, peer, 'ACCEPT', input)

@@ -122,6 +122,12 @@ export async function hasInvitation(db: Db, channelId: number, imId: number, aft
   return row !== undefined
 }
 
+/** True when the channel has an invitation to another account. */
+export async function hasOtherInvitee(tx: Tx, channelId: number, imId: number): Promise<boolean> {
+  const rows = await tx`select 1 from im_signal_invite where channel_id = ${channelId} and to_id <> ${imId} limit 1`
+  return rows.length > 0
+}
+
 /** The invitations to this account that were made after this time and have no answer, as channel and request. */
 export async function selectWaitingInvites(db: Db, imId: number, after: number): Promise<Set<string>> {
   const rows = await db<{ key: string }[]>`
