@@ -46,7 +46,7 @@ export async function issueIceServers(
   const after = now - signallingLimits.inviteSeconds * 1000
   if (!(await selectChannelOfParticipant(sql, { imId, channelId: Number(channelId), after }))) throw fail('notFound')
   const name = createHmac('sha256', config.TURN_SECRET ?? '')
-    .update(`${imId} ${channelId}`)
+    .update(`${imId}`)
     .digest('hex')
     .slice(0, nameLength)
   return createIceServers(config, { name, now })

@@ -244,12 +244,6 @@ export async function selectStaleIds(db: Db, absence: AbsenceLimits): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Deletes events of this age, and all closed channels. */
-export async function deleteOld(db: Db, ageMs: number): Promise<void> {
-  await db`delete from im_signal_event where create_time < ${now(db)} - ${ageMs}::bigint`
-  await db`delete from im_signal_channel where is_closed`
-}
-
 /** Accounts of members who are gone. */
 export async function selectAbsentIds(db: Db, channelId: number, absence: AbsenceLimits): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
@@ -257,14 +251,23 @@ export async function selectAbsentIds(db: Db, channelId: number, absence: Absenc
   return rows.map(({ id }) => id)
 }
 
-/** An open channel of which this account is a member, or into which it was invited after this time. */
+/** Deletes events of this age, and all closed channels. */
+export async function deleteOld(db: Db, ageMs: number): Promise<void> {
+  await db`delete from im_signal_event where create_time < ${now(db)} - ${ageMs}::bigint`
+  await db`delete from im_signal_channel where is_closed`
+}
+
+/** An open channel with another side, for a member, or for an account that was invited after this time. */
 export const selectChannelOfParticipant = (
   db: Db,
   { imId, channelId, after }: { imId: number; channelId: number; after: number },
 ) =>
   firstRow(db<{ id: number }[]>`
     select c.id from im_signal_channel c
-    where c.id = ${channelId} and ${isOpen(db)} and (
+    where c.id = ${channelId} and ${isOpen(db)} and exists (
+      select 1 from im_signal_invite o where o.channel_id = c.id
+        and (o.state = 'accepted' or (o.state = 'pending' and o.create_time > ${after})))
+    and (
       exists (select 1 from im_signal_member m where m.channel_id = c.id and m.im_account_id = ${imId})
       or exists (select 1 from im_signal_invite i where i.channel_id = c.id and i.to_id = ${imId}
         and i.state = 'pending' and i.create_time > ${after}))`)
