@@ -32,8 +32,8 @@ export function describeCall({
 }: Pick<CallAttachment, 'type' | 'status' | 'durations'>): string {
   const kind = type === 2 ? '视频通话' : '语音通话'
   const [seconds = 0] = durations.map(({ duration }) => duration)
-  const endings: Record<number, string> = { 2: '已取消', 3: '对方未接听', 4: '未接听', 5: '对方忙' }
-  return `${kind} ${endings[status] ?? formatDuration(seconds)}`
+  const endings: Record<number, string> = { 2: '已取消', 3: '已拒绝', 4: '未接听', 5: '对方忙' }
+  return `${kind} ${endings[status] ?? (seconds > 0 ? formatDuration(seconds) : '未接通')}`
 }
 
 type BookingCall = {
@@ -49,5 +49,6 @@ export function describeBookingCall({ beginTime, outcome, seconds, route, poorPe
   const line = poorPercent === null ? '' : poorPercent > 20 ? '，线路较差' : '，线路良好'
   const talk = seconds > 0 ? ` ${formatDuration(seconds)}` : ''
   const way = route === null || seconds === 0 ? '' : `，${callRoutes[route]}${line}`
-  return `${beginTime.slice(5, 16)} ${callOutcomes[outcome]}${talk}${way}`
+  const isTalk = outcome !== 'completed' || seconds > 0
+  return `${beginTime.slice(5, 16)} ${isTalk ? callOutcomes[outcome] : '未接通'}${talk}${way}`
 }
