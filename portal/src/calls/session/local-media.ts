@@ -59,16 +59,17 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
       return
     }
     if (audio !== track) return
+    const before = generation
     state.update({ microphoneId: null })
     await refresh()
-    await chooseMicrophone(null)
+    if (before === generation) await chooseMicrophone(null)
   }
 
   const refresh = async () => state.update({ devices: await listDevices().catch(() => closedState.devices) })
 
   /** Opens the microphone, and the camera where a picture is wanted. Without a camera, the microphone is enough. */
-  async function open(hasVideo: boolean): Promise<void> {
-    if (state.current().isOpening || state.current().audio) return
+  async function openNow(hasVideo: boolean): Promise<void> {
+    if (state.current().audio) return
     const browserFault = findBrowserFault()
     if (browserFault) return state.update({ fault: browserFault })
     const opening = generation
@@ -98,13 +99,29 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
     }
   }
 
+  let pendingOpen: Promise<void> | null = null
+  /** Ends once the devices are open, also for those that were being opened already. */
+  const open = (hasVideo: boolean): Promise<void> =>
+    (pendingOpen ??= openNow(hasVideo).finally(() => (pendingOpen = null)))
+
+  /** @returns null for a device that opened after all were closed; it is stopped */
+  async function untilOpen(opening: Promise<MediaStreamTrack>): Promise<MediaStreamTrack | null> {
+    const before = generation
+    const track = await opening
+    if (before === generation) return track
+    track.stop()
+    return null
+  }
+
   async function setCamera(isOn: boolean): Promise<void> {
     state.update({ isPaused: false, isSharing: false, cameraFault: null })
     if (!isOn) return setTrack('video', null)
     try {
       // a phone opens one camera at a time
       state.current().video?.stop()
-      setTrack('video', await openCamera(state.current().cameraId))
+      const track = await untilOpen(openCamera(state.current().cameraId))
+      if (!track) return
+      setTrack('video', track)
       await refresh()
     } catch (error) {
       state.update({ cameraFault: toDeviceFault(error) })
@@ -114,9 +131,13 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
 
   async function chooseMicrophone(id: string | null): Promise<void> {
     try {
-      setTrack('audio', await openMicrophone(id))
+      const track = await untilOpen(openMicrophone(id))
+      if (!track) return
+      setTrack('audio', track)
       state.update({ microphoneId: id, fault: null })
     } catch (error) {
+      // a microphone that works goes on; one that has ended is shown as silent to the other side
+      if (state.current().audio?.readyState === 'ended') setTrack('audio', null)
       state.update({ fault: toDeviceFault(error) })
     }
   }
@@ -145,7 +166,8 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
     },
     async share(): Promise<void> {
       try {
-        const track = await openScreen()
+        const track = await untilOpen(openScreen())
+        if (!track) return
         hadCamera = state.current().video !== null
         setTrack('video', track)
         state.update({ isSharing: true, isPaused: false })

@@ -2,7 +2,9 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import type { Call, CallState } from '../session/call.ts'
+import { cameraFaultMessages, deviceFaultMessages } from '../media/devices.ts'
+import type { Call } from '../session/call.ts'
+import type { CallState } from '../session/call-state.ts'
 import type { LocalState } from '../session/local-media.ts'
 import { describeLine } from './call-texts.ts'
 import { CallControls } from './CallControls.tsx'
@@ -53,11 +55,28 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
           </button>
         </output>
       )}
+      {local.fault && (
+        <TalkFault message={deviceFaultMessages[local.fault]} onRetry={() => void call.media.chooseMicrophone(null)} />
+      )}
+      {local.cameraFault && (
+        <TalkFault message={cameraFaultMessages[local.cameraFault]} onRetry={() => void call.media.setCamera(true)} />
+      )}
       <CallControls call={call} local={local} />
       {children}
     </section>
   )
 }
+
+/** The other side cannot hear or see this person, who must know. */
+const TalkFault = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <div className="call-pause" role="alert">
+    <Icon name="microphoneOff" />
+    {message}
+    <button type="button" onClick={onRetry}>
+      重试
+    </button>
+  </div>
+)
 
 function Duration({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now)
