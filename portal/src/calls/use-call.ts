@@ -8,7 +8,9 @@ import { ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
 import { subscribeSignals } from '../chat/session/signals.ts'
 import { useChatSession } from '../chat/session/use-chat-session.ts'
 import type { CallEntry } from './call-entry.ts'
-import { createCall, type Call, type CallState } from './session/call.ts'
+import { readSavedCall, saveCall } from './session/saved-call.ts'
+import { createCall, type Call } from './session/call.ts'
+import type { CallState } from './session/call-state.ts'
 import { watchLine } from './session/line-watch.ts'
 import type { LocalState } from './session/local-media.ts'
 
@@ -61,7 +63,7 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
     const catchUp = async () => {
       const next = await chat.client.request('signalling.sync', {})
       setReply(next)
-      call.catchUp(next.channels)
+      await call.catchUp(next.channels)
     }
     const end = subscribeSignals({
       signal: call.receive,

@@ -103,14 +103,18 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     timer = setTimeout(() => void repair(), ms)
   }
 
+  async function renewServers(): Promise<void> {
+    const renewed = await renewIce()
+    if (renewed && !isClosed) pc.setConfiguration({ ...pc.getConfiguration(), iceServers: renewed.iceServers })
+  }
+
   async function repair(): Promise<void> {
     if (isClosed || state === 'connected') return
     if (performance.now() - lostTime >= giveUpMs) return enter('failed')
     repairIn(repairPausesMs[Math.min(repairs, repairPausesMs.length - 1)]!)
     repairs += 1
-    const renewed = await renewIce()
+    await renewServers()
     if (isClosed || isConnected()) return
-    if (renewed) pc.setConfiguration({ ...pc.getConfiguration(), iceServers: renewed.iceServers })
     // the answering side has nothing to restart before the first offer
     if (!isCaller && pc.remoteDescription === null) return
     pc.restartIce()
@@ -137,11 +141,14 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     else if (isFirst) repairIn(disconnectedMs)
   })
   /** The network is back, or another one is used: no need to wait for the loss of the line. */
-  const renewLine = () => {
-    if (isConnected()) pc.restartIce()
-    else repairIn(0)
+  async function renewLine(): Promise<void> {
+    if (!isConnected()) return repairIn(0)
+    // the first credentials may have expired
+    await renewServers()
+    if (!isClosed) pc.restartIce()
   }
-  addEventListener('online', renewLine)
+  const receiveOnline = () => void renewLine()
+  addEventListener('online', receiveOnline)
   repairIn(firstRepairMs)
   if (isCaller) {
     for (const kind of ['audio', 'video'] as const) {
@@ -159,7 +166,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     close(): void {
       isClosed = true
       clearTimeout(timer)
-      removeEventListener('online', renewLine)
+      removeEventListener('online', receiveOnline)
       pc.close()
     },
   }

@@ -1,6 +1,7 @@
 // One call of this page: ringing, the connection with the other page, and the end. The channel of signalling is the
 // truth; a page that loads again finds its channel there and goes on.
 import type { CallRoute } from '@xinqiao/contract/calls.ts'
+import type { IceServers } from '@xinqiao/contract/http/calls.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
@@ -8,57 +9,14 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
+import { extOf, idleState, readCalled, type CallEnding, type CallState } from './call-state.ts'
+import { hasCode, ignoreCode, reportLoss } from './call-requests.ts'
 import { createLocalMedia, type LocalMedia } from './local-media.ts'
-import { parsePeerMessage, type PeerMedia, type PeerMessage } from './peer-messages.ts'
+import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
 import { createValue } from './value.ts'
 
-export type CallEnding =
-  | 'hungUp'
-  | 'peerHungUp'
-  | 'refused'
-  | 'busy'
-  | 'unanswered'
-  | 'cancelled'
-  | 'lost'
-  | 'elsewhere'
-  | 'over'
-  | 'failed'
-export type CallState = {
-  phase: 'idle' | 'ringing' | 'talking' | 'ended'
-  channelId: string | null
-  peer: string | null
-  hasVideo: boolean
-  line: LinkState
-  /** True while the server cannot be reached; sound and picture go on. */
-  isOffline: boolean
-  peerMedia: PeerMedia
-  remote: MediaStream | null
-  /** Time of the first connection in milliseconds; null before. */
-  connectedTime: number | null
-  endTime: number | null
-  ending: CallEnding | null
-  /** The server's reason against the call. */
-  fault: string | null
-}
-
-const idleState: CallState = {
-  ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, line: 'connecting', isOffline: false },
-  ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null },
-  ...{ connectedTime: null, endTime: null, ending: null, fault: null },
-}
-
-/** The channel names the called account, so that a page that loads again while it rings knows it. */
-const extOf = (to: string) => JSON.stringify({ to })
-function readCalled(ext: string): string | null {
-  try {
-    const { to } = JSON.parse(ext) as { to?: unknown }
-    return typeof to === 'string' ? to : null
-  } catch {
-    return null
-  }
-}
-
 const requestId = 'call'
+const icePausesMs = [1_000, 3_000, 6_000, 10_000]
 /** Reasons that a page attaches to the end of a call or a refusal. */
 const reasons = { hangUp: 'hangUp', lost: 'lost', busy: 'busy' } as const
 
@@ -89,12 +47,24 @@ export function createCall(chat: ChatSession) {
   }
   const sendLink = (data: LinkMessage) => send({ kind: 'link', page, to: peerPage, data })
   function sendMedia(): void {
-    const { video, isMuted, isSharing } = media.state.current()
-    send({ kind: 'media', hasVideo: video !== null, isMuted, isSharing })
+    const { audio, video, isMuted, isSharing } = media.state.current()
+    send({ kind: 'media', hasVideo: video !== null, isMuted: isMuted || audio === null, isSharing })
   }
   const renewIce = async () => {
     const { channelId } = state.current()
     return channelId === null ? null : api('POST /call/ice', { channelId }).catch(() => null)
+  }
+
+  /** Repeats a failed request: the other side waits meanwhile. */
+  async function requestIce(): Promise<IceServers | null> {
+    for (const ms of icePausesMs) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      const ice = await renewIce()
+      if (ice || state.current().phase !== 'talking') return ice
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      // oxlint-enable no-await-in-loop
+    }
+    return renewIce()
   }
 
   /** Connects with this load of the other page; an earlier connection is over. */
@@ -103,9 +73,9 @@ export function createCall(chat: ChatSession) {
     link?.close()
     link = null
     state.update({ line: state.current().connectedTime === null ? 'connecting' : 'reconnecting' })
-    const ice = await renewIce()
+    const ice = await requestIce()
     if (peerPage !== nextPage || state.current().phase !== 'talking') return
-    if (!ice) return end('failed', '连接服务器失败，请检查网络后重试')
+    if (!ice) return finish('lost')
     route = ice.policy === 'relay' ? 'relay' : 'direct'
     const { audio, video } = media.state.current()
     const newLink = createLink({
@@ -116,6 +86,7 @@ export function createCall(chat: ChatSession) {
       },
     })
     link = newLink
+    clearTimeout(ringTimer)
     state.update({ remote: newLink.remote })
     for (const early of earlyMessages.splice(0)) if (early.page === nextPage) void newLink.receive(early.data)
     sendMedia()
@@ -145,8 +116,15 @@ export function createCall(chat: ChatSession) {
     else earlyMessages.push(message)
   }
 
+  /** A preview of the waiting room is not sent in a call by voice; the person can turn the camera on. */
+  async function keepVoice(hasVideo: boolean): Promise<void> {
+    if (!hasVideo && media.state.current().video) await media.setCamera(false)
+  }
+
   function talk(): void {
     clearTimeout(ringTimer)
+    // the other page may be gone
+    if (!link) ringTimer = setTimeout(() => void finish('lost'), limits.callConnectSeconds * 1000)
     state.update({ phase: 'talking' })
     send({ kind: 'ready', page, knows: peerPage })
   }
@@ -162,21 +140,27 @@ export function createCall(chat: ChatSession) {
 
   /** Ends the call for both sides. */
   async function finish(ending: 'hungUp' | 'lost'): Promise<void> {
-    const { channelId } = state.current()
+    const { channelId, line } = state.current()
+    const isLost = ending === 'lost' || line === 'reconnecting'
     end(ending)
     if (channelId === null) return
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
-    if (ending === 'lost') await reportLoss(channelId, route)
+    // hanging up while the other side is missing is a loss as well
+    if (isLost) await reportLoss(channelId, route)
     await request('signalling.close', { channelId, attachExt }).catch(() => {})
   }
 
   async function stopCalling(ending: 'cancelled' | 'unanswered' | 'refused' | 'busy'): Promise<void> {
     const { channelId, peer } = state.current()
-    end(ending)
-    if (channelId === null || peer === null) return
+    if (ending !== 'unanswered') end(ending)
+    if (channelId === null || peer === null) return end(ending)
     const isOpen = ending === 'cancelled' || ending === 'unanswered'
     const cancelling = { channelId, account: peer, requestId, offlineEnabled: true }
-    if (isOpen) await request('signalling.cancel', cancelling).catch(() => {})
+    const failure = isOpen ? await request('signalling.cancel', cancelling).catch((error: unknown) => error) : null
+    // the answer was faster than the end of the ringing
+    if (ending === 'unanswered' && state.current().phase !== 'ringing') return
+    if (ending === 'unanswered' && hasCode(failure, imErrors.inviteAccepted.code)) return talk()
+    end(ending)
     await request('signalling.close', { channelId }).catch(() => {})
   }
 
@@ -199,8 +183,26 @@ export function createCall(chat: ChatSession) {
     if (eventType === 'REJECT') return void stopCalling(attachExt === reasons.busy ? 'busy' : 'refused')
     if (from !== current.peer) return
     if (eventType === 'ROOM_JOIN') return talk()
+    // sound and picture may go on although the other side has lost the server
+    if (eventType === 'LEAVE' && phase === 'talking' && current.line !== 'connected') return void finish('lost')
     const message = eventType === 'CONTROL' ? parsePeerMessage(attachExt) : null
     if (message && phase === 'talking') receiveMessage(message)
+  }
+
+  /** The server took this side for gone. The call is over if its channel is. */
+  async function rejoin(channelId: string): Promise<boolean> {
+    if (state.current().line !== 'connected') {
+      end('lost')
+      return false
+    }
+    try {
+      await request('signalling.join', { channelId })
+      return state.current().phase === 'talking'
+    } catch (error) {
+      // any other failure is repeated after the next login
+      if (hasCode(error, imErrors.roomMissing.code)) end('over')
+      return false
+    }
   }
 
   async function guard(work: () => Promise<void>): Promise<void> {
@@ -221,6 +223,7 @@ export function createCall(chat: ChatSession) {
     ring: (to: string, hasVideo: boolean): Promise<void> =>
       guard(async () => {
         isCaller = true
+        await keepVoice(hasVideo)
         state.update({ phase: 'ringing', peer: to, hasVideo })
         const { channel } = await request('signalling.create', {
           type: hasVideo ? channelTypes.video : channelTypes.audio,
@@ -242,6 +245,7 @@ export function createCall(chat: ChatSession) {
     answer: ({ channelId, from, hasVideo, requestId: asked }: Ring): Promise<void> =>
       guard(async () => {
         state.update({ channelId, peer: from, hasVideo })
+        await keepVoice(hasVideo)
         const acceptance = { channelId, account: from, requestId: asked, autoJoin: true }
         // the answer is valid although the other page is just connecting again
         await request('signalling.accept', acceptance).catch(ignoreCode(imErrors.peerOffline.code))
@@ -263,12 +267,13 @@ export function createCall(chat: ChatSession) {
       }),
 
     /** After a login: events may have been missed, and the other page may have changed. */
-    catchUp(channels: readonly SignalChannel[]): void {
+    async catchUp(channels: readonly SignalChannel[]): Promise<void> {
       const { phase, channelId } = state.current()
       if (channelId === null || (phase !== 'talking' && phase !== 'ringing')) return
       const channel = channels.find((item) => item.channelId === channelId)
-      if (!channel) return end(phase === 'ringing' ? 'unanswered' : 'over')
-      const isJoined = channel.members.some(({ account }) => account === state.current().peer)
+      if (!channel && phase === 'ringing') return end('unanswered')
+      if (!channel && !(await rejoin(channelId))) return
+      const isJoined = channel?.members.some(({ account }) => account === state.current().peer)
       if (phase === 'talking') send({ kind: 'ready', page, knows: peerPage })
       else if (isJoined) talk()
     },
@@ -285,13 +290,3 @@ export function createCall(chat: ChatSession) {
   }
 }
 export type Call = ReturnType<typeof createCall>
-
-const ignoreCode = (code: number) => (error: unknown) => {
-  if (!(error instanceof ImFailure) || error.code !== code) throw error
-}
-
-/** The record then says that the line was lost. */
-async function reportLoss(channelId: string, route: CallRoute): Promise<void> {
-  const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
-  await api('POST /call/report', { channelId, route, ...noSamples, isLost: true }).catch(() => {})
-}

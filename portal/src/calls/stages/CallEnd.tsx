@@ -6,7 +6,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
-import type { CallState } from '../session/call.ts'
+import type { CallState } from '../session/call-state.ts'
 import { describeEnding } from './call-texts.ts'
 
 type CallEndProps = {
@@ -19,6 +19,8 @@ type CallEndProps = {
   bookingId: number | null
 }
 
+const focusHeading = (heading: HTMLHeadingElement | null): void => heading?.focus()
+
 export function CallEnd({
   state: { ending, fault, peer, connectedTime, endTime },
   onCallAgain,
@@ -27,7 +29,10 @@ export function CallEnd({
 }: CallEndProps) {
   return (
     <section className="call-end" aria-label="通话结束">
-      <h2>{describeEnding(ending ?? 'over')}</h2>
+      {/* the focused button of the stage before is gone */}
+      <h2 ref={focusHeading} tabIndex={-1}>
+        {describeEnding(ending ?? 'over')}
+      </h2>
       <output>
         {fault ??
           (connectedTime === null || endTime === null

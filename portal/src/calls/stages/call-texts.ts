@@ -1,6 +1,6 @@
 // Words of calls on screens.
 import type { LinkState } from '../media/link.ts'
-import type { CallEnding, CallState } from '../session/call.ts'
+import type { CallEnding, CallState } from '../session/call-state.ts'
 
 const endingMessages: Record<CallEnding, string> = {
   hungUp: '通话已结束',

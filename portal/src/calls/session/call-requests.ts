@@ -1,0 +1,17 @@
+// Requests of a call and their failures.
+import type { CallRoute } from '@xinqiao/contract/calls.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { api } from '../../session/api.ts'
+
+/** @returns true for a failure with this code of the chat */
+export const hasCode = (error: unknown, code: number): boolean => error instanceof ImFailure && error.code === code
+
+export const ignoreCode = (code: number) => (error: unknown) => {
+  if (!hasCode(error, code)) throw error
+}
+
+/** The record then says that the line was lost. */
+export async function reportLoss(channelId: string, route: CallRoute): Promise<void> {
+  const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
+  await api('POST /call/report', { channelId, route, ...noSamples, isLost: true }).catch(() => {})
+}

@@ -1,0 +1,49 @@
+// The state of a call, as the screen shows it.
+import type { LinkState } from '../media/link.ts'
+import type { PeerMedia } from './peer-messages.ts'
+
+export type CallEnding =
+  | 'hungUp'
+  | 'peerHungUp'
+  | 'refused'
+  | 'busy'
+  | 'unanswered'
+  | 'cancelled'
+  | 'lost'
+  | 'elsewhere'
+  | 'over'
+  | 'failed'
+export type CallState = {
+  phase: 'idle' | 'ringing' | 'talking' | 'ended'
+  channelId: string | null
+  peer: string | null
+  hasVideo: boolean
+  line: LinkState
+  /** True while the server cannot be reached; sound and picture go on. */
+  isOffline: boolean
+  peerMedia: PeerMedia
+  remote: MediaStream | null
+  /** Time of the first connection in milliseconds; null before. */
+  connectedTime: number | null
+  endTime: number | null
+  ending: CallEnding | null
+  /** The server's reason against the call. */
+  fault: string | null
+}
+
+export const idleState: CallState = {
+  ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, line: 'connecting', isOffline: false },
+  ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null },
+  ...{ connectedTime: null, endTime: null, ending: null, fault: null },
+}
+
+/** The channel names the called account, so that a page that loads again while it rings knows it. */
+export const extOf = (to: string) => JSON.stringify({ to })
+export function readCalled(ext: string): string | null {
+  try {
+    const { to } = JSON.parse(ext) as { to?: unknown }
+    return typeof to === 'string' ? to : null
+  } catch {
+    return null
+  }
+}
