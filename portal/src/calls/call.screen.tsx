@@ -47,7 +47,12 @@ export function Screen({ entry, isCounsellor, room }: CallProps) {
           {room?.emergencyContact && <EmergencyContact contact={room.emergencyContact} />}
         </TalkView>
       ) : (
-        <Lobby call={call} local={local} hasVideo={hasVideo}>
+        <Lobby
+          call={call}
+          local={local}
+          hasVideo={hasVideo}
+          isOpen={state?.phase === 'ringing' || page.ring !== null || page.agree !== null || room !== null}
+        >
           <LobbyActions page={page} entry={entry} name={name} room={room} />
         </Lobby>
       )}
@@ -61,7 +66,12 @@ export function Screen({ entry, isCounsellor, room }: CallProps) {
 
 type LobbyActionsProps = Pick<CallProps, 'entry' | 'room'> & { page: CallPage; name: string }
 
-function LobbyActions({ page: { chat, call, state, ring, answer }, entry, name, room }: LobbyActionsProps) {
+function LobbyActions({
+  page: { chat, call, state, ring, answer, agree, hasVideo },
+  entry,
+  name,
+  room,
+}: LobbyActionsProps) {
   const isRinging = state?.phase === 'ringing'
   // the call of the address is answered without another question
   const incoming = ring !== null && !(entry.kind === 'channel' && entry.channelId === ring.channelId) ? ring : null
@@ -74,6 +84,14 @@ function LobbyActions({ page: { chat, call, state, ring, answer }, entry, name, 
         <Button look="accent" onClick={() => void call.cancel()}>
           取消呼叫
         </Button>
+      </>
+    )
+  }
+  if (agree) {
+    return (
+      <>
+        <p>接听后，对方能听到您的声音{hasVideo && '，看到您的画面'}。</p>
+        <Button onClick={agree}>接听</Button>
       </>
     )
   }

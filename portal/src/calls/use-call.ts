@@ -1,14 +1,14 @@
 // The call of a page: opens the chat session, and goes on with the call of the address after a load of the page.
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
-import { channelTypes, type SignalChannel } from '@xinqiao/contract/im/signalling-model.ts'
+import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
+import { readSavedCall, saveCall } from '../chat/calls/saved-call.ts'
 import { subscribeSignals } from '../chat/session/signals.ts'
 import { useChatSession } from '../chat/session/use-chat-session.ts'
 import type { CallEntry } from './call-entry.ts'
-import { readSavedCall, saveCall } from './session/saved-call.ts'
 import { createCall, type Call } from './session/call.ts'
 import type { CallState } from './session/call-state.ts'
 import { watchLine } from './session/line-watch.ts'
@@ -24,16 +24,22 @@ export type CallPage = {
   /** The reason why the chat session could not be opened. */
   fault: string | null
   answer: (ring: Ring) => void
+  /** Enters the call of the address; null when nothing is to be asked. A link must not put a person on the air. */
+  agree: (() => void) | null
   /** True for a call with a picture; null while it is unknown. */
   hasVideo: boolean | null
   isPoor: boolean
 }
 
+const endings: ReadonlySet<SignalEvent['eventType']> = new Set(['CANCEL_INVITE', 'ROOM_CLOSE'])
 const nothing = () => () => {}
 
-function answerRing(call: Call, ring: Ring): Promise<void> {
+/** The devices come first: a refused microphone leaves the call ringing. */
+async function answerRing(call: Call, ring: Ring): Promise<void> {
+  await call.media.open(ring.hasVideo)
+  if (!call.media.state.current().audio) return
   stopRinging()
-  return call.answer(ring)
+  await call.answer(ring)
 }
 const hasVideoOf = (target: Target): boolean =>
   'ring' in target ? target.ring.hasVideo : target.channel.type === channelTypes.video
@@ -66,7 +72,13 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
       await call.catchUp(next.channels)
     }
     const end = subscribeSignals({
-      signal: call.receive,
+      signal(event, isOwn) {
+        if (event.channelId !== channelId || beginning.current === 'done' || !endings.has(event.eventType))
+          return call.receive(event, isOwn)
+        // the caller gave up while this page asked for the devices
+        beginning.current = 'done'
+        call.miss()
+      },
       // a failed request is repeated after the next login
       synced: () => void catchUp().catch(() => {}),
     })
@@ -74,7 +86,7 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
       end()
       call.media.close()
     }
-  }, [chat, call])
+  }, [chat, call, channelId])
 
   const [isPoor, setPoor] = useState(false)
   useEffect(() => (call ? watchLine(call, setPoor) : undefined), [call])
@@ -93,19 +105,26 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
   )
   const target = channelId !== null && reply ? findTarget(channelId, reply, ring) : null
   const targetHasVideo = target && hasVideoOf(target)
+  // read once the target is there: before, the page is on the server
+  const [isAgreed, setAgreed] = useState(false)
+  const hasEntered = target !== null && channelId !== null && readSavedCall(channelId) !== undefined
+  const mayEnter = isAgreed || hasEntered
   const isReady = Boolean(local?.audio)
   useEffect(() => {
-    if (call && targetHasVideo !== null && beginning.current === 'waiting') void call.media.open(targetHasVideo)
-  }, [call, targetHasVideo])
+    if (!call || targetHasVideo === null || !mayEnter || beginning.current !== 'waiting') return
+    const before = channelId === null ? null : readSavedCall(channelId)
+    if (before?.isMuted) call.media.setMuted(true)
+    void call.media.open(targetHasVideo && before?.hasCamera !== false)
+  }, [call, targetHasVideo, mayEnter, channelId])
   // the devices come first, so that the other side sees a picture as soon as the call is accepted
   useEffect(() => {
     if (!call || !reply || channelId === null || beginning.current === 'done') return
-    if (target && !isReady) return
+    if (target && !(isReady && mayEnter)) return
     beginning.current = 'done'
     if (!target) call.miss()
     else if ('channel' in target) void call.resume(target.channel)
     else void answerRing(call, target.ring)
-  }, [call, channelId, reply, target, isReady])
+  }, [call, channelId, reply, target, isReady, mayEnter])
 
   const current = state?.channelId ?? null
   const phase = state?.phase
@@ -115,7 +134,15 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
     history.replaceState(null, '', withQuery(routes.call, { channel: current, booking: bookingId }))
   }, [current, phase, bookingId])
 
+  const isMuted = local?.isMuted ?? false
+  const hasCamera = Boolean(local?.video) || Boolean(local?.isPaused)
+  useEffect(() => {
+    if (current !== null && (phase === 'talking' || phase === 'ringing') && isReady)
+      saveCall(current, { isMuted, hasCamera })
+  }, [current, phase, isReady, isMuted, hasCamera])
+
   const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
   const hasVideo = entry.kind === 'channel' ? targetHasVideo : entry.kind === 'booking' || entry.hasVideo
-  return { chat, call, state, local, ring, fault, answer, hasVideo, isPoor }
+  const agree = target && !mayEnter ? () => setAgreed(true) : null
+  return { chat, call, state, local, ring, fault, answer, agree, hasVideo, isPoor }
 }

@@ -16,11 +16,13 @@ type LobbyProps = {
   local: LocalState | null
   /** Null while it is unknown whether the call has a picture. */
   hasVideo: boolean | null
+  /** True when the actions are useful before the devices are open: a ring must be seen. */
+  isOpen: boolean
   /** Actions of this person, beside the preview. */
   children: ReactNode
 }
 
-export function Lobby({ call, local, hasVideo, children }: LobbyProps) {
+export function Lobby({ call, local, hasVideo, isOpen, children }: LobbyProps) {
   const video = local?.video ?? null
   const preview = useMemo(() => (video ? new MediaStream([video]) : null), [video])
   const open = () => void call?.media.open(hasVideo === true)
@@ -55,11 +57,10 @@ export function Lobby({ call, local, hasVideo, children }: LobbyProps) {
         {local?.cameraFault && <Notice tone="warm">{cameraFaultMessages[local.cameraFault]}</Notice>}
       </section>
       <section className="call-panel" aria-label="通话">
+        {(isOpen || (local?.audio && !local.fault)) && children}
         {local?.fault ? (
           <DeviceFaultNotice fault={local.fault} onRetry={open} />
-        ) : local?.audio ? (
-          children
-        ) : (
+        ) : local?.audio ? null : (
           <>
             <p>
               通话前，请允许浏览器使用{hasVideo ? '麦克风和摄像头' : '麦克风'}

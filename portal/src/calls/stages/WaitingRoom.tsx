@@ -1,6 +1,7 @@
 // The waiting room of a consultation: the counsellor sees that the client is there, and calls.
 import { useEffect, useState } from 'react'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { formatMinute } from '../../frame/format-time.ts'
@@ -9,19 +10,41 @@ import type { Call } from '../session/call.ts'
 
 const pollMs = 5_000
 
+const describeFault = (error: unknown): string =>
+  error instanceof Failure && error.status < 500 && error.status !== 429
+    ? '预约有变动或登录已过期，请刷新页面，或到“我的预约”查看。'
+    : '网络不通，暂时收不到等候室的消息，正在重试。'
+
 type WaitingRoomProps = { call: Call; first: WaitingRoomState }
 
 export function WaitingRoom({ call, first }: WaitingRoomProps) {
   const [room, setRoom] = useState(first)
+  const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
-    const ask = () =>
-      void api('POST /booking/waiting', { id: first.id }).then(setRoom, () => {
+    async function ask(): Promise<void> {
+      try {
+        setRoom(await api('POST /booking/waiting', { id: first.id }))
+        setFault(null)
+      } catch (error) {
         // asked again soon
-      })
-    const timer = setInterval(ask, pollMs)
+        setFault(describeFault(error))
+      }
+    }
+    const timer = setInterval(() => void ask(), pollMs)
     return () => clearInterval(timer)
   }, [first.id])
+  /** A refused microphone is explained beside. */
+  async function ring(hasVideo: boolean): Promise<void> {
+    await call.media.open(hasVideo)
+    if (call.media.state.current().audio) await call.ring(room.accid, hasVideo)
+  }
   const hours = `${formatMinute(room.startTime)}—${room.endTime.slice(11, 16)}`
+  if (fault !== null)
+    return (
+      <output>
+        <Notice tone="warm">{fault}</Notice>
+      </output>
+    )
   if (room.state === 'early')
     return (
       <output>
@@ -54,8 +77,8 @@ export function WaitingRoom({ call, first }: WaitingRoomProps) {
         <Notice>{room.isPeerHere ? '来访者已在等候室。' : '来访者还没有进入等候室。'}</Notice>
       </output>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void call.ring(room.accid, true)}>呼叫</Button>
-        <Button look="ghost" onClick={() => void call.ring(room.accid, false)}>
+        <Button onClick={() => void ring(true)}>呼叫</Button>
+        <Button look="ghost" onClick={() => void ring(false)}>
           语音呼叫
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { playTones } from '@xinqiao/ui/play-tones.ts'
 import { isSoundOn } from '../session/sound.ts'
 import { declineRing, useRing } from './rings.ts'
+import { saveCall } from './saved-call.ts'
 
 export const describeRing = (name: string, hasVideo: boolean): string =>
   `${name}邀请您${hasVideo ? '视频' : '语音'}通话`
@@ -40,7 +41,11 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
         <button type="button" className="chat-ring-decline" onClick={() => void declineRing(chat, ring)}>
           拒绝
         </button>
-        <a className="chat-ring-answer" href={withQuery(routes.call, { channel: ring.channelId })}>
+        <a
+          className="chat-ring-answer"
+          href={withQuery(routes.call, { channel: ring.channelId })}
+          onClick={() => saveCall(ring.channelId, null)}
+        >
           接听
         </a>
       </span>

@@ -1,0 +1,25 @@
+// Keeps in this tab that its person has entered a call, and which devices the person turned off. A reload goes on without
+// a question, while an opened link asks first.
+
+export type SavedCall = { isMuted: boolean; hasCamera: boolean }
+
+const keyOf = (channelId: string) => `call-${channelId}`
+
+/** @param call null for a call that is answered, before its devices are open */
+export function saveCall(channelId: string, call: SavedCall | null): void {
+  try {
+    sessionStorage.setItem(keyOf(channelId), JSON.stringify(call))
+  } catch {
+    // without storage, the page asks again
+  }
+}
+
+/** @returns undefined for a call that this tab has not entered */
+export function readSavedCall(channelId: string): SavedCall | null | undefined {
+  try {
+    const text = sessionStorage.getItem(keyOf(channelId))
+    return text === null ? undefined : (JSON.parse(text) as SavedCall | null)
+  } catch {
+    return undefined
+  }
+}
