@@ -1,5 +1,5 @@
-// Keeps in this tab that its person has entered a call, and which devices the person turned off. A reload goes on without
-// a question, while an opened link asks first.
+// Keeps in this tab that its person has entered a call, and which devices the person turned off. A reload goes on
+// without a question, while an opened link asks first.
 
 export type SavedCall = { isMuted: boolean; hasCamera: boolean }
 
