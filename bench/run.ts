@@ -23,6 +23,7 @@ const benchmarks: Record<string, Benchmark> = {
   'im-group': { title: 'A team with 1,000 online, beside a room of Prosody', load: () => import('./im-group.ts') },
   'im-import': { title: 'Old accounts and messages beside plain inserts', load: () => import('./im-import.ts') },
   questions: { title: '200,000 questions, 1,000,000 answers; likes on one', load: () => import('./questions.ts') },
+  'guide-answer': { title: 'Answers of the guide beside a plain search', load: () => import('./guide-answer.ts') },
   exam: { title: '500 examinees: the clock, saved answers, a kill in the middle', load: () => import('./exam.ts') },
   memory: { title: 'Resident memory under mixed load', load: () => import('./memory.ts') },
   lists: { title: 'Lists over 200,000 articles: plans and times', load: () => import('./lists.ts') },
