@@ -36,21 +36,24 @@ type Weights = ReadonlyMap<string, number>
 const sumWeights = (weights: Weights, terms: ReadonlySet<string>): number =>
   [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0)
 
-type Ranked = { document: Document; passage: string; score: number; coverage: number }
+type RatedPassage = { passage: string; value: number }
+type Ranked = { document: Document; passages: readonly RatedPassage[]; score: number; coverage: number }
 
 /** Words in title and best passage together decide whether the text is an answer. */
 function rank(document: Document, weights: Weights, total: number): Ranked {
   const titleTerms = listTerms(document.titleWords)
-  let [passage, best] = ['', -1]
-  for (const candidate of document.passages) {
-    const value = sumWeights(weights, listTerms(candidate))
-    // a quote must not read like a text in danger
-    if (value > best && detectCrisis(candidate) === null) [passage, best] = [candidate, value]
-  }
-  const covered = sumWeights(weights, new Set([...titleTerms, ...listTerms(passage)]))
-  const score = (titleWeight * sumWeights(weights, titleTerms) + Math.max(best, 0)) / total
-  return { document, passage, score, coverage: covered / total }
+  const passages = document.passages
+    .map((passage) => ({ passage, value: sumWeights(weights, listTerms(passage)) }))
+    .toSorted((a, b) => b.value - a.value)
+  const best = passages[0] ?? { passage: '', value: 0 }
+  const covered = sumWeights(weights, new Set([...titleTerms, ...listTerms(best.passage)]))
+  const score = (titleWeight * sumWeights(weights, titleTerms) + best.value) / total
+  return { document, passages, score, coverage: covered / total }
 }
+
+/** The best passage that does not read like a text in danger. */
+const findQuotable = (passages: readonly RatedPassage[]): string =>
+  passages.find(({ passage }) => detectCrisis(passage) === null)?.passage ?? ''
 
 /** Rare words weigh more. A word that no text has is mostly the border of two others. */
 function weighTerms(terms: readonly string[], counts: readonly store.TermCount[]): Map<string, number> {
@@ -88,9 +91,8 @@ export async function findTexts(db: Db, question: string): Promise<FoundText[]> 
   return ranked
     .filter(({ score }) => score >= best * minShareOfBest)
     .slice(0, maxFound)
-    .map(({ document: { titleWords: _words, passages: _passages, ...shown }, passage }) => ({
-      ...shown,
-      passage,
-      quote: quotePassage(passage, (text) => sumWeights(weights, listTerms(text))),
-    }))
+    .map(({ document: { titleWords: _words, passages: _passages, ...shown }, passages }) => {
+      const passage = findQuotable(passages)
+      return { ...shown, passage, quote: quotePassage(passage, (text) => sumWeights(weights, listTerms(text))) }
+    })
 }

@@ -47,7 +47,10 @@ export async function deleteHiddenDocuments(db: Db): Promise<void> {
       else not exists (select from question q where q.id = d.source_id and q.state = 'shown' and q.answer_count > 0) end`
 }
 
-/** A word in more documents than this says nothing about a question. */
+/**
+ * A word in more documents than this says nothing about a question. The statement repeats the number, because the plan
+ * for a parameter reads the whole table.
+ */
 export const maxHitsOfTerm = 400
 export type Candidate = { kind: DocumentKind; id: number }
 export type TermCount = { term: string; count: number }
@@ -66,16 +69,16 @@ export async function selectCandidates(
       select w.term, found.* from unnest(${terms as string[]}::text[]) as w(term)
       cross join lateral (
         (select kind, source_id, false as is_title from guide_document
-          where terms @> array[w.term] limit ${maxHitsOfTerm})
+          where terms @> array[w.term] limit 400)
         union all
-        (select kind, source_id, true from guide_document where title_terms @> array[w.term] limit ${maxHitsOfTerm})
+        (select kind, source_id, true from guide_document where title_terms @> array[w.term] limit 400)
       ) found
     ), counted as (
       select term, count(*) filter (where not is_title) as count from hit group by term
     ), scored as (
       select hit.kind, hit.source_id,
-        sum(case when counted.count < ${maxHitsOfTerm} or hit.is_title
-          then ln(1 + ${maxHitsOfTerm}::real / greatest(counted.count, 1)) else 0 end) as score
+        sum(case when counted.count < 400 or hit.is_title
+          then ln(1 + 400::real / greatest(counted.count, 1)) else 0 end) as score
       from hit join counted using (term) group by hit.kind, hit.source_id
       order by score desc, hit.source_id desc limit ${limit}
     )
