@@ -153,16 +153,9 @@ export function ConversationList({
           ))}
         </ul>
         {!crises && searchKey === '' && !rows.some(({ to }) => to === guideAccount) && (
-          <a
-            className="chat-ask-guide"
-            href={formatChatAddress(guideAccount)}
-            onClick={(event) => {
-              event.preventDefault()
-              onOpen(guideAccount)
-            }}
-          >
+          <button type="button" className="chat-ask-guide" onClick={() => onOpen(guideAccount)}>
             问问{guideName}（机器人）
-          </a>
+          </button>
         )}
         {chat &&
           searchKey !== '' &&
