@@ -1,8 +1,8 @@
 // Common questions about the site, which the guide answers beside articles. Keep them equal to the pages they lead to.
 import { routes } from '@xinqiao/contract/routes.ts'
 
-/** `words`: other ways to ask. */
-type CommonQuestion = { title: string; words: string; text: string; url: string }
+/** `words`: other ways to ask. `isUrgent`: comes before other texts, because a person may need protection. */
+type CommonQuestion = { title: string; words: string; text: string; url: string; isUrgent?: true }
 
 export const commonQuestions: readonly CommonQuestion[] = [
   {
@@ -106,6 +106,21 @@ export const commonQuestions: readonly CommonQuestion[] = [
     words: '求助电话 热线电话 12356 紧急求助 危机干预',
     text: '全国统一心理援助热线 12356，每天24小时。有人处在危险中时，请拨打110或120。',
     url: '/care',
+  },
+  {
+    title: '咨询师有不当行为怎样投诉',
+    words: '投诉咨询师 举报咨询师 被咨询师骚扰 咨询师骚扰我 被咨询师摸 咨询师伤害我 咨询师泄露隐私 咨询师乱收费',
+    text: '在“我的预约”里可以对这次咨询提出投诉，由协会工作人员处理；也可以联系秘书处。受到侵害时请拨打110报警，妇女维权热线12338。',
+    url: routes.booking,
+    isUrgent: true,
+  },
+  {
+    title: '被打骂、骚扰或欺凌怎么办',
+    words:
+      '家暴 家庭暴力 老公打我 老婆打我 爸爸打我 妈妈打我 父母打我 被骚扰 性骚扰 被欺负 被同学欺负 校园欺凌 霸凌 虐待',
+    text: '正处在危险中时请拨打110。妇女维权热线12338，青少年服务台12355，心理援助热线12356，都有人接听。',
+    url: '/care',
+    isUrgent: true,
   },
   {
     title: '怎样做心理自评',

@@ -52,6 +52,27 @@ test.each(fiftyQuestions)('answers “%s” from a text about %s', async (questi
   }
 })
 
+test.each([
+  ['咨询师骚扰我', '咨询师有不当行为怎样投诉'],
+  ['被咨询师摸了怎么办', '咨询师有不当行为怎样投诉'],
+  ['老公打我', '被打骂、骚扰或欺凌怎么办'],
+  ['在学校被同学欺负', '被打骂、骚扰或欺凌怎么办'],
+])('names for “%s” the people who help, first of all', async (question, title) => {
+  const { sources, text } = await ask(question)
+  expect(sources[0]?.title).toBe(title)
+  expect(text).toContain('12356')
+})
+
+test.each(['没有人爱我', '我觉得自己一无是处', '他们都不理我', '活着有什么意思', '我今天又哭了一晚上'])(
+  'names a number for “%s”, whatever it finds',
+  async (question) => expect((await ask(question)).text).toContain('12356'),
+)
+
+test('keeps protection out of other questions with one such word', async () => {
+  const titles = (await ask('同学聚会')).sources.map((source) => source.title)
+  expect(titles).not.toContain('被打骂、骚扰或欺凌怎么办')
+})
+
 const askEmpty = (question: string) => answerQuestion(empty().kit, question, (text) => text)
 const findTitles = async (question: string) => {
   await updateDocuments(empty().kit)

@@ -10,7 +10,11 @@ import { listQuestionTerms, listTerms } from './terms.ts'
 
 /** A published text with the part that fits the question. `name`: its column or kind. */
 export type FoundText = { name: string; title: string; quote: string; passage: string; url: string; time: number }
-type Document = Omit<FoundText, 'quote' | 'passage'> & { titleWords: string; passages: readonly string[] }
+type Document = Omit<FoundText, 'quote' | 'passage'> & {
+  titleWords: string
+  passages: readonly string[]
+  isUrgent?: true
+}
 
 const maxFound = 3
 const maxCandidates = 20
@@ -28,9 +32,14 @@ const fromQuestion = ({ id, title, text, time }: store.PublishedText): Document 
   ...{ name: '心理问答', title, titleWords: title, passages: text.split(/\n+/).filter((line) => line.trim() !== '') },
   ...{ url: withQuery(routes.psychology, { id }), time: time.getTime() },
 })
-const commonDocuments: readonly Document[] = commonQuestions.map(({ title, words, text, url }) => ({
+const commonDocuments: readonly Document[] = commonQuestions.map(({ title, words, text, url, isUrgent }) => ({
   ...{ name: '常见问题', title, titleWords: `${title} ${words}`, passages: [text], url, time: 0 },
+  ...(isUrgent && { isUrgent }),
 }))
+
+const commonTerms: ReadonlySet<string> = new Set(
+  commonDocuments.flatMap(({ titleWords, passages }) => [...listTerms([titleWords, ...passages].join(' '))]),
+)
 
 type Weights = ReadonlyMap<string, number>
 const sumWeights = (weights: Weights, terms: ReadonlySet<string>): number =>
@@ -51,17 +60,31 @@ function rank(document: Document, weights: Weights, total: number): Ranked {
   return { document, passages, score, coverage: covered / total }
 }
 
+/** Words of the question in a title. One alone, such as 同学, may be an accident. */
+const countHits = ({ titleWords }: Document, weights: Weights): number => {
+  const titleTerms = listTerms(titleWords)
+  return [...weights.keys()].filter((term) => titleTerms.has(term)).length
+}
+
+/** A member's title that reads like a text in danger is no answer to anybody. */
+const mayShow = (document: Document, weights: Weights): boolean =>
+  document.isUrgent ? countHits(document, weights) > 1 : detectCrisis(document.title) === null
+
 /** The best passage that does not read like a text in danger. */
 const findQuotable = (passages: readonly RatedPassage[]): string =>
   passages.find(({ passage }) => detectCrisis(passage) === null)?.passage ?? ''
 
-/** Rare words weigh more. A word that no text has is mostly the border of two others. */
+/**
+ * Rare words weigh more. Words of the common questions, which the index does not hold, are rare ones. A word that no
+ * text has is mostly the border of two others.
+ */
 function weighTerms(terms: readonly string[], counts: readonly store.TermCount[]): Map<string, number> {
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
   return new Map(
     terms.map((term) => {
       const count = countByTerm.get(term)
-      return [term, count === undefined ? 1 : Math.log(1 + store.maxHitsOfTerm / Math.max(count, 1))]
+      const rarity = Math.log(1 + store.maxHitsOfTerm / Math.max(count ?? 1, 1))
+      return [term, count === undefined && !commonTerms.has(term) ? 1 : rarity]
     }),
   )
 }
@@ -84,14 +107,14 @@ export async function findTexts(db: Db, question: string): Promise<FoundText[]> 
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const ranked = [...(await loadCandidates(db, candidates)), ...commonDocuments]
     .map((document) => rank(document, weights, total))
-    // a title that reads like a text in danger is no answer to anybody
-    .filter(({ coverage, document }) => coverage >= minCoverage && detectCrisis(document.title) === null)
+    .filter(({ coverage, document }) => coverage >= minCoverage && mayShow(document, weights))
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
-  return ranked
-    .filter(({ score }) => score >= best * minShareOfBest)
+  const isUrgent = ({ document }: Ranked): boolean => document.isUrgent === true
+  return [...ranked.filter(isUrgent), ...ranked.filter((found) => !isUrgent(found))]
+    .filter((found) => isUrgent(found) || found.score >= best * minShareOfBest)
     .slice(0, maxFound)
-    .map(({ document: { titleWords: _words, passages: _passages, ...shown }, passages }) => {
+    .map(({ document: { titleWords: _words, passages: _passages, isUrgent: _isUrgent, ...shown }, passages }) => {
       const passage = findQuotable(passages)
       return { ...shown, passage, quote: quotePassage(passage, (text) => sumWeights(weights, listTerms(text))) }
     })
