@@ -67,7 +67,7 @@ export function Screen({ entry, isCounsellor, room }: CallProps) {
 type LobbyActionsProps = Pick<CallProps, 'entry' | 'room'> & { page: CallPage; name: string }
 
 function LobbyActions({
-  page: { chat, call, state, ring, answer, agree, hasVideo },
+  page: { chat, call, state, ring, answer, agree, hasVideo, isOnline },
   entry,
   name,
   room,
@@ -113,7 +113,9 @@ function LobbyActions({
     return (
       <>
         <p>设备已经准备好，可以呼叫{name}了。</p>
-        <Button onClick={() => void call.ring(entry.to, entry.hasVideo)}>呼叫</Button>
+        <Button busy={!isOnline} onClick={() => void call.ring(entry.to, entry.hasVideo)}>
+          呼叫
+        </Button>
       </>
     )
   }

@@ -21,6 +21,8 @@ export type CallPage = {
   local: LocalState | null
   /** A call that rings at this account, apart from the current one. */
   ring: Ring | null
+  /** False until the chat has signed in, and while its connection is away. */
+  isOnline: boolean
   /** The reason why the chat session could not be opened. */
   fault: string | null
   answer: (ring: Ring) => void
@@ -144,5 +146,6 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
   const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
   const hasVideo = entry.kind === 'channel' ? targetHasVideo : entry.kind === 'booking' || entry.hasVideo
   const agree = target && !mayEnter ? () => setAgreed(true) : null
-  return { chat, call, state, local, ring, fault, answer, agree, hasVideo, isPoor }
+  const isOnline = chatState.link === 'online'
+  return { chat, call, state, local, ring, fault, isOnline, answer, agree, hasVideo, isPoor }
 }
