@@ -48,7 +48,6 @@ async function timeQuestions(ask: (question: string) => Promise<unknown>): Promi
   const askNext = async (): Promise<void> => {
     for (let question = waiting.pop(); question !== undefined; question = waiting.pop()) {
       const began = performance.now()
-      // oxlint-disable-next-line no-await-in-loop -- one asker asks one question at a time
       await ask(question)
       times.push(performance.now() - began)
     }

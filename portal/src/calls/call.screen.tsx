@@ -3,10 +3,10 @@ import './call.css'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { describeRing, useRingSound } from '../chat/calls/IncomingCall.tsx'
 import { declineRing } from '../chat/calls/rings.ts'
+import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
 import type { CallEntry } from './call-entry.ts'
 import { CallEnd } from './stages/CallEnd.tsx'
 import { Lobby } from './stages/Lobby.tsx'
@@ -59,7 +59,7 @@ export function Screen({ entry, isCounsellor, room }: CallProps) {
       {state?.phase === 'ended' && state.ending === 'lost' && room?.emergencyContact && (
         <EmergencyContact contact={room.emergencyContact} />
       )}
-      <HelpLine />
+      <HotlineNote className="call-help" />
     </div>
   )
 }
@@ -121,13 +121,3 @@ function LobbyActions({
   }
   return <output>正在接通…</output>
 }
-
-const HelpLine = () => (
-  <p className="call-help">
-    <Icon name="phone" className="size-4.5" />
-    <span>
-      心理援助<a href="tel:12356">12356</a>紧急时拨打<a href="tel:110">110</a>
-      <a href="tel:120">120</a>
-    </span>
-  </p>
-)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-/** An online booking that begins in some minutes. */
+/** Inserts a booking of an online consultation that begins after this many minutes. */
 async function bookIn(minutes: number, client: Caller, index: number): Promise<number> {
   const { data } = await bookings.book(client, await bookings.findLaterStart(index), { mode: 'online' })
   await bookings.pay(data.id, client.id)

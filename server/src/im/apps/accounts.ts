@@ -29,7 +29,7 @@ export const createManagedAccount = ({ sql }: Kit, appId: number, { accid, token
     await replaceToken(tx, account.id, token)
     return { account, token }
   })
-/** Creates an account without a token. */
+/** Creates an account that has no token, so that no one can sign in with it. */
 export async function createRobotAccount(tx: Tx, appId: number, accid: string): Promise<store.ManagedAccount> {
   const account = await store.insertAccount(tx, appId, accid)
   if (!account) throw new ServerApiFailure('alreadyRegistered')

@@ -33,7 +33,6 @@ test('raises an alert for each of a hundred accounts in danger in ten thousand l
     const sent = []
     for (let line = 0; line < linesPerAccount; line += 1) {
       const text = isDanger(i, line) ? danger : calm[line % calm.length]!
-      // oxlint-disable-next-line no-await-in-loop -- the next line after the reply
       const { time } = await device.send(textTo(people[(i + 1) % accountCount]!.accid, text))
       answered += 1
       sent.push({ accid: people[i]!.accid, time, isDanger: isDanger(i, line) })

@@ -79,10 +79,8 @@ test('records refused, cancelled, missed and lost calls', async () => {
 test('limits rings without an answer', async () => {
   const { doctor, client } = await openParties(server(), url)
   for (const requestId of ['r1', 'r2', 'r3']) {
-    // oxlint-disable no-await-in-loop -- one call after the other
     const channelId = await ring(doctor, client, requestId)
     await doctor.device.request('signalling.close', { channelId })
-    // oxlint-enable no-await-in-loop
   }
   await expect(ring(doctor, client, 'r4')).rejects.toMatchObject({ code: 414 })
   await server().kit.sql`update im_call set ring_time = ring_time - 610000`

@@ -224,7 +224,7 @@ export async function updateAbsences(db: Db): Promise<void> {
 export type AbsenceLimits = {
   /** Time without a connection after which a member has left. */
   absentMs: number
-  /** A side whose figures arrived within this time still speaks, without a connection. */
+  /** A member without a connection stays in the call if its page has reported figures of the line within this time. */
   reportMs: number
 }
 

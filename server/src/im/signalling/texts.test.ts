@@ -12,7 +12,6 @@ beforeAll(async () => {
   ;({ token: staff } = await server().enter('service'))
   // this node reads the list once for a while
   for (const word of ['加微信', 'av']) {
-    // oxlint-disable-next-line no-await-in-loop -- two words
     await server().callAs({ token: staff }, 'POST /admin/lexicon', { word, action: 1 })
   }
 })
@@ -60,7 +59,6 @@ test('passes the technical messages of two pages unchanged, and filters other te
   const technical = [{ kind: 'ready', page, knows: '' }, offer(sdp), { kind: 'link', page, to, data: { candidate } }]
   const others = [offer(`${sdp}a=av 加微信\r\n`), offer('av'), { kind: 'media', note: 'av' }]
   for (const message of [...technical, ...others]) {
-    // oxlint-disable-next-line no-await-in-loop -- in order
     await doctor.device.request('signalling.control', { channelId, attachExt: JSON.stringify(message) })
   }
   await until(() => textsOf(client, 'CONTROL').length === 6, 'the messages')
