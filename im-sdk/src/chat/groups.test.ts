@@ -1,5 +1,5 @@
 // Tests of groups in the chat session, over real sockets: names, notifications, mentions, mutes and leaving.
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { findGroup, type GroupMember, listTexts, sendMention, threadOf } from '../../test/group-chats.ts'
 import { createPerson, leaveAll, until } from '../../test/people.ts'
@@ -78,6 +78,27 @@ test.each(['team', 'superTeam'] as const)(
     await until(() => threadOf(bob, to)?.people.get(ann.accid)?.name === '安安', 'the new name')
   },
 )
+
+test('keeps the name that arrives while an older answer is on its way', async () => {
+  const { ann, bob, ref, to } = await createGroup()
+  bob.chat.sendText(to, '大家好')
+  const late = openChat(bob)
+  const { request } = late.chat.client
+  const passes: (() => void)[] = []
+  vi.spyOn(late.chat.client, 'request').mockImplementation(async (...call) => {
+    const answer = await request(...call)
+    if (call[0] === 'team.getMembersByAccounts') await new Promise<void>((resolve) => passes.push(resolve))
+    return answer
+  })
+  late.chat.open(to)
+  await until(() => passes.length > 0, 'the answer')
+  await ann.chat.client.request('team.updateInfoInTeam', { ...ref, nickInTeam: '安安' })
+  const nameOf = ({ accid }: GroupMember) => threadOf(late, to)?.people.get(accid)?.name
+  await until(() => nameOf(ann) === '安安', 'the new name')
+  for (const pass of passes) pass()
+  await until(() => nameOf(bob) === '波', 'the older answer')
+  expect(nameOf(ann)).toBe('安安')
+})
 
 test('marks a group while an unread message mentions the account, also one that arrived before', async () => {
   const { ann, bob, eve, to } = await createGroup()

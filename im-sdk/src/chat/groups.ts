@@ -71,6 +71,8 @@ export function createGroups(client: Client, account: string, publish: () => voi
 
   function storeMember(key: string, accid: string, member: TeamMember | null): void {
     const members = membersByTeam.get(key) ?? new Map<string, TeamMember | null>()
+    // an answer may be older than a change that arrived while it was on its way
+    if (member && member.updateTime < (members.get(accid)?.updateTime ?? 0)) return
     membersByTeam.set(key, members.set(accid, member))
     if (!member) return
     const names = namesByTeam.get(key) ?? new Map<string, string>()
@@ -86,8 +88,8 @@ export function createGroups(client: Client, account: string, publish: () => voi
         client.request('team.getMembersByAccounts', { ...teamRefOf(key), accounts }),
         unknownUsers.length > 0 ? client.fetchUsers(unknownUsers) : [],
       ])
-      for (const accid of accounts) storeMember(key, accid, null)
-      for (const member of members) storeMember(key, member.account, member)
+      const found = new Map(members.map((member) => [member.account, member]))
+      for (const accid of accounts) storeMember(key, accid, found.get(accid) ?? null)
       publish()
     } catch {
       // the names stay unknown until they are requested again, after the next sync
