@@ -2,7 +2,7 @@
 import { callLaunch } from '../support/call-steps.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { takePicture } from '../support/pictures.ts'
-import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { enterAs, enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
 /** The person answers the question of the browser with no. */
 const args = callLaunch.args.map((flag) => (flag.includes('fake-ui') ? `${flag}=deny` : flag))
@@ -22,7 +22,7 @@ test('a counsellor without permission learns why, and how to go on', async ({ pa
 })
 
 test('a user cannot ring, also by the address', async ({ page }) => {
-  await enterAs(page, 'member2')
+  await enterAsNewMember(page, page.request)
   await page.goto('/im/call?with=someone')
   await expect(page.getByText('只有咨询师可以发起通话')).toBeVisible()
 })

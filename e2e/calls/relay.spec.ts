@@ -4,7 +4,7 @@ import { callLaunch, collectConnections, expectFlow, openCallers, readFlow } fro
 import { locateLog } from '../support/conversation-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { relaySecret, startRelay } from '../support/relay.ts'
-import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })
 test.describe.configure({ mode: 'serial' })
@@ -59,7 +59,7 @@ test('sides of a call see only the relay, and the call outlives its death and a 
   // a third account learns nothing of the call
   const eve = await openOn(open)({ permissions: ['camera', 'microphone'] })
   await collectConnections(eve)
-  await enterAs(eve, 'member2')
+  await enterAsNewMember(eve, eve.request)
   await eve.goto(new URL(client.url()).pathname + new URL(client.url()).search)
   await expect(eve.getByRole('heading', { name: '通话已结束' })).toBeVisible()
   expect(await readFlow(eve)).toEqual({ frames: 0, energy: 0, routes: [] })
