@@ -88,8 +88,8 @@ export function createGroups(client: Client, account: string, publish: () => voi
         client.request('team.getMembersByAccounts', { ...teamRefOf(key), accounts }),
         unknownUsers.length > 0 ? client.fetchUsers(unknownUsers) : [],
       ])
-      const found = new Map(members.map((member) => [member.account, member]))
-      for (const accid of accounts) storeMember(key, accid, found.get(accid) ?? null)
+      const memberByAccount = new Map(members.map((member) => [member.account, member]))
+      for (const accid of accounts) storeMember(key, accid, memberByAccount.get(accid) ?? null)
       publish()
     } catch {
       // the names stay unknown until they are requested again, after the next sync
