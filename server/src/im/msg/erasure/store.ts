@@ -17,10 +17,11 @@ export type ConversationOfAccount = Pick<Rows['im_conversation'], 'id' | 'last_s
 /** Conversations of the account, latest first. */
 export const selectConversationsOf = (db: Db, accountId: number, limit: number) =>
   db<ConversationOfAccount[]>`
-    select c.id, c.last_seq, c.last_time, c.erased_seq, peer.nickname as peer_name, peer.username as peer_username
+    select c.id, c.last_seq, c.last_time, c.erased_seq, coalesce(peer.nickname, nullif(other.nick, '')) as peer_name,
+      peer.username as peer_username
     from im_account me join im_session s on s.im_account_id = me.id join im_conversation c on c.id = s.conversation_id
     ${joinTarget(db, db`me.id`)}
-    left join account peer on peer.id = p.account_id
+    left join account peer on peer.id = p.account_id left join im_user other on other.im_account_id = p.id
     where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
 
 /** Ends files that no message grants any more at once, also for the account that uploaded them. */
