@@ -5,6 +5,7 @@ import { articlesFor } from '../server/db/seed/articles.ts'
 import { connect, migrate, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { readConfig } from '../server/src/kit/config.ts'
+import { createModelClient } from '../server/src/kit/model/model-client.ts'
 import { updateDocuments } from '../server/src/portal/guide/documents.ts'
 import { fiftyQuestions } from '../server/src/portal/guide/fifty-questions.cases.ts'
 import { answerQuestion } from '../server/src/portal/guide/guide.ts'
@@ -66,7 +67,8 @@ async function measureAnswers(url: string): Promise<void> {
     const indexed = (performance.now() - began) / 1000
     await sql`vacuum analyze`
     const config = readConfig({ NODE_ENV: 'test' })
-    const ask = (question: string) => answerQuestion({ sql, config }, question, (text) => text)
+    const ask = (question: string) =>
+      answerQuestion({ sql, config, askModel: createModelClient(config) }, question, (text) => text)
     await Promise.all(fiftyQuestions.slice(0, 10).map(([question]) => ask(question)))
     const answers = await timeQuestions(ask)
     const plain = await timeQuestions((question) => searchPlainly(sql, question))

@@ -21,6 +21,7 @@ import { createMail, type MailSender } from './kit/mail/mail.ts'
 import { openSecrets } from './kit/auth/secrets.ts'
 import { createPay } from './kit/pay/create-providers.ts'
 import type { PayService } from './kit/pay/pay.ts'
+import { createModelClient } from './kit/model/model-client.ts'
 import { createPush } from './kit/push/push.ts'
 import { createSms } from './kit/sms/create-sms.ts'
 import { createJobRunner, type JobRunner } from './kit/jobs.ts'
@@ -135,6 +136,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     chat: chatPort,
     mail: await createMail(config),
     push: createPush(config, secrets),
+    askModel: createModelClient(config),
     log: logger,
     createSmsCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
   }

@@ -12,6 +12,7 @@ import { noScanner } from '../src/kit/files/antivirus.ts'
 import { openSecrets } from '../src/kit/auth/secrets.ts'
 import { chatPort, exportKinds } from '../src/modules.ts'
 import { createPay } from '../src/kit/pay/create-providers.ts'
+import { createModelClient } from '../src/kit/model/model-client.ts'
 import { createPush } from '../src/kit/push/push.ts'
 import { openSockets } from '../src/socket/socket.ts'
 
@@ -35,6 +36,7 @@ const app = await buildServer(
       sms: { send: () => Promise.resolve() },
       mail: null,
       push: createPush(config, secrets),
+      askModel: createModelClient(config),
       log: logger,
       createSmsCode: () => '',
       contentChanged,

@@ -22,6 +22,7 @@ import { createFiles } from '../src/kit/files/create-files.ts'
 import { callbackPathOf } from '../src/kit/pay/create-providers.ts'
 import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator.ts'
 import { serverUrl } from '../src/kit/db/schema/rights.ts'
+import { createModelClient } from '../src/kit/model/model-client.ts'
 import { createPush } from '../src/kit/push/push.ts'
 import { createSecrets } from '../src/kit/auth/secrets.ts'
 import { startSignInSession } from '../src/portal/accounts/sign-in-sessions/sign-in-sessions.ts'
@@ -147,6 +148,7 @@ async function startTestServer(
           sms: { send: () => Promise.resolve() },
           mail: null,
           push: createPush(config, secrets),
+          askModel: createModelClient(config),
           pay,
           orderKinds: kinds,
           exportKinds,

@@ -25,7 +25,8 @@ export const ai = service(
     /** Answers at once; the push `proxyAIModelCall` brings the text. */
     proxyModelCall: command(2, {
       who: 'chat',
-      texts: ['content.msg', 'messages[].msg', 'promptVariables'],
+      // earlier messages raise no alert again; the handler reads them before it asks the model
+      texts: ['content.msg', 'promptVariables'],
       input: ModelCall,
       output: z.null(),
       ...maySend,

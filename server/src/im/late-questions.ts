@@ -1,5 +1,6 @@
 // Job of robots: answers questions whose node has ended before it could.
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { createSemaphore } from '../kit/async/semaphore.ts'
 import { chatPushes } from '../kit/bus/topic.ts'
 import { noEvents, outsideRooms, type ImCtx } from '../kit/chat/im-ctx.ts'
 import { createRemoteRooms } from '../kit/chat/rooms.ts'
@@ -8,11 +9,14 @@ import { selectHistory } from '../kit/generation-store.ts'
 import type { SitePort } from '../kit/site-port.ts'
 import { createChangeReaders, createRobotAnswering } from './handlers.ts'
 import { readLateQuestion } from './robots/late.ts'
-import { deleteForgottenQuestions, selectLateQuestions } from './robots/store.ts'
+import { deleteForgottenQuestions, selectLateQuestions, type LateQuestion } from './robots/store.ts'
 
 /** Longer than a running node needs for the answers that wait for one account. */
 const lateSeconds = 300
 const maxBatchSize = 50
+const maxParallel = 5
+/** The rest waits for the next run. */
+const maxRunMs = 30_000
 
 export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<void> {
   const { config, sql, bodies, secrets, bus } = kit
@@ -22,7 +26,9 @@ export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<voi
   const { generation } = await selectHistory(sql)
   const { answering, findRobot, prepare } = createRobotAnswering(kit, site)
   await prepare()
-  for (const row of rows) {
+  const endsAt = performance.now() + maxRunMs
+  const answerRow = async (row: LateQuestion): Promise<void> => {
+    if (performance.now() > endsAt) return
     const { senderId: imId, sender: accid, appId } = row
     const viewer = { imId, appId, accid, login: 0, fileKeyEnds: [], isMuted: false, roleId: null }
     const ctx: ImCtx = {
@@ -37,13 +43,13 @@ export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<voi
       followTeams: () => Promise.resolve(),
     }
     try {
-      // oxlint-disable-next-line no-await-in-loop -- a slow model answers one question after the other
       const question = await readLateQuestion(ctx, findRobot, row)
-      // oxlint-disable-next-line no-await-in-loop -- the same
       if (question) await answering.answerAnnounced(question, row.idClient, ctx)
     } catch (error) {
       // the others do not wait for it
       kit.log.error({ err: error }, 'late question to a robot not answered')
     }
   }
+  const runLimited = createSemaphore(maxParallel)
+  await Promise.all(rows.map((row) => runLimited(() => answerRow(row))))
 }

@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import { transaction, type Sql, type Tx } from './db/db.ts'
 import type { ExportKindOf } from './exports/export-kind.ts'
 import type { FileStorage } from './files/files.ts'
+import type { AskModel } from './model/model-client.ts'
 import type { MailSender } from './mail/mail.ts'
 import type { OrderKindOf } from './pay/order-kind.ts'
 import type { PayService } from './pay/pay.ts'
@@ -40,6 +41,8 @@ export type Kit = {
   /** Sends mail; null without a mail server. */
   mail: MailSender | null
   push: PushSender
+  /** Asks the operator's language model. */
+  askModel: AskModel
   log: FastifyBaseLogger
   /** Generates the six digits of an SMS code; injected, so that tests know them. */
   createSmsCode: () => string

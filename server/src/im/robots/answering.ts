@@ -10,8 +10,9 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import { createKeyedQueue } from '../../kit/async/keyed-queue.ts'
 import { hasRecentHit, recordHit } from '../../kit/auth/throttle.ts'
 import { outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
-import { createAnswer, readAnswer, readQuestion } from './answer-content.ts'
+import { createAnswer, readAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
 import type { FindRobot } from './lookup.ts'
+import { isWithinModelBudget } from './model-budget.ts'
 import { createModelAnswers } from './model-answers.ts'
 import type { MessagePlace, RobotPort } from './port.ts'
 import type { AskedQuestion } from './question.ts'
@@ -36,7 +37,7 @@ type Draft = ParsedInput<'msg.sendMsg'>
 type SendReply = CommandOutput<'msg.sendMsg'>
 
 /** Where the answer is written: a new message with this client id, or an earlier answer. */
-export type AnswerTarget = { idClient: string } | MessagePlace
+export type AnswerTarget = { idClient: string } | (MessagePlace & { former: AnswerContent | null })
 
 /** The context of a command whose caller is the robot. Its pushes use the connection to the nodes of `ctx`. */
 export const createRobotContext = (ctx: ImCtx, { imId, appId, accid }: store.Robot): ImCtx => ({
@@ -96,21 +97,24 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
     }
     if (text === null) return unreadableReply
     if (isGuide) return port.answerFromSite(text)
-    return config.AI_URL ? 'model' : modelOffReply
+    if (!config.AI_URL) return modelOffReply
+    return (await isWithinModelBudget(sql, asker.imId)) ? 'model' : tooFastReply
   }
 
   async function answer(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): Promise<void> {
     const reply = await composeReply(question)
-    if (reply === null) return
+    // an answer that is written again stays as it is
+    if (reply === null || (reply === tooFastReply && 'idServer' in target)) return
     const origin = { robotAccid: question.robot.accid, questionId: question.msg.idServer }
     if (reply !== 'model') {
       await writeAnswer(question, target, createAnswer(origin, reply), ctx)
       return
     }
-    const placeholder = await writeAnswer(question, target, modelAnswers.createPlaceholder(origin), ctx)
+    const former = 'idServer' in target ? target.former : null
+    const placeholder = await writeAnswer(question, target, modelAnswers.createPlaceholder(origin, former), ctx)
     // an earlier attempt has finished this answer
     if (readAnswer(placeholder.content)?.robot.state !== answerStates.streaming) return
-    await modelAnswers.write({ question, placeholder, ctx: createRobotContext(ctx, question.robot) })
+    await modelAnswers.write({ question, placeholder, former, ctx: createRobotContext(ctx, question.robot) })
   }
 
   /** Never rejects: a question that could not be answered stays announced, and the job tries again. */
@@ -185,14 +189,21 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
       return reply
     },
     answerAnnounced,
-    /** Writes an answer again. It returns at once. */
-    answerAgain(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): void {
+    /**
+     * Writes an answer again. It returns at once.
+     * @returns false while other answers to this account are being written
+     */
+    answerAgain(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): boolean {
       const { robot, asker } = question
-      runInOrder(`${asker.imId} ${robot.imId}`, () => answer(question, target, ctx)).catch((error: unknown) => {
+      const key = `${asker.imId} ${robot.imId}`
+      if (runInOrder.countWaiting(key) > 0) return false
+      runInOrder(key, () => answer(question, target, ctx)).catch((error: unknown) => {
         if (!isRefusal(error)) log.error({ err: error }, 'answer of a robot not written again')
       })
+      return true
     },
     stopModelAnswer: (idServer: string) => modelAnswers.stop(idServer),
+    stopElsewhere: (idServer: string) => modelAnswers.stopElsewhere(idServer),
   }
 }
 export type Answering = ReturnType<typeof createAnswering>

@@ -7,20 +7,19 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { dayMs, minuteMs } from '../../kit/time.ts'
 import { presentMessage } from '../conversations/present-message.ts'
-import { createAnswer, readAnswer, type AnswerContent } from './answer-content.ts'
+import { createAnswer, isStreaming, readAnswer, type AnswerContent } from './answer-content.ts'
 import { createRobotContext, type Answering } from './answering.ts'
 import type { FindRobot } from './lookup.ts'
 import { createModelCalls } from './model-calls.ts'
 import type { RobotPort } from './port.ts'
 import { listPromptKeys } from './prompts.ts'
 import * as store from './store.ts'
-import { plainReply } from './texts.ts'
+import { plainReply, stoppedMessage, writingMessage } from './texts.ts'
 
 /** A streaming answer that is older was left by a node that ended. */
 const maxStreamingMs = 2 * minuteMs
-const stoppedMessage = '（已停止）'
 
-type StoredAnswer = { robot: store.Robot; msg: WireMessage; content: AnswerContent; isStreaming: boolean }
+type StoredAnswer = { robot: store.Robot; msg: WireMessage; content: AnswerContent; isBeingWritten: boolean }
 
 async function listAiUsers({ sql, config, viewer }: ImCtx): Promise<CommandOutput<'ai.getAIUserList'>> {
   const robots = await store.selectRobots(sql, viewer.appId)
@@ -50,7 +49,7 @@ export function createRobotHandlers(
     const content = msg && readAnswer(msg.content)
     if (!robot || !msg || !content) throw imFail('notFound', '没有这条机器人的回答')
     const isRecent = Date.now() - (msg.modifyTime ?? msg.time) < maxStreamingMs
-    return { robot, msg, content, isStreaming: content.robot.state === answerStates.streaming && isRecent }
+    return { robot, msg, content, isBeingWritten: isStreaming(content) && isRecent }
   }
 
   return {
@@ -61,8 +60,8 @@ export function createRobotHandlers(
     async 'ai.regenMessage'({ to, idServer, operationType }, ctx) {
       if (ctx.viewer.isMuted) throw imFail('muted')
       const { sql, bodies, viewer } = ctx
-      const { robot, msg, content, isStreaming } = await requireAnswer(ctx, to, idServer)
-      if (isStreaming) throw imFail('invalid', '回答还没有写完，请先停止')
+      const { robot, msg, content, isBeingWritten } = await requireAnswer(ctx, to, idServer)
+      if (isBeingWritten) throw imFail('invalid', '回答还没有写完，请先停止')
       const isReplaced = operationType === regenOperations.replace
       if (isReplaced && Date.now() - msg.time > regenDays * dayMs)
         throw imFail('invalid', `只能更新${regenDays}天内的回答；可以另写一条`)
@@ -70,15 +69,17 @@ export function createRobotHandlers(
       const row = await store.selectExchanged(sql, { imId: viewer.imId, peerId: robot.imId, id })
       if (!row?.is_own) throw imFail('notFound', '原来的问题已经不在了')
       const question = presentMessage(row, bodies)
-      const target = isReplaced ? { to, idServer } : { idClient: `again-${crypto.randomUUID()}` }
+      const former = content.text === writingMessage ? null : content
+      const target = isReplaced ? { to, idServer, former } : { idClient: `again-${crypto.randomUUID()}` }
       const asker = { imId: viewer.imId, accid: viewer.accid }
-      answering.answerAgain({ robot, asker, msg: question, isInDanger: false }, target, ctx)
+      const isAccepted = answering.answerAgain({ robot, asker, msg: question, isInDanger: false }, target, ctx)
+      if (!isAccepted) throw imFail('invalid', '前面的回答还没有写完，请稍后再试')
       return null
     },
 
     async 'ai.stopMessage'({ to, idServer, operationType, updateContent }, ctx) {
       const { robot, content } = await requireAnswer(ctx, to, idServer)
-      if (content.robot.state !== answerStates.streaming) throw imFail('invalid', '这条回答已经写完')
+      if (!isStreaming(content)) throw imFail('invalid', '这条回答已经写完')
       const isReplaced = operationType === stopOperations.replace
       const replacement = isReplaced ? port.checkText(updateContent.trim()) : ''
       if (isReplaced && !replacement) throw imFail('invalid', 'updateContent不能为空，也不能含有不允许的词语')
@@ -88,10 +89,14 @@ export function createRobotHandlers(
       if (operationType === stopOperations.recall) await port.recall(place, robotCtx)
       else {
         const origin = { robotAccid: robot.accid, questionId: content.robot.questionId ?? '' }
-        const text = isReplaced ? replacement! : arrivedText || stoppedMessage
+        const formerText = content.text === writingMessage ? stoppedMessage : content.text
+        const text = isReplaced ? replacement! : arrivedText || formerText
         const state = isReplaced ? answerStates.replaced : answerStates.stopped
-        await port.rewrite(place, () => createAnswer(origin, plainReply(text), state), robotCtx)
+        const stopped = createAnswer(origin, plainReply(text), state)
+        // it may be finished by now
+        await port.rewrite(place, (before) => (isStreaming(before) ? stopped : null), robotCtx)
       }
+      if (arrivedText === null) answering.stopElsewhere(idServer)
       return null
     },
   }

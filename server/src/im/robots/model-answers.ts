@@ -1,24 +1,44 @@
 // Answers of the language model in a conversation. The message is stored first, its text arrives in parts, and the
 // finished text replaces it once.
-import { messageLimits, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { messageLimits, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
+import { stoppedAnswers } from '../../kit/bus/topic.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { askModel } from '../../kit/model/ask-model.ts'
-import { createAnswer, readAnswer, readQuestion, type AnswerOrigin } from './answer-content.ts'
+import {
+  createAnswer,
+  isStreaming,
+  readAnswer,
+  readQuestion,
+  withState,
+  type AnswerContent,
+  type AnswerOrigin,
+} from './answer-content.ts'
 import type { AskedQuestion } from './question.ts'
 import type { RobotPort } from './port.ts'
 import { createSystemMessage, maxAnswerMs, partIntervalMs } from './prompts.ts'
-import { createHelpReply, modelFaultMessage, plainReply, writingMessage } from './texts.ts'
+import { createHelpReply, modelFaultMessage, plainReply, stoppedMessage, writingMessage } from './texts.ts'
 
 /** `text`: the words that the asker has seen. */
 type RunningAnswer = { controller: AbortController; text: string }
-type ModelAnswer = { question: AskedQuestion; placeholder: WireMessage; ctx: ImCtx }
+/** `former`: the answer that this one replaces; it stays when the model fails. */
+type ModelAnswer = {
+  question: AskedQuestion
+  placeholder: WireMessage
+  former: AnswerContent | null
+  ctx: ImCtx
+}
 
 /** A model that speaks of danger, or uses a refused word, may have understood what the detector did not. */
-function createFinished(origin: AnswerOrigin, modelText: { text: string } | 'help') {
+function createFinished(origin: AnswerOrigin, modelText: { text: string } | 'help', former: AnswerContent | null) {
   if (modelText === 'help') return createAnswer(origin, createHelpReply(false), answerStates.finished)
+  if (modelText.text === '' && former) return withState(former, answerStates.finished)
   if (modelText.text === '') return createAnswer(origin, plainReply(modelFaultMessage), answerStates.failed)
   return createAnswer(origin, plainReply(modelText.text), answerStates.finished)
+}
+
+const isStoppedWithoutWords = (content: StoredContent): boolean => {
+  const answer = readAnswer(content)
+  return answer?.robot.state === answerStates.stopped && answer.text === stoppedMessage
 }
 
 export function createModelAnswers(port: RobotPort) {
@@ -26,8 +46,10 @@ export function createModelAnswers(port: RobotPort) {
   /** Answers that this node writes, by server id. */
   const running = new Map<string, RunningAnswer>()
 
-  const createPlaceholder = (origin: AnswerOrigin) =>
-    createAnswer(origin, plainReply(writingMessage), answerStates.streaming)
+  const createPlaceholder = (origin: AnswerOrigin, former: AnswerContent | null): AnswerContent =>
+    former
+      ? withState(former, answerStates.streaming)
+      : createAnswer(origin, plainReply(writingMessage), answerStates.streaming)
 
   /** @returns the finished text, `help` for one that is not shown, or null when the asker has stopped the answer */
   async function receive(
@@ -50,7 +72,7 @@ export function createModelAnswers(port: RobotPort) {
       const content = createAnswer(origin, plainReply(checkedText), answerStates.streaming)
       ctx.deliver(asker.imId, 'ai.messageChunk', { msg: { ...placeholder, content } })
     }
-    const reply = await askModel(kit.config, {
+    const reply = await kit.askModel({
       messages: [createSystemMessage(robot.prompt), { role: 'user', content: readQuestion(msg.content).text ?? '' }],
       ...{ timeoutMs: maxAnswerMs, maxLength: messageLimits.text, signal: controller.signal, onText: showPart },
     })
@@ -63,27 +85,33 @@ export function createModelAnswers(port: RobotPort) {
   return {
     createPlaceholder,
     async write(modelAnswer: ModelAnswer): Promise<void> {
-      const { question, placeholder, ctx } = modelAnswer
+      const { question, placeholder, former, ctx } = modelAnswer
       const { idServer } = placeholder
+      const place = { to: question.asker.accid, idServer }
+      const origin = { robotAccid: question.robot.accid, questionId: question.msg.idServer }
       const answer: RunningAnswer = { controller: new AbortController(), text: '' }
       running.set(idServer, answer)
+      const unsubscribe = stoppedAnswers.subscribe(kit.bus, (id) => {
+        if (id === idServer) answer.controller.abort()
+      })
       try {
         const modelText = await receive(modelAnswer, answer)
-        if (modelText === null) return
-        const origin = { robotAccid: question.robot.accid, questionId: question.msg.idServer }
-        const content = createFinished(origin, modelText)
-        await port.rewrite(
-          { to: question.asker.accid, idServer },
-          // it may have been stopped on another node
-          (before) => (readAnswer(before)?.robot.state === answerStates.streaming ? content : null),
-          ctx,
-        )
+        if (modelText !== null) {
+          const content = createFinished(origin, modelText, former)
+          // it may have been stopped just before
+          await port.rewrite(place, (before) => (isStreaming(before) ? content : null), ctx)
+        } else if (answer.text !== '') {
+          // another node has stopped it, and does not know the words that the asker has seen
+          const content = createAnswer(origin, plainReply(answer.text), answerStates.stopped)
+          await port.rewrite(place, (before) => (isStoppedWithoutWords(before) ? content : null), ctx)
+        }
       } finally {
+        unsubscribe()
         running.delete(idServer)
       }
     },
     /**
-     * Ends the request to the model.
+     * Ends the request of this node to the model.
      * @returns the words that have arrived; null when another node writes the answer, or none does
      */
     stop(idServer: string): string | null {
@@ -91,5 +119,7 @@ export function createModelAnswers(port: RobotPort) {
       answer?.controller.abort()
       return answer?.text ?? null
     },
+    /** Ends the request of another node, once the stop is stored. */
+    stopElsewhere: (idServer: string) => stoppedAnswers.publish(kit.bus, idServer),
   }
 }

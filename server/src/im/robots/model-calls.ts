@@ -3,25 +3,28 @@ import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
 import { modelLimits, type ModelCall } from '@xinqiao/contract/im/ai-model.ts'
 import { imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { askModel, type ModelFault, type ModelMessage } from '../../kit/model/ask-model.ts'
+import type { ModelFault, ModelMessage } from '../../kit/model/ask-model.ts'
 import type { FindRobot } from './lookup.ts'
 import type { RobotPort } from './port.ts'
+import { isWithinModelBudget } from './model-budget.ts'
 import { createSystemMessage, maxAnswerMs, partIntervalMs } from './prompts.ts'
 import type { Robot } from './store.ts'
 import { createHelpReply } from './texts.ts'
 
-/** Calls that run at the same time: of one account, and on this node. */
+/** Calls of an account that run at the same time on this node. */
 const maxCallsOfAccount = 2
-const maxCallsOfNode = 16
 
 const codeOfFault: Record<Exclude<ModelFault, 'stopped'>, number> = {
   off: imErrors.modelOff.code,
+  busy: imErrors.unavailable.code,
   timeout: imErrors.timedOut.code,
   unreachable: imErrors.unavailable.code,
   garbled: imErrors.internal.code,
 }
 const okCode = 200
+const maxVariableLength = 100
 
 /** @throws ImFailure 414 for anything but an object of short texts */
 function readVariables(json: string): Record<string, string> {
@@ -34,7 +37,13 @@ function readVariables(json: string): Record<string, string> {
   const isObject = typeof values === 'object' && values !== null && !Array.isArray(values)
   if (!isObject || !Object.values(values as object).every((value) => typeof value === 'string'))
     throw imFail('invalid', 'promptVariables应为由字符串组成的JSON对象', { field: 'promptVariables' })
-  return values as Record<string, string>
+  const variables = values as Record<string, string>
+  // they become part of the instructions, so each is a name or a number, and no text
+  if (!Object.values(variables).every((value) => value.length <= maxVariableLength && !/[\r\n]/.test(value)))
+    throw imFail('invalid', `promptVariables的每个值不能超过${maxVariableLength}个字符，也不能换行`, {
+      field: 'promptVariables',
+    })
+  return variables
 }
 
 type RunningCall = { imId: number; controller: AbortController }
@@ -65,7 +74,8 @@ export function createModelCalls(port: RobotPort, findRobot: FindRobot) {
       isRefused ||= checkedText === null
       if (checkedText === null) return controller.abort()
       shownAt = performance.now()
-      const addedText = checkedText.startsWith(shownText) ? checkedText.slice(shownText.length) : checkedText
+      // pages append these parts, so that a changed beginning reaches them with the end only
+      const addedText = checkedText.startsWith(shownText) ? checkedText.slice(shownText.length) : ''
       shownText = checkedText
       const lastChunk = { content: addedText, chunkTime: Date.now(), type: 0, index }
       index += 1
@@ -74,7 +84,7 @@ export function createModelCalls(port: RobotPort, findRobot: FindRobot) {
         content: { msg: checkedText, type: 0, lastChunk },
       })
     }
-    const reply = await askModel(ctx.config, {
+    const reply = await port.kit.askModel({
       ...{ messages, ...modelConfigParams, timeoutMs: maxAnswerMs, maxLength: modelLimits.answer },
       signal: controller.signal,
       onText: aiStream ? showPart : undefined,
@@ -101,13 +111,15 @@ export function createModelCalls(port: RobotPort, findRobot: FindRobot) {
       const variables = readVariables(input.promptVariables)
       const length = [input.content, ...input.messages].reduce((sum, { msg }) => sum + msg.length, 0)
       if (length > modelLimits.total) throw imFail('invalid', `content与messages合计不能超过${modelLimits.total}个字符`)
+      if (!(await isWithinModelBudget(ctx.sql, viewer.imId)))
+        throw imFail('invalid', '这个小时里的调用已经用完，请稍后再试')
       const key = callKey(connectionId, input.requestId)
       if (running.has(key)) throw imFail('invalid', 'requestId已在使用', { field: 'requestId' })
       const ownCalls = [...running.values()].filter(({ imId }) => imId === viewer.imId).length
       if (ownCalls >= maxCallsOfAccount)
         throw imFail('invalid', `同时最多进行${maxCallsOfAccount}次调用，请等前面的结束`)
-      if (running.size >= maxCallsOfNode) throw imFail('unavailable', 'AI模型正忙，请稍后再试')
-      if (ctx.crisisLevel) {
+      const isInDanger = input.messages.some(({ role, msg }) => role !== 'assistant' && detectCrisis(msg) !== null)
+      if (ctx.crisisLevel || isInDanger) {
         const content = { msg: createHelpReply(false).text, type: 0 }
         const state = { aiStream: input.aiStream, aiStreamStatus: answerStates.whole, aiRAGs: [] }
         const { accountId, requestId } = input

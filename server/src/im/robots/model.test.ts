@@ -1,7 +1,7 @@
 // Tests of the language model: answers in a conversation and calls of pages, with a model that speaks the protocol.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PushData } from '@xinqiao/contract/im/index.ts'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { createAskers } from '../../../test/askers.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { insertWord } from '../lexicon/store.ts'
 import { startLanguageModel } from '../../../test/language-model.ts'
@@ -10,13 +10,14 @@ import { useTestServer } from '../../../test/test-server.ts'
 const model = await startLanguageModel()
 const server = useTestServer({ AI_URL: model.url, AI_KEY: 'a key', AI_MODEL: 'small' })
 const silent = useTestServer()
-let url = ''
 let backend: Awaited<ReturnType<typeof createBackend>>
+let askers: ReturnType<typeof createAskers>
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  const { url } = await server().listen({ isFrequencyLimited: false })
   backend = await createBackend(server(), '医院')
   await insertWord(server().kit.sql, { word: '代开药', action: 2 })
   await backend.call('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
+  askers = createAskers(backend, url)
 })
 beforeEach(() => {
   model.requests.length = 0
@@ -25,30 +26,7 @@ beforeEach(() => {
 afterEach(leaveAll)
 afterAll(model.close)
 
-type Seen = {
-  results: PushData<'ai.proxyAIModelCall'>[]
-  chunks: PushData<'ai.proxyAIModelStreamCall'>[]
-  parts: PushData<'ai.messageChunk'>[]
-}
-let people = 0
-async function openAsker(accid = `p${(people += 1)}`): Promise<{ device: Device; seen: Seen; accid: string }> {
-  const seen: Seen = { results: [], chunks: [], parts: [] }
-  const { info } = await backend.call('user/create', { accid })
-  const device = openDevice(
-    url,
-    { accid, token: info.token },
-    { appKey: backend.appKey },
-    {
-      model: (name, push) => {
-        if (name === 'proxyAIModelCall') seen.results.push(push as Seen['results'][number])
-        else seen.chunks.push(push as Seen['chunks'][number])
-      },
-      answerChunk: ({ msg }) => seen.parts.push({ msg }),
-    },
-  )
-  await untilReady(device)
-  return { device, seen, accid }
-}
+const openAsker = () => askers.open()
 const answerOf = (device: Device) =>
   device.store.conversations.get('p2p-nurse')?.msgs.findLast(({ from }) => from === 'nurse')
 const stateOf = (device: Device) => {
@@ -61,11 +39,11 @@ const slowParts = Array.from({ length: 40 }, (_, i) => `第${i}句。`)
 
 test('answers a question in parts, and stores the finished text once', async () => {
   model.behave({ parts: ['周三上午', '可以', '来。'], everyMs: 200 })
-  const { device, seen } = await openAsker()
+  const { device, pushes } = await openAsker()
   await device.send(textTo('nurse', '什么时候能来'))
   await until(() => stateOf(device) === 4, 'the finished answer')
   expect(textOf(answerOf(device)!)).toBe('周三上午可以来。')
-  expect(seen.parts.map(({ msg }) => textOf(msg))).toContain('周三上午')
+  expect(pushes.parts.map(({ msg }) => textOf(msg))).toContain('周三上午')
   expect(model.requests).toHaveLength(1)
   const [{ messages, stream, key }] = model.requests as [(typeof model.requests)[number]]
   expect([stream, key]).toEqual([true, 'Bearer a key'])
@@ -77,13 +55,13 @@ test('answers a question in parts, and stores the finished text once', async () 
 })
 
 test('stops an answer at the model, and keeps, replaces or recalls it', async () => {
-  const { device, seen, accid } = await openAsker()
+  const { device, pushes, accid } = await openAsker()
   const stopAfterFirstPart = async (operationType: number, updateContent = '') => {
     model.requests.length = 0
-    seen.parts.length = 0
+    pushes.parts.length = 0
     model.behave({ parts: slowParts, everyMs: 60 })
     await device.send(textTo('nurse', '说来话长'))
-    await until(() => seen.parts.length > 0, 'the first part')
+    await until(() => pushes.parts.length > 0, 'the first part')
     const { idServer } = answerOf(device)!
     await device.request('ai.stopMessage', { to: 'nurse', idServer, operationType, updateContent } as never)
     await until(() => model.requests[0]!.isAborted, 'the end of the request to the model')
@@ -135,31 +113,31 @@ test.each(['error', 'garbage', 'break', 'huge', 'redirect'] as const)(
   'says so when the model fails by %s',
   async (fault) => {
     model.behave({ parts: ['半句'], fault })
-    const { device, seen } = await openAsker()
+    const { device, pushes } = await openAsker()
     await device.send(textTo('nurse', '在吗'))
     await until(() => stateOf(device) === 5, 'the failed answer')
     expect(textOf(answerOf(device)!)).toContain('现在不能回答，请稍后再问。')
     await call(device, 'a', { aiStream: true })
-    await until(() => seen.results.length === 1, 'the result of the call')
-    expect([500, 503]).toContain(seen.results[0]!.code)
+    await until(() => pushes.results.length === 1, 'the result of the call')
+    expect([500, 503]).toContain(pushes.results[0]!.code)
   },
 )
 
 test('leads to people in place of an answer that sounds like danger or has a refused word', async () => {
   for (const text of ['我也不想活了，我们一起去死吧', '我们这里代开药']) {
     model.behave({ parts: [text, '。'], everyMs: 200 })
-    const { device, seen } = await openAsker()
+    const { device, pushes } = await openAsker()
     await device.send(textTo('nurse', '在吗'))
     await until(() => JSON.stringify(answerOf(device) ?? null).includes('12356'), 'the help')
     await call(device, 'a', { aiStream: true })
-    await until(() => seen.results.length === 1, 'the result of the call')
-    expect(seen.results[0]).toMatchObject({ code: 200, content: { msg: expect.stringContaining('12356') as string } })
-    expect(JSON.stringify([seen.parts, seen.chunks])).not.toContain(text.slice(0, 6))
+    await until(() => pushes.results.length === 1, 'the result of the call')
+    expect(pushes.results[0]).toMatchObject({ code: 200, content: { msg: expect.stringContaining('12356') as string } })
+    expect(JSON.stringify([pushes.parts, pushes.chunks])).not.toContain(text.slice(0, 6))
   }
 })
 
 test('calls the model for a page, at once or in parts, for the calling connection only', async () => {
-  const { device, seen, accid } = await openAsker()
+  const { device, pushes, accid } = await openAsker()
   const { info } = await backend.call('user/refreshToken', { accid: 'nobody' })
   expect(info).toBeUndefined()
   const input = {
@@ -171,8 +149,8 @@ test('calls the model for a page, at once or in parts, for the calling connectio
     modelConfigParams: { temperature: 0.2, maxTokens: 50 },
   }
   await call(device, 'whole', input)
-  await until(() => seen.results.length === 1, 'the whole answer')
-  expect(seen.results[0]).toMatchObject({
+  await until(() => pushes.results.length === 1, 'the whole answer')
+  expect(pushes.results[0]).toMatchObject({
     ...{ code: 200, accountId: 'nurse', requestId: 'whole', content: { msg: '好的。', type: 0 } },
     ...{ aiStream: false, aiStreamStatus: 0 },
   })
@@ -183,13 +161,13 @@ test('calls the model for a page, at once or in parts, for the calling connectio
   model.behave({ parts: slowParts, everyMs: 40 })
   await call(device, 'parts', { aiStream: true })
   await expect(call(device, 'parts', { aiStream: true })).rejects.toMatchObject({ code: 414 })
-  await until(() => seen.chunks.length > 2, 'some parts')
+  await until(() => pushes.chunks.length > 2, 'some parts')
   await device.request('ai.stopModelCall', { accountId: 'nurse', requestId: 'parts' })
-  await until(() => seen.results.length === 2, 'the end')
-  const [, end] = seen.results
+  await until(() => pushes.results.length === 2, 'the end')
+  const [, end] = pushes.results
   expect(end).toMatchObject({ code: 200, requestId: 'parts', aiStream: true, aiStreamStatus: 2 })
-  expect(seen.chunks.map(({ content }) => content.lastChunk.index)).toEqual(seen.chunks.map((_chunk, i) => i))
-  expect(seen.chunks.map(({ content }) => content.lastChunk.content).join('')).toBe(end!.content.msg)
+  expect(pushes.chunks.map(({ content }) => content.lastChunk.index)).toEqual(pushes.chunks.map((_chunk, i) => i))
+  expect(pushes.chunks.map(({ content }) => content.lastChunk.content).join('')).toBe(end!.content.msg)
   await until(() => model.requests[1]!.isAborted, 'the end of the request to the model')
   const stopAgain = device.request('ai.stopModelCall', { accountId: 'nurse', requestId: 'parts' })
   await expect(stopAgain).rejects.toMatchObject({ code: 404 })
@@ -207,13 +185,13 @@ test('limits the calls of an account, and ends them with the connection', async 
 })
 
 test('never asks the model about signs of danger', async () => {
-  const { device, seen } = await openAsker()
+  const { device, pushes } = await openAsker()
   await device.send(textTo('nurse', '我不想活了，已经写好遗书'))
   await until(() => answerOf(device) !== undefined, 'the answer')
   expect(textOf(answerOf(device)!)).toContain('12356')
   await call(device, 'a', { content: { msg: '我不想活了，已经写好遗书' } })
-  await until(() => seen.results.length === 1, 'the result')
-  expect(seen.results[0]!.content.msg).toContain('12356')
+  await until(() => pushes.results.length === 1, 'the result')
+  expect(pushes.results[0]!.content.msg).toContain('12356')
   expect(model.requests).toEqual([])
 })
 

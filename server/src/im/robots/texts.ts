@@ -37,5 +37,7 @@ export const unreadableReply = plainReply('我只能读文字。请把问题写�
 export const tooFastReply = plainReply('您问得有些快，请过一分钟再问。急需有人帮助时，请拨打心理援助热线 12356。')
 export const modelOffReply = plainReply('现在不能回答：本站没有开通AI模型。')
 export const modelFaultMessage = '现在不能回答，请稍后再问。急需有人帮助时，请拨打心理援助热线 12356。'
+/** Stored for an answer that was stopped before its first words. */
+export const stoppedMessage = '（已停止）'
 /** The conversation shows it until the first words of a model arrive. */
 export const writingMessage = '正在回答…'

@@ -46,6 +46,8 @@ export const outdatedReplies = defineTopic<null>('shared replies')
 export const changedChatLogins = defineTopic<number>('chat-logins')
 /** Id of a chat account whose devices staff disconnect. */
 export const kickedChatAccounts = defineTopic<number>('chat-kicks')
+/** Server id of an answer of the language model that its asker stops; the node that writes it may be another. */
+export const stoppedAnswers = defineTopic<string>('stopped-answers')
 /** A push by a node without sockets. Every node passes it to its own devices. */
 export const chatPushes = defineTopic<ChatPush>('chat-pushes')
 export type ChatPush = { name: PushName; data: unknown; generation: number } & (

@@ -18,7 +18,7 @@ export type ModelRequest = {
   /** Receives the text so far; asks for the answer in parts. */
   onText?: ((text: string) => void) | undefined
 }
-export type ModelFault = 'off' | 'timeout' | 'stopped' | 'unreachable' | 'garbled'
+export type ModelFault = 'off' | 'busy' | 'timeout' | 'stopped' | 'unreachable' | 'garbled'
 export type ModelReply = { text: string } | { fault: ModelFault }
 
 /** Longest silence between two parts of an answer. */
@@ -30,6 +30,9 @@ const Reply = z.object({ choices: z.array(z.object({ message: z.object({ content
 const Part = z.object({
   choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).nullish() })),
 })
+
+/** Without the thoughts that some models write before the answer, also while they are unfinished. */
+const removeThoughts = (text: string): string => text.replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/g, '').trimStart()
 
 /** @throws SyntaxError or ZodError for anything but an answer */
 async function readWhole(reply: Response): Promise<string> {
@@ -50,15 +53,16 @@ async function readParts(
   { maxLength, onText }: Pick<ModelRequest, 'maxLength' | 'onText'>,
   onPart: () => void,
 ): Promise<string> {
-  let text = ''
+  let whole = ''
   for await (const data of readEvents(reply.body!, maxReplyBytes)) {
     onPart()
-    if (data === '[DONE]') return text
+    if (data === '[DONE]') return whole
     const part = Part.parse(JSON.parse(data)).choices[0]?.delta?.content ?? ''
     if (part === '') continue
-    text += part
-    if (text.length >= maxLength) return text
-    onText?.(text)
+    whole += part
+    const text = removeThoughts(whole)
+    if (text.length >= maxLength) return whole
+    if (text !== '') onText?.(text)
   }
   // the connection ended before the answer did
   throw new SyntaxError('the answer has no end')
@@ -98,7 +102,7 @@ export async function askModel(
     })
     if (!reply.ok || !reply.body) return { fault: 'unreachable' }
     const text = onText ? await readParts(reply, { maxLength, onText }, restartSilence) : await readWhole(reply)
-    return { text: text.trim().slice(0, maxLength) }
+    return { text: removeThoughts(text).trim().slice(0, maxLength) }
   } catch (error) {
     if (signal?.aborted) return { fault: 'stopped' }
     if (deadline.aborted || isSilent) return { fault: 'timeout' }

@@ -41,14 +41,14 @@ const cite = (text: FoundText, i: number): string => nameSource(text, i) + (text
  * @param question empty for a greeting
  */
 export async function answerQuestion(
-  { sql, config }: Pick<Kit, 'sql' | 'config'>,
+  kit: Pick<Kit, 'sql' | 'config' | 'askModel'>,
   question: string,
   checkText: (text: string) => string | null,
 ): Promise<SiteAnswer> {
   if (question === '') return greeting
-  const texts = await findTexts(sql, question)
+  const { texts, subject } = await findTexts(kit.sql, question)
   if (texts.length === 0) return nothingFound
-  const words = await wordAnswer(config, question, texts, checkText)
+  const words = await wordAnswer(kit, subject, texts, checkText)
   const lines = words
     ? [
         words,

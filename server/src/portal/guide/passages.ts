@@ -7,7 +7,7 @@ const maxQuoteLength = 90
 export const listPassages = (html: string): string[] =>
   html
     .replaceAll(/<(?:br|hr|\/(?:p|h\d|li|tr|blockquote|figcaption|pre))\b[^>]*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^>]*(?:>|$)/g, '')
     .replaceAll(/&#(\d{1,7});/g, (_whole, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)))
     .replaceAll(/&(lt|gt|quot|apos|nbsp|amp);/g, (_whole, name: string) => entities[name]!)
     .split('\n')

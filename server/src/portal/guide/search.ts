@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { commonQuestions } from './common-questions.ts'
 import { listPassages, quotePassage } from './passages.ts'
 import * as store from './store.ts'
-import { listQuestionTerms, listTerms } from './terms.ts'
+import { keepTerms, listQuestionTerms, listTerms } from './terms.ts'
 
 /** A published text with the part that fits the question. `name`: its column or kind. */
 export type FoundText = { name: string; title: string; quote: string; passage: string; url: string; time: number }
@@ -23,6 +23,9 @@ const minCoverage = 0.34
 /** Further answers must be about as good as the first. */
 const minShareOfBest = 0.6
 const titleWeight = 1.6
+/** One pair of characters that a passage shares with the question is often an accident. */
+const minHits = 2
+const minTextsOfCommonTerm = 3
 
 const fromArticle = ({ id, title, text, time, columnId }: store.PublishedText): Document => ({
   ...{ name: columns[columnId as ColumnId], title, titleWords: title, passages: listPassages(text) },
@@ -46,7 +49,14 @@ const sumWeights = (weights: Weights, terms: ReadonlySet<string>): number =>
   [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0)
 
 type RatedPassage = { passage: string; value: number }
-type Ranked = { document: Document; passages: readonly RatedPassage[]; score: number; coverage: number }
+type Ranked = {
+  document: Document
+  passages: readonly RatedPassage[]
+  score: number
+  coverage: number
+  /** Words of the question in title and best passage. */
+  hits: number
+}
 
 /** Words in title and best passage together decide whether the text is an answer. */
 function rank(document: Document, weights: Weights, total: number): Ranked {
@@ -55,9 +65,11 @@ function rank(document: Document, weights: Weights, total: number): Ranked {
     .map((passage) => ({ passage, value: sumWeights(weights, listTerms(passage)) }))
     .toSorted((a, b) => b.value - a.value)
   const best = passages[0] ?? { passage: '', value: 0 }
-  const covered = sumWeights(weights, new Set([...titleTerms, ...listTerms(best.passage)]))
+  const foundTerms = new Set([...titleTerms, ...listTerms(best.passage)])
+  const hits = [...weights.keys()].filter((term) => foundTerms.has(term)).length
+  const covered = sumWeights(weights, foundTerms)
   const score = (titleWeight * sumWeights(weights, titleTerms) + best.value) / total
-  return { document, passages, score, coverage: covered / total }
+  return { document, passages, score, coverage: covered / total, hits }
 }
 
 /** Words of the question in a title. One alone, such as 同学, may be an accident. */
@@ -98,24 +110,33 @@ async function loadCandidates(db: Db, candidates: readonly store.Candidate[]): P
   return [...articles.map(fromArticle), ...questions.map(fromQuestion)]
 }
 
-/** @returns the best texts first; none for a question without words that the site has */
-export async function findTexts(db: Db, question: string): Promise<FoundText[]> {
+/**
+ * @returns the best texts first, none for a question without words that the site has; and the words of the question
+ * that at least three published texts have, without the others, such as names
+ */
+export async function findTexts(db: Db, question: string): Promise<{ texts: FoundText[]; subject: string }> {
   const terms = listQuestionTerms(question)
-  if (terms.length === 0) return []
+  if (terms.length === 0) return { texts: [], subject: '' }
   const { candidates, counts } = await store.selectCandidates(db, terms, maxCandidates)
   const weights = weighTerms(terms, counts)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const ranked = [...(await loadCandidates(db, candidates)), ...commonDocuments]
     .map((document) => rank(document, weights, total))
-    .filter(({ coverage, document }) => coverage >= minCoverage && mayShow(document, weights))
+    .filter(({ document, coverage, hits }) => {
+      const areEnough = hits >= Math.min(minHits, weights.size) || countHits(document, weights) > 0
+      return coverage >= minCoverage && areEnough && mayShow(document, weights)
+    })
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
   const isUrgent = ({ document }: Ranked): boolean => document.isUrgent === true
-  return [...ranked.filter(isUrgent), ...ranked.filter((found) => !isUrgent(found))]
+  const texts = [...ranked.filter(isUrgent), ...ranked.filter((found) => !isUrgent(found))]
     .filter((found) => isUrgent(found) || found.score >= best * minShareOfBest)
     .slice(0, maxFound)
     .map(({ document: { titleWords: _words, passages: _passages, isUrgent: _isUrgent, ...shown }, passages }) => {
       const passage = findQuotable(passages)
       return { ...shown, passage, quote: quotePassage(passage, (text) => sumWeights(weights, listTerms(text))) }
     })
+  const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
+  const isCommon = (term: string) => commonTerms.has(term) || (countByTerm.get(term) ?? 0) >= minTextsOfCommonTerm
+  return { texts, subject: keepTerms(question, isCommon) }
 }

@@ -6,6 +6,9 @@ export type DocumentKind = 'article' | 'question'
 type GuideDocument = Rows['guide_document'] & { kind: DocumentKind }
 export type SourceText = { id: number; mark: string; title: string; text: string }
 
+/** Only this beginning of an article is searched, markup included, because a search occupies its process. */
+const maxSearchedLength = 20_000
+
 const articleMark = (db: Db) => db`extract(epoch from a.updated_at)::text`
 const questionMark = (db: Db) => db`coalesce(extract(epoch from q.edited_at)::text, '') || ' ' || q.answer_count`
 /** The best answer of a question, as lists order them. */
@@ -15,7 +18,7 @@ const bestAnswer = (db: Db) => db`
 /** Published articles whose search words are missing or outdated. */
 export const selectChangedArticles = (db: Db, limit: number) =>
   db<SourceText[]>`
-    select a.id, ${articleMark(db)} as mark, a.title, a.summary || chr(10) || a.content as text
+    select a.id, ${articleMark(db)} as mark, a.title, left(a.summary || chr(10) || a.content, ${maxSearchedLength}) as text
     from visible_article a left join guide_document d on d.kind = 'article' and d.source_id = a.id
     where d.mark is distinct from ${articleMark(db)} order by a.id limit ${limit}`
 
@@ -91,7 +94,8 @@ export type PublishedText = { id: number; title: string; text: string; time: Dat
 
 export const selectPublishedArticles = (db: Db, ids: readonly number[]) =>
   db<PublishedText[]>`
-    select id, title, summary || chr(10) || content as text, publish_at as time, column_id as "columnId"
+    select id, title, left(summary || chr(10) || content, ${maxSearchedLength}) as text, publish_at as time,
+      column_id as "columnId"
     from visible_article where id = any(${ids as number[]}::bigint[])`
 
 export const selectPublishedQuestions = (db: Db, ids: readonly number[]) =>

@@ -6,6 +6,26 @@ const run = /\p{Script=Han}+|[\p{Script=Latin}\d]+/gu
 const emptyPhrases =
   /请问一下|我想知道|我想问问|我想问|想问问|想问|请问|怎么办理|怎么弄|怎么做|应该怎么|该怎么办|怎么办|怎么样|怎样|怎么|如何|为什么|是什么|什么是|什么时候|什么|哪里|哪儿|哪些|哪个|哪位|可不可以|能不能|是不是|有没有|可以|应该|需要|一下|告诉我|帮我|麻烦|谢谢|您好|你好|你们|我们|他们|多少|多久|几个|特别|非常|总是|老是|经常|一直|整天|今天|现在|没有(?=[\s?？!！。]*$)|一个|别人|有点|吗|呢|吧|啊|呀|的|了|我|你|您/gu
 
+function keepLetters(word: string, isKnown: (term: string) => boolean): string {
+  const isKnownPair = pairsOf(word).map(isKnown)
+  if (isKnownPair.length === 1) return isKnownPair[0] ? word : ''
+  return Array.from(word)
+    .filter((_letter, i) => isKnownPair[i - 1] || isKnownPair[i])
+    .join('')
+}
+
+/**
+ * The question without the characters of unknown words. Phrases that every question has stay.
+ * @param isKnown says if a word of the question may stay
+ */
+export const keepTerms = (question: string, isKnown: (term: string) => boolean): string =>
+  question
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(new RegExp(`(${emptyPhrases.source})`, 'u'))
+    .map((part, i) => (i % 2 === 1 ? part : part.replaceAll(run, (word) => keepLetters(word, isKnown))))
+    .join('')
+
 const maxQuestionTerms = 40
 
 const readRuns = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(run) ?? []

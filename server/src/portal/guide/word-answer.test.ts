@@ -36,14 +36,14 @@ test('writes the answer from the found texts, and names them', async () => {
   expect(messages[1]!.content).toContain('沙盘里的每件玩具都有意义')
 })
 
-test('sends no names and numbers of people to the model', async () => {
+test('sends no names and numbers of people to the model, also unintroduced ones', async () => {
   model.behave({ parts: ['见[1]。'] })
   await ask(
-    '我叫张晓明，手机138 0013-8000，身份证11010519491231002X，邮箱a.b@example.cn，王老师说沙盘游戏适合我，沙盘里的每件玩具都有意义吗',
+    '我是张伟，我老公王强不让我去，手机138 0013-8000，微信lily_2008，身份证11010519491231002X，沙盘里的每件玩具都有意义吗',
   )
   const sent = JSON.stringify(model.requests)
-  for (const part of ['张晓明', '8000', '1949', 'example.cn', '王老师']) expect(sent).not.toContain(part)
-  expect(sent).toContain('沙盘游戏适合我')
+  for (const part of ['张伟', '王强', '8000', 'lily', '1949']) expect(sent).not.toContain(part)
+  expect(sent).toContain('沙盘里的每件玩具都有意义')
 })
 
 test.each([

@@ -1,7 +1,6 @@
-// Lets the operator's language model word an answer from the found texts. The model receives no names and numbers of
-// people, and its answer is used only if it cites these texts, and leads nowhere else.
-import type { Config } from '../../kit/config.ts'
-import { askModel } from '../../kit/model/ask-model.ts'
+// Lets the operator's language model word an answer from the found texts. Of the question, the model receives only the
+// words that published texts have. Its answer is used only if it cites these texts, and leads nowhere else.
+import type { Kit } from '../../kit/ctx.ts'
 import { hidePersonalData } from './personal-data.ts'
 import type { FoundText } from './search.ts'
 
@@ -34,20 +33,23 @@ function isUsable(text: string, count: number): boolean {
   return areKnown && !outsidePattern.test(readNumbers(text).replaceAll(allowedNumbers, ' '))
 }
 
+/** Members write titles and answers of questions, so these may name people as well. */
 const describeText = ({ title, passage }: FoundText, i: number): string =>
-  `[${i + 1}] ${title}\n${passage.slice(0, maxPassageLength)}`
+  `[${i + 1}] ${hidePersonalData(title)}\n${hidePersonalData(passage.slice(0, maxPassageLength))}`
 
-/** @returns the words, or null where the answer has to quote the texts */
+/**
+ * @param subject the words of the question that published texts have
+ * @returns the words of the answer, or null where it has to quote the texts
+ */
 export async function wordAnswer(
-  config: Pick<Config, 'AI_URL' | 'AI_KEY' | 'AI_MODEL'>,
-  question: string,
+  { config, askModel }: Pick<Kit, 'config' | 'askModel'>,
+  subject: string,
   texts: readonly FoundText[],
   checkText: (text: string) => string | null,
 ): Promise<string | null> {
   if (!config.AI_URL) return null
-  const cleanQuestion = hidePersonalData(question).slice(0, maxQuestionLength)
-  const content = `资料：\n${texts.map(describeText).join('\n\n')}\n\n问题：${cleanQuestion}`
-  const reply = await askModel(config, {
+  const content = `资料：\n${texts.map(describeText).join('\n\n')}\n\n问题：${subject.slice(0, maxQuestionLength)}`
+  const reply = await askModel({
     messages: [
       { role: 'system', content: instructions },
       { role: 'user', content },

@@ -1,0 +1,27 @@
+// The language model for all parts of the server, with limits for this node.
+import type { Config } from '../config.ts'
+import { askModel, type ModelReply, type ModelRequest } from './ask-model.ts'
+
+/** Requests of this node that run at the same time. */
+const maxRunning = 16
+/** For this time after a time-out, the model receives no requests. */
+const pauseMs = 60_000
+
+/** It never rejects. The fault `busy` comes at once: too many run, or the model was silent a moment ago. */
+export type AskModel = (request: ModelRequest) => Promise<ModelReply>
+
+export function createModelClient(config: Pick<Config, 'AI_URL' | 'AI_KEY' | 'AI_MODEL'>): AskModel {
+  let running = 0
+  let pauseEnds = -Infinity
+  return async (request) => {
+    if (running >= maxRunning || performance.now() < pauseEnds) return { fault: 'busy' }
+    running += 1
+    try {
+      const reply = await askModel(config, request)
+      if ('fault' in reply && reply.fault === 'timeout') pauseEnds = performance.now() + pauseMs
+      return reply
+    } finally {
+      running -= 1
+    }
+  }
+}
