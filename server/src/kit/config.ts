@@ -125,6 +125,12 @@ const Environment = z.object({
   AI_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_KEY: z.string().min(1).max(500).optional(),
   AI_MODEL: z.string().min(1).max(100).default('default'),
+  /** Numbers of the apps whose robots the model answers for. */
+  AI_APPS: z
+    .string()
+    .regex(/^(?:\d{1,9}(?:,\d{1,9})*)?$/, '应为以逗号分隔的应用编号，如 3,7')
+    .default('')
+    .transform((list) => new Set(list.split(',').filter(Boolean).map(Number))),
   SECRET_KEY: z.string().min(32).optional(),
   ALLOW_STANDINS: flagSchema,
   SECOND_FACTOR: z.enum(['offered', 'required']).optional(),

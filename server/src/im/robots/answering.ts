@@ -12,7 +12,7 @@ import { hasRecentHit, recordHit } from '../../kit/auth/throttle.ts'
 import { outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
 import { createAnswer, readAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
 import type { FindRobot } from './lookup.ts'
-import { isWithinModelBudget } from './model-budget.ts'
+import { hasModel, isWithinModelBudget } from './model-budget.ts'
 import { createModelAnswers } from './model-answers.ts'
 import type { MessagePlace, RobotPort } from './port.ts'
 import type { AskedQuestion } from './question.ts'
@@ -97,7 +97,7 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
     }
     if (text === null) return unreadableReply
     if (isGuide) return port.answerFromSite(text)
-    if (!config.AI_URL) return modelOffReply
+    if (!hasModel(config, robot.appId)) return modelOffReply
     return (await isWithinModelBudget(sql, asker.imId)) ? 'model' : tooFastReply
   }
 

@@ -1,8 +1,13 @@
-// How often an account may use the operator's language model. Every node counts in the database.
+// Limits of the operator's language model: which apps may use it, and how often an account. The database counts.
 import { recordHit } from '../../kit/auth/throttle.ts'
+import type { Config } from '../../kit/config.ts'
 import type { Db } from '../../kit/db/db.ts'
 
 const maxCallsPerHour = 60
+
+/** True for the apps that the operator has listed. */
+export const hasModel = ({ AI_URL, AI_APPS }: Pick<Config, 'AI_URL' | 'AI_APPS'>, appId: number): boolean =>
+  AI_URL !== undefined && AI_APPS.has(appId)
 
 /** Counts one use of the model. */
 export const isWithinModelBudget = async (db: Db, imId: number): Promise<boolean> =>

@@ -8,7 +8,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { ModelFault, ModelMessage } from '../../kit/model/ask-model.ts'
 import type { FindRobot } from './lookup.ts'
 import type { RobotPort } from './port.ts'
-import { isWithinModelBudget } from './model-budget.ts'
+import { hasModel, isWithinModelBudget } from './model-budget.ts'
 import { createSystemMessage, maxAnswerMs, partIntervalMs } from './prompts.ts'
 import type { Robot } from './store.ts'
 import { createHelpReply } from './texts.ts'
@@ -56,7 +56,7 @@ export function createModelCalls(port: RobotPort, findRobot: FindRobot) {
   async function requireModel(ctx: ImCtx, accountId: string): Promise<Robot> {
     const robot = await findRobot(ctx.viewer, accountId)
     if (robot?.kind !== 'model') throw imFail('notFound', `${accountId}不是AI用户`)
-    if (!ctx.config.AI_URL) throw imFail('modelOff')
+    if (!hasModel(ctx.config, robot.appId)) throw imFail('modelOff')
     return robot
   }
 

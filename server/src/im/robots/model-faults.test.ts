@@ -8,7 +8,7 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { insertWord } from '../lexicon/store.ts'
 
 const model = await startLanguageModel()
-const server = useTestServer({ AI_URL: model.url }, { nodeCount: 2 })
+const server = useTestServer({ AI_URL: model.url, AI_APPS: '1,2,3,4' }, { nodeCount: 2 })
 let askers: ReturnType<typeof createAskers>
 let secondUrl = ''
 beforeAll(async () => {

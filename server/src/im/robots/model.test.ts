@@ -8,8 +8,8 @@ import { startLanguageModel } from '../../../test/language-model.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const model = await startLanguageModel()
-const server = useTestServer({ AI_URL: model.url, AI_KEY: 'a key', AI_MODEL: 'small' })
-const silent = useTestServer()
+const server = useTestServer({ AI_URL: model.url, AI_KEY: 'a key', AI_MODEL: 'small', AI_APPS: '1,2,3,4' })
+const silent = useTestServer({ AI_URL: model.url })
 let backend: Awaited<ReturnType<typeof createBackend>>
 let askers: ReturnType<typeof createAskers>
 beforeAll(async () => {
