@@ -21,6 +21,7 @@ const benchmarks: Record<string, Benchmark> = {
   'im-room': { title: 'A chatroom of 5,000 on two processes', load: () => import('./im-room.ts') },
   'im-event': { title: '10,000 accounts, 100 subscriptions each', load: () => import('./im-event.ts') },
   'im-group': { title: 'A team with 1,000 online, beside a room of Prosody', load: () => import('./im-group.ts') },
+  call: { title: 'Calls between two browsers, direct and relayed', load: () => import('./call.ts') },
   'im-import': { title: 'Old accounts and messages beside plain inserts', load: () => import('./im-import.ts') },
   questions: { title: '200,000 questions, 1,000,000 answers; likes on one', load: () => import('./questions.ts') },
   'guide-answer': { title: 'Answers of the guide beside a plain search', load: () => import('./guide-answer.ts') },
