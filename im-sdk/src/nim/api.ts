@@ -2,7 +2,7 @@
 import { parseRobotTemplate } from '@xinqiao/contract/im/robot-template.ts'
 import type { NimCore } from './core/core.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
-import { listHelpers, createLocalSearchApi } from './local/lists.ts'
+import { listHelpers } from './local/lists.ts'
 import { createLocalApi } from './local/local.ts'
 import { createLoginApi } from './core/login.ts'
 import { createMessagesApi } from './messages/messages.ts'
@@ -10,7 +10,6 @@ import { createLexiconApi } from './messages/lexicon.ts'
 import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'
 import { createLazyApi } from './lazy-api.ts'
-import { createLocalSysMsgsApi } from './people/local-sysmsgs.ts'
 import { createUsersApi } from './people/users.ts'
 
 /** Methods that need no instance. */
@@ -22,10 +21,8 @@ export const createApi = (core: NimCore) => ({
   ...createSendFileApi(core),
   ...createSessionsApi(core),
   ...createUsersApi(core),
-  ...createLocalSysMsgsApi(core),
   ...createLocalApi(core),
   ...createLexiconApi(core),
-  ...createLocalSearchApi(core),
   ...createLazyApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>

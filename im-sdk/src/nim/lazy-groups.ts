@@ -5,6 +5,8 @@ import { createChatroomAddressApi } from './core/chatroom-address.ts'
 import { createDeviceApi } from './core/device.ts'
 import { createProxyApi } from './core/proxy.ts'
 import { createFilesApi } from './messages/files.ts'
+import { createLocalChangesApi } from './local/local-changes.ts'
+import { createLocalSearchApi } from './local/local-search.ts'
 import { createMarksApi } from './messages/marks.ts'
 import { createRobotsApi } from './messages/robots.ts'
 import { createRemovalApi } from './messages/removal.ts'
@@ -12,6 +14,7 @@ import { createServerSearchApi } from './messages/server-search.ts'
 import { createThreadsApi } from './messages/threads.ts'
 import { createEventsApi } from './people/events.ts'
 import { createFriendsApi } from './people/friends.ts'
+import { createLocalSysMsgsApi } from './people/local-sysmsgs.ts'
 import { createRelationsApi } from './people/relations.ts'
 import { createSysMsgsApi } from './people/sysmsgs.ts'
 import { createRoamingApi } from './sessions/roaming.ts'
@@ -29,6 +32,9 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createProxyApi(core),
   ...createChatroomAddressApi(core),
   ...createFilesApi(core),
+  ...createLocalChangesApi(core),
+  ...createLocalSearchApi(core),
+  ...createLocalSysMsgsApi(core),
   ...createMarksApi(core),
   ...createRemovalApi(core),
   ...createRobotsApi(core),

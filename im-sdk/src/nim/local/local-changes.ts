@@ -1,0 +1,113 @@
+// Messages of the local database: reads, changes and deletions on this device only.
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { localKeyOf } from '../../store/page-messages.ts'
+import * as tables from '../../store/tables.ts'
+import { touchConversation, updateLocalFields } from '../../store/store.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import type { WithDone } from '../core/options.ts'
+import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
+import type { NimMessage } from '../present/messages.ts'
+import {
+  deleteMessagesOf,
+  findByIdClients,
+  findLocalMessages,
+  hideMessages,
+  openDatabase,
+  type DeletionCounts,
+  type LocalMessageQuery,
+} from './local-messages.ts'
+
+type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
+
+/** Changes the message on this device only. */
+const createLocalMessagesApi = (core: NimCore) => ({
+  getLocalMsgs({ done, ...query }: LocalMessageQuery & WithDone<LocalMessages>): void {
+    callDone(done, async () => {
+      const msgs = await findLocalMessages(core, query)
+      return { ...omitUndefined({ sessionId: query.sessionId }), msgs }
+    })
+  },
+  getLocalMsgsByIdClients({ idClients, done }: { idClients: string[] } & WithDone<NimMessage[]>): void {
+    callDone(done, () => findByIdClients(core, idClients))
+  },
+  getLocalMsgByIdClient({ idClient, done }: { idClient: string } & WithDone<NimMessage | null>): void {
+    callDone(done, () => findByIdClients(core, [idClient]).then(([msg]) => msg ?? null))
+  },
+  updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<NimMessage | null>): void {
+    const { idClient, localCustom, done } = options
+    callDone(done, async () => {
+      core.persistence.database()
+      updateLocalFields(core.client.store, `msg ${idClient}`, { localCustom })
+      return (await findByIdClients(core, [idClient]))[0] ?? null
+    })
+  },
+  /** Stores results of `getHistoryMsgs` for offline use. */
+  saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
+    callDone(done, async () => {
+      const { store } = core.client
+      const savedMsgs = msgs.filter(({ idServer }) => idServer === undefined || !store.removedIds.has(idServer))
+      await core.persistence.savePageMessages(savedMsgs)
+      // hidden messages become visible again
+      for (const { idClient } of savedMsgs) {
+        if (store.localFields.get(`msg ${idClient}`)?.isDeleted)
+          updateLocalFields(store, `msg ${idClient}`, { isDeleted: false })
+      }
+      return null
+    })
+  },
+})
+
+type TimeSpanOptions = { start?: number; end?: number }
+
+/** Deletes on this device only. The bounds are inclusive. */
+const createLocalDeletionApi = (core: Pick<NimCore, 'client' | 'failed' | 'persistence'>) => ({
+  deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
+    callDone(done, async () => {
+      const database = await openDatabase(core)
+      await database.write([{ table: tables.messages, remove: msg.idServer ?? localKeyOf(msg.idClient) }])
+      hideMessages(core, [msg.idClient])
+      await core.persistence.repairLastMessages([sessionIdOf(readMessageTarget(msg))])
+      return null
+    })
+  },
+  deleteLocalMsgs(options: { sessionId: string } & TimeSpanOptions & WithDone<null>): void {
+    const { sessionId, start = 0, end = Infinity, done } = options
+    callDone(done, () => deleteMessagesOf(core, { sessionId: checkSessionId(sessionId), start, end }).then(() => null))
+  },
+  deleteLocalMsgsBySession(
+    options: { scene: string; to: string; delLastMsg?: boolean; isTag?: boolean } & WithDone<null>,
+  ): void {
+    const { scene, to, delLastMsg = false, done } = options
+    const sessionId = sessionIdOf(readTarget({ scene, to }))
+    callDone(done, async () => {
+      await deleteMessagesOf(core, { sessionId, start: 0, end: Infinity })
+      const { store } = core.client
+      const conversation = store.conversations.get(sessionId)
+      if (!delLastMsg || !conversation) return null
+      conversation.lastMsg = null
+      touchConversation(store, sessionId)
+      return null
+    })
+  },
+  async deleteLocalMsgsByTime(
+    options: TimeSpanOptions & {
+      deletedone?: (data: { deletedMsgCount: number }) => void
+    } & WithDone<DeletionCounts> = {},
+  ): Promise<void> {
+    const { start = 0, end = Infinity, deletedone, done } = options
+    const deletion = deleteMessagesOf(core, { start, end })
+    callDone(done, () => deletion)
+    const { deletedMsgCount } = await deletion.catch(() => ({ deletedMsgCount: 0 }))
+    deletedone?.({ deletedMsgCount })
+  },
+  deleteAllLocalMsgs({ done }: WithDone<null> = {}): void {
+    callDone(done, () => deleteMessagesOf(core, { start: 0, end: Infinity }).then(() => null))
+  },
+})
+
+export const createLocalChangesApi = (core: NimCore) => ({
+  ...createLocalMessagesApi(core),
+  ...createLocalDeletionApi(core),
+})
