@@ -38,7 +38,8 @@ export const roomForms = {
   }),
   get: z.strictObject({ roomid }),
   toggleCloseStat: z.strictObject({ roomid, operator: Accid, valid: Flag }),
-  requestAddr: z.strictObject({ roomid }),
+  /** Backends of such services also pass the visitor, who needs no address of their own. */
+  requestAddr: z.strictObject({ roomid, accid: Accid.optional(), clienttype: limitedText(8).optional() }),
   muteRoom: z.strictObject({
     ...{ roomid, operator: Accid, mute: Flag, needNotify: Flag.default(true) },
     notifyExt: limitedText(chatroomLimits.custom).default(''),

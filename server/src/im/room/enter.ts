@@ -48,15 +48,19 @@ export async function checkRoomNick(
 }
 const toNick = ({ nick }: RoomVisit): string => nick
 
-/** @throws ImFailure 414 for a picture of a foreign site, which would learn the addresses of all visitors */
-export async function checkRoomAvatar(
+/** False for a picture of a foreign site, which would learn the addresses of all visitors. */
+async function isRoomAvatar(
   avatar: string,
   { config, sql, viewer }: Pick<ImCtx, 'config' | 'sql' | 'viewer'>,
-): Promise<void> {
-  if (avatar === '') return
+): Promise<boolean> {
   const origin = /^https?:/i.test(avatar) && URL.canParse(avatar) ? new URL(avatar).origin : null
   const app = { id: viewer.appId, isOnSite: true }
-  if (origin === null || !(await isPageOfApp({ config, sql }, { origin, host: undefined }, app)))
+  return origin !== null && (await isPageOfApp({ config, sql }, { origin, host: undefined }, app))
+}
+
+/** @throws ImFailure 414 for a picture of a foreign site */
+export async function checkRoomAvatar(avatar: string, ctx: Parameters<typeof isRoomAvatar>[1]): Promise<void> {
+  if (avatar !== '' && !(await isRoomAvatar(avatar, ctx)))
     throw imFail('invalid', 'chatroomAvatar只能是本站或应用网站的图片地址')
 }
 
@@ -78,7 +82,8 @@ export async function enterChatroom(
     imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await selectMember(sql, room.id, imId)]
   // the public name is allowed, because the room shows it anyway
   if (input.nick !== profile?.nick) await checkRoomNick(input.nick, ctx, { roomId: room.id, standing })
-  if (input.avatar !== profile?.avatar) await checkRoomAvatar(input.avatar, ctx)
+  // pages pass pictures of other services and placeholders, which must not keep the visitor out
+  const isAvatarShown = input.avatar === profile?.avatar || (await isRoomAvatar(input.avatar, ctx))
   // a visitor who may not write sends no texts with the notice either
   const mayWrite = findWriteRefusal(ctx, standing, now) === null
   const isFirst = rooms.visitsOf(room.id, account).length === 0
@@ -86,7 +91,7 @@ export async function enterChatroom(
     ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },
     isFixed: standing.is_owner || row !== null,
     nick: input.nick || row?.nick || profile?.nick || account,
-    avatar: input.avatar || row?.avatar || profile?.avatar || '',
+    avatar: (isAvatarShown && input.avatar) || row?.avatar || profile?.avatar || '',
     custom: (mayWrite && input.custom) || row?.custom || '',
     place: input.place,
   })

@@ -20,14 +20,14 @@ const noticeTypes: Record<RoomMark, [added: RoomNoticeType, removed: RoomNoticeT
   gaglist: ['gagMember', 'ungagMember'],
 }
 
-/** A manager who loses the role stays a common member. A block or a gag ends every role, and a new role ends both. */
+/** A manager who loses the role stays a common member. A block ends every role, and a new role ends block and gag. */
 function applyMark(before: MemberState, mark: RoomMark, isAdd: boolean, level: number): MemberState {
   const isRole = mark === 'manager' || mark === 'common'
   const state = isRole && isAdd ? { ...before, is_blacked: false, is_gagged: false } : before
   if (mark === 'manager') return { ...state, role: isAdd ? 'manager' : 'common' }
   if (mark === 'common') return { ...state, role: isAdd ? 'common' : 'none', level: isAdd ? level : 0 }
-  const role = isAdd ? 'none' : state.role
-  return mark === 'blacklist' ? { ...state, role, is_blacked: isAdd } : { ...state, role, is_gagged: isAdd }
+  if (mark === 'gaglist') return { ...state, is_gagged: isAdd }
+  return { ...state, role: isAdd ? 'none' : state.role, is_blacked: isAdd }
 }
 
 export const markRoomMember = (

@@ -30,8 +30,8 @@ type MemberParts = {
 
 function typeOf({ room, account, row, visit }: MemberParts): RoomMemberType {
   if (account === room.creator) return 'owner'
-  if (row?.role === 'manager') return 'manager'
   if (row?.is_blacked || row?.is_gagged) return 'restricted'
+  if (row?.role === 'manager') return 'manager'
   if (row?.role === 'common') return 'common'
   return visit?.imId === 0 ? 'anonymous' : 'guest'
 }

@@ -38,9 +38,12 @@ export function expectAccount({ viewer }: Pick<ImCtx, 'viewer'>): void {
   if (viewer.imId === 0) throw imFail('forbidden', '匿名访客只能阅读')
 }
 
-/** True for the creator and the managers. */
-export const isModerator = ({ is_owner, role }: Pick<VisitorStanding, 'is_owner' | 'role'>): boolean =>
-  is_owner || role === 'manager'
+/** True for the creator and the managers. A manager's rights rest during a gag. */
+export const isModerator = ({
+  is_owner,
+  role,
+  is_gagged,
+}: Pick<VisitorStanding, 'is_owner' | 'role' | 'is_gagged'>): boolean => is_owner || (role === 'manager' && !is_gagged)
 
 /**
  * The reason why a visitor may not write, or null: 403 anonymous, 2002 muted by staff, 13002 closed, 13003 blocked,
