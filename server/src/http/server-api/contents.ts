@@ -37,6 +37,8 @@ export function readContent({ type, body: text, ext, pushcontent, payload }: Con
 }
 
 export function presentBody(content: StoredContent): unknown {
+  // the backend that answers needs the target and the parameters of a pressed link
+  if ('robot' in content) return { msg: content.text, ...content.robot }
   if ('text' in content) return { msg: content.text }
   if ('tip' in content) return { msg: content.tip }
   if ('geo' in content) return content.geo
