@@ -1,7 +1,7 @@
 // A chatroom with a connection of its own. The code of its methods is loaded with the first instance, because most
 // pages have no chatroom.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { answerCall } from '../nim/core/answer-call.ts'
+import { answerCall, readOptions } from '../nim/core/answer-call.ts'
 import { isolateCallbacks } from '../nim/core/page-callbacks.ts'
 import { checkOptions } from '../nim/core/required-fields.ts'
 import { defineMethods } from '../nim/define-methods.ts'
@@ -30,8 +30,9 @@ export class Chatroom extends ChatroomBase {
    * Returns one instance per room. A later call updates its options, and reconnects if it is offline. For another
    * account it ends the earlier instance.
    */
-  static getInstance(options: ChatroomOptions): Chatroom {
-    checkOptions('Chatroom.getInstance', options)
+  static getInstance(pageOptions: ChatroomOptions): Chatroom {
+    checkOptions('Chatroom.getInstance', pageOptions)
+    const options = readOptions(pageOptions)
     const previous = instances.get(options.chatroomId)
     const existing = previous && isSameLogin(previous.options, options) ? previous : undefined
     if (!existing) previous?.destroy()
@@ -49,7 +50,7 @@ export class Chatroom extends ChatroomBase {
 
   constructor(options: ChatroomOptions) {
     super()
-    this.options = { ...options }
+    this.options = readOptions({ ...options })
     this.loading = import('./room-api.ts').then(({ createRoomApi }) => (this.room = createRoomApi(this.options)))
     this.loading.catch(() => this.options.onerror?.(imFail('offline')))
   }

@@ -9,7 +9,8 @@ import { computeBackoffMs } from '../connection/backoff.ts'
 import { createConnection, type Connection } from '../connection/connection.ts'
 import { acquireDeviceId } from '../connection/device-id.ts'
 import type { ServerLookup } from '../connection/server-lookup.ts'
-import { readAddresses, toUrl } from '../nim/core/addresses.ts'
+import { readAddresses, readDefaultOrigin, toUrl } from '../nim/core/addresses.ts'
+import { readTransports } from '../nim/core/client-options.ts'
 import { callPage } from '../nim/core/page-callbacks.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import type { SendCommand } from '../send-command.ts'
@@ -48,12 +49,13 @@ export class RoomCore {
   constructor(options: ChatroomOptions) {
     this.options = options
     const fault = findFault(options)
-    const { server = globalThis.location?.origin ?? '', uploads } = readAddresses(options)
+    const { server = readDefaultOrigin(), uploads } = readAddresses(options)
     const links = (fault ? [] : (options.chatroomAddresses ?? [])).map((link) => toUrl(link, options.secure ?? true))
     const url = links[0] ?? server
     this.uploadUrls = [url, ...uploads]
     this.device = acquireDeviceId(`chatroom ${options.chatroomId} ${options.account ?? ''}`)
-    const { needReconnect, reconnectionAttempts, quickReconnect, transports, heartbeatInterval } = options
+    const { needReconnect, reconnectionAttempts, quickReconnect, heartbeatInterval } = options
+    const transports = readTransports(options.transports)
     this.connection = createConnection<RoomLoginReply>(
       {
         url,

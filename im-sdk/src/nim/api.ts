@@ -1,11 +1,11 @@
 // Composes the methods of a `NIM`. A group is a function of the instance's core, or an object of helpers.
-import { parseRobotTemplate } from '@xinqiao/contract/im/robot-template.ts'
 import type { NimCore } from './core/core.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
 import { listHelpers } from './local/lists.ts'
 import { createLocalApi } from './local/local.ts'
 import { createLoginApi } from './core/login.ts'
 import { createMessagesApi } from './messages/messages.ts'
+import { parseRobotTemplate } from './messages/robot-templates.ts'
 import { createLexiconApi } from './messages/lexicon.ts'
 import { createSendFileApi } from './messages/send-file.ts'
 import { createSessionsApi } from './sessions/sessions.ts'

@@ -28,6 +28,15 @@ export class Listeners {
     this.subscriptions = this.subscriptions.filter(shouldStay)
     return this
   }
+  addListener(event: string, listener: Listener): this {
+    return this.on(event, listener)
+  }
+  removeListener(event: string, listener?: Listener): this {
+    return this.off(event, listener)
+  }
+  removeAllListeners(event?: string): this {
+    return this.off(event)
+  }
   /** Events that have a listener. */
   eventNames(): string[] {
     return this.subscriptions.map(({ event }) => event)

@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimMethods } from './api.ts'
 import { createEventHandlers } from './callbacks/callbacks.ts'
-import { answerCall } from './core/answer-call.ts'
+import { answerCall, readOptions } from './core/answer-call.ts'
 import { NimCore } from './core/core.ts'
 import { listWithoutEffectOf } from './core/options-without-effect.ts'
 import { checkOptions } from './core/required-fields.ts'
@@ -11,7 +11,9 @@ import { Listeners } from './listeners.ts'
 import type { WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
 
-type Plugin = (nim: typeof NIM) => void
+type Plugin = ((nim: typeof NIM) => void) | { install: (nim: typeof NIM) => void }
+/** Methods whose result may be null, because nothing was found. */
+const finding = /^(?:get|is|find|updateLocal)/
 
 const instances = new Set<NIM>()
 
@@ -25,8 +27,9 @@ const NimBase = Listeners as new () => Listeners & NimMethods
 /** Has no `#private` fields and no accessors, because frameworks traverse instances and wrap them in proxies. */
 export class NIM extends NimBase {
   /** Returns one instance per account and app. A later call updates its options, and reconnects if it is offline. */
-  static getInstance(options: NimOptions): NIM {
-    checkOptions('NIM.getInstance', options)
+  static getInstance(pageOptions: NimOptions): NIM {
+    checkOptions('NIM.getInstance', pageOptions)
+    const options = readOptions(pageOptions)
     const existing = findInstance(options)
     if (existing) {
       existing.setOptions(options)
@@ -39,7 +42,8 @@ export class NIM extends NimBase {
   }
 
   static use(plugin: Plugin): void {
-    plugin(NIM)
+    if (typeof plugin === 'function') plugin(NIM)
+    else plugin.install(NIM)
   }
 
   readonly core: NimCore
@@ -49,7 +53,7 @@ export class NIM extends NimBase {
 
   constructor(options: NimOptions) {
     super()
-    this.core = new NimCore(options, createEventHandlers, this)
+    this.core = new NimCore(readOptions(options), createEventHandlers, this)
     this.options = this.core.options
     this.client = this.core.client
     this.api = createApi(this.core)
@@ -78,6 +82,9 @@ export class NIM extends NimBase {
       queueMicrotask(() => this.core.notify('onerror', imFail('invalid', advice, { field })))
     }
   }
+  isConnected(): boolean {
+    return this.getLoginStatus() === 1
+  }
   /** 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
   getLoginStatus(): number {
     return this.client.status()
@@ -93,7 +100,10 @@ const createForwarder = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     for (const option of listWithoutEffectOf(name, input[0]))
       this.core.log.write('warn', `option ${option} of ${name} has no effect`)
-    const isolated = input.map((part) => isolateCallbacks(part, (error) => this.core.logThrown(name, error)))
+    const isolated = input.map((part) =>
+      isolateCallbacks(part, (error) => this.core.logThrown(name, error), finding.test(name)),
+    )
+    if (name === 'logout') instances.delete(this)
     return answerCall(name, this.api[name], isolated)
   }
 /** Creates a prototype method of a helper, which needs no instance. */

@@ -5,7 +5,7 @@ export const calls = {
   signalingCallEx:
     '建立频道（同名的已存在则加入它）、加入并邀请 account，一次完成。结果的 callStatus 是 200，对方不在线时是 10201，要求推送而推送不到时是 10202。',
   signalingCall: '同 signalingCallEx，但对方不在线时以 10201 或 10202 失败；邀请仍然有效。',
-  signalingCreateAndJoin: '建立频道并加入。',
+  signalingCreateAndJoin: '建立频道并加入；已有同名的频道时加入它。',
   signalingCreate: '建立频道，不加入。type 1 是语音，2 是视频，3 是其他；同名的频道还在时以 10405 失败。',
   signalingDelay: '把频道延长到两小时以后。',
   signalingClose: '关闭频道，成员和还没答复的受邀者都收到 ROOM_CLOSE。',
@@ -17,7 +17,7 @@ export const calls = {
   signalingReject: '拒绝邀请，account 是邀请者。',
   signalingAccept: '接受邀请，account 是邀请者；autoJoin 为 true 时同时加入频道。',
   signalingJoinAndAccept: '接受邀请并加入频道。',
-  signalingControl: `向频道里的一位成员（account）或全体成员传递 attachExt，例如 SDP，最多 ${signallingLimits.attachExt} 个字符，不保存。`,
+  signalingControl: `向频道里的一位成员（account）或全体成员（不写或为空）传递 attachExt，例如 SDP，最多 ${signallingLimits.attachExt} 个字符，不保存。`,
   signalingMarkMsgRead: '把保存的事件标为已读，msgid 可以是一个或多个。',
   signalingSync: '重新取得没有标为已读的事件和所在的频道，通过事件交给页面。',
 } as const

@@ -16,11 +16,15 @@ const core = {
   setOptions:
     '修改选项，例如在 onwillreconnect 中换新的令牌。account、appKey 与地址不能更改：前两项会在 onerror 得到 414，请另建实例。',
   getLoginStatus: '登录状态：0 未登录，1 已登录，2 正在登录，3 等待重连。',
+  isConnected: '已登录时为 true。',
   setPowerMonitorStatus: '电脑休眠时传 0，唤醒时传 1；唤醒后立即检查连接。',
   exportLogs: '取得本机日志的全文，供排查问题。',
   on: '监听实例上的事件。',
   once: '监听实例上的事件，只触发一次。',
   eventNames: '列出有监听者的事件。',
+  addListener: '同 on。',
+  removeListener: '同 off。',
+  removeAllListeners: '取消一个事件或全部事件的监听。',
   off: '取消一个监听；不写监听函数时取消该事件的全部监听。',
   emit: '触发实例上的事件，返回有没有监听者。',
 } as const

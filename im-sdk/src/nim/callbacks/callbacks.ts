@@ -11,15 +11,22 @@ import { countUnread, presentNotice } from '../present/notices.ts'
 import { nameClientType, presentLoginPort } from '../present/login-ports.ts'
 import { presentEvent } from '../present/events.ts'
 import { presentUser } from '../present/people.ts'
+import { presentSignal } from '../present/signals.ts'
 import { presentSession } from '../present/sessions.ts'
 import { presentMember } from '../present/teams.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
 import { listStickTops } from '../present/stick-tops.ts'
 import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
 
-function notifySession(core: Pick<NimCore, 'notify' | 'presenterContext'>, conversation: Conversation): void {
-  core.notify('onupdatesession', presentSession(conversation, core.presenterContext()))
-  core.notify('onupdatesessions', [presentSession(conversation, core.presenterContext())])
+type SessionCore = Pick<NimCore, 'notify' | 'presenterContext' | 'currentSession'>
+function notifySession(core: SessionCore, conversation: Conversation): void {
+  const present = () => {
+    const session = presentSession(conversation, core.presenterContext())
+    // its messages are marked as read at once, so that no badge flashes
+    return session.id === core.currentSession ? { ...session, unread: 0 } : session
+  }
+  core.notify('onupdatesession', present())
+  core.notify('onupdatesessions', [present()])
 }
 
 /** @param isOwn caused by a command of this device, whose result `done` receives */
@@ -74,6 +81,7 @@ function renewEventSubscriptions({ client, subscribedEvents }: NimCore): void {
 async function syncCalls(core: NimCore): Promise<void> {
   if (core.options.syncAvSignal === false || !core.listeners.eventNames().some((name) => name.startsWith('signaling')))
     return
+  core.callSync = null
   const { createLazyGroups } = await import('../lazy-groups.ts')
   await createLazyGroups(core).signalingSync()
 }
@@ -109,8 +117,13 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     void fetchSyncedMembers(core, result)
   },
   teamJoined: (team, isOwn) => notifyTeamJoined(core, team, isOwn),
-  teamMember: (member, { scene }) =>
-    core.notify(scene === 'team' ? 'onupdateteammember' : 'onUpdateSuperTeamMember', presentMember(member)),
+  teamMember: (member, { scene, teamId }) => {
+    const own =
+      member.account === core.options.account
+        ? core.client.store.teams.get(sessionIdOf({ scene, to: teamId }))?.own
+        : undefined
+    core.notify(scene === 'team' ? 'onupdateteammember' : 'onUpdateSuperTeamMember', presentMember(member, own))
+  },
   teamLeft: (team, reason) => notifyTeamLeft(core, team, reason),
   syncFailed: (error) => core.notify('onerror', Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
   changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),
@@ -120,7 +133,8 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   teamReceipts: (receipts) => core.notify('onTeamMsgReceipt', receipts),
   passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
   eventsPublished: (events) => core.notify('onpushevents', { msgEvents: events.map(presentEvent) }),
-  signal: (event, isOwn) => core.listeners.emit(isOwn ? 'signalingMutilClientSyncNotify' : 'signalingNotify', event),
+  signal: (event, isOwn) =>
+    core.listeners.emit(isOwn ? 'signalingMutilClientSyncNotify' : 'signalingNotify', presentSignal(event)),
   model: (name, push) => core.listeners.emit(name, push),
   answerChunk: ({ msg }) => core.notify('onReceiveMessagesModified', [presentMessage(msg, core.presenterContext())]),
   broadcast: (broadcast) => {

@@ -6,6 +6,7 @@ import type { SyncResult } from '../../sync/result.ts'
 import type { NimCore } from '../core/core.ts'
 import type { PageCallbacks } from '../core/options.ts'
 import { withInvalid } from '../present/people.ts'
+import { listNoticeMembers } from '../present/team-notices.ts'
 import { presentTeam, type NimTeam } from '../present/teams.ts'
 import { fetchMembers, listTeams } from '../teams/teams.ts'
 
@@ -21,15 +22,17 @@ const nameCallback = (scene: TeamScene, name: TeamCallback): TeamCallback =>
 
 type NoticeEvent = { name: TeamCallback; data: object }
 
-function toEvent(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent | null {
+function toEvent(notice: TeamNotice, team: NimTeam, msg: WireMessage): NoticeEvent | null {
+  const { from } = msg
+  const members = listNoticeMembers(notice, msg)
   const { accounts = [], account = '', mute = false } = notice
   switch (notice.type) {
     case 'addTeamMembers':
-      return { name: 'onAddTeamMembers', data: { team, accounts } }
+      return { name: 'onAddTeamMembers', data: { team, accounts, members } }
     case 'passTeamApply':
-      return { name: 'onAddTeamMembers', data: { team, accounts: [account] } }
+      return { name: 'onAddTeamMembers', data: { team, accounts: [account], members } }
     case 'acceptTeamInvite':
-      return { name: 'onAddTeamMembers', data: { team, accounts: [from] } }
+      return { name: 'onAddTeamMembers', data: { team, accounts: [from], members } }
     case 'removeTeamMembers':
       return { name: 'onRemoveTeamMembers', data: { team, accounts } }
     case 'leaveTeam':
@@ -42,22 +45,23 @@ function toEvent(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent |
       return { name: 'onTransferTeam', data: { team, from, to: account } }
     case 'addTeamManagers':
     case 'removeTeamManagers':
-      return { name: 'onUpdateTeamManagers', data: { team, accounts, isManager: notice.type === 'addTeamManagers' } }
+      return {
+        name: 'onUpdateTeamManagers',
+        data: { team, accounts, members, isManager: notice.type === 'addTeamManagers' },
+      }
     case 'updateTeamMute':
-      return { name: 'onUpdateTeamMembersMute', data: { team, accounts: notice.accounts ?? [account], mute } }
+      return { name: 'onUpdateTeamMembersMute', data: { team, accounts: notice.accounts ?? [account], members, mute } }
     default:
       return null
   }
 }
 
 /** Reports a notification that arrives after the sync. */
-export function notifyTeamNotice(
-  core: Pick<NimCore, 'client' | 'notify'>,
-  { scene, from, to, content }: WireMessage,
-): void {
+export function notifyTeamNotice(core: Pick<NimCore, 'client' | 'notify'>, msg: WireMessage): void {
+  const { scene, to, content } = msg
   const team = core.client.store.teams.get(sessionIdOf({ scene, to }))?.team
   if (!team || !('attach' in content)) return
-  const event = toEvent(content.attach as TeamNotice, presentTeam(team), from)
+  const event = toEvent(content.attach as TeamNotice, presentTeam(team), msg)
   if (event) core.notify(nameCallback(team.scene, event.name), event.data as never)
 }
 

@@ -99,6 +99,35 @@ test('answers through promises or done, also for a wrong input', async () => {
   expect(prolonged.channelExpireTime).toBeGreaterThan(channel.channelExpireTime)
   await expect(a.nim.signalingCreate({ type: 1, channelName: '晨会' })).rejects.toMatchObject({ code: 10405 })
   await expect(a.nim.signalingCreate({ type: 9 } as never)).rejects.toMatchObject({ code: 414 })
-  const left = await waitForDone((done) => a.nim.signalingLeave({ channelId: channel.channelId, done } as never))
-  expect(left).toBeNull()
+  await waitForDone((done) => a.nim.signalingLeave({ channelId: channel.channelId, done } as never))
+})
+
+test('names members as pages do, and joins an existing channel', async () => {
+  const [a, b] = [await openCallPage(await createMember()), await openCallPage(await createMember())]
+  const { channelId } = await a.nim.signalingCreateAndJoin({ type: 1, channelName: '查房', uid: '9' })
+  const joined = await b.nim.signalingCreateAndJoin({ type: 1, channelName: '查房' })
+  expect([joined.channelId, ...joined.members.map(({ accid }) => accid)]).toEqual([channelId, a.accid, b.accid])
+  await until(() => a.signals.length === 1, 'the entry')
+  const { attach } = a.signals[0]!.data as unknown as { attach: string }
+  expect(JSON.parse(attach)).toMatchObject({ member: { accid: b.accid } })
+  expect(a.signals[0]!.data.members).toMatchObject([{ accid: a.accid }, { accid: b.accid }])
+  // an empty account is everybody, and an empty id is none
+  await a.nim.signalingControl({ channelId, account: '', attachExt: 'audio' })
+  await until(() => b.signals.length === 1, 'the control')
+  expect(b.signals[0]!.data).toMatchObject({ eventType: 'CONTROL', attachExt: 'audio' })
+  await b.nim.signalingMarkMsgRead({ msgid: [b.signals[0]!.data.msgid] })
+})
+
+test('begins the message of an invitation that waits with a word that pages read', async () => {
+  const [a, away] = [await openCallPage(await createMember()), await createMember()]
+  const { channelId } = await a.nim.signalingCreateAndJoin({ type: 1 })
+  const invitation = { channelId, account: away.accid, requestId: 'r1', offlineEnabled: true }
+  await expect(a.nim.signalingInvite(invitation)).rejects.toMatchObject({
+    code: 10201,
+    message: expect.stringMatching(/OFFLINE/) as string,
+  })
+  // the page asks at login as well, and receives the invitation once
+  const b = await openCallPage(away)
+  await b.nim.signalingSync({})
+  expect(b.signals).toEqual([])
 })

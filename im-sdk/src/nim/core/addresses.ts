@@ -12,7 +12,7 @@ export type PrivateConf = {
   [other: string]: unknown
 }
 export type AddressOptions = {
-  /** Server of the chat; defaults to the page's origin. */
+  /** Server of the chat; defaults to the one that the script came from, or else to the page's origin. */
   defaultLink?: string
   /** Location service that gives the server's address; `defaultLink` is the fallback. */
   lbsUrl?: string
@@ -27,6 +27,12 @@ export type AddressOptions = {
   secure?: boolean
 }
 export type ServerAddresses = { server: string | undefined; locationServices: string[]; uploads: string[] }
+
+/** Where this code was loaded from, if it is a script of its own. Modules have no such address. */
+const scriptUrl = (globalThis.document?.currentScript as HTMLScriptElement | null | undefined)?.src ?? ''
+/** The server of a page that names none; empty outside of browsers. */
+export const readDefaultOrigin = (): string =>
+  /^https?:/.test(scriptUrl) ? new URL(scriptUrl).origin : (globalThis.location?.origin ?? '')
 
 /** Adds the scheme to a host, and removes the slash at the end of a whole address. */
 export const toUrl = (address: string, isSecure: boolean): string =>

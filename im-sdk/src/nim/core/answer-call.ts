@@ -18,12 +18,26 @@ export function toFailure(error: unknown, name?: string): Error {
   return imFail('invalid', name === undefined ? `参数错误：${sentence}` : `${name}：${sentence}`)
 }
 
+/** Old pages pass ids as numbers, and numbers as texts. */
+const idField = /^(?:to|from|account|teamId|chatroomId|channelId|requestId|idServer|idClient)$/
+const numberField = /^(?:limit|time|start|end|\w+Time)$/
+const readValue = (name: string, value: unknown): unknown => {
+  if (typeof value === 'number' && idField.test(name)) return `${value}`
+  if (name === 'accounts' && Array.isArray(value)) return value.map((item: unknown) => readValue('account', item))
+  return typeof value === 'string' && /^\d{1,16}$/.test(value) && numberField.test(name) ? Number(value) : value
+}
+/** The options of a page with the types of the API. Other input is returned unchanged. */
+export const readOptions = <Input>(input: Input): Input =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (Object.fromEntries(Object.entries(input).map(([name, value]) => [name, readValue(name, value)])) as Input)
+    : input
+
 /**
  * Calls a method. Invalid input is reported to `done`, or else by a rejected promise. Pages pass null for options that
  * they do not have.
  */
 export function answerCall(name: string, method: (...input: never[]) => unknown, input: readonly unknown[]): unknown {
-  const parts = input.map((part) => part ?? undefined)
+  const parts = input.map((part) => readOptions(part ?? undefined))
   try {
     checkRequiredFields(name, parts[0])
     return method(...(parts as never[]))

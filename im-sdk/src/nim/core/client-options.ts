@@ -20,6 +20,15 @@ export function toLogOptions(options: NimOptions): LogOptions {
   }
 }
 
+/** Old pages also write `xhr-polling`, and names of transports that browsers do not have any more. */
+export function readTransports(names: unknown): ClientOptions['transports'] {
+  const list: unknown[] = Array.isArray(names) ? names : []
+  const transports = list
+    .map((name) => String(name).replace(/^xhr-/, ''))
+    .filter((name) => name === 'websocket' || name === 'polling')
+  return transports.length > 0 ? [...new Set(transports)] : undefined
+}
+
 type StaticClientOptions = Omit<ClientOptions, 'url' | 'token' | 'store' | 'log' | 'prepare' | 'delayOf'>
 
 /** The options of the client that need no other part of the SDK. */
@@ -28,7 +37,8 @@ export function toClientOptions(
   { server, locationServices }: ServerAddresses,
 ): StaticClientOptions {
   const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
-  const { appKey, account, quickReconnect, report, customTag, customClientType, transports } = options
+  const { appKey, account, quickReconnect, report, customTag, customClientType } = options
+  const transports = readTransports(options.transports)
   const { needReconnect, reconnectionAttempts, heartbeatInterval: heartbeatIntervalMs } = options
   const lookup = {
     serviceUrls: locationServices,

@@ -6,18 +6,15 @@ import { createClient, type Client } from '../../client.ts'
 import { computeBackoffMs } from '../../connection/backoff.ts'
 import { createLog, type LocalLog } from '../../log/log.ts'
 import { createPersistence, type StorePersistence } from '../../store/persistence.ts'
-import type { PresenterContext } from '../present/messages.ts'
+import type { PresenterContext } from '../present/presenter-context.ts'
 import type { NimTeamMember } from '../present/teams.ts'
-import { readAddresses } from './addresses.ts'
+import { readAddresses, readDefaultOrigin } from './addresses.ts'
 import { databaseNameOf, toClientOptions, toLogOptions } from './client-options.ts'
 import { createFileAddresses, type FileAddresses } from './file-addresses.ts'
 import { findOptionFault } from './option-faults.ts'
 import type { NimOptions, PageCallbacks } from './options.ts'
 import { listWithoutEffect } from './options-without-effect.ts'
 import { callPage } from './page-callbacks.ts'
-
-/** Outside of browsers the page must set the server's address. */
-const readPageOrigin = (): string => globalThis.location?.origin ?? ''
 
 type EventListeners = { emit: (event: string, ...data: unknown[]) => boolean; eventNames: () => string[] }
 
@@ -39,6 +36,8 @@ export class NimCore {
   readonly teamMembers = new Map<string, NimTeamMember[]>()
   /** Accounts to whose events this page subscribes, by type. They are subscribed to again after a reconnection. */
   readonly subscribedEvents = new Map<number, Set<string>>()
+  /** The synchronisation of calls that runs, or has just ended. */
+  callSync: Promise<null> | null = null
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null = null
 
@@ -51,7 +50,7 @@ export class NimCore {
     this.options = { ...options }
     const fault = findOptionFault(options)
     const addresses = readAddresses(fault ? {} : options)
-    this.serverUrl = addresses.server ?? readPageOrigin()
+    this.serverUrl = addresses.server ?? readDefaultOrigin()
     this.uploadUrls = [this.serverUrl, ...addresses.uploads]
     this.log = createLog(toLogOptions(options))
     for (const name of listWithoutEffect(options)) this.log.write('warn', `option ${name} has no effect`)
@@ -75,7 +74,13 @@ export class NimCore {
   presenterContext(): PresenterContext {
     const { options, client, fileAddresses } = this
     const { deviceId, store } = client
-    return { account: options.account, deviceId, store, signUrl: (url) => fileAddresses.sign(url) }
+    return {
+      account: options.account,
+      deviceId,
+      store,
+      serverUrl: this.serverUrl,
+      signUrl: (url) => fileAddresses.sign(url),
+    }
   }
 
   /**

@@ -1,17 +1,13 @@
-// Options with which no login can succeed: addresses that are none, and unknown transports.
+// Options with which no login can succeed, such as addresses that are none.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { toUrl } from './addresses.ts'
 import type { NimOptions } from './options.ts'
-
-const transportNames: readonly unknown[] = ['websocket', 'polling']
 
 /** Hosts need no scheme. An empty address counts as not set. */
 const isAddress = (value: unknown): boolean =>
   typeof value === 'string' &&
   (value === '' || (/^(https?:|wss?:|(?!\w+:\/\/))/.test(value) && URL.canParse(toUrl(value, true))))
 const isAddressList = (value: unknown): boolean => Array.isArray(value) && value.every(isAddress)
-const isTransportList = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every((name) => transportNames.includes(name))
 
 /** @returns the error that names the first unusable option, or null */
 export function findOptionFault(options: NimOptions): ImFailure | null {
@@ -27,7 +23,7 @@ export function findOptionFault(options: NimOptions): ImFailure | null {
     ['privateConf.link_web', link_web, isAddress, '消息服务器的地址'],
     ['privateConf.lbs_web', lbs_web, isAddress, '位置服务的地址'],
     ['privateConf.nos_uploader_web', nos_uploader_web, isAddress, '上传的地址'],
-    ['transports', transports, isTransportList, '数组，其中只有 websocket 或 polling'],
+    ['transports', transports, Array.isArray, '数组'],
   ]
   const broken = rules.find(([, value, isUsable]) => value !== undefined && value !== null && !isUsable(value))
   return broken ? imFail('invalid', `选项${broken[0]}不正确：应为${broken[3]}`, { field: broken[0] }) : null

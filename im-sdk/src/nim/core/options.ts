@@ -146,7 +146,8 @@ export type NimOptions = Partial<PageCallbacks> &
     report?: boolean
     customTag?: string
     customClientType?: number
-    transports?: ('websocket' | 'polling')[]
+    /** Unknown names are skipped. */
+    transports?: string[]
     needReconnect?: boolean
     reconnectionAttempts?: number
     heartbeatInterval?: number

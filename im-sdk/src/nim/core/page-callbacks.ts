@@ -25,11 +25,21 @@ export function callPage<Args extends unknown[], Result>(
 
 const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function'
 
+/** Old pages read what they passed from `done`: after an error, and where there is no other result. */
+const passOptions =
+  (done: AnyFunction, options: object, mayBeNull: boolean) =>
+  (error: unknown, data: unknown, ...others: unknown[]): unknown => {
+    const { done: _done, ...passed } = options as { done?: unknown }
+    const isNothing = data === undefined || (data === null && !mayBeNull)
+    return done.apply(options, [error, isNothing ? passed : data, ...others] as never[])
+  }
+
 /**
  * The input of a method: a callback, or options with callbacks such as `done`. A `done` that is no function counts as
  * not set, and so does null, which pages pass for options that they do not have. Other input is returned unchanged.
+ * @param mayBeNull true when null is a result: nothing was found
  */
-export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) => void): Input {
+export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) => void, mayBeNull = false): Input {
   const isolate =
     (callback: AnyFunction, owner?: object) =>
     (...args: never[]) =>
@@ -37,7 +47,8 @@ export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) 
   if (isFunction(input)) return isolate(input) as Input
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
   const changes = Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
-    if (isFunction(value)) return [[name, isolate(value, input)]]
+    if (isFunction(value))
+      return [[name, isolate(name === 'done' ? passOptions(value, input, mayBeNull) : value, input)]]
     return value === null || name === 'done' ? [[name, undefined]] : []
   })
   return changes.length > 0 ? { ...input, ...Object.fromEntries(changes) } : input

@@ -3,8 +3,9 @@ import { messageFlags, messageTypeOf, type MessageFlag, type WireMessage } from 
 import type { RobotExchange } from '@xinqiao/contract/im/robot-answers.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
-import type { Store } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
+import { describeNotice } from './team-notices.ts'
+import type { PresenterContext } from './presenter-context.ts'
 import { presentReferences } from './references.ts'
 import { omitUndefined } from '../../omit-undefined.ts'
 
@@ -51,27 +52,23 @@ const presentRobot = ({ robotAccid, param, answer: message, state = 0, sources: 
   }),
 })
 
-export type PresenterContext = {
-  account: string
-  deviceId: string
-  store: Store
-  /** Signs the address of a file, so that it opens without a cookie. */
-  signUrl: (url: string) => string
-}
-
 /** Flags are set unless the sender clears them, except that a message of a team needs receipts only on request. */
 const isFlagSet = ({ scene, content }: Pick<WireMessage, 'scene' | 'content'>, name: MessageFlag): boolean =>
   name === 'needMsgReceipt' && scene !== 'p2p' ? content[name] === 1 : content[name] !== 0
 
 export function presentMessage(
   msg: Omit<WireMessage, 'idServer' | 'seq'> & { idServer?: string },
-  { account, deviceId, store, signUrl }: PresenterContext,
+  context: PresenterContext,
   status: NimStatus = 'success',
 ): NimMessage {
+  const { account, deviceId, store, signUrl } = context
   const { content, from, to, time } = msg
   const { type, reply: _reply, thread: _thread, ...parts } = structuredClone(content)
-  if ('attach' in parts && msg.scene === 'superTeam')
-    Object.assign(parts.attach, { type: (parts.attach as TeamNotice).type.replace('Team', 'SuperTeam') })
+  if ('attach' in parts && msg.scene !== 'p2p') {
+    const notice = parts.attach as TeamNotice
+    Object.assign(notice, describeNotice(notice, msg, context))
+    if (msg.scene === 'superTeam') Object.assign(notice, { type: notice.type.replace('Team', 'SuperTeam') })
+  }
   const robot = 'robot' in parts ? presentRobot(parts.robot) : {}
   if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
   // messaging.md 3: `out` when the sender is this account; in a chat with oneself, only on the sending device

@@ -1,6 +1,7 @@
 // System messages for pages, and unread counts by kind.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import { teamNoticeTypes, type SystemMessage, type TeamNoticeType } from '@xinqiao/contract/im/notify.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { Store } from '../../store/store.ts'
 import { findState, listStates } from '../../sync/changes.ts'
@@ -59,7 +60,7 @@ function presentTeamNotice(store: Store, { attach, content: _content, ...rest }:
     type: team.scene === 'team' ? rest.type : superTeamNames[rest.type as TeamNoticeType],
     to: team.teamId,
     category: team.scene,
-    attach: { team: presentTeam(team, false) },
+    attach: { team: presentTeam(team, store.teams.has(sessionIdOf({ scene: team.scene, to: team.teamId }))) },
     ...omitUndefined({ state, localCustom }),
   }
 }

@@ -4,7 +4,8 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
 import { omitUndefined } from '../../omit-undefined.ts'
-import { presentMessage, type NimMessage, type NimScene, type PresenterContext } from './messages.ts'
+import { presentMessage, type NimMessage, type NimScene } from './messages.ts'
+import type { PresenterContext } from './presenter-context.ts'
 
 export type NimSession = {
   id: string

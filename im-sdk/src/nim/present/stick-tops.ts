@@ -2,7 +2,7 @@
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import { listStates } from '../../sync/changes.ts'
-import type { PresenterContext } from './messages.ts'
+import type { PresenterContext } from './presenter-context.ts'
 import { presentSession, type NimStickTop } from './sessions.ts'
 
 /** A session can be pinned before its first message. */

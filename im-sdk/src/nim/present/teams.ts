@@ -1,4 +1,5 @@
 // Teams and members for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
+import type { NoticeMember } from './team-notices.ts'
 import type { OwnTeamMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 
 export type NimTeam = Omit<Team, 'scene'> & { mute: boolean; validToCurrentUser: boolean }
@@ -17,7 +18,8 @@ export type NimTeamMember = TeamMember & {
 export type NimSuperTeamMember = Omit<NimTeamMember, 'muteNotiType'>
 export type SuperTeamMembers = { teamId: string; members: NimSuperTeamMember[]; invalid: NimSuperTeamMember[] }
 export type TeamMembers = { teamId: string; members: NimTeamMember[] }
-export type MembersChange = { team: NimTeam; accounts: string[] }
+/** `members`: those that were added or changed, with the fields that the notification tells. */
+export type MembersChange = { team: NimTeam; accounts: string[]; members?: NoticeMember[] }
 export type ManagersChange = MembersChange & { isManager: boolean }
 export type MuteChange = MembersChange & { mute: boolean }
 export type OwnerChange = { team: NimTeam; from: string; to: string }

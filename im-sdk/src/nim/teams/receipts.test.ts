@@ -46,7 +46,7 @@ test('counts the members who were in the team when the message came, and still a
   await sendReadReceipt(bob, msg)
   await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
   expect(await getReads(ann, msg)).toMatchObject([{ read: 0, unread: 0 }])
-  await expect(sendReadReceipt(bob, msg)).resolves.toBeNull()
+  await sendReadReceipt(bob, msg)
 })
 
 test('gives receipts of the caller’s messages only, and only of those that asked for them', async () => {

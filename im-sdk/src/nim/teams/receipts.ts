@@ -13,6 +13,8 @@ type ReadsDone = (
   content?: { teamMsgReceipts: TeamReadReceipt[] },
 ) => void
 
+type ReadersDone = (error: NimError | null, result?: TeamReadAccounts, content?: TeamReadAccounts) => void
+
 const toRef = ({ teamId, idServer }: ReadReceiptRef) => ({ teamId, idServer })
 
 export const createTeamReceiptsApi = ({ client }: Pick<NimCore, 'client'>) => ({
@@ -28,8 +30,12 @@ export const createTeamReceiptsApi = ({ client }: Pick<NimCore, 'client'>) => ({
       (error) => done?.(error),
     )
   },
-  getTeamMsgReadAccounts(options: { teamMsgReceipt: ReadReceiptRef } & WithDone<TeamReadAccounts>): void {
-    const input = { teamMsgReceipt: toRef(options.teamMsgReceipt) }
-    callDone(options.done, () => client.request('team.getTeamMsgReadAccounts', input))
+  /** The result is the second and the third argument: pages read either. */
+  getTeamMsgReadAccounts({ teamMsgReceipt, done }: { teamMsgReceipt: ReadReceiptRef } & { done?: ReadersDone }): void {
+    void passResult(
+      client.request('team.getTeamMsgReadAccounts', { teamMsgReceipt: toRef(teamMsgReceipt) }),
+      (content) => done?.(null, content, content),
+      (error) => done?.(error),
+    )
   },
 })

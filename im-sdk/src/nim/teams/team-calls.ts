@@ -1,6 +1,8 @@
 // Teams: creation, members, and lists from the server. Loaded with the first call.
 import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
+import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { omitUndefined } from '../../omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -51,7 +53,10 @@ export const createTeamsApi = (core: Pick<NimCore, 'client' | 'options' | 'teamM
   },
   createTeam({ done, ...options }: NewTeam & WithDone<CreatedTeam>): void {
     callDone(done, async () => {
-      const { state, owner, accounts } = await core.client.request('team.createTeam', { ...options, scene: 'team' })
+      // the usual default of such SDKs; the server's would open the team to everybody
+      const mode = options.type === 'advanced' && ({ joinMode: 'needVerify' } as const)
+      const input = { ...mode, ...omitUndefined(options), scene: 'team' } as CommandInput<'team.createTeam'>
+      const { state, owner, accounts } = await core.client.request('team.createTeam', input)
       const ps = options.ps !== undefined && { ps: options.ps }
       return { team: presentTeam(state.team), owner: presentMember(owner, state.own), accounts, ...ps }
     })

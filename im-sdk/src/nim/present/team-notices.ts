@@ -1,0 +1,50 @@
+// Users and members that the notification of a team names. Pages read both from its `attach`, without looking.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { TeamMember, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { PresenterContext } from './presenter-context.ts'
+import { presentUser, type NimUser } from './people.ts'
+
+/** The fields of a member that a notification tells. */
+export type NoticeMember = Pick<TeamMember, 'teamId' | 'account' | 'updateTime'> &
+  Partial<Pick<TeamMember, 'type' | 'mute' | 'joinTime'>> & { id: string; valid: boolean }
+type Placed = Pick<WireMessage, 'from' | 'to' | 'time'>
+
+/** Members that the notification adds or changes. */
+export function listNoticeMembers(notice: TeamNotice, { from, to, time }: Placed): NoticeMember[] {
+  const { type, accounts = [], account = '', mute } = notice
+  const create = (accid: string, change: Partial<NoticeMember>): NoticeMember => ({
+    ...{ id: `${to}-${accid}`, teamId: to, account: accid, updateTime: time, valid: true },
+    ...change,
+  })
+  const createAll = (accids: readonly string[], change: Partial<NoticeMember>) =>
+    accids.map((accid) => create(accid, change))
+  const entry = { type: 'normal', joinTime: time } as const
+  if (type === 'addTeamMembers') return createAll(accounts, entry)
+  if (type === 'passTeamApply') return [create(account, entry)]
+  if (type === 'acceptTeamInvite') return [create(from, entry)]
+  if (type === 'addTeamManagers') return createAll(accounts, { type: 'manager' })
+  if (type === 'removeTeamManagers') return createAll(accounts, { type: 'normal' })
+  if (type === 'transferTeam') return [create(from, { type: 'normal' }), create(account, { type: 'owner' })]
+  if (type === 'updateTeamMute') return createAll(notice.accounts ?? [account], { mute: mute === true })
+  return []
+}
+
+/** A user of whom this device knows nothing has an empty nick. */
+function listNoticeUsers(
+  { accounts = [], account }: TeamNotice,
+  from: string,
+  { store, serverUrl }: PresenterContext,
+): Pick<NimUser, 'account' | 'nick' | 'avatar'>[] {
+  const accids = new Set([from, ...accounts, ...(account === undefined ? [] : [account])])
+  return [...accids].map((accid) => {
+    const user = store.users.get(accid)
+    return user ? presentUser(user, serverUrl) : { account: accid, nick: '', avatar: '' }
+  })
+}
+
+/** The additional fields of `attach`. */
+export const describeNotice = (notice: TeamNotice, placed: Placed, context: PresenterContext): object => ({
+  users: listNoticeUsers(notice, placed.from, context),
+  members: listNoticeMembers(notice, placed),
+  ...(notice.team?.muteType && { team: { ...notice.team, mute: notice.team.muteType !== 'none' } }),
+})
