@@ -109,7 +109,7 @@ export const noticeKinds = {
   peerGroup: {
     type: siteMessageTypes.review,
     title: '小组通知',
-    about: '同伴小组的申请与变动',
+    about: '同伴小组、专委会群与参会者群的变动',
     sms: false,
     mail: true,
     push: true,

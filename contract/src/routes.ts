@@ -45,6 +45,7 @@ export const routes = {
   booking: '/booking/index',
   peerGroups: '/groups',
   peerGroup: '/groups/detail',
+  rosterGroups: '/groups/mine',
   orders: '/order/index',
   dues: '/member/dues',
   selfTest: '/selftest/index',

@@ -207,5 +207,5 @@ test('staff handle a report of a member, and the reporter reads the outcome', as
   await locateDialog(staff).getByRole('button', { name: '确定', exact: true }).click()
   await expect(staff.getByRole('cell', { name: '已提醒该成员', exact: true })).toBeVisible()
   await page.goto('/message/index')
-  await expect(page.getByText('您在同伴小组的举报已处理：已提醒该成员')).toBeVisible()
+  await expect(page.getByText('您在小组的举报已处理：已提醒该成员')).toBeVisible()
 })

@@ -40,6 +40,7 @@ import { selfTestPage } from './selftest/selftest.page.tsx'
 import { imDocsPage } from './im-docs/im-docs.page.tsx'
 import { playgroundPage } from './im-docs/playground.page.tsx'
 import type { Page } from './page.ts'
+import { rosterGroupsPage } from './roster-groups/roster-groups.page.tsx'
 import { psychologyPage } from './qa/psychology.page.tsx'
 import { creditsPage } from './conference/credits.page.tsx'
 import { awardsPage } from './submissions/awards.page.tsx'
@@ -84,6 +85,7 @@ export const pages: Record<string, Page> = {
   [routes.consultDetail]: consultDetailPage,
   [routes.peerGroups]: peerGroupsPage,
   [routes.peerGroup]: peerGroupPage,
+  [routes.rosterGroups]: rosterGroupsPage,
   [routes.message]: messagePage,
   [routes.psychology]: psychologyPage,
   [routes.setting]: settingPage,

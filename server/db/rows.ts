@@ -1466,7 +1466,7 @@ export type Rows = {
   }
   peer_report: {
     id: number
-    group_id: number
+    group_id: number | null
     reporter_id: number
     reported_id: number | null
     message_id: number
@@ -1477,6 +1477,7 @@ export type Rows = {
     handled_by: number | null
     created_at: Date
     handled_at: Date | null
+    roster_group_id: number | null
   }
   picture: {
     key: string
@@ -1653,6 +1654,15 @@ export type Rows = {
     title: string
     content: string
     edited_by: number | null
+    created_at: Date
+  }
+  roster_group: {
+    id: number
+    committee_id: number | null
+    meeting_id: number | null
+    team_id: number
+    state: string
+    created_by: number | null
     created_at: Date
   }
   second_factor: {

@@ -2613,7 +2613,7 @@ CREATE INDEX peer_group_in_order ON public.peer_group USING btree (state DESC, i
 
 create table peer_report (
   id bigint not null generated as identity,
-  group_id bigint not null,
+  group_id bigint,
   reporter_id bigint not null,
   reported_id bigint,
   message_id bigint not null,
@@ -2624,11 +2624,14 @@ create table peer_report (
   handled_by bigint,
   created_at timestamp with time zone not null default now(),
   handled_at timestamp with time zone,
+  roster_group_id bigint,
   constraint peer_report_pkey PRIMARY KEY (id),
   constraint peer_report_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE,
   constraint peer_report_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint peer_report_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint peer_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint peer_report_roster_group_id_fkey FOREIGN KEY (roster_group_id) REFERENCES roster_group(id) ON DELETE CASCADE,
+  constraint peer_report_one_group CHECK ((num_nonnulls(group_id, roster_group_id) = 1)),
   constraint peer_report_state_known CHECK ((state = ANY (ARRAY['open'::text, 'handled'::text])))
 );
 
@@ -2636,8 +2639,9 @@ CREATE INDEX peer_report_by_group ON public.peer_report USING btree (group_id);
 CREATE INDEX peer_report_by_handler ON public.peer_report USING btree (handled_by) WHERE (handled_by IS NOT NULL);
 CREATE INDEX peer_report_by_reported ON public.peer_report USING btree (reported_id);
 CREATE INDEX peer_report_by_reporter ON public.peer_report USING btree (reporter_id);
+CREATE INDEX peer_report_by_roster_group ON public.peer_report USING btree (roster_group_id) WHERE (roster_group_id IS NOT NULL);
 CREATE INDEX peer_report_in_order ON public.peer_report USING btree (state DESC, id DESC);
-CREATE UNIQUE INDEX peer_report_once ON public.peer_report USING btree (group_id, reporter_id, reported_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX peer_report_once ON public.peer_report USING btree (group_id, roster_group_id, reporter_id, reported_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
 
 create table picture (
   key text not null,
@@ -2971,6 +2975,30 @@ create table revision (
 CREATE INDEX revision_by_answer ON public.revision USING btree (answer_id) WHERE (answer_id IS NOT NULL);
 CREATE INDEX revision_by_editor ON public.revision USING btree (edited_by);
 CREATE INDEX revision_by_question ON public.revision USING btree (question_id, id DESC);
+
+create table roster_group (
+  id bigint not null generated as identity,
+  committee_id bigint,
+  meeting_id bigint,
+  team_id bigint not null,
+  state text not null default 'open'::text,
+  created_by bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint roster_group_team_unique UNIQUE (team_id),
+  constraint roster_group_pkey PRIMARY KEY (id),
+  constraint roster_group_committee_id_fkey FOREIGN KEY (committee_id) REFERENCES special_committee(id),
+  constraint roster_group_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint roster_group_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id),
+  constraint roster_group_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id),
+  constraint roster_group_one_list CHECK ((num_nonnulls(committee_id, meeting_id) = 1)),
+  constraint roster_group_state_known CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'dissolved'::text])))
+);
+
+CREATE INDEX roster_group_by_committee ON public.roster_group USING btree (committee_id) WHERE (committee_id IS NOT NULL);
+CREATE INDEX roster_group_by_creator ON public.roster_group USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX roster_group_by_meeting ON public.roster_group USING btree (meeting_id) WHERE (meeting_id IS NOT NULL);
+CREATE UNIQUE INDEX roster_group_of_committee ON public.roster_group USING btree (committee_id) WHERE ((committee_id IS NOT NULL) AND (state <> 'dissolved'::text));
+CREATE UNIQUE INDEX roster_group_of_meeting ON public.roster_group USING btree (meeting_id) WHERE ((meeting_id IS NOT NULL) AND (state <> 'dissolved'::text));
 
 create table second_factor (
   id bigint not null generated as identity,

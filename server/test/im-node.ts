@@ -10,7 +10,8 @@ import { connectAsServer } from '../src/kit/db/db.ts'
 import { createFiles } from '../src/kit/files/create-files.ts'
 import { noScanner } from '../src/kit/files/antivirus.ts'
 import { openSecrets } from '../src/kit/auth/secrets.ts'
-import { chatPort, exportKinds } from '../src/modules.ts'
+import { createJobRunner } from '../src/kit/jobs.ts'
+import { chatPort, exportKinds, jobs } from '../src/modules.ts'
 import { createPay } from '../src/kit/pay/create-providers.ts'
 import { createModelClient } from '../src/kit/model/model-client.ts'
 import { createPush } from '../src/kit/push/push.ts'
@@ -52,6 +53,9 @@ const app = await buildServer(
 )
 openSockets(app.server, kit, { isFrequencyLimited: false })
 await app.listen({ port: config.PORT, host: config.HOST })
+// a test that kills a job names it
+const testedJobs = jobs.filter(({ name }) => name === process.env['TESTED_JOB'])
+if (testedJobs.length > 0) createJobRunner(kit, await connectAsServer(config.DATABASE_URL ?? '', 1), testedJobs).start()
 process.on('SIGTERM', () => process.exit(0))
 // exits on fatal errors and is restarted, like main.ts
 for (const fault of ['uncaughtException', 'unhandledRejection']) process.on(fault, () => process.exit(70))

@@ -6,6 +6,7 @@ import { useAction } from '../kit/api/calls.ts'
 import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { LoadFailed, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
+import { RosterGroupPanel } from '../roster-groups/RosterGroupPanel.tsx'
 import { useApi } from '../kit/api/use-api.ts'
 
 type CommitteesFields = Pick<Committee, 'name' | 'position' | 'enabled'>
@@ -75,6 +76,7 @@ function MembersDialog({ committee, onClose }: { committee: Committee; onClose: 
       />
       <p className="hint">名单不为空时，只有名单上的账号可以用该委员会的身份报名；名单为空时不核验。</p>
       {unknown.length > 0 && <Alert type="warning" showIcon title={`没有找到这些账号：${unknown.join('、')}`} />}
+      <RosterGroupPanel kind="committee" sourceId={committee.id} />
     </Modal>
   )
 }

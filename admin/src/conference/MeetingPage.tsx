@@ -11,6 +11,7 @@ import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
+import { RosterGroupPanel } from '../roster-groups/RosterGroupPanel.tsx'
 import { MeetingTag } from './MeetingsPage.tsx'
 import { newMeetingFields, pickerFormat, toMeetingDraft, toMeetingFields, type MeetingFields } from './meeting-form.ts'
 import './conference.css'
@@ -195,6 +196,7 @@ export function MeetingPage({ id: idParam }: ScreenProps) {
         onSaved={(saved) => (meeting ? reload() : navigate(`/meetings/${saved.id}`, { replace: true, force: true }))}
       />
       {meeting && <SessionsPanel meetingId={meeting.id} />}
+      {meeting && <RosterGroupPanel kind="meeting" sourceId={meeting.id} />}
     </>
   )
 }

@@ -17,9 +17,8 @@ import { EmptyList, ScreenHead } from '../kit/states.tsx'
 const ReportStateTag = ({ state }: Pick<StaffPeerReport, 'state'>) => (
   <ToneTag tone={state === 'open' ? 'bad' : 'calm'}>{peerReportStates[state]}</ToneTag>
 )
-const GroupLink = ({ report }: { report: StaffPeerReport }) => (
-  <Link to={`/peer-groups/${report.groupId}`}>{report.groupTitle}</Link>
-)
+const GroupLink = ({ report }: { report: StaffPeerReport }) =>
+  report.groupId === null ? report.groupTitle : <Link to={`/peer-groups/${report.groupId}`}>{report.groupTitle}</Link>
 const ReportedText = ({ report: { reportedAlias, message, text } }: { report: StaffPeerReport }) => (
   <>
     <div className="keeps-lines">

@@ -40,6 +40,7 @@ import { ownMembership } from './membership/own.ts'
 import { questions } from './qa/questions.ts'
 import { peerGroups } from './peer-groups/peer-groups.ts'
 import { staffPeerGroups } from './peer-groups/staff.ts'
+import { rosterGroups } from './roster-groups.ts'
 import { staffCounsellors } from './counsellors/staff.ts'
 import { staffMessages } from './messages/staff.ts'
 import { staffQuestions } from './qa/staff.ts'
@@ -90,6 +91,7 @@ export const contract = {
   ...counsellors,
   ...peerGroups,
   ...staffPeerGroups,
+  ...rosterGroups,
   ...bookings,
   ...waitingRooms,
   ...staffBookings,

@@ -1,9 +1,20 @@
 // Names of the roles in a group, for people with more rights than others.
-import type { MemberRole } from '@xinqiao/contract/im/team-model.ts'
+import type { MemberRole, Team } from '@xinqiao/contract/im/team-model.ts'
 
 const groupNames: Record<MemberRole, string> = { owner: '组长', manager: '管理员', normal: '' }
-/** Groups of the association. */
+/** Roles in peer groups have the words of their pages. */
 const peerGroupNames: Record<MemberRole, string> = { owner: '带领者', manager: '协同带领者', normal: '' }
+/** The association owns the groups that follow a list. */
+const rosterNames: Record<MemberRole, string> = { owner: '管理方', manager: '管理员', normal: '' }
+
+type NamedTeam = Partial<Pick<Team, 'isManaged' | 'custom'>>
+
+/** Only the site writes `custom` of a managed team. */
+export const isRoster = ({ isManaged, custom }: NamedTeam): boolean =>
+  isManaged === true && custom === JSON.stringify({ roster: true })
 
 /** @returns '' for an ordinary member */
-export const nameRole = (role: MemberRole, isManaged = false): string => (isManaged ? peerGroupNames : groupNames)[role]
+export function nameRole(role: MemberRole, team: NamedTeam | null | undefined): string {
+  if (!team?.isManaged) return groupNames[role]
+  return (isRoster(team) ? rosterNames : peerGroupNames)[role]
+}

@@ -40,6 +40,11 @@ export const myMeetingsPage = definePage<{ registrations: readonly RegistrationS
           </EmptyState>
         )}
       </Card>
+      <p className="mt-4">
+        <ButtonLink href={routes.rosterGroups} look="ghost">
+          参会者群
+        </ButtonLink>
+      </p>
     </div>
   ),
 })

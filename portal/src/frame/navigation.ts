@@ -72,6 +72,7 @@ const homes: Record<string, string> = {
   [routes.booking]: routes.consult,
   [routes.peerGroups]: routes.consult,
   [routes.peerGroup]: routes.consult,
+  [routes.rosterGroups]: routes.consult,
   [routes.paymentChannel]: routes.academic,
   [routes.individual]: routes.academic,
   [routes.individual1]: routes.academic,

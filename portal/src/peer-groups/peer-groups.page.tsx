@@ -57,6 +57,12 @@ export const peerGroupsPage = definePage<PeerGroupsData>({
               ))}
             </div>
           )}
+          <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
+            在专业委员会或会议的名单上？
+            <a href={routes.rosterGroups} className="text-brand-deep underline underline-offset-4">
+              我的名单群
+            </a>
+          </p>
           <Pagination page={page} last={Math.ceil(total / pageSize)} total={total} hrefOf={listHref} />
         </Card>
         <Guarantees />

@@ -6,6 +6,8 @@ import { consentHandlers } from './consents.ts'
 import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
 import { crisisHandlers } from './crisis/handlers.ts'
 import { peerGroupHandlers } from './peer-groups/handlers.ts'
+import { followRosters } from './roster-groups/follow.ts'
+import { rosterGroupHandlers } from './roster-groups/handlers.ts'
 import { portalHandlers } from './portal-handlers.ts'
 
 export const bridgeModule = {
@@ -16,9 +18,11 @@ export const bridgeModule = {
     ...chatHandlers,
     ...callHandlers,
     ...peerGroupHandlers,
+    ...rosterGroupHandlers,
   },
   jobs: [
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
+    { name: 'roster groups', everySeconds: 15, run: followRosters },
   ],
 } satisfies Module

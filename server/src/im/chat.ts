@@ -86,10 +86,13 @@ export {
 } from './msg/messages.ts'
 export {
   admitManagedMember,
+  admitManagedMembers,
   createManagedTeam,
   dismissManagedTeam,
   muteManagedMember,
   removeManagedMember,
+  removeManagedMembers,
+  renameManagedMembers,
   updateManagedTeam,
   type ManagedMember,
 } from './team/managed.ts'

@@ -77,7 +77,8 @@ export type StaffPeerMember = z.output<typeof Member>
 
 const Report = z.object({
   id: z.number(),
-  groupId: z.number(),
+  /** Null for a report in a roster group. */
+  groupId: z.number().nullable(),
   groupTitle: z.string(),
   state: z.enum(keysOf<PeerReportState>(peerReportStates)),
   reason: z.enum(keysOf<PeerReportReason>(peerReportReasons)),

@@ -63,7 +63,7 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
         {canManage && (
           <Switch
             label="全员禁言"
-            hint={`开启后只有${nameRole('owner', team.isManaged)}和${nameRole('manager', team.isManaged)}可以发言`}
+            hint={`开启后只有${nameRole('owner', team)}和${nameRole('manager', team)}可以发言`}
             isOn={team.muteType !== 'none'}
             onChange={(isOn) => chat.client.request('team.muteTeamAll', { ...ref, mute: isOn })}
           />

@@ -50,7 +50,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           {isSelf && '（我）'}
         </span>
         {isMuted && <span className="chat-role">已禁言</span>}
-        {role !== 'normal' && <span className="chat-role">{nameRole(role, team.isManaged)}</span>}
+        {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
         {team.isManaged && !isSelf && (
           <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
             举报

@@ -34,7 +34,7 @@ function findSender({ people, group }: Thread, line: ChatLine, earlier: ChatLine
     earlier?.from === line.from && !earlier.isNotice && !earlier.isOwn && line.time - earlier.time <= pauseMs
   return {
     name: nameOf(people, line.from),
-    roleName: nameRole(people.get(line.from)?.role ?? 'normal', group?.team?.isManaged),
+    roleName: nameRole(people.get(line.from)?.role ?? 'normal', group?.team),
     isRepeated,
   }
 }

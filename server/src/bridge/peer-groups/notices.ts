@@ -48,9 +48,13 @@ export const notifyDissolved = (
   reason: string,
 ): Promise<void> => notifyOfGroup(scope, group, userIds, `同伴小组“${group.title}”已解散，原因：${reason}`)
 
-export const notifyReportHandled = (
+/** @param groupId null for a report in a roster group */
+export async function notifyReportHandled(
   scope: TransactionScope,
-  groupId: number,
+  groupId: number | null,
   accountId: number,
   outcome: string,
-): Promise<void> => notifyOfGroup(scope, { id: groupId }, [accountId], `您在同伴小组的举报已处理：${outcome}`)
+): Promise<void> {
+  const link = groupId === null ? routes.rosterGroups : withQuery(routes.peerGroup, { id: groupId })
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: [accountId], title: `您在小组的举报已处理：${outcome}`, link })
+}

@@ -29,7 +29,7 @@ export const selectSenderName = (db: Db, teamId: number, accid: string) =>
 
 export type NewReport = Pick<
   PeerReportRow,
-  'id' | 'group_id' | 'reporter_id' | 'reported_id' | 'message_id' | 'reason' | 'texts_sealed'
+  'id' | 'group_id' | 'roster_group_id' | 'reporter_id' | 'reported_id' | 'message_id' | 'reason' | 'texts_sealed'
 >
 
 export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
@@ -42,11 +42,20 @@ export function selectReports(db: Db, state: PeerReportState | undefined, { limi
   const where = state ? db`where r.state = ${state}` : db``
   return readPage(
     db<ListedReport[]>`
-      select r.*, g.title as group_title from peer_report r join peer_group g on g.id = r.group_id ${where}
+      select r.*, coalesce(g.title, c.name, t.title) as group_title from peer_report r
+      left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
+      left join special_committee c on c.id = o.committee_id left join meeting t on t.id = o.meeting_id ${where}
       order by r.state desc, r.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) as count from peer_report r ${where}`,
   )
 }
+
+/** The group of the site that this team belongs to. */
+export const selectReportedGroup = (db: Db, teamId: number) =>
+  firstRow(db<Pick<PeerReportRow, 'group_id' | 'roster_group_id'>[]>`
+    select g.id as group_id, o.id as roster_group_id from im_team t
+    left join peer_group g on g.team_id = t.id left join roster_group o on o.team_id = t.id
+    where t.id = ${teamId} and t.is_valid and (g.id is not null or o.id is not null)`)
 
 /** @returns null when there is no open report with this id */
 export const updateReportHandled = (tx: Tx, id: number, outcome: string, handlerId: number) =>

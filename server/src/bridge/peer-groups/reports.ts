@@ -12,7 +12,7 @@ import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { describeMessage } from '../chat/describe-message.ts'
 import { notifyReportHandled } from './notices.ts'
 import * as reportStore from './report-store.ts'
-import { selectFormerMember, selectGroupOfTeam } from './store.ts'
+import { selectFormerMember } from './store.ts'
 
 const maxReportsPerHour = 20
 
@@ -45,7 +45,7 @@ export async function reportInGroup(
   const { sql } = ctx.kit
   const { id: reporterId } = viewerOf(ctx)
   const teamId = Number(teamIdText)
-  const group = orNotFound(await selectGroupOfTeam(sql, teamId))
+  const group = orNotFound(await reportStore.selectReportedGroup(sql, teamId))
   const reporter = orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accountId: reporterId }))
   await limitReports(ctx)
   const { person, messageId, message } =
@@ -57,7 +57,7 @@ export async function reportInGroup(
       : await requireMessage(ctx, teamId, reporter.im_account_id, idServer)
   if (person.account_id === reporterId) throw fail('wrongState', '不能举报自己')
   const texts: ReportTexts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick }
-  const report = { group_id: group.id, reporter_id: reporterId, reported_id: person.account_id, reason }
+  const report = { ...group, reporter_id: reporterId, reported_id: person.account_id, reason }
   return addReport(ctx.kit, { ...report, message_id: messageId }, texts)
 }
 
@@ -90,7 +90,14 @@ export async function reportAfterLeaving(
   const { id: reporterId } = viewerOf(ctx)
   const { nick } = orNotFound(await selectFormerMember(ctx.kit.sql, groupId, reporterId))
   await limitReports(ctx)
-  const report = { group_id: groupId, reporter_id: reporterId, reported_id: null, reason, message_id: 0 }
+  const report = {
+    group_id: groupId,
+    roster_group_id: null,
+    reporter_id: reporterId,
+    reported_id: null,
+    reason,
+    message_id: 0,
+  }
   return addReport(ctx.kit, report, { text, message: null, reporterAlias: nick, reportedAlias: '' })
 }
 

@@ -66,10 +66,6 @@ export async function lockGroup(tx: Tx, id: number): Promise<CountedGroup | null
   return firstRow(tx<CountedGroup[]>`select ${groupColumns(tx)} from peer_group g where g.id = ${id}`)
 }
 
-export const selectGroupOfTeam = (db: Db, teamId: number) =>
-  firstRow(db<PeerGroupRow[]>`
-    select g.* from peer_group g join im_team t on t.id = g.team_id and t.is_valid where g.team_id = ${teamId}`)
-
 const leaderColumns = (db: Db) => db`
   a.id as account_id, a.username, a.nickname, a.avatar,
   coalesce(c.professional_title, '') as professional_title, c.id as counsellor_id`

@@ -2,17 +2,18 @@
 // the owner, in the transaction of its own rows.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles, muteTypes, teamLimits, type TeamFields, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
 import { lockAccounts } from '../changes/store.ts'
 import type { LockedTeam } from '../conversations/locked-team.ts'
-import { lockTeam, selectMembers } from '../conversations/team-store.ts'
+import { lockTeams, selectMembers, selectTeams } from '../conversations/team-store.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
 import { createLockedTeam } from './create.ts'
 import { joinTeam } from './invite.ts'
 import { dismissLockedTeam, removeLockedMembers } from './members.ts'
+import { changeMember } from './own-info.ts'
 import * as store from './store.ts'
 
 type TeamAccount = { id: number; accid: string }
@@ -34,25 +35,32 @@ async function createOwnerContext({ kit, tx }: TransactionScope, { id, accid }: 
 /** @throws ImFailure 816 for a team that was dismissed */
 async function lockManagedTeam(scope: TransactionScope, teamId: number): Promise<LockedTeam & { ctx: TeamCtx }> {
   const { tx } = scope
-  const team = await lockTeam(tx, teamId, 'team')
-  const [member] = team ? await selectMembers(tx, [{ teamId, imId: team.owner_id }]) : []
+  await lockTeams(tx, [teamId])
+  const [team] = await selectTeams(tx, [teamId])
+  const [member] = team?.is_valid ? await selectMembers(tx, [{ teamId, imId: team.owner_id }]) : []
   if (!team?.is_managed || !member) throw imFail('noSuchTeam')
   return { team, member, ctx: await createOwnerContext(scope, { id: team.owner_id, accid: team.owner }) }
 }
 
-type NewManagedTeam = { name: string; intro: string; owner: ManagedMember; manager: ManagedMember | null }
+type NewManagedTeam = Pick<TeamFields, 'announcement' | 'custom'> & {
+  name: string
+  intro: string
+  owner: ManagedMember
+  manager: ManagedMember | null
+  scene?: TeamScene
+}
 
 /** @returns the id of the team */
 export async function createManagedTeam(
   scope: TransactionScope,
-  { name, intro, owner, manager }: NewManagedTeam,
+  { owner, manager, scene = 'team', ...texts }: NewManagedTeam,
 ): Promise<number> {
   const { tx, afterCommit } = scope
   const accounts = await lockAccounts(tx, owner.id, { ids: manager ? [manager.id] : [] })
   const me = accounts.find(({ id }) => id === owner.id)
   if (!me) throw imFail('notFound')
   const ctx = await createOwnerContext(scope, owner)
-  const fields = { scene: 'team', type: 'advanced', name, intro, joinMode: 'rejectAll' } as const
+  const fields = { scene, type: 'advanced', joinMode: 'rejectAll', ...texts } as const
   const { team } = await createLockedTeam({ tx, me }, ctx, fields, owner.nick)
   await store.markTeamManaged(tx, team)
   await pushTeamToNewMembers(tx, afterCommit, ctx, team.id, [owner.id])
@@ -88,6 +96,62 @@ export async function admitManagedMember(
   return true
 }
 
+/**
+ * Admits accounts with one notice. Skips members, accounts in too many teams, and those for whom there is no place.
+ * @returns the accounts that became members
+ */
+export async function admitManagedMembers(
+  scope: TransactionScope,
+  teamId: number,
+  members: readonly ManagedMember[],
+): Promise<ManagedMember[]> {
+  const { tx, afterCommit } = scope
+  const { team, ctx } = await lockManagedTeam(scope, teamId)
+  const current = await selectMembers(
+    tx,
+    members.map(({ id }) => ({ teamId, imId: id })),
+  )
+  const memberIds = new Set(current.map((row) => row.im_account_id))
+  const newMembers = new Map(members.filter(({ id }) => !memberIds.has(id)).map((member) => [member.id, member]))
+  const names = [...newMembers.values()].map(({ accid }) => accid)
+  const accounts = (await store.selectAccounts(tx, team.owner_id, names))
+    .filter(({ id, teams }) => newMembers.has(id) && teams < teamLimits.teams)
+    .slice(0, teamLimits.members[team.scene] - team.member_count)
+    .map((account) => ({ ...account, nick: newMembers.get(account.id)!.nick }))
+  if (accounts.length === 0) return []
+  await joinTeam({ tx, afterCommit, me: { id: team.owner_id } }, ctx, team, {
+    accounts,
+    inviterId: null,
+    notice: { type: 'addTeamMembers', accounts: accounts.map(({ accid }) => accid) },
+  })
+  return accounts
+}
+
+/** Removes members with one notice. The accounts have to be members. */
+export async function removeManagedMembers(
+  scope: TransactionScope,
+  teamId: number,
+  accounts: readonly TeamAccount[],
+): Promise<void> {
+  const { tx, afterCommit } = scope
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
+  await removeLockedMembers(tx, afterCommit, ctx, locked, accounts)
+}
+
+/** Changes the names under which the others see these members. */
+export async function renameManagedMembers(
+  scope: TransactionScope,
+  teamId: number,
+  members: readonly ManagedMember[],
+): Promise<void> {
+  const { tx, afterCommit } = scope
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
+  for (const { id, nick } of members) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await changeMember(tx, afterCommit, ctx, locked, id, { nickInTeam: nick })
+  }
+}
+
 /** @returns false for an account that is not a member */
 export async function removeManagedMember(
   scope: TransactionScope,
@@ -118,16 +182,26 @@ export async function muteManagedMember(
   return true
 }
 
+type ManagedFields = Pick<TeamFields, 'intro' | 'announcement'> & { name?: string; isMuted?: boolean }
+
+/** `isMuted`: only the owner and managers write. */
 export async function updateManagedTeam(
   scope: TransactionScope,
   teamId: number,
-  { name, intro }: { name: string; intro: string },
+  { isMuted, ...texts }: ManagedFields,
 ): Promise<void> {
   const { tx, afterCommit } = scope
   const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  if (locked.team.name === name && locked.team.intro === intro) return
-  await store.updateTeamRow(tx, locked.team, { name, intro })
-  const team = pickTeamFields(locked.team, ['name', 'intro', 'updateTime'])
+  const muteType = isMuted === undefined ? {} : { mute_type: isMuted ? muteTypes.normal : muteTypes.none }
+  const columns: store.TeamColumns = { ...texts, ...muteType }
+  const isChanged = Object.entries(columns).some(([name, value]) => locked.team[name as keyof typeof columns] !== value)
+  if (!isChanged) return
+  await store.updateTeamRow(tx, locked.team, columns)
+  const names = [
+    ...(Object.keys(texts) as (keyof typeof texts)[]),
+    ...(isMuted === undefined ? [] : ['muteType' as const]),
+  ]
+  const team = pickTeamFields(locked.team, [...names, 'updateTime'])
   await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'updateTeam', team })
 }
 

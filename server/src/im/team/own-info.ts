@@ -7,7 +7,7 @@ import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMember, presentOwn, presentTeam, type ListedMember } from '../conversations/team-states.ts'
 import { updateTeamCounters } from '../conversations/team-store.ts'
-import type { RunAfterCommit } from './announce.ts'
+import type { RunAfterCommit, TeamCtx } from './announce.ts'
 import { isAbove, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
 import { expectUnmanagedTeam } from './rules.ts'
 import * as store from './store.ts'
@@ -15,11 +15,11 @@ import * as store from './store.ts'
 type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
 
 /** Stores the fields. Pushes them to the member's devices, and to the team if other members can see them. */
-async function changeMember(
+export async function changeMember(
   tx: Tx,
   afterCommit: RunAfterCommit,
-  ctx: ImCtx,
-  { team }: LockedTeam,
+  ctx: Pick<TeamCtx, 'deliver' | 'deliverToTeam'>,
+  { team }: Pick<LockedTeam, 'team'>,
   imId: number,
   { nickInTeam, custom, muteNotiType }: MemberFields,
 ): Promise<ListedMember> {

@@ -1,0 +1,85 @@
+// List of the viewer's roster groups. A person who left, or was not added, joins here.
+import { useState } from 'react'
+import type { OwnRosterGroup } from '@xinqiao/contract/http/roster-groups.ts'
+import { rosterGroupStates } from '@xinqiao/contract/roster-groups.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { useAction } from '../forms/use-action.ts'
+import { peerChatHref } from '../peer-groups/peer-group-addresses.ts'
+import { replies } from '../session/api.ts'
+
+export type RosterGroupsProps = { groups: OwnRosterGroup[] }
+
+export const Screen = ({ groups }: RosterGroupsProps) => (
+  <Card className="px-5 py-4 sm:px-10 sm:py-6">
+    {groups.length === 0 ? (
+      <EmptyState
+        picture="/art/empty.svg"
+        title="您还没有名单群"
+        text="您所在的专业委员会或报名的会议有了群，会显示在这里，并通知您。"
+      >
+        <ButtonLink href={routes.myMeetings} look="ghost">
+          我的会议
+        </ButtonLink>
+      </EmptyState>
+    ) : (
+      <ul className="divide-y divide-line">
+        {groups.map((group) => (
+          <RosterGroupItem key={group.id} group={group} />
+        ))}
+      </ul>
+    )}
+  </Card>
+)
+
+function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { group: OwnRosterGroup }) {
+  const [isAsking, setAsking] = useState(false)
+  const [join, isBusy] = useAction(async () => {
+    const { msg } = await replies('POST /rosterGroup/join', { id, agreed: true })
+    toastOnNextPage(msg)
+    location.reload()
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-lg font-bold text-ink">{title}</h2>
+        <p className="mt-1 text-sm text-muted">
+          {[
+            kind === 'committee' ? '委员群' : '参会者群',
+            ...(state === 'closed' ? [rosterGroupStates.closed] : []),
+          ].join(' · ')}
+        </p>
+        <p className="mt-1">
+          {teamId === null ? '您不在群里。加入后大家看到您的姓名：' : '您在群里的姓名：'}
+          {name}
+        </p>
+      </div>
+      {teamId === null ? (
+        <Button look="ghost" busy={isBusy} onClick={() => setAsking(true)} aria-label={`加入${title}的群`}>
+          加入
+        </Button>
+      ) : (
+        <ButtonLink href={peerChatHref(teamId)} aria-label={`进入${title}的群`}>
+          进入
+        </ButtonLink>
+      )}
+      {isAsking && (
+        <Confirm
+          title={`加入“${title}”的群？`}
+          text={`群里的人会看到您的姓名“${name}”。如果您也在同伴小组里用称呼，同时在两边的人可能认出您。`}
+          yes="加入"
+          no="取消"
+          onYes={() => {
+            setAsking(false)
+            join()
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,169 @@
+// Tests of groups that follow the members of a committee, through the API and the socket.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll } from '../../../../im-sdk/test/people.ts'
+import { readTeamTexts, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import { useRosterGroups } from '../../../test/roster-group-steps.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let admin: Caller
+let leader: Caller
+const { createCommitteeGroup, follow, openDeviceOf, readNotices, readOwn, saveMembers } = useRosterGroups(
+  server,
+  () => admin,
+)
+const peerGroups = usePeerGroups(server, () => ({ admin, leader }))
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  admin = await server().enter('administrator')
+  leader = await server().enter('counsellor')
+})
+afterEach(leaveAll)
+
+const enterTwo = async () => [await server().enter('user'), await server().enter('user')] as const
+const callAsAdmin = (state: 'open' | 'closed' | 'dissolved', id: number, reason = '') =>
+  server().callAs(admin, 'POST /admin/rosterGroup/state', { id, state, reason })
+
+test('makes the people on the list members under their names, with a notice', async () => {
+  const [ann, bob] = await enterTwo()
+  await server().kit.sql`update account set nickname = '林静' where id = ${ann.id}`
+  const { groupId, source } = await createCommitteeGroup([ann, bob], '临床心理专业委员会')
+  const own = await readOwn(ann, groupId)
+  expect(own).toMatchObject({ kind: 'committee', title: '临床心理专业委员会', name: '林静', state: 'open' })
+  const device = await openDeviceOf(url, ann)
+  const { members } = await device.request('team.getTeamMembers', { teamId: own!.teamId! })
+  expect(members.map(({ nickInTeam }) => nickInTeam).toSorted()).toEqual(
+    ['协会秘书处', '林静', bob.username].toSorted(),
+  )
+  const { team } = await device.request('team.getTeam', { teamId: own!.teamId! })
+  expect(team).toMatchObject({ name: '临床心理专业委员会', isManaged: true, custom: '{"roster":true}' })
+  expect(team.announcement).toContain('退出后不会再自动加入')
+  await sayInTeam(device, own!.teamId!, '大家好')
+  expect(await readNotices(ann)).toEqual([expect.stringContaining('您已在“临床心理专业委员会”的群里')])
+  const { data } = await server().callAs(admin, 'GET /admin/rosterGroup', source)
+  expect(data).toEqual({
+    ...{ listed: 2, withoutAccount: 0, waiting: 0, absent: 0 },
+    group: expect.objectContaining({ members: 2 }),
+  })
+})
+
+test('removes who left the list, and shows them nothing any more', async () => {
+  const [ann, bob] = await enterTwo()
+  const { committeeId, groupId, source } = await createCommitteeGroup([ann, bob])
+  const { teamId } = (await readOwn(ann, groupId))!
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  await sayInTeam(b, teamId!, '会议定在周五')
+  await saveMembers(committeeId, [bob])
+  expect((await server().callAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({ listed: 1, absent: 0 })
+  await follow()
+  expect(await readTeamTexts(a, teamId!)).toEqual([])
+  await expect(sayInTeam(a, teamId!, '还在吗')).rejects.toMatchObject({ code: 804 })
+  expect(await readOwn(ann, groupId)).toBeUndefined()
+  expect((await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId, agreed: true })).code).toBe(404)
+  expect((await readNotices(ann)).at(-1)).toContain('已离开它的群')
+
+  // a person who returns to the list returns to the group, and sees what is new
+  await saveMembers(committeeId, [ann, bob])
+  await follow()
+  await sayInTeam(b, teamId!, '欢迎回来')
+  expect(await readTeamTexts(a, teamId!)).toEqual(['欢迎回来'])
+})
+
+test('remembers who left, until they ask to return', async () => {
+  const [ann, bob] = await enterTwo()
+  const { committeeId, groupId, source } = await createCommitteeGroup([ann, bob])
+  const { teamId } = (await readOwn(ann, groupId))!
+  const device = await openDeviceOf(url, ann)
+  await device.request('team.leaveTeam', { teamId: teamId! })
+  await follow()
+  expect((await readOwn(ann, groupId))?.teamId).toBeNull()
+  expect((await server().callAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({ waiting: 0, absent: 1 })
+  const withoutConsent = await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId } as never)
+  expect(withoutConsent.code).toBe(400)
+  expect((await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId, agreed: true })).code).toBe(200)
+  expect((await readOwn(ann, groupId))?.teamId).toBe(teamId)
+  await saveMembers(committeeId, [bob])
+  await follow()
+  await saveMembers(committeeId, [ann, bob])
+  await follow()
+  expect((await readOwn(ann, groupId))?.teamId).toBe(teamId)
+})
+
+test('invites people with an alias in another group, and adds them only when they ask', async () => {
+  const [ann, bob] = await enterTwo()
+  const peer = await peerGroups.publishGroup()
+  await peerGroups.join(ann, peer.id, '小舟')
+  const { groupId, source } = await createCommitteeGroup([ann, bob])
+  await follow()
+  expect((await readOwn(ann, groupId))?.teamId).toBeNull()
+  expect((await readOwn(bob, groupId))?.teamId).not.toBeNull()
+  expect((await readNotices(ann)).filter((title) => title.includes('没有自动加入'))).toHaveLength(1)
+  expect((await server().callAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({ waiting: 0, absent: 1 })
+  expect((await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId, agreed: true })).code).toBe(200)
+  await follow()
+  expect((await readOwn(ann, groupId))?.teamId).not.toBeNull()
+})
+
+test('follows names of people and of the committee, and ends for a disabled account', async () => {
+  const [ann, bob] = await enterTwo()
+  const { committeeId, groupId } = await createCommitteeGroup([ann, bob])
+  const { teamId } = (await readOwn(ann, groupId))!
+  const device = await openDeviceOf(url, ann)
+  await server().kit.sql`update account set nickname = '周明' where id = ${ann.id}`
+  await server().kit.sql`update account set enabled = false where id = ${bob.id}`
+  const renamed = { id: committeeId, name: `婚姻家庭${committeeId}`, position: 1, enabled: true }
+  await server().callAs(admin, 'PUT /admin/committee', renamed)
+  await follow()
+  const { members } = await device.request('team.getTeamMembers', { teamId: teamId! })
+  expect(members.map(({ nickInTeam }) => nickInTeam)).toEqual(['协会秘书处', '周明'])
+  expect((await device.request('team.getTeam', { teamId: teamId! })).team.name).toBe(renamed.name)
+})
+
+test('stops writing, resumes it, and dissolves with a notice', async () => {
+  const [ann, bob] = await enterTwo()
+  const { groupId, source } = await createCommitteeGroup([ann, bob])
+  const { teamId } = (await readOwn(ann, groupId))!
+  const device = await openDeviceOf(url, ann)
+  expect((await server().callAs(admin, 'POST /admin/rosterGroup', source)).code).toBe(409)
+  expect((await callAsAdmin('closed', groupId)).code).toBe(200)
+  await expect(sayInTeam(device, teamId!, '还能说吗')).rejects.toMatchObject({ code: 2002 })
+  expect((await callAsAdmin('closed', groupId)).code).toBe(409)
+  expect((await callAsAdmin('open', groupId)).code).toBe(200)
+  await sayInTeam(device, teamId!, '可以了')
+  expect((await callAsAdmin('dissolved', groupId)).fields['reason']).toBe('请填写原因')
+  expect((await callAsAdmin('dissolved', groupId, '换届')).code).toBe(200)
+  await expect(sayInTeam(device, teamId!, '再见')).rejects.toMatchObject({ code: 804 })
+  expect((await readNotices(bob)).at(-1)).toContain('已解散，原因：换届')
+  expect(await readOwn(ann, groupId)).toBeUndefined()
+  expect((await server().callAs(admin, 'POST /admin/rosterGroup', source)).code).toBe(200)
+})
+
+test('has no other way into a group, and no members who manage', async () => {
+  const [ann, eve] = await enterTwo()
+  const { groupId } = await createCommitteeGroup([ann])
+  const { teamId } = (await readOwn(ann, groupId))!
+  const [a, e] = [await openDeviceOf(url, ann), await openDeviceOf(url, eve)]
+  const refused = { code: 802 }
+  await expect(e.request('team.applyTeam', { teamId: teamId! })).rejects.toMatchObject(refused)
+  await expect(a.request('team.addTeamMembers', { teamId: teamId!, accounts: [e.accid] })).rejects.toMatchObject(
+    refused,
+  )
+  await expect(a.request('team.updateTeam', { teamId: teamId!, announcement: '我来' })).rejects.toMatchObject(refused)
+  expect((await server().callAs(eve, 'POST /rosterGroup/join', { id: groupId, agreed: true })).code).toBe(404)
+})
+
+test('takes reports of members to the console, with the name of the list', async () => {
+  const [ann, bob] = await enterTwo()
+  const { groupId } = await createCommitteeGroup([ann, bob], `危机干预${Date.now()}`)
+  const own = (await readOwn(ann, groupId))!
+  const device = await openDeviceOf(url, bob)
+  const report = { teamId: own.teamId!, account: device.accid, reason: 'advert', text: '一直发广告' } as const
+  expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
+  expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(409)
+  const { data } = await server().callAs(admin, 'GET /admin/peerReports', { state: 'open' })
+  expect(data.content[0]).toMatchObject({ groupId: null, groupTitle: own.title, reportedAlias: bob.username })
+  const handled = { id: data.content[0]!.id, outcome: '已提醒' }
+  expect((await server().callAs(admin, 'POST /admin/peerReport/handle', handled)).code).toBe(200)
+  expect((await readNotices(ann)).at(-1)).toBe('您在小组的举报已处理：已提醒')
+})

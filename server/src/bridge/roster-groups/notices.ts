@@ -1,0 +1,46 @@
+// Notices of roster groups. An SMS or mail shows only the name of the kind.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
+import { notifyUsers } from '../../portal/notify/notify.ts'
+
+type Notify = (scope: TransactionScope, title: string, userIds: readonly number[]) => Promise<void>
+
+/** Deduplication key of the invitation to a group. */
+export const invitationKey = (groupId: number): string => `roster ${groupId}`
+/** The column's spelling of `invitationKey`. */
+export const storedInvitationKey = (groupId: number): string => `peerGroup ${invitationKey(groupId)}`
+
+export async function notifyRosterJoined(
+  scope: TransactionScope,
+  { teamId, title }: { teamId: number; title: string },
+  userIds: readonly number[],
+): Promise<void> {
+  const text = `您已在“${title}”的群里：成员就是名单上的人，互相看到名单上的姓名。可以设为免打扰或退出`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: withQuery(routes.im, { team: teamId }) })
+}
+
+/** Invites people whom only their consent makes members. */
+export async function inviteToRoster(
+  scope: TransactionScope,
+  { id, title }: { id: number; title: string },
+  userIds: readonly number[],
+): Promise<void> {
+  const text = `“${title}”有了一个群，群里显示姓名。您在别的小组里用称呼，所以没有自动加入；想加入请点开`
+  const once = invitationKey(id)
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: routes.rosterGroups, once })
+}
+
+export const notifyRosterRemoved: Notify = async (scope, title, userIds) => {
+  const text = `您已不在“${title}”的名单中，因此已离开它的群`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: routes.rosterGroups })
+}
+
+export async function notifyRosterDissolved(
+  scope: TransactionScope,
+  title: string,
+  userIds: readonly number[],
+  reason: string,
+): Promise<void> {
+  const text = `“${title}”的群已解散，原因：${reason}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: routes.rosterGroups })
+}

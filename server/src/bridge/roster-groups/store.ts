@@ -1,0 +1,187 @@
+// SQL of roster groups. The team is the only list of members; the list of the committee or meeting says who should be.
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { RosterGroupState, RosterKind } from '@xinqiao/contract/roster-groups.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import type { SqlPart } from '../../kit/db/lists.ts'
+import { firstRow, onlyRow } from '../../kit/db/results.ts'
+
+export type RosterGroupRow = Omit<Rows['roster_group'], 'state'> & { state: RosterGroupState }
+export type RosterSource = { kind: RosterKind; id: number }
+
+/** The list of a group, or of a committee or meeting without one. */
+export const sourceOf = ({ committee_id, meeting_id }: Pick<RosterGroupRow, 'committee_id' | 'meeting_id'>) =>
+  committee_id === null
+    ? ({ kind: 'meeting', id: meeting_id! } as const)
+    : ({ kind: 'committee', id: committee_id } as const)
+
+const canChat = (db: Db) => db`a.enabled and a.role_id in (${roles.counsellor}, ${roles.user})`
+
+/** The person's name as counsellor or member, then the nickname; never the name for signing in. */
+const committeeName = (db: Db) => db`
+  coalesce((select nullif(name, '') from counsellor where account_id = a.id),
+    (select nullif(name, '') from member
+      where account_id = a.id and kind = 'individual' and state in ('active', 'grace') order by id desc limit 1),
+    nullif(a.nickname, ''), '委员')`
+
+/** People on the list with an account. Participants without consent to the list of names show the family name only. */
+const listedPeople = (db: Db, { kind, id }: RosterSource): SqlPart =>
+  kind === 'committee'
+    ? db`
+      select a.id as account_id, ${committeeName(db)} as name
+      from special_committee_member s join account a on a.id = s.account_id
+      where s.committee_id = ${id} and ${canChat(db)}`
+    : db`
+      select a.id as account_id, case when r.is_listed then r.name else left(r.name, 1) || '**' end as name
+      from registration r join account a on a.id = r.account_id
+      where r.meeting_id = ${id} and r.state = 'paid' and ${canChat(db)}`
+
+/** Locks the committee or meeting, so that it gets one group only. */
+export const lockSource = (tx: Tx, { kind, id }: RosterSource) =>
+  firstRow(
+    kind === 'committee'
+      ? tx<{ title: string }[]>`select name as title from special_committee where id = ${id} for no key update`
+      : tx<{ title: string }[]>`select title from meeting where id = ${id} for no key update`,
+  )
+
+export const selectSourceTitle = (db: Db, { kind, id }: RosterSource) =>
+  firstRow(
+    kind === 'committee'
+      ? db<{ title: string }[]>`select name as title from special_committee where id = ${id}`
+      : db<{ title: string }[]>`select title from meeting where id = ${id}`,
+  )
+
+const ofSource = (db: Db, { kind, id }: RosterSource) =>
+  kind === 'committee' ? db`g.committee_id = ${id}` : db`g.meeting_id = ${id}`
+
+/** The group of this list that was not dissolved. */
+export const selectGroupOf = (db: Db, source: RosterSource) =>
+  firstRow(db<RosterGroupRow[]>`
+    select g.* from roster_group g where ${ofSource(db, source)} and g.state <> 'dissolved'`)
+
+/** Locks the group, so that no two nodes compare it at the same time. */
+export const lockGroup = (tx: Tx, id: number) =>
+  firstRow(tx<RosterGroupRow[]>`select * from roster_group where id = ${id} for no key update`)
+
+export type NewRosterGroup = Pick<RosterGroupRow, 'committee_id' | 'meeting_id' | 'team_id' | 'created_by'>
+
+export async function insertGroup(tx: Tx, group: NewRosterGroup): Promise<number> {
+  const { id } = await onlyRow(tx<{ id: number }[]>`insert into roster_group ${tx(group)} returning id`)
+  return id
+}
+
+export async function updateGroupState(tx: Tx, id: number, state: RosterGroupState): Promise<void> {
+  await tx`update roster_group set state = ${state} where id = ${id}`
+}
+
+/** Groups that follow their lists. */
+export async function selectFollowingIds(db: Db): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`select id from roster_group where state <> 'dissolved' order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** The chat account of the association, which owns the teams. */
+export const selectAssociation = (db: Db) =>
+  onlyRow(db<{ id: number; accid: string }[]>`
+    select i.id, i.accid from im_account i join im_app p on p.id = i.app_id and p.is_site
+    where i.accid = 'association'`)
+
+/** True for a member who left; one whom the list removed has a `removed_time` after the last joining. */
+const hasLeft = (db: Db) => db`not m.is_valid and (m.removed_time is null or m.removed_time < m.join_time)`
+
+/** An account `i` that is or was in a group under an alias. */
+const hasAlias = (db: Db) => db`exists (
+  select 1 from im_team_member p join peer_group o on o.team_id = p.team_id
+  where p.im_account_id = i.id and p.role = 0)`
+
+type ListedPerson = { account_id: number; name: string }
+type TeamGroup = Pick<RosterGroupRow, 'id' | 'team_id' | 'committee_id' | 'meeting_id'>
+
+/**
+ * People on the list who should be members and are not. Those who left do not return without asking. Those who have an
+ * alias in another group become members only if they ask, because their chat account would connect alias and name.
+ */
+export const selectMissing = (db: Db, group: TeamGroup, limit: number) =>
+  db<ListedPerson[]>`
+    select l.account_id, l.name from (${listedPeople(db, sourceOf(group))}) l
+    left join im_account i on i.account_id = l.account_id
+    left join im_team_member m on m.team_id = ${group.team_id} and m.im_account_id = i.id
+    where m.im_account_id is null and not ${hasAlias(db)}
+      or m.im_account_id is not null and not m.is_valid and not (${hasLeft(db)}) and not ${hasAlias(db)}
+    order by l.account_id limit ${limit}`
+
+/** People on the list who have an alias in another group and do not know yet that they may join. */
+export const selectUninvited = (db: Db, group: TeamGroup, onceKey: string, limit: number) =>
+  db<ListedPerson[]>`
+    select l.account_id, l.name from (${listedPeople(db, sourceOf(group))}) l
+    join im_account i on i.account_id = l.account_id
+    where ${hasAlias(db)}
+      and not exists (select 1 from im_team_member m where m.team_id = ${group.team_id} and m.im_account_id = i.id)
+      and not exists (select 1 from message n where n.account_id = l.account_id and n.once_key = ${onceKey})
+    order by l.account_id limit ${limit}`
+
+export type RosterMemberRow = { id: number; accid: string; account_id: number }
+
+/** Members who are not on the list any more. */
+export const selectUnlisted = (db: Db, group: TeamGroup, limit: number) =>
+  db<RosterMemberRow[]>`
+    select i.id, i.accid, i.account_id from im_team_member m join im_account i on i.id = m.im_account_id
+    where m.team_id = ${group.team_id} and m.is_valid and m.role = 0
+      and not exists (select 1 from (${listedPeople(db, sourceOf(group))}) l where l.account_id = i.account_id)
+    order by i.id limit ${limit}`
+
+/** Members whose name on the list has changed. */
+export const selectRenamed = (db: Db, group: TeamGroup, limit: number) =>
+  db<{ id: number; accid: string; nick: string }[]>`
+    select i.id, i.accid, l.name as nick from im_team_member m join im_account i on i.id = m.im_account_id
+    join (${listedPeople(db, sourceOf(group))}) l on l.account_id = i.account_id
+    where m.team_id = ${group.team_id} and m.is_valid and m.role = 0 and m.nick <> l.name
+    order by i.id limit ${limit}`
+
+/** Accounts of the members without the association. */
+export async function selectMemberAccountIds(db: Db, teamId: number): Promise<number[]> {
+  const rows = await db<{ account_id: number }[]>`
+    select i.account_id from im_team_member m join im_account i on i.id = m.im_account_id
+    where m.team_id = ${teamId} and m.is_valid and m.role = 0 and i.account_id is not null`
+  return rows.map((row) => row.account_id)
+}
+
+export async function countPeople(db: Db, source: RosterSource): Promise<{ listed: number; withoutAccount: number }> {
+  const row = await onlyRow(db<{ listed: number; without_account: number }[]>`
+    select (select count(*) from (${listedPeople(db, source)}) l) as listed,
+      (select count(*) from registration r
+        where ${source.kind === 'meeting'} and r.meeting_id = ${source.id} and r.state = 'paid' and r.account_id is null)
+        as without_account`)
+  return { listed: row.listed, withoutAccount: row.without_account }
+}
+
+export async function countMembers(db: Db, teamId: number): Promise<number> {
+  const row = await onlyRow(db<{ count: number }[]>`
+    select count(*) as count from im_team_member where team_id = ${teamId} and is_valid and role = 0`)
+  return row.count
+}
+
+/** The name of this account on the list. */
+export const selectListedPerson = (db: Db, source: RosterSource, accountId: number) =>
+  firstRow(db<ListedPerson[]>`
+    select l.account_id, l.name from (${listedPeople(db, source)}) l where l.account_id = ${accountId}`)
+
+type OwnGroupRow = RosterGroupRow & { title: string; is_member: boolean }
+
+/** Groups of the lists that name this account. */
+export const selectOwnGroups = (db: Db, accountId: number) =>
+  db<OwnGroupRow[]>`
+    select g.*, coalesce(c.name, t.title) as title, exists (
+      select 1 from im_team_member m join im_account i on i.id = m.im_account_id
+      where m.team_id = g.team_id and m.is_valid and i.account_id = ${accountId}) as is_member
+    from roster_group g left join special_committee c on c.id = g.committee_id left join meeting t on t.id = g.meeting_id
+    where g.state <> 'dissolved' and (
+      g.committee_id in (select committee_id from special_committee_member where account_id = ${accountId})
+      or g.meeting_id in (select meeting_id from registration where account_id = ${accountId} and state = 'paid'))
+    order by g.id desc limit 100`
+
+/** Tells whether the meeting's time for messages is over, and whether its personal data was deleted. */
+export const selectMeetingEnd = (db: Db, meetingId: number, days: number) =>
+  onlyRow(db<{ is_over: boolean; is_purged: boolean }[]>`
+    select ends_at + make_interval(days => ${days}) < now() as is_over, purged_at is not null as is_purged
+    from meeting where id = ${meetingId}`)
