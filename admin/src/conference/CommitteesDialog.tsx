@@ -114,7 +114,7 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <LoadingView />
       )}
-      <h3>{editedCommittee ? `修改“${editedCommittee.name}”` : '添加'}</h3>
+      <h2>{editedCommittee ? `修改“${editedCommittee.name}”` : '添加'}</h2>
       <CommitteeEditor
         key={editedCommittee?.id ?? 0}
         committee={editedCommittee}

@@ -63,8 +63,8 @@ function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { 
           加入
         </Button>
       ) : (
-        <ButtonLink href={peerChatHref(teamId)} aria-label={`进入${title}的群`}>
-          进入
+        <ButtonLink href={peerChatHref(teamId)}>
+          进入<span className="sr-only">{title}的群</span>
         </ButtonLink>
       )}
       {isAsking && (

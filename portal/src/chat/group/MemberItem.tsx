@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { type ListedMember, teamRefOf } from './members.ts'
-import { nameRole } from '../role-names.ts'
+import { isRoster, nameRole } from '../role-names.ts'
 import { useAction } from '../use-action.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
@@ -51,7 +51,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
         </span>
         {isMuted && <span className="chat-role">已禁言</span>}
         {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
-        {team.isManaged && !isSelf && (
+        {team.isManaged && !isSelf && !(isRoster(team) && role === 'owner') && (
           <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
             举报
           </Button>
