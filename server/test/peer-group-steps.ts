@@ -1,5 +1,6 @@
 // Steps of peer groups for tests: staff publish a group, users apply and join, and people chat in it.
 import { expect } from 'vitest'
+import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { EndpointKey } from '@xinqiao/contract/http/index.ts'
 import { openDevice, untilReady, type Device } from '../../im-sdk/test/people.ts'
@@ -65,14 +66,14 @@ export function usePeerGroups(server: () => TestServer, people: () => PeerGroupP
   }
 }
 
-export const sayInTeam = (device: Device, teamId: string, text: string) =>
+export const sayInTeam = (device: Device, teamId: string, text: string, scene: TeamScene = 'team') =>
   device.request('msg.sendMsg', {
-    ...{ scene: 'team', to: teamId, idClient: crypto.randomUUID() },
+    ...{ scene, to: teamId, idClient: crypto.randomUUID() },
     content: { type: chatMessageTypes.text, text },
   })
 
 /** Texts that the account sees in the team, oldest first. */
-export async function readTeamTexts(device: Device, teamId: string): Promise<string[]> {
-  const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'team', to: teamId, reverse: true })
+export async function readTeamTexts(device: Device, teamId: string, scene: TeamScene = 'team'): Promise<string[]> {
+  const { msgs } = await device.request('msg.getHistoryMsgs', { scene, to: teamId, reverse: true })
   return msgs.flatMap(({ content }) => ('text' in content ? [content.text] : []))
 }

@@ -71,13 +71,16 @@ async function followBatch(scope: TransactionScope, groupId: number): Promise<bo
   return changes >= batchSize || renamedMembers.length === batchSize
 }
 
-/** Job: compares every group with its list. */
-export async function followRosters(kit: Kit): Promise<void> {
-  for (const id of await store.selectFollowingIds(kit.sql)) {
-    let isDue = true
-    while (isDue) {
-      // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-      isDue = await inTransaction(kit, (scope) => followBatch(scope, id))
-    }
+async function followGroup(kit: Kit, id: number): Promise<void> {
+  try {
+    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    while (await inTransaction(kit, (scope) => followBatch(scope, id)));
+  } catch (error) {
+    kit.log.error({ err: error, rosterGroup: id }, 'a group does not follow its list')
   }
+}
+
+/** Job: compares every group with its list. A group that fails does not delay the others. */
+export async function followRosters(kit: Kit): Promise<void> {
+  for (const id of await store.selectFollowingIds(kit.sql)) await followGroup(kit, id) // oxlint-disable-line no-await-in-loop -- few connections
 }

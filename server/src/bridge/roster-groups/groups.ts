@@ -18,7 +18,7 @@ import { countAll } from './count.ts'
 import * as store from './store.ts'
 
 const maxJoinsPerHour = 20
-/** From this length of the list on, the team is a super team. */
+/** From this length on, a committee's team is a super team. A meeting's always is, because registrations follow. */
 const minSuperTeamPeople = 1_500
 
 type SourceInput = { kind: RosterKind; sourceId: number }
@@ -54,7 +54,7 @@ export async function createRosterGroup(scope: AuditedCtx, { kind, sourceId }: S
     ...{ name: nameOfTeam(source, title), intro: introOf(source), announcement, custom: rosterCustom },
     owner: { ...association, nick: '协会秘书处' },
     manager: null,
-    scene: listed >= minSuperTeamPeople ? 'superTeam' : 'team',
+    scene: kind === 'meeting' || listed >= minSuperTeamPeople ? 'superTeam' : 'team',
   })
   const id = await store.insertGroup(tx, {
     committee_id: kind === 'committee' ? sourceId : null,

@@ -44,9 +44,13 @@ test('adds participants who paid, with the name that they made public', async ()
   const { teamId } = (await readOwn(paid.person, groupId))!
   const device = await openDeviceOf(url, paid.person)
   const readNames = async () =>
-    (await device.request('team.getTeamMembers', { teamId: teamId! })).members.map((row) => row.nickInTeam)
+    (await device.request('team.getTeamMembers', { scene: 'superTeam', teamId: teamId! })).members.map(
+      (row) => row.nickInTeam,
+    )
   expect((await readNames()).toSorted()).toEqual(['协会秘书处', '周**', '林静安'].toSorted())
-  expect((await device.request('team.getTeam', { teamId: teamId! })).team.name).toBe('心理危机干预培训参会者')
+  expect((await device.request('team.getTeam', { scene: 'superTeam', teamId: teamId! })).team.name).toBe(
+    '心理危机干预培训参会者',
+  )
 
   // the participant makes the name public
   await server().callAs(unlisted.person, 'POST /activityUser/listed', { id: unlisted.id, listed: true })
@@ -56,7 +60,7 @@ test('adds participants who paid, with the name that they made public', async ()
   // a refunded participant leaves
   await server().kit.sql`update registration set state = 'refunded' where id = ${paid.id}`
   await follow()
-  expect(await readTeamTexts(device, teamId!)).toEqual([])
+  expect(await readTeamTexts(device, teamId!, 'superTeam')).toEqual([])
   expect((await readNotices(paid.person)).at(-1)).toContain('已离开它的群')
 })
 
@@ -67,23 +71,23 @@ test('stops writing thirty days after the meeting, and dissolves when personal d
   await follow()
   const { teamId } = (await readOwn(person, groupId))!
   const device = await openDeviceOf(url, person)
-  await sayInTeam(device, teamId!, '会上见')
+  await sayInTeam(device, teamId!, '会上见', 'superTeam')
   const endMeeting = (days: number) => server().kit.sql`
     update meeting set starts_at = now() - make_interval(days => ${days + 2}),
       ends_at = now() - make_interval(days => ${days}) where id = ${meetingId}`
   await endMeeting(29)
   await follow()
-  await sayInTeam(device, teamId!, '谢谢大家')
+  await sayInTeam(device, teamId!, '谢谢大家', 'superTeam')
   await endMeeting(31)
   await follow()
-  await expect(sayInTeam(device, teamId!, '还能说吗')).rejects.toMatchObject({ code: 2002 })
-  expect(await readTeamTexts(device, teamId!)).toEqual(['会上见', '谢谢大家'])
+  await expect(sayInTeam(device, teamId!, '还能说吗', 'superTeam')).rejects.toMatchObject({ code: 2002 })
+  expect(await readTeamTexts(device, teamId!, 'superTeam')).toEqual(['会上见', '谢谢大家'])
   expect(await readOwn(person, groupId)).toMatchObject({ state: 'closed', teamId })
   const reopening = { id: groupId, state: 'open' } as const
   expect((await server().callAs(admin, 'POST /admin/rosterGroup/state', reopening)).code).toBe(409)
   await server().kit.sql`update meeting set purged_at = now() where id = ${meetingId}`
   await follow()
-  expect(await readTeamTexts(device, teamId!)).toEqual([])
+  expect(await readTeamTexts(device, teamId!, 'superTeam')).toEqual([])
   expect((await readNotices(person)).at(-1)).toContain('个人信息已按期删除')
 })
 
