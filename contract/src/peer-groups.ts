@@ -1,5 +1,16 @@
 // Labels and limits of peer groups, separate from the schemas so that browsers load them without zod.
-export const peerGroupStates = { draft: '草稿', open: '招募中', closed: '停止招募', dissolved: '已解散' } as const
+/** `led`: a counsellor leads clients, each of whom has consented to a versioned text. */
+export const peerGroupKinds = { peer: '同伴小组', led: '团体辅导' } as const
+export type PeerGroupKind = keyof typeof peerGroupKinds
+
+/** `proposed`: a counsellor has proposed the group, and the secretariat has not decided. */
+export const peerGroupStates = {
+  proposed: '待审核',
+  draft: '草稿',
+  open: '招募中',
+  closed: '停止招募',
+  dissolved: '已解散',
+} as const
 export type PeerGroupState = keyof typeof peerGroupStates
 
 /** States of an application. An accepted one is the membership, until the member leaves the team. */

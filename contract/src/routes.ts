@@ -46,6 +46,7 @@ export const routes = {
   peerGroups: '/groups',
   peerGroup: '/groups/detail',
   rosterGroups: '/groups/mine',
+  ledGroups: '/groups/lead',
   orders: '/order/index',
   dues: '/member/dues',
   selfTest: '/selftest/index',

@@ -77,6 +77,7 @@ export const siteScreens: readonly ScreenCase[] = [
   { name: '没有订单', path: '/order/index', as: 'member' },
   { name: '消息', path: '/im/index', as: 'member' },
   { name: '同伴小组', path: '/groups' },
+  { name: '没有名单群', path: '/groups/mine', as: 'member' },
   { name: '一个同伴小组', path: '/groups/detail?id=1', as: 'member' },
   { name: '没有这个群', path: '/im/index?team=999', as: 'member' },
   { name: '心理自评', path: '/selftest/index' },

@@ -21,6 +21,7 @@ import { historyPapersPage } from './exams/historypapers.page.tsx'
 import { paperPage } from './exams/paper.page.tsx'
 import { groupPage } from './group/group.page.tsx'
 import { homePage } from './home/home.page.tsx'
+import { ledGroupsPage } from './peer-groups/led-groups.page.tsx'
 import { peerGroupPage } from './peer-groups/peer-group.page.tsx'
 import { peerGroupsPage } from './peer-groups/peer-groups.page.tsx'
 import { privacyPage, termsPage } from './legal/legal.page.tsx'
@@ -86,6 +87,7 @@ export const pages: Record<string, Page> = {
   [routes.peerGroups]: peerGroupsPage,
   [routes.peerGroup]: peerGroupPage,
   [routes.rosterGroups]: rosterGroupsPage,
+  [routes.ledGroups]: ledGroupsPage,
   [routes.message]: messagePage,
   [routes.psychology]: psychologyPage,
   [routes.setting]: settingPage,

@@ -1164,6 +1164,22 @@ export type Rows = {
     device_hash: Uint8Array
     seen_at: Date
   }
+  led_consent: {
+    id: number
+    group_id: number
+    account_id: number
+    version: string
+    text_hash: string
+    given_at: Date
+    withdrawn_at: Date | null
+  }
+  led_invitation: {
+    group_id: number
+    account_id: number
+    invited_by: number | null
+    invited_at: Date
+    used_at: Date | null
+  }
   ledger_entry: {
     id: number
     at: Date
@@ -1463,6 +1479,9 @@ export type Rows = {
     co_leader_id: number | null
     team_id: number | null
     created_at: Date
+    kind: string
+    starts_on: string | null
+    ends_on: string | null
   }
   peer_report: {
     id: number

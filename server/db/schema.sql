@@ -1999,6 +1999,7 @@ CREATE INDEX im_team_member_by_inviter ON public.im_team_member USING btree (inv
 CREATE INDEX im_team_member_by_join ON public.im_team_member USING btree (team_id, join_time, im_account_id) WHERE is_valid;
 CREATE INDEX im_team_member_by_mute ON public.im_team_member USING btree (team_id, join_time, im_account_id) WHERE (is_valid AND is_muted);
 CREATE INDEX im_team_member_by_role ON public.im_team_member USING btree (team_id) WHERE (is_valid AND (role <> 0));
+CREATE TRIGGER im_team_member_led_consent BEFORE INSERT OR UPDATE OF is_valid ON public.im_team_member FOR EACH ROW WHEN ((new.is_valid AND (new.role = 0))) EXECUTE FUNCTION require_led_consent();
 
 create table im_token (
   id bigint not null generated as identity,
@@ -2070,6 +2071,37 @@ create table known_device (
   constraint known_device_pkey PRIMARY KEY (account_id, device_hash),
   constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+
+create table led_consent (
+  id bigint not null generated as identity,
+  group_id bigint not null,
+  account_id bigint not null,
+  version text not null,
+  text_hash text not null,
+  given_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone,
+  constraint led_consent_pkey PRIMARY KEY (id),
+  constraint led_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint led_consent_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE
+);
+
+CREATE INDEX led_consent_by_account ON public.led_consent USING btree (account_id, id DESC);
+CREATE UNIQUE INDEX led_consent_in_force ON public.led_consent USING btree (group_id, account_id) WHERE (withdrawn_at IS NULL);
+
+create table led_invitation (
+  group_id bigint not null,
+  account_id bigint not null,
+  invited_by bigint,
+  invited_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint led_invitation_pkey PRIMARY KEY (group_id, account_id),
+  constraint led_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint led_invitation_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE,
+  constraint led_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id) ON DELETE SET NULL
+);
+
+CREATE INDEX led_invitation_by_account ON public.led_invitation USING btree (account_id);
+CREATE INDEX led_invitation_by_leader ON public.led_invitation USING btree (invited_by) WHERE (invited_by IS NOT NULL);
 
 create table ledger_entry (
   id bigint not null generated as identity,
@@ -2596,14 +2628,19 @@ create table peer_group (
   co_leader_id bigint,
   team_id bigint,
   created_at timestamp with time zone not null default now(),
+  kind text not null default 'peer'::text,
+  starts_on date,
+  ends_on date,
   constraint peer_group_team_unique UNIQUE (team_id),
   constraint peer_group_pkey PRIMARY KEY (id),
   constraint peer_group_co_leader_id_fkey FOREIGN KEY (co_leader_id) REFERENCES account(id),
   constraint peer_group_leader_id_fkey FOREIGN KEY (leader_id) REFERENCES account(id),
   constraint peer_group_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id),
   constraint peer_group_capacity_positive CHECK ((capacity > 0)),
+  constraint peer_group_days_in_order CHECK ((ends_on >= starts_on)),
+  constraint peer_group_kind_known CHECK ((kind = ANY (ARRAY['peer'::text, 'led'::text]))),
   constraint peer_group_open_with_team CHECK (((state <> ALL (ARRAY['open'::text, 'closed'::text])) OR (team_id IS NOT NULL))),
-  constraint peer_group_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text, 'dissolved'::text]))),
+  constraint peer_group_state_known CHECK ((state = ANY (ARRAY['proposed'::text, 'draft'::text, 'open'::text, 'closed'::text, 'dissolved'::text]))),
   constraint peer_group_two_leaders CHECK ((co_leader_id <> leader_id))
 );
 
@@ -3842,6 +3879,23 @@ begin
     (select max(substr(number, 6)::bigint) from member where number ~ '^\d{4}[DG]\d{1,12}$')
   ));
   return fresh;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.require_led_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select 1 from peer_group g join im_account i on i.id = new.im_account_id
+    where g.team_id = new.team_id and g.kind = 'led' and not exists (
+      select 1 from led_consent c
+      where c.group_id = g.id and c.account_id = i.account_id and c.withdrawn_at is null)
+  ) then
+    raise exception 'a member of a counsellor-led group has not consented' using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$
 ;
 

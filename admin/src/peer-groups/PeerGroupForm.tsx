@@ -1,29 +1,29 @@
 // Texts, capacity and leaders of a peer group. Its leaders are fixed once they are in the team.
-import { App, Button, Form, Input, InputNumber } from 'antd'
+import { App, Button, Form, Input, InputNumber, Radio } from 'antd'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
-import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
+import { peerGroupKinds, peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import { api } from '../kit/api/api.ts'
 import { useFormGuard } from '../kit/forms/form-guard.tsx'
 import { focusFirstError, requiredRules, requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
 
 type GroupFields = Pick<
   StaffPeerGroup,
-  'title' | 'summary' | 'description' | 'rules' | 'capacity' | 'leader' | 'coLeader'
+  'kind' | 'title' | 'summary' | 'description' | 'rules' | 'capacity' | 'startsOn' | 'endsOn' | 'leader' | 'coLeader'
 >
 /** `group` is null for a new one. */
 type PeerGroupFormProps = { group: StaffPeerGroup | null; onSaved: (id: number) => void }
 
-const emptyGroup = { capacity: 12, coLeader: '' }
+const emptyGroup = { kind: 'peer', capacity: 12, coLeader: '', startsOn: '', endsOn: '' }
 
 export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<GroupFields>()
   const guard = useFormGuard()
-  const isPublished = group !== null && group.state !== 'draft'
+  const isPublished = group !== null && group.state !== 'draft' && group.state !== 'proposed'
   const hasCoLeader = isPublished && group.coLeader !== ''
-  const [save, busy] = useFormAction(form, async ({ coLeader, ...fields }: GroupFields) => {
+  const [save, busy] = useFormAction(form, async ({ coLeader, kind, ...fields }: GroupFields) => {
     const draft = { ...fields, coLeader: coLeader ?? '' }
-    const id = group ? group.id : (await api('POST /admin/peerGroup', draft)).id
+    const id = group ? group.id : (await api('POST /admin/peerGroup', { ...draft, kind })).id
     if (group) await api('PUT /admin/peerGroup', { id, ...draft })
     guard.settle()
     message.success('保存成功')
@@ -41,6 +41,16 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
       scrollToFirstError={false}
     >
       <h2>小组资料</h2>
+      <Form.Item
+        name="kind"
+        label="类型"
+        extra="团体辅导：由咨询师带领，每位来访者须同意知情同意书才能加入。建立后不能更改"
+      >
+        <Radio.Group
+          disabled={group !== null}
+          options={Object.entries(peerGroupKinds).map(([value, label]) => ({ value, label }))}
+        />
+      </Form.Item>
       <Form.Item name="title" label="小组名称" rules={requiredTextRules('请输入小组名称')}>
         <Input maxLength={30} showCount />
       </Form.Item>
@@ -66,10 +76,16 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
       <Form.Item name="capacity" label="名额（不含带领者）" rules={requiredRules('请输入名额')}>
         <InputNumber min={peerGroupLimits.minCapacity} max={peerGroupLimits.maxCapacity} precision={0} />
       </Form.Item>
+      <Form.Item name="startsOn" label="开始日期（选填）">
+        <Input type="date" />
+      </Form.Item>
+      <Form.Item name="endsOn" label="结束日期（选填）">
+        <Input type="date" />
+      </Form.Item>
       <Form.Item
         name="leader"
         label="带领者账号"
-        extra={isPublished ? '发布后不能更换' : '咨询师，或您指定的用户；对方的昵称会公开显示'}
+        extra={isPublished ? '发布后不能更换' : '咨询师；同伴小组也可以是您指定的用户。对方的姓名或昵称会公开显示'}
         rules={requiredTextRules('请输入带领者的账号')}
       >
         <Input maxLength={30} disabled={isPublished} />

@@ -1,5 +1,6 @@
 // One peer group: its texts and state, the applications that wait, and the members. Also a new group.
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { navigate } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
@@ -15,7 +16,7 @@ export const PeerGroupPage = ({ id }: ScreenProps) =>
 
 const NewGroup = () => (
   <>
-    <ScreenHead title="新建同伴小组" lead="先存为草稿，核对后再发布" />
+    <ScreenHead title="新建小组" lead="先存为草稿，核对后再发布" />
     <PeerGroupForm group={null} onSaved={(id) => navigate(`/peer-groups/${id}`, { replace: true, force: true })} />
   </>
 )
@@ -36,7 +37,7 @@ function GroupPanels({ group, onChange }: { group: StaffPeerGroup; onChange: () 
         <StateButtons group={group} onChange={onChange} />
       </ScreenHead>
       <p>
-        <PeerGroupStateTag state={state} />
+        {peerGroupKinds[group.kind]} <PeerGroupStateTag state={state} />
         {isRunning && ` 成员 ${group.members}/${group.capacity}`}
       </p>
       {isRunning && <Applications groupId={id} onChange={onChange} />}

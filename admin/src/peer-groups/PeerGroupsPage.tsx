@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffPeerGroupRow } from '@xinqiao/contract/http/peer-groups/staff.ts'
-import { peerGroupStates } from '@xinqiao/contract/peer-groups.ts'
+import { peerGroupKinds, peerGroupStates } from '@xinqiao/contract/peer-groups.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
@@ -24,6 +24,7 @@ const PendingTags = ({ group: { waiting, openReports } }: { group: StaffPeerGrou
 
 const columns: TableColumnsType<StaffPeerGroupRow> = [
   { title: '名称', key: 'title', render: (_, group) => <GroupName group={group} /> },
+  { title: '类型', key: 'kind', width: 110, render: (_, group) => peerGroupKinds[group.kind] },
   { title: '状态', key: 'state', width: 110, render: (_, group) => <PeerGroupStateTag state={group.state} /> },
   { title: '带领者', dataIndex: 'leaderName', width: 140 },
   { title: '成员', key: 'members', width: 100, render: (_, { members, capacity }) => `${members}/${capacity}` },
@@ -41,7 +42,7 @@ export function PeerGroupsPage() {
   )
   return (
     <>
-      <ScreenHead title="同伴小组" lead="由咨询师带领、成员使用化名的支持小组">
+      <ScreenHead title="小组" lead="同伴小组与团体辅导：由带领者主持，成员使用自己取的称呼">
         <Button onClick={() => navigate('/peer-reports')}>举报</Button>
         {create}
       </ScreenHead>
@@ -58,6 +59,7 @@ export function PeerGroupsPage() {
             </strong>
             <div className="cards-facts">
               <PeerGroupStateTag state={group.state} />
+              <span>{peerGroupKinds[group.kind]}</span>
               <span>带领者 {group.leaderName}</span>
               <span>
                 成员 {group.members}/{group.capacity}
@@ -66,7 +68,7 @@ export function PeerGroupsPage() {
             </div>
           </>
         )}
-        empty={<EmptyList message="还没有同伴小组">{create}</EmptyList>}
+        empty={<EmptyList message="还没有小组">{create}</EmptyList>}
         unit="个小组"
         minWidth={760}
       />

@@ -13,6 +13,13 @@ const dissolveLabels = {
   isDanger: true,
 }
 
+const declineLabels = {
+  ok: '不通过',
+  label: '原因',
+  note: '提议的咨询师会收到通知，原因会写在通知里。',
+  isDanger: true,
+}
+
 type StateButtonsProps = { group: Pick<StaffPeerGroup, 'id' | 'title' | 'state'>; onChange: () => void }
 
 export function StateButtons({ group: { id, title, state }, onChange }: StateButtonsProps) {
@@ -34,7 +41,7 @@ export function StateButtons({ group: { id, title, state }, onChange }: StateBut
   if (state === 'dissolved') return null
   return (
     <>
-      {state === 'draft' && (
+      {(state === 'draft' || state === 'proposed') && (
         <Button type="primary" loading={busy} onClick={publish}>
           发布
         </Button>
@@ -50,11 +57,11 @@ export function StateButtons({ group: { id, title, state }, onChange }: StateBut
         </Button>
       )}
       <Button danger onClick={() => setDissolving(true)}>
-        解散
+        {state === 'proposed' ? '不通过' : '解散'}
       </Button>
       <ReasonDialog
-        title={isDissolving ? `解散“${title}”` : null}
-        labels={dissolveLabels}
+        title={isDissolving ? `${state === 'proposed' ? '不通过' : '解散'}“${title}”` : null}
+        labels={state === 'proposed' ? declineLabels : dissolveLabels}
         minLength={2}
         onClose={() => setDissolving(false)}
         onConfirm={async (reason) => {

@@ -105,13 +105,13 @@ export const counsellingScreens: readonly ScreenEntry[] = [
   },
   {
     path: '/peer-groups',
-    title: '同伴小组',
+    title: '小组',
     who: dutyStaff,
     Page: PeerGroupsPage,
     icon: <UsergroupAddOutlined aria-hidden />,
   },
-  { path: '/peer-groups/new', title: '新建同伴小组', who: dutyStaff, Page: PeerGroupPage, menuPath: '/peer-groups' },
-  { path: '/peer-groups/:id', title: '同伴小组', who: dutyStaff, Page: PeerGroupPage, menuPath: '/peer-groups' },
+  { path: '/peer-groups/new', title: '新建小组', who: dutyStaff, Page: PeerGroupPage, menuPath: '/peer-groups' },
+  { path: '/peer-groups/:id', title: '小组', who: dutyStaff, Page: PeerGroupPage, menuPath: '/peer-groups' },
   { path: '/peer-reports', title: '小组举报', who: dutyStaff, Page: PeerReportsPage, menuPath: '/peer-groups' },
   {
     path: '/chat-online',

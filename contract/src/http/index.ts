@@ -38,6 +38,7 @@ import { chat, messages } from './messages/messages.ts'
 import { orders } from './payments/orders.ts'
 import { ownMembership } from './membership/own.ts'
 import { questions } from './qa/questions.ts'
+import { ledGroups } from './peer-groups/led.ts'
 import { peerGroups } from './peer-groups/peer-groups.ts'
 import { staffPeerGroups } from './peer-groups/staff.ts'
 import { rosterGroups } from './roster-groups.ts'
@@ -90,6 +91,7 @@ export const contract = {
   ...staffMessages,
   ...counsellors,
   ...peerGroups,
+  ...ledGroups,
   ...staffPeerGroups,
   ...rosterGroups,
   ...bookings,

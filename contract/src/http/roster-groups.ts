@@ -4,7 +4,8 @@ import { auditCreationOf } from '../audit.ts'
 import { keysOf } from '../keys.ts'
 import { rosterGroupStates, rosterKinds } from '../roster-groups.ts'
 import { organisers } from './conference/staff.ts'
-import { EmptyInput, EmptyReply, endpoint, Id, text } from './endpoint.ts'
+import { EmptyInput, EmptyReply, endpoint, Id } from './endpoint.ts'
+import { StateChange } from './peer-groups/led.ts'
 
 const Source = z.object({ kind: z.enum(keysOf(rosterKinds), '请选择名单'), sourceId: Id })
 const State = z.enum(keysOf(rosterGroupStates), '状态不正确')
@@ -76,12 +77,7 @@ export const rosterGroups = {
       detail: { state },
     }),
     success: '操作成功',
-    input: z
-      .object({ id: Id, state: State, reason: text(200, '原因不能超过200个字').default('') })
-      .refine(({ state, reason }) => state !== 'dissolved' || reason !== '', {
-        path: ['reason'],
-        message: '请填写原因',
-      }),
+    input: StateChange,
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),

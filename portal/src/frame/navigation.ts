@@ -73,6 +73,7 @@ const homes: Record<string, string> = {
   [routes.peerGroups]: routes.consult,
   [routes.peerGroup]: routes.consult,
   [routes.rosterGroups]: routes.consult,
+  [routes.ledGroups]: routes.consult,
   [routes.paymentChannel]: routes.academic,
   [routes.individual]: routes.academic,
   [routes.individual1]: routes.academic,

@@ -1,5 +1,6 @@
 // Application to a peer group: an alias, a short note, and consent to the rules.
 import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
+import type { LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
@@ -17,13 +18,24 @@ const missingMessages = {
   agreed: '请先阅读并同意小组规则',
 }
 
-type ApplyDialogProps = { group: Pick<PeerGroupDetail, 'id' | 'title' | 'rules'>; onClose: () => void }
+type ApplyDialogProps = {
+  group: Pick<PeerGroupDetail, 'id' | 'title' | 'rules' | 'isInvited'>
+  consent: LedConsentText | null
+  onClose: () => void
+}
 
-export function ApplyDialog({ group, onClose }: ApplyDialogProps) {
+export function ApplyDialog({ group, consent, onClose }: ApplyDialogProps) {
+  const { note: _note, ...ofInvited } = missingMessages
+  const messages = group.isInvited ? ofInvited : missingMessages
   const form = useForm({
-    check: (values) => findEmptyFields(values, missingMessages),
+    check: (values) =>
+      findEmptyFields(values, {
+        ...messages,
+        ...(consent && { agreed: '请先阅读并同意小组规则和知情同意书' }),
+      }),
     async send({ alias = '', note = '' }) {
-      const { msg } = await replies('POST /peerGroup/apply', { id: group.id, alias, note, agreed: true })
+      const read = consent ? { consent: { version: consent.version, hash: consent.hash } } : {}
+      const { msg } = await replies('POST /peerGroup/apply', { id: group.id, alias, note, agreed: true, ...read })
       draft.discard()
       toastOnNextPage(msg)
       location.reload()
@@ -31,10 +43,11 @@ export function ApplyDialog({ group, onClose }: ApplyDialogProps) {
   })
   const draft = useFormDraft(`peer group ${group.id}`, form.formProps.ref, ['alias', 'note'])
   return (
-    <Dialog title={`申请加入“${group.title}”`} onClose={onClose} closesLightly={false}>
+    <Dialog title={`${group.isInvited ? '加入' : '申请加入'}“${group.title}”`} onClose={onClose} closesLightly={false}>
       <form {...form.formProps} className="grid grid-cols-1 gap-5">
         <p className="text-sm text-muted">
-          带领者只看到您的称呼和下面的说明。请不要写出姓名、电话、学校等可以认出您的内容。如果您还参加别的小组，或与带领者单独交流过，对方可能看出是同一个人。
+          带领者只看到您的称呼{!group.isInvited && '和下面的说明'}
+          。请不要写出姓名、电话、学校等可以认出您的内容。如果您还参加别的小组、专委会群或参会者群，或与带领者单独交流过，对方可能看出是同一个人。
         </p>
         <CountedField
           name="alias"
@@ -43,14 +56,16 @@ export function ApplyDialog({ group, onClose }: ApplyDialogProps) {
           placeholder="自己取一个，如：慢慢走"
           error={form.errors['alias']}
         />
-        <CountedField
-          name="note"
-          label="为什么想加入"
-          maxLength={peerGroupLimits.noteLength}
-          rows={4}
-          placeholder="几句话就好，比如现在的困扰、希望得到怎样的支持"
-          error={form.errors['note']}
-        />
+        {!group.isInvited && (
+          <CountedField
+            name="note"
+            label="为什么想加入"
+            maxLength={peerGroupLimits.noteLength}
+            rows={4}
+            placeholder="几句话就好，比如现在的困扰、希望得到怎样的支持"
+            error={form.errors['note']}
+          />
+        )}
         <DraftHelpCard note="申请可以照常提交。" />
         <details className="rounded-card border border-line px-4 py-3">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand-deep">
@@ -58,6 +73,19 @@ export function ApplyDialog({ group, onClose }: ApplyDialogProps) {
           </summary>
           <p className="mt-2 whitespace-pre-line text-compact">{group.rules}</p>
         </details>
+        {consent && (
+          <section className="rounded-card border border-line px-4 py-3" aria-labelledby="led-consent">
+            <h3 id="led-consent" className="font-semibold text-ink">
+              {consent.title}（{consent.version}）
+            </h3>
+            {consent.sections.map(({ heading, text }) => (
+              <div key={heading} className="mt-3">
+                <h4 className="font-semibold text-ink">{heading}</h4>
+                <p className="text-compact">{text}</p>
+              </div>
+            ))}
+          </section>
+        )}
         <div>
           <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-ink">
             <input
@@ -66,11 +94,16 @@ export function ApplyDialog({ group, onClose }: ApplyDialogProps) {
               data-invalid={form.errors['agreed'] ? '' : undefined}
               className="size-4.5 accent-brand"
             />
-            我已阅读并同意小组规则
+            我已阅读并同意小组规则{consent && `和${consent.title}`}
           </label>
           <FieldError id="field-agreed-error" error={form.errors['agreed']} />
         </div>
-        <SubmitButton form={form} label="提交申请" busyLabel="正在提交…" className="justify-self-start px-10" />
+        <SubmitButton
+          form={form}
+          label={group.isInvited ? '同意并加入' : '提交申请'}
+          busyLabel="正在提交…"
+          className="justify-self-start px-10"
+        />
       </form>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 // The visitor's own place in a peer group: apply, wait, or enter the chat.
 import { useState } from 'react'
+import type { LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -10,14 +11,20 @@ import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { useAction, useExclusiveTask } from '../forms/use-action.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 import { useSignedInAction } from '../qa/use-signed-in-action.ts'
+import { WithdrawConsent } from './WithdrawConsent.tsx'
 import { replies } from '../session/api.ts'
 import { addressWithDialog, useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { peerChatHref } from './peer-group-addresses.ts'
 
-type OwnPlaceProps = { group: PeerGroupDetail; isSignedIn: boolean; canApply: boolean }
+type OwnPlaceProps = {
+  group: PeerGroupDetail
+  consent: LedConsentText | null
+  isSignedIn: boolean
+  canApply: boolean
+}
 
-export function OwnPlace({ group, isSignedIn, canApply }: OwnPlaceProps) {
+export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps) {
   const { own, teamId, isLeader } = group
   if (teamId !== null)
     return (
@@ -27,16 +34,18 @@ export function OwnPlace({ group, isSignedIn, canApply }: OwnPlaceProps) {
           进入小组交流
         </ButtonLink>
         {!isLeader && own && <p className="text-muted">您在小组里的称呼：{own.alias}</p>}
+        {!isLeader && consent && <WithdrawConsent id={group.id} consent={consent} />}
       </div>
     )
   if (own?.state === 'waiting') return <WaitingApplication id={own.id} alias={own.alias} />
   return (
     <div className="mt-5 grid gap-4">
+      {group.isInvited && canApply && <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。</Notice>}
       {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
       {own?.state === 'ended' && <Notice>您已不在这个小组里。</Notice>}
       {own?.canReport && <ReportAfterLeaving group={group} />}
       {canApply ? (
-        <ApplyButton group={group} isSignedIn={isSignedIn} />
+        <ApplyButton group={group} consent={consent} isSignedIn={isSignedIn} />
       ) : (
         <p className="text-sm text-muted">咨询师和工作人员的账号不能申请加入。</p>
       )}
@@ -104,7 +113,7 @@ function ReportAfterLeaving({ group }: Pick<OwnPlaceProps, 'group'>) {
   )
 }
 
-function ApplyButton({ group, isSignedIn }: Omit<OwnPlaceProps, 'canApply'>) {
+function ApplyButton({ group, consent, isSignedIn }: Omit<OwnPlaceProps, 'canApply'>) {
   const [isOpen, setOpen] = useState(false)
   const { runSignedIn } = useSignedInAction(isSignedIn, { message: '请先登录后再申请加入' })
   const canOpen = group.isOpen && group.places > 0
@@ -128,9 +137,9 @@ function ApplyButton({ group, isSignedIn }: Omit<OwnPlaceProps, 'canApply'>) {
   return (
     <div>
       <Button look="accent" onClick={open}>
-        申请加入
+        {group.isInvited ? '接受邀请' : '申请加入'}
       </Button>
-      {isOpen && <ApplyDialog group={group} onClose={() => setOpen(false)} />}
+      {isOpen && <ApplyDialog group={group} consent={consent} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 // One peer group in the list.
-import { peerApplicationStates } from '@xinqiao/contract/peer-groups.ts'
+import { peerApplicationStates, peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import type { PeerGroupCard } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Portrait } from '../qa/Portrait.tsx'
 import { peerChatHref, peerGroupHref } from './peer-group-addresses.ts'
+import { GroupDays } from './GroupDays.tsx'
 import { PlacesLeft } from './PlacesLeft.tsx'
 
 function OwnState({ own, isLeader }: Pick<PeerGroupCard, 'own' | 'isLeader'>) {
@@ -28,7 +29,9 @@ export const PeerGroupRow = ({ group }: { group: PeerGroupCard }) => (
         </span>
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        {group.kind === 'led' && <span className="text-sm text-muted">{peerGroupKinds.led}</span>}
         <PlacesLeft group={group} />
+        <GroupDays group={group} />
         <OwnState own={group.own} isLeader={group.isLeader} />
       </p>
     </div>

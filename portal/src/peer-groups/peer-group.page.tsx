@@ -17,10 +17,14 @@ export const peerGroupPage = definePage<PeerGroupProps>({
   async load({ api, url, viewer }) {
     const group = await api('GET /peerGroup/getById', { id: requireId(url) })
     const applications = group.isLeader ? await api('GET /peerGroup/applications', { id: group.id }) : null
+    const isLed = group.kind === 'led'
+    const clients = group.isLeader && isLed ? (await api('GET /peerGroup/clients', { id: group.id })).content : []
     const isUser = viewer?.roles.some((role) => role.id === roles.user) ?? false
     return {
       group,
       applications: applications?.content ?? [],
+      clients,
+      consent: isLed ? await api('GET /peerGroup/consentText', {}) : null,
       isSignedIn: viewer !== null,
       canApply: viewer === null || isUser,
     }

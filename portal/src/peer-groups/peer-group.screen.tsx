@@ -4,11 +4,15 @@ import type {
   PeerGroupDetail,
   PeerGroupLeader,
 } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import type { LedClient, LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
+import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { counsellorHref } from '../qa/question-addresses.ts'
 import { Portrait } from '../qa/Portrait.tsx'
 import { Applications } from './Applications.tsx'
+import { GroupDays } from './GroupDays.tsx'
 import { Guarantees } from './Guarantees.tsx'
+import { Leading } from './Leading.tsx'
 import { OwnPlace } from './OwnPlace.tsx'
 import { PlacesLeft } from './PlacesLeft.tsx'
 
@@ -16,12 +20,16 @@ export type PeerGroupProps = {
   group: PeerGroupDetail
   /** Applications that wait for a decision; empty for others than leaders. */
   applications: PeerApplication[]
+  /** Clients of the leader of a counsellor-led group; empty for others. */
+  clients: LedClient[]
+  /** Consent text of a counsellor-led group; null for others. */
+  consent: LedConsentText | null
   isSignedIn: boolean
   /** False for counsellors and staff, who do not apply. */
   canApply: boolean
 }
 
-export const Screen = ({ group, applications, isSignedIn, canApply }: PeerGroupProps) => (
+export const Screen = ({ group, applications, clients, consent, isSignedIn, canApply }: PeerGroupProps) => (
   <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
     <div className="grid min-w-0 content-start gap-4">
       <Card>
@@ -30,9 +38,14 @@ export const Screen = ({ group, applications, isSignedIn, canApply }: PeerGroupP
         <p className="mt-3">
           <PlacesLeft group={group} />
         </p>
-        <OwnPlace group={group} isSignedIn={isSignedIn} canApply={canApply} />
+        <p className="mt-2 flex flex-wrap gap-x-4">
+          <span className="text-sm text-muted">{peerGroupKinds[group.kind]}</span>
+          <GroupDays group={group} />
+        </p>
+        <OwnPlace group={group} consent={consent} isSignedIn={isSignedIn} canApply={canApply} />
       </Card>
       {group.isLeader && <Applications applications={applications} />}
+      {group.isLeader && group.kind === 'led' && <Leading group={group} clients={clients} />}
       <TextCard id="about" title="小组介绍" text={group.description} />
       <TextCard id="rules" title="小组规则" text={group.rules} />
       <Card as="section" labelledBy="leaders-title">

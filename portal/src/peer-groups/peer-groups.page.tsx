@@ -1,5 +1,6 @@
 // The peer groups that the association offers.
 import type { PeerGroupCard } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
@@ -32,7 +33,7 @@ export const peerGroupsPage = definePage<PeerGroupsData>({
     description: peerGroupTexts.lead,
     canonical: listHref(page),
   }),
-  View: ({ data: { groups, total, page } }) => (
+  View: ({ data: { groups, total, page }, site }) => (
     <div className="frame">
       <Breadcrumb
         crumbs={[
@@ -56,6 +57,13 @@ export const peerGroupsPage = definePage<PeerGroupsData>({
                 <PeerGroupRow key={group.id} group={group} />
               ))}
             </div>
+          )}
+          {site.request.viewer?.roles.some(({ id }) => id === roles.counsellor) && (
+            <p className="mt-4 border-t border-line pt-4">
+              <ButtonLink href={routes.ledGroups} look="ghost">
+                我带领的团体辅导
+              </ButtonLink>
+            </p>
           )}
           <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
             在专业委员会或会议的名单上？

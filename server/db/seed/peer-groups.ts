@@ -67,8 +67,9 @@ async function seedReport(kit: Kit, groupId: number, idOf: ReadonlyMap<string, n
 
 export async function seedPeerGroups(kit: Kit, idOf: ReadonlyMap<string, number>): Promise<void> {
   const leaders = { leader_id: idOf.get('doctor1')!, co_leader_id: idOf.get('doctor11')! }
+  const days = { starts_on: null, ends_on: null }
   const id = await inTransaction(kit, async (scope) => {
-    const groupId = await store.insertGroup(scope.tx, { ...group, ...leaders })
+    const groupId = await store.insertGroup(scope.tx, { ...group, ...leaders, ...days })
     await setGroupState(scope, { id: groupId, state: 'open', reason: '' })
     return groupId
   })

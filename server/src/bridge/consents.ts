@@ -7,6 +7,7 @@ import { viewerOf, type Handlers, type KitInTransaction } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db/db.ts'
 import { removePrivateFile } from '../kit/files/private-files.ts'
 import { formatTime } from '../kit/time.ts'
+import { listLedConsents } from './peer-groups/led-consents.ts'
 import { getConsentText, giveConsent, listConsents, withdrawConsent } from '../portal/consents/consents.ts'
 import { deleteSensitiveFields, leaveDirectory } from '../portal/membership/membership.ts'
 import { markRegistrationsUnlisted } from '../portal/conference/conference.ts'
@@ -31,8 +32,7 @@ const withdrawalEffects: Record<
 }
 
 /** Consent to write to counsellors cannot be withdrawn here: a user withdraws by no longer writing. */
-const presentChatConsent = (row: Awaited<ReturnType<typeof selectConsents>>[number], index: number): ConsentRecord => ({
-  id: -1 - index,
+const presentChatConsent = (row: Awaited<ReturnType<typeof selectConsents>>[number]): Omit<ConsentRecord, 'id'> => ({
   title: chatConsentText.title,
   version: row.version,
   hash: row.text_hash,
@@ -46,8 +46,14 @@ export const consentHandlers: Handlers<typeof consents> = {
   'GET /consent/text': ({ purpose }, { kit, viewer }) => getConsentText(kit.sql, purpose, viewer?.id ?? null),
   async 'GET /consent/mine'(_input, ctx) {
     const { id } = viewerOf(ctx)
-    const [siteConsents, chat] = await Promise.all([listConsents(ctx.kit.sql, id), selectConsents(ctx.kit.sql, id)])
-    return [...siteConsents, ...chat.map(presentChatConsent)]
+    const { sql } = ctx.kit
+    const [siteConsents, chat, groups] = await Promise.all([
+      listConsents(sql, id),
+      selectConsents(sql, id),
+      listLedConsents(sql, id),
+    ])
+    const otherConsents = [...chat.map(presentChatConsent), ...groups]
+    return [...siteConsents, ...otherConsents.map((consent, index) => ({ ...consent, id: -1 - index }))]
   },
   async 'POST /consent/give'({ purpose, ...read }, ctx) {
     await giveConsent(ctx.kit.sql, viewerOf(ctx).id, purpose, read)

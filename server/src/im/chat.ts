@@ -89,6 +89,7 @@ export {
   admitManagedMembers,
   createManagedTeam,
   dismissManagedTeam,
+  leaveManagedTeam,
   muteManagedMember,
   removeManagedMember,
   removeManagedMembers,

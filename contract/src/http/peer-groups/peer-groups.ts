@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keysOf } from '../../keys.ts'
 import {
   peerApplicationStates,
+  peerGroupKinds,
   peerGroupLimits,
   peerReportReasons,
   type PeerApplicationState,
@@ -20,6 +21,7 @@ import {
   Time,
   toLimits,
 } from '../endpoint.ts'
+import { ReadText } from '../consents.ts'
 
 const Leader = z.object({
   name: z.string(),
@@ -44,6 +46,10 @@ const OwnApplication = z.object({
 
 const GroupCard = z.object({
   id: z.number(),
+  kind: z.enum(keysOf(peerGroupKinds)),
+  /** First and last day, `2026-11-21`; empty for a group without such a day. */
+  startsOn: z.string(),
+  endsOn: z.string(),
   title: z.string(),
   summary: z.string(),
   /** False for a group that accepts no applications at present. */
@@ -62,6 +68,8 @@ const GroupDetail = GroupCard.extend({
   description: z.string(),
   rules: z.string(),
   coLeader: Leader.nullable(),
+  /** True for a client whom a leader of a counsellor-led group has invited, and whom no one needs to accept. */
+  isInvited: z.boolean(),
 })
 export type PeerGroupDetail = z.output<typeof GroupDetail>
 
@@ -118,15 +126,17 @@ export const peerGroups = {
         '请输入小组内的称呼',
         `称呼不能超过${peerGroupLimits.aliasLength}个字`,
       ),
-      note: requiredText(
-        peerGroupLimits.noteLength,
-        '请简单说说为什么想加入',
-        `不能超过${peerGroupLimits.noteLength}个字`,
-      ),
+      /** Optional for an invited client only. */
+      note: text(peerGroupLimits.noteLength, `不能超过${peerGroupLimits.noteLength}个字`).default(''),
       agreed: z.literal(true, '请先阅读并同意小组规则'),
+      /** The consent text that the client of a counsellor-led group has read. */
+      consent: optional(ReadText),
     }),
     output: EmptyReply,
-    errors: ['notFound', 'forbidden', 'wrongState', 'alreadyApplied', 'invalid', 'tooManyRequests'],
+    errors: [
+      ...(['notFound', 'forbidden', 'wrongState', 'alreadyApplied', 'invalid', 'tooManyRequests'] as const),
+      'changedMeanwhile',
+    ],
   }),
   'POST /peerGroup/withdraw': endpoint({
     publicCache: 'invalidate',

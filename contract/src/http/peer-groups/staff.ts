@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { keysOf } from '../../keys.ts'
 import {
-  peerGroupLimits,
+  peerGroupKinds,
   peerGroupStates,
   peerReportReasons,
   peerReportStates,
@@ -19,33 +19,26 @@ import {
   pageSchemaOf,
   paging,
   requiredText,
-  text,
   Time,
   toLimits,
 } from '../endpoint.ts'
+import { CoLeader, GroupTexts, StateChange } from './led.ts'
 import { PeerApplication, PeerDecision } from './peer-groups.ts'
 
 const groupEditors = ['administrator', 'service'] as const
-const { minCapacity, maxCapacity } = peerGroupLimits
 const State = z.enum(keysOf<PeerGroupState>(peerGroupStates), '状态不正确')
 
 const Draft = {
-  title: requiredText(30, '请输入小组名称', '小组名称不能超过30个字'),
-  summary: requiredText(80, '请输入一句话介绍', '一句话介绍不能超过80个字'),
-  description: requiredText(2_000, '请输入小组介绍', '小组介绍不能超过2000个字'),
-  rules: requiredText(1_000, '请输入小组规则', '小组规则不能超过1000个字'),
-  capacity: z.coerce
-    .number('请输入名额')
-    .int('名额不正确')
-    .min(minCapacity, `名额至少${minCapacity}人`)
-    .max(maxCapacity, `名额最多${maxCapacity}人`),
+  ...GroupTexts,
   /** Account names. They are fixed once the group is published, because the chat team has its owner. */
   leader: requiredText(30, '请输入带领者的账号', '账号不能超过30个字'),
-  coLeader: text(30, '账号不能超过30个字').default(''),
+  coLeader: CoLeader,
 }
+const Kind = z.enum(keysOf(peerGroupKinds), '请选择类型')
 
 const GroupRow = z.object({
   id: z.number(),
+  kind: Kind,
   title: z.string(),
   state: State,
   leaderName: z.string(),
@@ -60,6 +53,8 @@ const StaffGroup = GroupRow.extend({
   summary: z.string(),
   description: z.string(),
   rules: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
   leader: z.string(),
   coLeader: z.string(),
 })
@@ -115,7 +110,7 @@ export const staffPeerGroups = {
     summary: '新建同伴小组，状态为草稿',
     audit: auditCreationOf('peerGroup'),
     success: '保存成功',
-    input: z.object(Draft),
+    input: z.object({ ...Draft, kind: Kind.default('peer') }),
     output: z.object({ id: z.number() }),
     errors: ['invalid'],
   }),
@@ -140,16 +135,7 @@ export const staffPeerGroups = {
       detail: { state },
     }),
     success: '操作成功',
-    input: z
-      .object({
-        id: Id,
-        state: z.enum(['open', 'closed', 'dissolved'], '状态不正确'),
-        reason: text(200, '原因不能超过200个字').default(''),
-      })
-      .refine(({ state, reason }) => state !== 'dissolved' || reason !== '', {
-        path: ['reason'],
-        message: '请填写原因',
-      }),
+    input: StateChange,
     output: EmptyReply,
     errors: changeErrors,
   }),

@@ -18,6 +18,8 @@ import { isConflict, reserveId, type Db } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from './notices.ts'
 import { isLeaderOf, placesLeftIn, presentApplication } from './present.ts'
+import { recordLedConsent, requireLedConsent, type ReadConsent } from './led-consents.ts'
+import { isInvited, markInvitationUsed } from './led-store.ts'
 import * as store from './store.ts'
 
 const maxApplicationsPerHour = 10
@@ -43,9 +45,11 @@ async function foldAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGr
   return { alias: normalizeName(typed), alias_folded: folded }
 }
 
+type ApplicationInput = { id: number; alias: string; note: string; consent?: ReadConsent | undefined }
+
 export async function applyToGroup(
   ctx: Ctx,
-  { id: groupId, alias: typed, note }: { id: number; alias: string; note: string },
+  { id: groupId, alias: typed, note, consent }: ApplicationInput,
 ): Promise<null> {
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
@@ -60,12 +64,17 @@ export async function applyToGroup(
       if (group.state === 'closed') throw fail('wrongState', '这个小组现在不接受申请')
       if (isLeaderOf(group, accountId)) throw fail('wrongState', '您是这个小组的带领者')
       if (placesLeftIn(group) === 0) throw failFull()
+      const isInvitedClient = await isInvited(tx, groupId, accountId)
+      if (note === '' && !isInvitedClient) throw failField('note', '请简单说说为什么想加入')
       const names = await foldAlias(scope, ctx, group, typed)
       await store.markMembershipEnded(tx, groupId, accountId)
+      await recordLedConsent(tx, group, accountId, consent)
       const id = await reserveId(tx, 'peer_application')
       const sealed = kit.secrets.seal(note, sealBindings.peerApplicationNote(id))
       await store.insertApplication(tx, { id, group_id: groupId, account_id: accountId, ...names, note_sealed: sealed })
-      await notifyApplied(scope, group)
+      if (isInvitedClient)
+        await acceptApplication(scope, group, { id, account_id: accountId, alias: names.alias }, null)
+      else await notifyApplied(scope, group)
       return null
     })
   } catch (error) {
@@ -93,6 +102,29 @@ async function admitApplicant(scope: TransactionScope, teamId: number, member: M
   }
 }
 
+type Applicant = Pick<store.ApplicationRow, 'id' | 'account_id' | 'alias'>
+
+/**
+ * Accepts an application to a locked group, and admits the applicant.
+ * @param deciderId null for an invited client
+ * @throws Failure wrongState for a client who has withdrawn the consent
+ */
+async function acceptApplication(
+  scope: TransactionScope,
+  group: store.PeerGroupRow,
+  { id, account_id: accountId, alias }: Applicant,
+  deciderId: number | null,
+): Promise<void> {
+  const { tx } = scope
+  const decision = { state: 'accepted', reason: '', decided_by: deciderId } as const
+  if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
+  await requireLedConsent(tx, group, accountId)
+  await markInvitationUsed(tx, group.id, accountId)
+  const account = await ensureAccount(tx, accountId)
+  await admitApplicant(scope, group.team_id!, { ...account, nick: alias })
+  await notifyAccepted(scope, group, accountId)
+}
+
 type DecisionInput = { id: number; isAccepted: boolean; reason: string }
 
 /** Decides a waiting application. The group is locked, so that no two decisions use the same place. */
@@ -108,15 +140,13 @@ export async function decideApplication(
   if (!mayDecide(group)) throw fail('notFound')
   if (group.team_id === null || group.state === 'dissolved') throw fail('wrongState')
   if (isAccepted && placesLeftIn(group) === 0) throw failFull()
-  const decision = { state: isAccepted ? 'accepted' : 'refused', reason, decided_by: deciderId } as const
-  if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
-  if (!isAccepted) {
-    await notifyRefused(scope, group, [application.account_id], reason)
+  if (isAccepted) {
+    await acceptApplication(scope, group, application, deciderId)
     return null
   }
-  const account = await ensureAccount(tx, application.account_id)
-  await admitApplicant(scope, group.team_id, { ...account, nick: application.alias })
-  await notifyAccepted(scope, group, application.account_id)
+  const decision = { state: 'refused', reason, decided_by: deciderId } as const
+  if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
+  await notifyRefused(scope, group, [application.account_id], reason)
   return null
 }
 

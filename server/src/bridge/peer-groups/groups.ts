@@ -4,7 +4,7 @@ import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import type { StaffPeerGroup, StaffPeerGroupRow } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
-import type { PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
+import type { PeerGroupKind, PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
 import {
   admitManagedMember,
   createManagedTeam,
@@ -16,7 +16,8 @@ import {
 import { viewerIdOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
-import { notifyDissolved, notifyRefused } from './notices.ts'
+import { isInvited } from './led-store.ts'
+import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from './notices.ts'
 import { nameOfLeader, presentGroups, presentLeader } from './present.ts'
 import * as store from './store.ts'
 
@@ -38,14 +39,13 @@ export async function getGroup(ctx: Ctx, id: number): Promise<PeerGroupDetail> {
     description: row.description,
     rules: row.rules,
     coLeader: coLeader ? presentLeader(coLeader) : null,
+    isInvited: await isInvited(sql, id, viewerId),
   }
 }
 
 type StaffRow = Awaited<ReturnType<typeof store.selectStaffGroups>>['rows'][number]
 const presentStaffRow = (row: StaffRow, leaders: readonly store.LeaderRow[]): StaffPeerGroupRow => ({
-  id: row.id,
-  title: row.title,
-  state: row.state,
+  ...{ id: row.id, kind: row.kind, title: row.title, state: row.state },
   leaderName: nameOfLeader(leaders.find(({ account_id }) => account_id === row.leader_id)!),
   capacity: row.capacity,
   members: row.member_count,
@@ -72,32 +72,54 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
     summary: row.summary,
     description: row.description,
     rules: row.rules,
+    ...{ startsOn: row.starts_on ?? '', endsOn: row.ends_on ?? '' },
     leader: usernameOf(row.leader_id),
     coLeader: usernameOf(row.co_leader_id),
   }
 }
 
-type GroupInput = Pick<StaffPeerGroup, 'title' | 'summary' | 'description' | 'rules' | 'capacity'> & {
+export type GroupInput = Pick<StaffPeerGroup, 'title' | 'summary' | 'description' | 'rules' | 'capacity'> & {
+  startsOn?: string | undefined
+  endsOn?: string | undefined
   leader: string
   coLeader: string
 }
 
 /** @throws Failure invalid, with the form field */
-async function requireLeaderId(tx: Tx, field: 'leader' | 'coLeader', username: string): Promise<number> {
-  const row = await store.selectLeaderByName(tx, username)
-  if (!row) throw failField(field, '没有这个账号，或它不能使用聊天（带领者须是咨询师或用户）')
-  return row.account_id
+async function requireLeaderId(
+  tx: Tx,
+  field: 'leader' | 'coLeader',
+  username: string,
+  kind: PeerGroupKind,
+): Promise<number> {
+  const row = await store.selectLeaderByName(tx, username, kind)
+  if (row) return row.account_id
+  throw failField(
+    field,
+    kind === 'led'
+      ? '没有这个账号，或它不是咨询师（团体辅导的带领者须是咨询师）'
+      : '没有这个账号，或它不能使用聊天（带领者须是咨询师或用户）',
+  )
 }
 
-async function readDraft(tx: Tx, { leader, coLeader, ...texts }: GroupInput) {
-  const leaderId = await requireLeaderId(tx, 'leader', leader)
-  const coLeaderId = coLeader === '' ? null : await requireLeaderId(tx, 'coLeader', coLeader)
+export async function readDraft(tx: Tx, kind: PeerGroupKind, input: GroupInput) {
+  const { leader, coLeader, startsOn = null, endsOn = null, ...texts } = input
+  const leaderId = await requireLeaderId(tx, 'leader', leader, kind)
+  const coLeaderId = coLeader === '' ? null : await requireLeaderId(tx, 'coLeader', coLeader, kind)
   if (coLeaderId === leaderId) throw failField('coLeader', '协同带领者不能与带领者相同')
-  return { ...texts, leader_id: leaderId, co_leader_id: coLeaderId }
+  if (startsOn !== null && endsOn !== null && endsOn < startsOn) throw failField('endsOn', '结束日期不能早于开始日期')
+  return {
+    ...{ title: texts.title, summary: texts.summary, description: texts.description, rules: texts.rules },
+    ...{ capacity: texts.capacity, starts_on: startsOn, ends_on: endsOn },
+    ...{ leader_id: leaderId, co_leader_id: coLeaderId },
+  }
 }
 
-export async function addGroup({ tx }: TransactionScope, input: GroupInput): Promise<{ id: number }> {
-  return { id: await store.insertGroup(tx, await readDraft(tx, input)) }
+export async function addGroup(
+  { tx }: TransactionScope,
+  { kind, ...input }: GroupInput & { kind: PeerGroupKind },
+): Promise<{ id: number }> {
+  return { id: await store.insertGroup(tx, { ...(await readDraft(tx, kind, input)), kind }) }
 }
 
 /** The leader of a published group stays. A co-leader may be added where there is none, for instance after one left. */
@@ -123,7 +145,7 @@ export async function changeGroup(
   const { tx } = scope
   const group = orNotFound(await store.lockGroup(tx, id))
   if (group.state === 'dissolved') throw fail('wrongState')
-  const draft = await readDraft(tx, input)
+  const draft = await readDraft(tx, group.kind, input)
   if (group.team_id !== null) await changePublishedLeaders(scope, group, draft)
   if (draft.capacity < group.member_count)
     throw failField('capacity', `小组已有${group.member_count}位成员，名额不能更少`)
@@ -148,6 +170,7 @@ async function publishGroup(scope: TransactionScope, group: store.PeerGroupRow):
     manager: co_leader_id === null ? null : await toTeamMember(tx, leaderOf(co_leader_id)),
   })
   await store.updateGroup(tx, group.id, { state: 'open', team_id: teamId })
+  if (group.state === 'proposed') await notifyPublished(scope, group)
 }
 
 async function dissolveGroup(scope: TransactionScope, group: store.PeerGroupRow, reason: string): Promise<void> {
@@ -156,7 +179,10 @@ async function dissolveGroup(scope: TransactionScope, group: store.PeerGroupRow,
   const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
   await store.updateGroup(tx, group.id, { state: 'dissolved' })
   const applicants = await store.updateAllWaiting(tx, group.id, '小组已解散')
-  if (group.team_id === null) return
+  if (group.team_id === null) {
+    if (group.state === 'proposed') await notifyDeclined(scope, group, reason)
+    return
+  }
   await dismissManagedTeam(scope, group.team_id)
   await notifyDissolved(scope, group, [...leaders, ...members.map(({ account_id }) => account_id)], reason)
   const applicantIds = applicants.map(({ account_id }) => account_id)
@@ -164,6 +190,7 @@ async function dissolveGroup(scope: TransactionScope, group: store.PeerGroupRow,
 }
 
 const allowedStates: Record<PeerGroupState, readonly PeerGroupState[]> = {
+  proposed: ['open', 'dissolved'],
   draft: ['open', 'dissolved'],
   open: ['closed', 'dissolved'],
   closed: ['open', 'dissolved'],
@@ -172,12 +199,14 @@ const allowedStates: Record<PeerGroupState, readonly PeerGroupState[]> = {
 
 export async function setGroupState(
   scope: TransactionScope,
-  { id, state, reason }: { id: number; state: Exclude<PeerGroupState, 'draft'>; reason: string },
+  { id, state, reason }: { id: number; state: Exclude<PeerGroupState, 'draft' | 'proposed'>; reason: string },
+  maySet: (group: store.PeerGroupRow) => boolean = () => true,
 ): Promise<null> {
   const group = orNotFound(await store.lockGroup(scope.tx, id))
+  if (!maySet(group)) throw fail('notFound')
   if (!allowedStates[group.state].includes(state)) throw fail('wrongState')
   if (state === 'dissolved') await dissolveGroup(scope, group, reason)
-  else if (group.state === 'draft') await publishGroup(scope, group)
+  else if (group.team_id === null) await publishGroup(scope, group)
   else await store.updateGroup(scope.tx, id, { state })
   return null
 }

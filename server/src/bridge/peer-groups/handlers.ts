@@ -1,12 +1,15 @@
 // Endpoints of peer groups.
+import type { ledGroups } from '@xinqiao/contract/http/peer-groups/led.ts'
 import type { peerGroups } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import type { staffPeerGroups } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as applications from './applications.ts'
 import * as groups from './groups.ts'
+import { getLedConsentText, withdrawLedConsent } from './led-consents.ts'
+import * as leading from './leading.ts'
 import { handleReport, listReports, reportAfterLeaving, reportInGroup } from './reports.ts'
 
-export const peerGroupHandlers: Handlers<typeof peerGroups & typeof staffPeerGroups> = {
+export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & typeof staffPeerGroups> = {
   'GET /peerGroup/list': (page, ctx) => groups.listGroups(ctx, page),
   'GET /peerGroup/getById': ({ id }, ctx) => groups.getGroup(ctx, id),
   'POST /peerGroup/apply': (input, ctx) => applications.applyToGroup(ctx, input),
@@ -15,6 +18,13 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof staffPeerGro
   'POST /peerGroup/decide': (input, ctx) => applications.decideAsLeader(ctx, input),
   'POST /peerGroup/report': (input, ctx) => reportInGroup(ctx, input),
   'POST /peerGroup/reportAfterLeaving': (input, ctx) => reportAfterLeaving(ctx, input),
+  'GET /peerGroup/consentText': () => Promise.resolve(getLedConsentText()),
+  'POST /peerGroup/withdrawConsent': ({ id }, ctx) => withdrawLedConsent(ctx, id),
+  'GET /peerGroup/led': (_input, ctx) => leading.listLedGroups(ctx),
+  'POST /peerGroup/propose': (input, ctx) => leading.proposeGroup(ctx, input),
+  'GET /peerGroup/clients': ({ id }, ctx) => leading.listClients(ctx, id),
+  'POST /peerGroup/invite': (input, ctx) => leading.inviteClient(ctx, input),
+  'POST /peerGroup/leaderState': (input, ctx) => leading.setStateAsLeader(ctx, input),
   'GET /admin/peerGroups': ({ state, ...page }, { kit }) => groups.listGroupsForStaff(kit.sql, state, page),
   'GET /admin/peerGroup': ({ id }, { kit }) => groups.getGroupForStaff(kit.sql, id),
   'POST /admin/peerGroup': (input, ctx) => groups.addGroup(ctx, input),

@@ -1,10 +1,13 @@
 // Notices of peer groups. An SMS or mail shows only the name of the kind.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
 import type { PeerGroupRow } from './store.ts'
 
-type NamedGroup = Pick<PeerGroupRow, 'id' | 'title'>
+type NamedGroup = Pick<PeerGroupRow, 'id' | 'title' | 'kind'>
+
+const nameOf = ({ kind, title }: NamedGroup): string => `${peerGroupKinds[kind]}“${title}”`
 
 async function notifyOfGroup(
   scope: TransactionScope,
@@ -24,7 +27,7 @@ export const notifyApplied = (
 }
 
 export const notifyAccepted = (scope: TransactionScope, group: NamedGroup, accountId: number): Promise<void> =>
-  notifyOfGroup(scope, group, [accountId], `您已加入同伴小组“${group.title}”，可以和大家交流了`)
+  notifyOfGroup(scope, group, [accountId], `您已加入${nameOf(group)}，可以和大家交流了`)
 
 export const notifyRefused = (
   scope: TransactionScope,
@@ -38,7 +41,7 @@ export const notifyRemoved = (
   group: NamedGroup,
   accountId: number,
   reason: string,
-): Promise<void> => notifyOfGroup(scope, group, [accountId], `您已被移出同伴小组“${group.title}”，原因：${reason}`)
+): Promise<void> => notifyOfGroup(scope, group, [accountId], `您已被移出${nameOf(group)}，原因：${reason}`)
 
 /** Leads to the page of the group, where members may still report. */
 export const notifyDissolved = (
@@ -46,7 +49,33 @@ export const notifyDissolved = (
   group: NamedGroup,
   userIds: readonly number[],
   reason: string,
-): Promise<void> => notifyOfGroup(scope, group, userIds, `同伴小组“${group.title}”已解散，原因：${reason}`)
+): Promise<void> => notifyOfGroup(scope, group, userIds, `${nameOf(group)}已解散，原因：${reason}`)
+
+/** A client reads the name of the leader, whom they know from an appointment. */
+export const notifyInvited = (
+  scope: TransactionScope,
+  group: NamedGroup,
+  accountId: number,
+  leaderName: string,
+): Promise<void> =>
+  notifyOfGroup(scope, group, [accountId], `${leaderName}邀请您参加${nameOf(group)}，请先看看介绍和同意书，再决定`)
+
+export const notifyPublished = (
+  scope: TransactionScope,
+  group: NamedGroup & Pick<PeerGroupRow, 'leader_id' | 'co_leader_id'>,
+): Promise<void> => {
+  const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
+  return notifyOfGroup(scope, group, leaders, `您带领的${nameOf(group)}已发布，可以邀请来访者了`)
+}
+
+export async function notifyDeclined(
+  scope: TransactionScope,
+  group: NamedGroup & Pick<PeerGroupRow, 'leader_id'>,
+  reason: string,
+): Promise<void> {
+  const title = `您提议的${nameOf(group)}未通过，原因：${reason}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: [group.leader_id], title, link: routes.ledGroups })
+}
 
 /** @param groupId null for a report in a roster group */
 export async function notifyReportHandled(

@@ -7,7 +7,8 @@ import { formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 /** The name that everyone sees; never the one for signing in. */
-export const nameOfLeader = ({ nickname }: store.LeaderRow): string => nickname || '带领者'
+export const nameOfLeader = ({ counsellor_name, nickname }: store.LeaderRow): string =>
+  counsellor_name || nickname || '带领者'
 
 export const presentLeader = (row: store.LeaderRow): PeerGroupLeader => ({
   name: nameOfLeader(row),
@@ -34,10 +35,10 @@ export async function presentGroups(db: Db, groups: readonly Group[], viewerId: 
   const applications = viewerId === 0 ? [] : await store.selectOwnApplications(db, viewerId, groupIds)
   return groups.map((group) => {
     const own = applications.find((row) => row.group_id === group.id)
-    const isLeader = isLeaderOf(group, viewerId)
+    const isLeader = group.state !== 'dissolved' && isLeaderOf(group, viewerId)
     const canChat = isLeader || own?.state === 'accepted'
     return {
-      id: group.id,
+      ...{ id: group.id, kind: group.kind, startsOn: group.starts_on ?? '', endsOn: group.ends_on ?? '' },
       title: group.title,
       summary: group.summary,
       isOpen: group.state === 'open',

@@ -1,19 +1,29 @@
 // SQL of peer groups and applications. An accepted application is a membership while its account is in the team.
 import { roles } from '@xinqiao/contract/roles.ts'
-import { peerGroupLimits, type PeerApplicationState, type PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
+import {
+  peerGroupLimits,
+  type PeerApplicationState,
+  type PeerGroupKind,
+  type PeerGroupState,
+} from '@xinqiao/contract/peer-groups.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { daySeconds } from '../../kit/time.ts'
 
-export type PeerGroupRow = Omit<Rows['peer_group'], 'state'> & { state: PeerGroupState }
+export type PeerGroupRow = Omit<Rows['peer_group'], 'state' | 'kind'> & {
+  state: PeerGroupState
+  kind: PeerGroupKind
+}
 export type ApplicationRow = Omit<Rows['peer_application'], 'state'> & { state: PeerApplicationState }
 export type LeaderRow = {
   account_id: number
   username: string
   nickname: string
   avatar: string
+  /** Name of a listed counsellor; empty for others. */
+  counsellor_name: string
   professional_title: string
   counsellor_id: number | null
 }
@@ -42,6 +52,13 @@ export const selectPublicGroup = (db: Db, id: number) =>
   firstRow(db<CountedGroup[]>`
     select ${groupColumns(db)} from peer_group g where g.id = ${id} and g.state in ('open', 'closed')`)
 
+/** Groups of this leader or co-leader in every state, the newest first. */
+export const selectLedGroups = (db: Db, accountId: number) =>
+  db<StaffGroupRow[]>`
+    select ${staffColumns(db)} from peer_group g
+    where g.kind = 'led' and (g.leader_id = ${accountId} or g.co_leader_id = ${accountId})
+    order by g.id desc limit 100`
+
 type StaffGroupRow = CountedGroup & { waiting: number; open_reports: number }
 const staffColumns = (db: Db) => db`
   ${groupColumns(db)},
@@ -68,7 +85,7 @@ export async function lockGroup(tx: Tx, id: number): Promise<CountedGroup | null
 
 const leaderColumns = (db: Db) => db`
   a.id as account_id, a.username, a.nickname, a.avatar,
-  coalesce(c.professional_title, '') as professional_title, c.id as counsellor_id`
+  coalesce(c.name, '') as counsellor_name, coalesce(c.professional_title, '') as professional_title, c.id as counsellor_id`
 
 /** Leaders by account. A counsellor who is not listed has no public page. */
 export const selectLeaders = (db: Db, accountIds: readonly number[]) =>
@@ -83,19 +100,22 @@ export async function selectLeaderNames(db: Db, teamId: number | null): Promise<
   return rows.map(({ nick }) => nick)
 }
 
-/** An account that may lead a group: a counsellor or a user, because only they can use the chat. */
-export const selectLeaderByName = (db: Db, username: string) =>
+/** An account that may lead a group of this kind: a counsellor, and in peer groups also a user. */
+export const selectLeaderByName = (db: Db, username: string, kind: PeerGroupKind) =>
   firstRow(db<LeaderRow[]>`
     select ${leaderColumns(db)} from account a left join counsellor c on c.account_id = a.id and c.is_listed
     where lower(a.username) = lower(${username}) and a.enabled
-      and a.role_id in (${roles.counsellor}, ${roles.user})`)
+      and a.role_id in (${roles.counsellor}, ${kind === 'led' ? roles.counsellor : roles.user})`)
 
 type GroupDraft = Pick<
   PeerGroupRow,
-  'title' | 'summary' | 'description' | 'rules' | 'capacity' | 'leader_id' | 'co_leader_id'
+  'title' | 'summary' | 'description' | 'rules' | 'capacity' | 'starts_on' | 'ends_on' | 'leader_id' | 'co_leader_id'
 >
 
-export async function insertGroup(tx: Tx, draft: GroupDraft): Promise<number> {
+export async function insertGroup(
+  tx: Tx,
+  draft: GroupDraft & Partial<Pick<PeerGroupRow, 'kind' | 'state'>>,
+): Promise<number> {
   const row = await onlyRow(tx<{ id: number }[]>`insert into peer_group ${tx(draft)} returning id`)
   return row.id
 }
@@ -194,6 +214,13 @@ export async function updateWaitingApplication(
 
 export async function updateMemberState(tx: Tx, id: number, state: PeerApplicationState): Promise<void> {
   await tx`update peer_application set state = ${state} where id = ${id}`
+}
+
+/** Ends the waiting or accepted application of an account that withdraws its consent. */
+export async function updateLiveApplicationEnded(tx: Tx, groupId: number, accountId: number): Promise<void> {
+  await tx`
+    update peer_application set state = case state when 'waiting' then 'withdrawn' else 'ended' end
+    where group_id = ${groupId} and account_id = ${accountId} and state in ('waiting', 'accepted')`
 }
 
 /** Refuses all waiting applications of a group that ends. */

@@ -93,6 +93,7 @@ const wordless: Record<string, readonly string[]> = {
   times: ['day', 'birth', 'arrivalTime', 'leaveTime'],
   'search words: the screen shows a card first, and nothing is recorded': ['key', 'keyword'],
   'answers by letter in an examination': ['num', 'answer'],
+  'days of a group': ['startsOn', 'endsOn'],
   'faults of a program': ['command'],
   'the name of a guardian, beside texts that are read': ['guardianName'],
 }
@@ -113,6 +114,8 @@ const professional = [
   'POST /booking/note text',
   'POST /care/step note',
   'POST /peerGroup/decide reason',
+  'POST /peerGroup/leaderState reason',
+  ...['title', 'summary', 'description', 'rules', 'coLeader'].map((field) => `POST /peerGroup/propose ${field}`),
   'POST /review/save comment',
   'POST /review/decline reason',
 ]

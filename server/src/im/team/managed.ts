@@ -12,7 +12,7 @@ import { lockTeams, selectMembers, selectTeams } from '../conversations/team-sto
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
 import { createLockedTeam } from './create.ts'
 import { joinTeam } from './invite.ts'
-import { dismissLockedTeam, removeLockedMembers } from './members.ts'
+import { dismissLockedTeam, leaveLockedTeam, removeLockedMembers } from './members.ts'
 import { changeMember } from './own-info.ts'
 import * as store from './store.ts'
 
@@ -20,8 +20,8 @@ type TeamAccount = { id: number; accid: string }
 /** `nick`: the name under which the other members see the account. */
 export type ManagedMember = TeamAccount & { nick: string }
 
-/** The context of the owner, whose pushes reach the devices over the bus. */
-async function createOwnerContext({ kit, tx }: TransactionScope, { id, accid }: TeamAccount): Promise<TeamCtx> {
+/** The context of the owner or of a member, whose pushes reach the devices over the bus. */
+async function createContext({ kit, tx }: TransactionScope, { id, accid }: TeamAccount): Promise<TeamCtx> {
   const { generation } = await selectHistory(tx)
   const { bus, bodies } = kit
   return {
@@ -39,7 +39,7 @@ async function lockManagedTeam(scope: TransactionScope, teamId: number): Promise
   const [team] = await selectTeams(tx, [teamId])
   const [member] = team?.is_valid ? await selectMembers(tx, [{ teamId, imId: team.owner_id }]) : []
   if (!team?.is_managed || !member) throw imFail('noSuchTeam')
-  return { team, member, ctx: await createOwnerContext(scope, { id: team.owner_id, accid: team.owner }) }
+  return { team, member, ctx: await createContext(scope, { id: team.owner_id, accid: team.owner }) }
 }
 
 type NewManagedTeam = Pick<TeamFields, 'announcement' | 'custom'> & {
@@ -59,7 +59,7 @@ export async function createManagedTeam(
   const accounts = await lockAccounts(tx, owner.id, { ids: manager ? [manager.id] : [] })
   const me = accounts.find(({ id }) => id === owner.id)
   if (!me) throw imFail('notFound')
-  const ctx = await createOwnerContext(scope, owner)
+  const ctx = await createContext(scope, owner)
   const fields = { scene, type: 'advanced', joinMode: 'rejectAll', ...texts } as const
   const { team } = await createLockedTeam({ tx, me }, ctx, fields, owner.nick)
   await store.markTeamManaged(tx, team)
@@ -116,7 +116,7 @@ export async function admitManagedMembers(
   const names = [...newMembers.values()].map(({ accid }) => accid)
   const accounts = (await store.selectAccounts(tx, team.owner_id, names))
     .filter(({ id, teams }) => newMembers.has(id) && teams < teamLimits.teams)
-    .slice(0, teamLimits.members[team.scene] - team.member_count)
+    .slice(0, Math.max(0, teamLimits.members[team.scene] - team.member_count))
     .map((account) => ({ ...account, nick: newMembers.get(account.id)!.nick }))
   if (accounts.length === 0) return []
   await joinTeam({ tx, afterCommit, me: { id: team.owner_id } }, ctx, team, {
@@ -163,6 +163,14 @@ export async function removeManagedMember(
   if ((await selectMembers(tx, [{ teamId, imId: account.id }])).length === 0) return false
   await removeLockedMembers(tx, afterCommit, ctx, locked, [account])
   return true
+}
+
+/** Lets a member leave who ends the membership outside of the chat. Does nothing for others. */
+export async function leaveManagedTeam(scope: TransactionScope, teamId: number, account: TeamAccount): Promise<void> {
+  const { tx, afterCommit } = scope
+  const { team } = await lockManagedTeam(scope, teamId)
+  const [member] = await selectMembers(tx, [{ teamId, imId: account.id }])
+  if (member) await leaveLockedTeam(tx, afterCommit, await createContext(scope, account), { team, member })
 }
 
 export async function muteManagedMember(

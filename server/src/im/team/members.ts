@@ -66,17 +66,30 @@ export const removeTeamMembers = (
     return null
   })
 
-/** The owner cannot leave; it transfers or dismisses the team instead. */
+/**
+ * Lets the account of the context leave.
+ * @throws ImFailure 802 for the owner, who transfers or dismisses the team instead
+ */
+export async function leaveLockedTeam(
+  tx: Tx,
+  afterCommit: RunAfterCommit,
+  ctx: TeamCtx,
+  lockedTeam: LockedTeam,
+): Promise<void> {
+  const { imId } = ctx.viewer
+  const { team } = lockedTeam
+  if (isOwner(lockedTeam.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
+  await store.markMemberLeft(tx, team.id, imId, team.now)
+  await store.updateMemberCount(tx, team, -1)
+  const left = { teamId: `${team.id}`, scene: team.scene, reason: 'left' } as const
+  afterCommit(() => ctx.deliver(imId, 'team.left', left))
+  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'leaveTeam', team: pickTeamFields(team) })
+}
+
 export const leaveTeam = (teamRef: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const { imId } = ctx.viewer
-    const lockedTeam = await lockTeamOfMember(tx, imId, teamRef)
-    const { team } = lockedTeam
-    if (isOwner(lockedTeam.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
-    await store.markMemberLeft(tx, team.id, imId, team.now)
-    await store.updateMemberCount(tx, team, -1)
-    afterCommit(() => ctx.deliver(imId, 'team.left', { ...teamRef, reason: 'left' }))
-    await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'leaveTeam', team: pickTeamFields(team) })
+    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    await leaveLockedTeam(tx, afterCommit, ctx, lockedTeam)
     return null
   })
 

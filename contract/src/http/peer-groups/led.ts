@@ -1,0 +1,120 @@
+// Counsellor-led groups (团体辅导): the consent of clients, and what a counsellor does as leader.
+import { z } from 'zod'
+import { keysOf } from '../../keys.ts'
+import { peerGroupLimits, peerGroupStates } from '../../peer-groups.ts'
+import { Day, EmptyInput, EmptyReply, endpoint, Id, optional, requiredText, text } from '../endpoint.ts'
+
+const counsellor = ['counsellor'] as const
+const { minCapacity, maxCapacity } = peerGroupLimits
+
+/** Texts, capacity and days of a group, as staff and counsellors write them. */
+export const GroupTexts = {
+  title: requiredText(30, '请输入小组名称', '小组名称不能超过30个字'),
+  summary: requiredText(80, '请输入一句话介绍', '一句话介绍不能超过80个字'),
+  description: requiredText(2_000, '请输入小组介绍', '小组介绍不能超过2000个字'),
+  rules: requiredText(1_000, '请输入小组规则', '小组规则不能超过1000个字'),
+  capacity: z.coerce
+    .number('请输入名额')
+    .int('名额不正确')
+    .min(minCapacity, `名额至少${minCapacity}人`)
+    .max(maxCapacity, `名额最多${maxCapacity}人`),
+  startsOn: optional(Day),
+  endsOn: optional(Day),
+}
+/** Account name of the second leader. */
+export const CoLeader = text(30, '账号不能超过30个字').default('')
+
+/** A dissolution needs a reason, which the members read. */
+export const StateChange = z
+  .object({
+    id: Id,
+    state: z.enum(['open', 'closed', 'dissolved'], '状态不正确'),
+    reason: text(200, '原因不能超过200个字').default(''),
+  })
+  .refine(({ state, reason }) => state !== 'dissolved' || reason !== '', { path: ['reason'], message: '请填写原因' })
+
+const LedConsentText = z.object({
+  version: z.string(),
+  hash: z.string(),
+  title: z.string(),
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  withdrawal: z.string(),
+})
+export type LedConsentText = z.output<typeof LedConsentText>
+
+const OwnLedGroup = z.object({
+  id: z.number(),
+  title: z.string(),
+  state: z.enum(keysOf(peerGroupStates)),
+  capacity: z.number(),
+  members: z.number(),
+  waiting: z.number(),
+  teamId: z.string().nullable(),
+})
+export type OwnLedGroup = z.output<typeof OwnLedGroup>
+
+const LedClient = z.object({
+  /** Id of the latest appointment, which names the client. */
+  bookingId: z.number(),
+  /** The alias under which the counsellor knows the client. */
+  name: z.string(),
+  /** True after an invitation, whether or not the client has used it. */
+  isInvited: z.boolean(),
+})
+export type LedClient = z.output<typeof LedClient>
+
+export const ledGroups = {
+  'GET /peerGroup/consentText': endpoint({
+    who: 'anyone',
+    summary: '团体辅导知情同意书的全文与版本',
+    input: EmptyInput,
+    output: LedConsentText,
+  }),
+  'POST /peerGroup/withdrawConsent': endpoint({
+    publicCache: 'invalidate',
+    who: 'user',
+    summary: '撤回对一个团体辅导小组的同意，同时离开',
+    success: '已撤回同意并离开小组',
+    input: z.object({ id: Id }),
+    output: EmptyReply,
+    errors: ['notFound'],
+  }),
+  'GET /peerGroup/led': endpoint({
+    who: counsellor,
+    summary: '我带领的团体辅导，待审核的也在内',
+    input: EmptyInput,
+    output: z.object({ content: z.array(OwnLedGroup) }),
+  }),
+  'POST /peerGroup/propose': endpoint({
+    who: counsellor,
+    summary: '提议一个团体辅导，由协会审核发布',
+    success: '已提交，协会审核后发布',
+    input: z.object({ ...GroupTexts, coLeader: CoLeader }),
+    output: z.object({ id: z.number() }),
+    errors: ['invalid', 'tooManyRequests'],
+  }),
+  'GET /peerGroup/clients': endpoint({
+    who: counsellor,
+    summary: '带领者：与我有过预约的来访者，以及是否邀请过',
+    input: z.object({ id: Id }),
+    output: z.object({ content: z.array(LedClient) }),
+    errors: ['notFound'],
+  }),
+  'POST /peerGroup/invite': endpoint({
+    who: counsellor,
+    summary: '带领者：邀请一位来访者；对方同意后直接加入',
+    success: '邀请已发出',
+    input: z.object({ id: Id, bookingId: Id }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState', 'tooManyRequests'],
+  }),
+  'POST /peerGroup/leaderState': endpoint({
+    publicCache: 'invalidate',
+    who: counsellor,
+    summary: '带领者：停止招募、恢复招募或结束团体辅导；结束要写明原因，成员会收到通知',
+    success: '操作成功',
+    input: StateChange,
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState', 'invalid'],
+  }),
+}

@@ -1,0 +1,87 @@
+// Work of the leader of a counsellor-led group: propose it, invite clients, close and end it.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { LedClient, OwnLedGroup } from '@xinqiao/contract/http/peer-groups/led.ts'
+import { ensureAliases } from '../../im/chat.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db/db.ts'
+import { daySeconds } from '../../kit/time.ts'
+import { readDraft, setGroupState, type GroupInput } from './groups.ts'
+import * as ledStore from './led-store.ts'
+import { notifyInvited } from './notices.ts'
+import { isLeaderOf, nameOfLeader } from './present.ts'
+import * as store from './store.ts'
+
+const maxProposalsPerDay = 10
+const maxInvitationsPerDay = 100
+
+export async function listLedGroups(ctx: Ctx): Promise<{ content: OwnLedGroup[] }> {
+  const rows = await store.selectLedGroups(ctx.kit.sql, viewerOf(ctx).id)
+  const content = rows.map((row) => ({
+    ...{ id: row.id, title: row.title, state: row.state, capacity: row.capacity },
+    ...{ members: row.member_count, waiting: row.waiting },
+    teamId: row.team_id === null || row.state === 'dissolved' ? null : `${row.team_id}`,
+  }))
+  return { content }
+}
+
+export async function proposeGroup(ctx: Ctx, input: Omit<GroupInput, 'leader'>): Promise<{ id: number }> {
+  const { id, username } = viewerOf(ctx)
+  await limitHits(ctx.kit.sql, `ledPropose:${id}`, maxProposalsPerDay, daySeconds)
+  return inTransaction(ctx.kit, async ({ tx }) => {
+    const draft = await readDraft(tx, 'led', { ...input, leader: username })
+    return { id: await store.insertGroup(tx, { ...draft, kind: 'led', state: 'proposed' }) }
+  })
+}
+
+/** @throws Failure notFound for others than leaders */
+async function requireLedGroup(db: Db, id: number, leaderId: number) {
+  const group = await store.selectPublicGroup(db, id)
+  if (group?.kind !== 'led' || !isLeaderOf(group, leaderId)) throw fail('notFound')
+  return group
+}
+
+/** Clients under the aliases that the counsellor knows. Whether they are members stays unknown. */
+export async function listClients(ctx: Ctx, groupId: number): Promise<{ content: LedClient[] }> {
+  const { sql } = ctx.kit
+  const { id: leaderId } = viewerOf(ctx)
+  await requireLedGroup(sql, groupId, leaderId)
+  const rows = await ledStore.selectClients(sql, groupId, leaderId)
+  const aliases = await ensureAliases(
+    sql,
+    rows.map((row) => row.account_id),
+  )
+  const content = rows.map((row) => ({
+    bookingId: row.booking_id,
+    name: aliases.get(row.account_id) ?? `来访者 ${row.booking_id}`,
+    isInvited: row.is_invited,
+  }))
+  return { content }
+}
+
+export async function inviteClient(
+  ctx: Ctx,
+  { id: groupId, bookingId }: { id: number; bookingId: number },
+): Promise<null> {
+  const { id: leaderId } = viewerOf(ctx)
+  await limitHits(ctx.kit.sql, `ledInvite:${leaderId}`, maxInvitationsPerDay, daySeconds)
+  return inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
+    const group = await requireLedGroup(tx, groupId, leaderId)
+    const client = await ledStore.selectClient(tx, bookingId, leaderId)
+    if (!client) throw fail('notFound')
+    await ledStore.upsertInvitation(tx, { groupId, accountId: client.account_id, leaderId })
+    const [leader] = await store.selectLeaders(tx, [leaderId])
+    await notifyInvited(scope, group, client.account_id, nameOfLeader(leader!))
+    return null
+  })
+}
+
+export const setStateAsLeader = (
+  ctx: Ctx,
+  input: { id: number; state: 'open' | 'closed' | 'dissolved'; reason: string },
+): Promise<null> => {
+  const { id } = viewerOf(ctx)
+  const mayLead = (group: store.PeerGroupRow) => group.kind === 'led' && group.team_id !== null && isLeaderOf(group, id)
+  return inTransaction(ctx.kit, (scope) => setGroupState(scope, input, mayLead))
+}

@@ -1,0 +1,72 @@
+// Consent of each client to take part in a counsellor-led group. No one becomes a member without it.
+import { fail, failField } from '@xinqiao/contract/errors.ts'
+import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
+import type { LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
+import { ensureAccount, leaveManagedTeam } from '../../im/chat.ts'
+import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import { formatTime } from '../../kit/time.ts'
+import { ledConsentHash, ledConsentText } from './consent-text.ts'
+import * as ledStore from './led-store.ts'
+import * as store from './store.ts'
+
+/** The version and digest of the text that the client read. */
+export type ReadConsent = { version: string; hash: string }
+
+export const getLedConsentText = (): LedConsentText => ({
+  ...ledConsentText,
+  sections: [...ledConsentText.sections],
+  hash: ledConsentHash,
+})
+
+/**
+ * Stores the consent of an applicant to a counsellor-led group; other groups need none.
+ * @throws Failure invalid without a consent, changedMeanwhile for an outdated text
+ */
+export async function recordLedConsent(
+  tx: Tx,
+  { id, kind }: Pick<store.PeerGroupRow, 'id' | 'kind'>,
+  accountId: number,
+  read: ReadConsent | undefined,
+): Promise<void> {
+  if (kind !== 'led') return
+  if (!read) throw failField('agreed', '请先阅读并同意团体辅导知情同意书')
+  if (read.version !== ledConsentText.version || read.hash !== ledConsentHash)
+    throw fail('changedMeanwhile', '知情同意书已更新，请刷新后重新阅读')
+  const consent = { group_id: id, account_id: accountId, version: read.version, text_hash: read.hash }
+  await ledStore.insertConsent(tx, consent)
+}
+
+/** @throws Failure wrongState for a client without a consent in force */
+export async function requireLedConsent(
+  tx: Tx,
+  { id, kind }: Pick<store.PeerGroupRow, 'id' | 'kind'>,
+  accountId: number,
+): Promise<void> {
+  if (kind === 'led' && !(await ledStore.selectConsentInForce(tx, id, accountId)))
+    throw fail('wrongState', '申请人已撤回同意')
+}
+
+/** Withdrawing is leaving: the client's application ends, and the client leaves the team. */
+export const withdrawLedConsent = (ctx: Ctx, groupId: number): Promise<null> =>
+  inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
+    const { id: accountId } = viewerOf(ctx)
+    const group = await store.lockGroup(tx, groupId)
+    if (!group || !(await ledStore.markConsentWithdrawn(tx, groupId, accountId))) throw fail('notFound')
+    if (group.team_id !== null && group.state !== 'dissolved')
+      await leaveManagedTeam(scope, group.team_id, await ensureAccount(tx, accountId))
+    await store.updateLiveApplicationEnded(tx, groupId, accountId)
+    return null
+  })
+
+/** Consents to groups for the list of the account's consents; each is withdrawn on the page of its group. */
+export async function listLedConsents(db: Db, accountId: number): Promise<Omit<ConsentRecord, 'id'>[]> {
+  const rows = await ledStore.selectConsentsOf(db, accountId)
+  return rows.map((row) => ({
+    ...{ title: `${ledConsentText.title}：${row.title}`, version: row.version, hash: row.text_hash },
+    givenTime: formatTime(row.given_at),
+    withdrawnTime: row.withdrawn_at ? formatTime(row.withdrawn_at) : null,
+    ...{ purpose: null, withdrawal: ledConsentText.withdrawal },
+  }))
+}

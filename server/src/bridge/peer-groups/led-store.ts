@@ -1,0 +1,76 @@
+// SQL of counsellor-led groups: consents, invitations, and the clients of a counsellor.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
+
+export type LedConsentRow = Rows['led_consent']
+
+/** Ends an earlier consent, because each application has a consent of its own. */
+export async function insertConsent(
+  tx: Tx,
+  consent: Pick<LedConsentRow, 'group_id' | 'account_id' | 'version' | 'text_hash'>,
+): Promise<void> {
+  await markConsentWithdrawn(tx, consent.group_id, consent.account_id)
+  await tx`insert into led_consent ${tx(consent)}`
+}
+
+/** @returns false when there was no consent */
+export async function markConsentWithdrawn(tx: Tx, groupId: number, accountId: number): Promise<boolean> {
+  const result = await tx`
+    update led_consent set withdrawn_at = now()
+    where group_id = ${groupId} and account_id = ${accountId} and withdrawn_at is null`
+  return result.count > 0
+}
+
+export const selectConsentInForce = (db: Db, groupId: number, accountId: number) =>
+  firstRow(db<LedConsentRow[]>`
+    select * from led_consent where group_id = ${groupId} and account_id = ${accountId} and withdrawn_at is null`)
+
+/** Consents of this account, the newest first. */
+export const selectConsentsOf = (db: Db, accountId: number) =>
+  db<(LedConsentRow & { title: string })[]>`
+    select c.*, g.title from led_consent c join peer_group g on g.id = c.group_id
+    where c.account_id = ${accountId} order by c.id desc limit 100`
+
+/** Repeating it renews an invitation that was used. */
+export async function upsertInvitation(
+  tx: Tx,
+  { groupId, accountId, leaderId }: { groupId: number; accountId: number; leaderId: number },
+): Promise<void> {
+  await tx`
+    insert into led_invitation (group_id, account_id, invited_by) values (${groupId}, ${accountId}, ${leaderId})
+    on conflict (group_id, account_id) do update set invited_by = ${leaderId}, invited_at = now(), used_at = null`
+}
+
+export async function isInvited(db: Db, groupId: number, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from led_invitation where group_id = ${groupId} and account_id = ${accountId} and used_at is null`
+  return rows.length > 0
+}
+
+export async function markInvitationUsed(tx: Tx, groupId: number, accountId: number): Promise<void> {
+  await tx`
+    update led_invitation set used_at = now()
+    where group_id = ${groupId} and account_id = ${accountId} and used_at is null`
+}
+
+type ClientRow = { booking_id: number; account_id: number; last_at: Date; is_invited: boolean }
+
+/** People with an appointment with this counsellor: their latest one, the newest first. */
+export const selectClients = (db: Db, groupId: number, counsellorAccountId: number) =>
+  db<ClientRow[]>`
+    select * from (
+      select distinct on (b.account_id) b.id as booking_id, b.account_id, b.starts_at as last_at, exists (
+        select 1 from led_invitation n where n.group_id = ${groupId} and n.account_id = b.account_id) as is_invited
+      from booking b join counsellor c on c.id = b.counsellor_id
+      join account a on a.id = b.account_id and a.enabled
+      where c.account_id = ${counsellorAccountId} and b.state in ('booked', 'done', 'noShow')
+      order by b.account_id, b.starts_at desc
+    ) client order by last_at desc, booking_id limit 200`
+
+/** The client of this appointment with this counsellor. */
+export const selectClient = (db: Db, bookingId: number, counsellorAccountId: number) =>
+  firstRow(db<{ account_id: number }[]>`
+    select b.account_id from booking b join counsellor c on c.id = b.counsellor_id
+    join account a on a.id = b.account_id and a.enabled
+    where b.id = ${bookingId} and c.account_id = ${counsellorAccountId} and b.state in ('booked', 'done', 'noShow')`)

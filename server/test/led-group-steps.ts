@@ -1,0 +1,43 @@
+// Steps of counsellor-led groups for tests: propose, publish, invite a client, and join with consent.
+import { expect } from 'vitest'
+import type { CallInput } from './calls.ts'
+import { peerGroupDraft, type PeerGroupPeople } from './peer-group-steps.ts'
+import type { Caller, TestServer } from './test-server.ts'
+
+const { coLeader: _coLeader, ...texts } = peerGroupDraft
+
+export function useLedGroups(server: () => TestServer, people: () => PeerGroupPeople) {
+  const readText = async () => {
+    const { version, hash } = (await server().call('GET /peerGroup/consentText')).data
+    return { version, hash }
+  }
+  return {
+    readText,
+    propose: async (fields: object = {}, caller = people().leader): Promise<number> =>
+      (await server().callAs(caller, 'POST /peerGroup/propose', { ...texts, title: '情绪团体', ...fields })).data.id,
+    /** Publishes a proposal. */
+    publish: async (id: number): Promise<{ id: number; teamId: string }> => {
+      const reply = await server().callAs(people().admin, 'POST /admin/peerGroup/state', { id, state: 'open' })
+      expect(reply.code).toBe(200)
+      const { data } = await server().callAs(people().leader, 'GET /peerGroup/getById', { id })
+      return { id, teamId: data.teamId! }
+    },
+    applyWith: (
+      caller: Caller,
+      id: number,
+      alias: string,
+      consent: CallInput<'POST /peerGroup/apply'>['consent'],
+      note = '想参加',
+    ) => server().callAs(caller, 'POST /peerGroup/apply', { id, alias, note, agreed: true, consent }),
+    /** An appointment of this client with this counsellor that took place. */
+    addBooking: async (counsellor: Caller, client: Caller, hour: number): Promise<number> => {
+      const [row] = await server().owner<{ id: number }[]>`
+        insert into booking (counsellor_id, account_id, mode, start_minute, minutes, buffer_minutes, starts_at, ends_at,
+          state, price_cents, consent_version, consent_hash, intake_sealed, is_minor)
+        select id, ${client.id}, 'online', ${hour * 60}, 50, 10, now(), now() + interval '50 minutes', 'done', 0, '', '',
+          '', false
+        from counsellor where account_id = ${counsellor.id} returning id`
+      return row!.id
+    },
+  }
+}
