@@ -2000,6 +2000,7 @@ CREATE INDEX im_team_member_by_join ON public.im_team_member USING btree (team_i
 CREATE INDEX im_team_member_by_mute ON public.im_team_member USING btree (team_id, join_time, im_account_id) WHERE (is_valid AND is_muted);
 CREATE INDEX im_team_member_by_role ON public.im_team_member USING btree (team_id) WHERE (is_valid AND (role <> 0));
 CREATE TRIGGER im_team_member_led_consent BEFORE INSERT OR UPDATE OF is_valid ON public.im_team_member FOR EACH ROW WHEN ((new.is_valid AND (new.role = 0))) EXECUTE FUNCTION require_led_consent();
+CREATE TRIGGER im_team_member_led_consent_end AFTER UPDATE OF is_valid ON public.im_team_member FOR EACH ROW WHEN ((old.is_valid AND (NOT new.is_valid))) EXECUTE FUNCTION end_led_consent();
 
 create table im_token (
   id bigint not null generated as identity,
@@ -3566,6 +3567,18 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_led_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update led_consent c set withdrawn_at = now() from peer_group g, im_account i
+  where g.team_id = new.team_id and g.kind = 'led' and i.id = new.im_account_id
+    and c.group_id = g.id and c.account_id = i.account_id and c.withdrawn_at is null;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.fill_domain_synonyms()

@@ -50,3 +50,14 @@ begin
 end $$;
 create trigger im_team_member_led_consent before insert or update of is_valid on im_team_member
   for each row when (new.is_valid and new.role = 0) execute function require_led_consent();
+
+-- Leaving ends the consent, whether the client leaves in the chat, or leader or staff remove the client.
+create function end_led_consent() returns trigger language plpgsql as $$
+begin
+  update led_consent c set withdrawn_at = now() from peer_group g, im_account i
+  where g.team_id = new.team_id and g.kind = 'led' and i.id = new.im_account_id
+    and c.group_id = g.id and c.account_id = i.account_id and c.withdrawn_at is null;
+  return null;
+end $$;
+create trigger im_team_member_led_consent_end after update of is_valid on im_team_member
+  for each row when (old.is_valid and not new.is_valid) execute function end_led_consent();

@@ -11,17 +11,7 @@ import {
   type PeerReportReason,
   type PeerReportState,
 } from '../../peer-groups.ts'
-import {
-  endpoint,
-  EmptyReply,
-  Id,
-  optional,
-  pageSchemaOf,
-  paging,
-  requiredText,
-  Time,
-  toLimits,
-} from '../endpoint.ts'
+import { endpoint, EmptyReply, Id, optional, pageSchemaOf, paging, requiredText, Time, toLimits } from '../endpoint.ts'
 import { CoLeader, GroupTexts, StateChange } from './led.ts'
 import { PeerApplication, PeerDecision } from './peer-groups.ts'
 

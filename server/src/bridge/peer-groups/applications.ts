@@ -19,7 +19,7 @@ import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from './notices.ts'
 import { isLeaderOf, placesLeftIn, presentApplication } from './present.ts'
 import { recordLedConsent, requireLedConsent, type ReadConsent } from './led-consents.ts'
-import { isInvited, markInvitationUsed } from './led-store.ts'
+import { isInvited, markConsentWithdrawn, markInvitationUsed } from './led-store.ts'
 import * as store from './store.ts'
 
 const maxApplicationsPerHour = 10
@@ -90,6 +90,7 @@ export const withdrawApplication = (ctx: Ctx, id: number): Promise<null> =>
     if (application.account_id !== viewerOf(ctx).id) throw fail('notFound')
     const decision = { state: 'withdrawn', reason: '', decided_by: null } as const
     if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
+    await markConsentWithdrawn(tx, application.group_id, application.account_id)
     return null
   })
 
@@ -146,6 +147,7 @@ export async function decideApplication(
   }
   const decision = { state: 'refused', reason, decided_by: deciderId } as const
   if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
+  await markConsentWithdrawn(tx, group.id, application.account_id)
   await notifyRefused(scope, group, [application.account_id], reason)
   return null
 }

@@ -16,7 +16,7 @@ import {
 import { viewerIdOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
-import { isInvited } from './led-store.ts'
+import { isInvited, markAllConsentsWithdrawn } from './led-store.ts'
 import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from './notices.ts'
 import { nameOfLeader, presentGroups, presentLeader } from './present.ts'
 import * as store from './store.ts'
@@ -178,6 +178,7 @@ async function dissolveGroup(scope: TransactionScope, group: store.PeerGroupRow,
   const members = await store.selectGroupMembers(tx, group.id)
   const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
   await store.updateGroup(tx, group.id, { state: 'dissolved' })
+  await markAllConsentsWithdrawn(tx, group.id)
   const applicants = await store.updateAllWaiting(tx, group.id, '小组已解散')
   if (group.team_id === null) {
     if (group.state === 'proposed') await notifyDeclined(scope, group, reason)

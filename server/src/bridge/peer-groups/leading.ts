@@ -12,7 +12,7 @@ import { notifyInvited } from './notices.ts'
 import { isLeaderOf, nameOfLeader } from './present.ts'
 import * as store from './store.ts'
 
-const maxProposalsPerDay = 10
+const maxProposalsPerDay = 20
 const maxInvitationsPerDay = 100
 
 export async function listLedGroups(ctx: Ctx): Promise<{ content: OwnLedGroup[] }> {

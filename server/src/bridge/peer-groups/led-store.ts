@@ -22,6 +22,11 @@ export async function markConsentWithdrawn(tx: Tx, groupId: number, accountId: n
   return result.count > 0
 }
 
+/** Ends the consents of all clients of a group that ends. */
+export async function markAllConsentsWithdrawn(tx: Tx, groupId: number): Promise<void> {
+  await tx`update led_consent set withdrawn_at = now() where group_id = ${groupId} and withdrawn_at is null`
+}
+
 export const selectConsentInForce = (db: Db, groupId: number, accountId: number) =>
   firstRow(db<LedConsentRow[]>`
     select * from led_consent where group_id = ${groupId} and account_id = ${accountId} and withdrawn_at is null`)

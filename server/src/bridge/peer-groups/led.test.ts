@@ -31,7 +31,7 @@ const publishOne = async (fields: object = {}) => publish(await propose(fields))
 test('requires a new version for a changed consent text', () => {
   expect([ledConsentText.version, ledConsentHash]).toEqual([
     '2026-11',
-    '29b3af19cfd23655673b0eacdbfbb4c6240b920dbbb8c575224a454e5992f071',
+    'b1fefbb55ff2ddea689bede52c5f950ccd0a06d8041f88860f8b79cd010fbbfb',
   ])
 })
 
@@ -126,6 +126,32 @@ test('stores the consent, and ends the membership when the client withdraws it',
   await decide(await readOwnId(client, id))
   await sayInTeam(device, teamId, '回来了')
   expect(await readTeamTexts(device, teamId)).toEqual(['回来了'])
+})
+
+test('ends the consent of a client who leaves in the chat, is removed or refused, and of all when the group ends', async () => {
+  const { id, teamId } = await publishOne({ capacity: 5 })
+  const clients = [await server().enter('user'), await server().enter('user'), await server().enter('user')] as const
+  const [leaver, removed, last] = clients
+  const refused = await server().enter('user')
+  const read = await readText()
+  for (const [index, client] of clients.entries()) {
+    await applyWith(client, id, `成员${'甲乙丙'[index]}`, read)
+    await decide(await readOwnId(client, id))
+  }
+  await applyWith(refused, id, '远山', read)
+  await decide(await readOwnId(refused, id), false, '人数已满')
+  const [device, other] = [await openDeviceOf(url, leaver), await openDeviceOf(url, removed)]
+  await device.request('team.leaveTeam', { teamId })
+  const leader = await openDeviceOf(url, people.leader)
+  await leader.request('team.removeTeamMembers', { teamId, accounts: [other.accid] })
+  const listInForce = async () =>
+    (
+      await server().kit.sql<{ account_id: number }[]>`
+      select account_id from led_consent where group_id = ${id} and withdrawn_at is null`
+    ).map((row) => row.account_id)
+  expect(await listInForce()).toEqual([last.id])
+  await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'dissolved', reason: '本期结束' })
+  expect(await listInForce()).toEqual([])
 })
 
 test('withdraws a waiting application with its consent', async () => {
