@@ -223,14 +223,20 @@ export const serverCalls = {
     output: z.object({}),
   }),
   'robot/create': call({
-    summary: '创建机器人账号，它不能登录；有 prompt 时由AI模型回答，没有时由应用的后端以 msg/sendMsg 回答',
+    summary:
+      '创建机器人账号，它不能登录；有 prompt 时由AI模型回答，没有时由应用的后端回答：问题送到 questionUrl，答案用 robot/answer 或 msg/sendMsg 写',
     input: robotForms.create,
     output: z.object({ info: z.object({ accid: z.string(), name: z.string() }) }),
   }),
   'robot/update': call({
-    summary: '修改机器人的欢迎语与 prompt',
+    summary: '修改机器人的欢迎语、prompt 与 questionUrl',
     input: robotForms.update,
     output: Nothing,
+  }),
+  'robot/answer': call({
+    summary: '写机器人对一个问题的回答，text 是文字或模板（parseRobotTemplate）；同一个问题再写时返回第一次的回答',
+    input: robotForms.answer,
+    output: z.object({ data: z.object({ msgid: z.number(), timetag: z.number() }) }),
   }),
   'crisis/queryText': call({
     summary: '查询一条求助提醒保存的原文：写下的人已撤回或修改的消息，以及不在会话中的文字',

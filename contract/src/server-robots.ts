@@ -1,6 +1,7 @@
 // Calls of the server API about robots.
 import { z } from 'zod'
 import { AccountName as Accid } from './server-import.ts'
+import { findAlertUrlFault } from './http/chat/apps.ts'
 import { limitedText } from './server-forms.ts'
 
 export const robotTextLimits = { welcome: 5_000, prompt: 8_000 } as const
@@ -9,6 +10,11 @@ const texts = {
   welcome: limitedText(robotTextLimits.welcome),
   /** Instructions of the language model; with them, the model answers. */
   prompt: limitedText(robotTextLimits.prompt),
+  /** The backend receives the questions here; empty: it reads the history. */
+  questionUrl: limitedText(500).superRefine((text, context) => {
+    const fault = text === '' ? null : findAlertUrlFault(text)
+    if (fault !== null) context.addIssue(fault)
+  }),
 }
 
 /** Inputs of the calls, whose rows are in server-api.ts. */
@@ -20,6 +26,15 @@ export const robotForms = {
     sign: limitedText(256).default(''),
     welcome: texts.welcome.default(''),
     prompt: texts.prompt.default(''),
+    questionUrl: texts.questionUrl.default(''),
   }),
-  update: z.strictObject({ accid: Accid, welcome: texts.welcome, prompt: texts.prompt }),
+  update: z.strictObject({
+    ...{ accid: Accid, welcome: texts.welcome, prompt: texts.prompt },
+    questionUrl: texts.questionUrl.default(''),
+  }),
+  answer: z.strictObject({
+    ...{ accid: Accid, to: Accid },
+    questionId: z.string().regex(/^[1-9]\d{0,14}$/, 'questionId不正确'),
+    text: limitedText(robotTextLimits.welcome),
+  }),
 }

@@ -924,12 +924,14 @@ export type Rows = {
     welcome: string
     prompt: string
     created_at: Date
+    question_url: string
   }
   im_robot_question: {
     sender_id: number
     id_client: string
     robot_id: number
     created_at: Date
+    due_at: Date
   }
   im_room: {
     id: number

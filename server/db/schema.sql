@@ -1658,6 +1658,7 @@ create table im_robot (
   welcome text not null default ''::text,
   prompt text not null default ''::text,
   created_at timestamp with time zone not null default now(),
+  question_url text not null default ''::text,
   constraint im_robot_pkey PRIMARY KEY (im_account_id),
   constraint im_robot_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_robot_kind_known CHECK ((kind = ANY (ARRAY['backend'::text, 'guide'::text, 'model'::text])))
@@ -1668,11 +1669,13 @@ create table im_robot_question (
   id_client text not null,
   robot_id bigint not null,
   created_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default (now() + '00:05:00'::interval),
   constraint im_robot_question_pkey PRIMARY KEY (sender_id, id_client),
   constraint im_robot_question_robot_id_fkey FOREIGN KEY (robot_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_robot_question_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES im_account(id) ON DELETE CASCADE
 );
 
+CREATE INDEX im_robot_question_by_due ON public.im_robot_question USING btree (due_at);
 CREATE INDEX im_robot_question_by_robot ON public.im_robot_question USING btree (robot_id);
 CREATE INDEX im_robot_question_by_time ON public.im_robot_question USING btree (created_at);
 

@@ -99,4 +99,4 @@ export const exportKinds = Object.assign({}, ...modules.map((module) => module.e
 /** Chat commands, with the functions of the site that they call. */
 export const createChatHandlers = (kit: Kit) => chatModule.commands(kit, sitePort)
 
-export const { readers: createChangeReaders, readsRefusedTexts } = chatModule
+export const { readers: createChangeReaders, readsRefusedTexts, answerWriter: createAnswerWriter } = chatModule

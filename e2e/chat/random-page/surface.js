@@ -198,12 +198,14 @@ window.callEverything = async function (robot, chatroomId) {
   call('getDBLastOpenError')
   await ask('reinitDB', {})
   call('getLoginStatus')
+  call('isConnected')
   call('setOptions', { customTag: 'x' })
   call('setPowerMonitorStatus', 1)
   const listener = () => 0
-  for (const method of ['on', 'once', 'off']) call(method, 'signalingNotify', listener)
+  for (const method of ['on', 'once', 'off', 'addListener', 'removeListener']) call(method, 'signalingNotify', listener)
   call('emit', 'signalingNotify')
   call('eventNames')
+  call('removeAllListeners', 'signalingNotify')
 
   // list helpers: the last one needs keys
   for (const name of [

@@ -29,10 +29,13 @@ import {
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
 import { passRequest } from './proxy/proxy.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { createAnswer } from './robots/answer-content.ts'
 import { createAnswering } from './robots/answering.ts'
 import { createRobotHandlers } from './robots/handlers.ts'
 import { createRobotLookup } from './robots/lookup.ts'
 import type { RobotPort } from './robots/port.ts'
+import { welcomeReply } from './robots/texts.ts'
 import { createRoomHandlers } from './room/handlers.ts'
 import { requireRoom } from './room/standing.ts'
 import { createVisitQueue } from './room/visit-queue.ts'
@@ -79,6 +82,19 @@ export function createRobotAnswering(
     answerFromSite: (question) => site.answerQuestion(kit, question, (text) => lexicon.checkText(text)),
   }
   return { port, findRobot, answering: createAnswering(port, findRobot), prepare: () => lexicon.prepare() }
+}
+
+/** Answers that the backend of an app writes for its robot. */
+export function createAnswerWriter(kit: Kit) {
+  const messages = createMsgHandlers(kit.sql, kit.bodies)
+  const lexicon = createLexicon(kit.sql)
+  return async (answer: BackendAnswer, ctx: ImCtx): Promise<WireMessage> => {
+    await lexicon.prepare()
+    const { to, questionId } = answer
+    const origin = { robotAccid: ctx.viewer.accid, questionId }
+    const content = createAnswer(origin, welcomeReply(lexicon.filterUserText(answer.text)))
+    return (await messages.sendToPeer({ scene: 'p2p', to, idClient: `answer-${questionId}`, content }, ctx)).msg
+  }
 }
 
 export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCommand> {

@@ -9,10 +9,10 @@ import { selectHistory } from '../kit/generation-store.ts'
 import type { SitePort } from '../kit/site-port.ts'
 import { createChangeReaders, createRobotAnswering } from './handlers.ts'
 import { readLateQuestion } from './robots/late.ts'
-import { deleteForgottenQuestions, selectLateQuestions, type LateQuestion } from './robots/store.ts'
+import { deleteForgottenQuestions, claimLateQuestions, type LateQuestion } from './robots/store.ts'
 
-/** Longer than a running node needs for the answers that wait for one account. */
-const lateSeconds = 300
+/** Between two tries: longer than a node needs for the answers that wait for one account. */
+const pauseSeconds = 300
 const maxBatchSize = 50
 const maxParallel = 5
 /** The rest waits for the next run. */
@@ -21,7 +21,7 @@ const maxRunMs = 30_000
 export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<void> {
   const { config, sql, bodies, secrets, bus } = kit
   await deleteForgottenQuestions(sql)
-  const rows = await selectLateQuestions(sql, lateSeconds, maxBatchSize)
+  const rows = await claimLateQuestions(sql, pauseSeconds, maxBatchSize)
   if (rows.length === 0) return
   const { generation } = await selectHistory(sql)
   const { answering, findRobot, prepare } = createRobotAnswering(kit, site)

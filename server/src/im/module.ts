@@ -9,7 +9,7 @@ import { alarmAboutDrop } from './crisis/dropped-calls.ts'
 import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
 import { raiseLateAlerts } from './crisis/pending.ts'
 import { readsRefusedTexts } from './crisis/watch.ts'
-import { announceEndedCalls, createChangeReaders, createChatHandlers } from './handlers.ts'
+import { announceEndedCalls, createAnswerWriter, createChangeReaders, createChatHandlers } from './handlers.ts'
 import { answerLateQuestions } from './late-questions.ts'
 import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
@@ -47,6 +47,7 @@ export const chatModule = {
   commands: createChatHandlers,
   readers: createChangeReaders,
   readsRefusedTexts,
+  answerWriter: createAnswerWriter,
   jobs: [
     { name: 'late crisis alerts', everySeconds: 30, run: raiseLateAlerts },
     { name: 'crisis alerts of apps', everySeconds: 5, run: deliverAppAlerts },

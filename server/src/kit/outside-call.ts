@@ -1,4 +1,5 @@
 // POST requests to addresses that partners have entered: https only, no private networks, no redirects.
+import { createHash, randomUUID } from 'node:crypto'
 import { lookup, type LookupAddress } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -27,6 +28,13 @@ function findFault({ protocol, hostname }: URL, allowsLoopback: boolean): string
   if (protocol !== 'https:') return 'https only'
   const host = hostname.replace(/^\[|\]$/g, '')
   return isLoopbackHost(hostname) || (isIP(host) !== 0 && !isPublicAddress(host)) ? refusalMessage : null
+}
+
+/** Headers by which the backend of an app recognises our calls: those with which it signs its own. */
+export function signAppCall(appKey: string, secret: string): Record<string, string> {
+  const [nonce, curTime] = [randomUUID(), `${Math.floor(Date.now() / 1000)}`]
+  const checkSum = createHash('sha1').update(`${secret}${nonce}${curTime}`).digest('hex')
+  return { AppKey: appKey, Nonce: nonce, CurTime: curTime, CheckSum: checkSum }
 }
 
 /** Posts to an address of a partner. It never rejects, and does not read the reply's body. */

@@ -122,8 +122,7 @@ const professional = [
 
 /** A request of a page to a service of the operator, which no person reads. */
 const requestsToServices = ['zone', 'path', 'header', 'body'].map((path) => `proxy.httpProxy ${path}`)
-/** Earlier messages, each of which was read when it was new. */
-const repeatedTexts = ['ai.proxyModelCall messages[].msg']
+const readWhenNew = ['ai.proxyModelCall messages[].msg']
 
 const openRows = (Object.entries(contract) as [string, EndpointDefinition][]).filter(
   ([, { who }]) => !Array.isArray(who) || who.some((role) => !staff.includes(role)),
@@ -148,7 +147,7 @@ describe('the contract', () => {
   test('names every text of a chat command as read, or lists it with a reason', () => {
     expect(commandEntries.flatMap(({ name, command }) => listUnreadPaths(name, command.input, command.texts))).toEqual([
       ...requestsToServices,
-      ...repeatedTexts,
+      ...readWhenNew,
     ])
   })
 

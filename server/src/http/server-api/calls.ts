@@ -114,7 +114,11 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   return {
     ...createImportCalls(kit),
     ...createRoomCalls(kit),
-    ...createRobotCalls(kit, (account, appId, profile) => saveProfile(createContext(account, appId), profile)),
+    ...createRobotCalls(
+      kit,
+      (account, appId, profile) => saveProfile(createContext(account, appId), profile),
+      createContext,
+    ),
     async 'user/create'({ accid, token, ...profile }, appId) {
       const account = await createManagedAccount(kit, appId, { accid, token })
       await saveProfile(createContext(account.account, appId), profile)

@@ -10,22 +10,33 @@ import {
   upsertRobot,
   type ManagedAccount,
 } from '../../im/chat.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { createAnswerWriter } from '../../modules.ts'
 import { transaction } from '../../kit/db/db.ts'
 
-type RobotTexts = { welcome: string; prompt: string }
+type RobotTexts = { welcome: string; prompt: string; questionUrl: string }
 /** With instructions, the language model answers; without them, the backend of the app. */
-const toRobot = ({ welcome, prompt }: RobotTexts) =>
-  ({ kind: prompt.trim() === '' ? 'backend' : 'model', welcome, prompt }) as const
+const toRobot = ({ prompt, ...texts }: RobotTexts) =>
+  ({ kind: prompt.trim() === '' ? 'backend' : 'model', prompt, ...texts }) as const
 
+type CreateContext = (account: ManagedAccount, appId: number) => ImCtx
 type SaveProfile = (
   account: ManagedAccount,
   appId: number,
   profile: Pick<ServerCallInput<'robot/create'>, 'name' | 'icon' | 'sign'>,
 ) => Promise<void>
 
-export function createRobotCalls({ sql }: Kit, saveProfile: SaveProfile) {
+export function createRobotCalls(kit: Kit, saveProfile: SaveProfile, createContext: CreateContext) {
+  const { sql } = kit
+  const writeAnswer = createAnswerWriter(kit)
   return {
+    async 'robot/answer'({ accid, ...answer }: ServerCallInput<'robot/answer'>, appId: number) {
+      const robot = await requireManagedAccount(sql, appId, accid)
+      if (!(await hasRobot(sql, robot.id))) throw imFail('notFound', `账号${accid}不存在`)
+      const msg = await writeAnswer(answer, createContext(robot, appId))
+      return { data: { msgid: Number(msg.idServer), timetag: msg.time } }
+    },
     async 'robot/create'({ accid, name, icon, sign, ...texts }: ServerCallInput<'robot/create'>, appId: number) {
       const account = await transaction(sql, async (tx) => {
         if ((await countRobots(tx, appId)) >= maxRobots)

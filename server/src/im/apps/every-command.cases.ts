@@ -252,6 +252,7 @@ export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings)
   'user/updateUinfo': ({ account }) => ({ accid: account, name: '改名' }),
   'user/getUinfos': ({ account, other }) => ({ accids: JSON.stringify([account, other]) }),
   'robot/update': ({ account }) => ({ accid: account, welcome: '您好', prompt: '' }),
+  'robot/answer': ({ account }) => ({ accid: account, to: 'cleo', questionId: '1', text: '好' }),
   'user/block': ({ account }) => ({ accid: account, needkick: 'true' }),
   'user/unblock': ({ account }) => ({ accid: account }),
   'user/mute': ({ account }) => ({ accid: account, mute: 'true' }),

@@ -1,6 +1,5 @@
 // Crisis alerts of an app with duty staff of its own: its backend receives them, signed like calls of the server API.
 // An alert that the backend does not accept in time goes to the association's duty staff, so that none is lost.
-import { createHash, randomUUID } from 'node:crypto'
 import type { AlertAttempt } from '@xinqiao/contract/http/chat/apps.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
@@ -8,7 +7,7 @@ import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
-import { postToOutsider } from '../../kit/outside-call.ts'
+import { postToOutsider, signAppCall } from '../../kit/outside-call.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './app-alert-store.ts'
 import { passOnAlert } from './raise.ts'
@@ -24,12 +23,6 @@ const createBody = ({ id, accid, level, message_time: time, session_id, message_
   messageId: message_id === null ? null : `${message_id}`,
 })
 
-function signRequest(appKey: string, secret: string): Record<string, string> {
-  const [nonce, curTime] = [randomUUID(), `${Math.floor(Date.now() / 1000)}`]
-  const checkSum = createHash('sha1').update(`${secret}${nonce}${curTime}`).digest('hex')
-  return { AppKey: appKey, Nonce: nonce, CurTime: curTime, CheckSum: checkSum }
-}
-
 /** Job. If the node dies after the call, the next run sends the alert again with the same id. */
 export async function deliverAppAlerts(kit: Kit): Promise<number> {
   const due = await store.selectDueAppAlerts(kit.sql, maxOfApp, lateMinutes)
@@ -44,7 +37,7 @@ async function deliver(kit: Kit, alert: store.DueAppAlert): Promise<void> {
   const secret = secrets.open(Buffer.from(alert.secret_sealed), sealBindings.appSecret(app_id))
   const startedAt = performance.now()
   const result = await postToOutsider(alert_url, {
-    headers: signRequest(app_key, secret),
+    headers: signAppCall(app_key, secret),
     body: JSON.stringify(createBody(alert)),
     // like other stand-ins: on a developer's machine, the backend may run there too
     allowsLoopback: !config.isExposed,

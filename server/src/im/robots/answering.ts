@@ -13,6 +13,7 @@ import { outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
 import { createAnswer, readAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
 import type { FindRobot } from './lookup.ts'
 import { hasModel, isWithinModelBudget } from './model-budget.ts'
+import { askBackend } from './backend.ts'
 import { createModelAnswers } from './model-answers.ts'
 import type { MessagePlace, RobotPort } from './port.ts'
 import type { AskedQuestion } from './question.ts'
@@ -78,8 +79,9 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
     )
   }
 
-  /** Null when the backend of the app answers. `model`: the model answers these words. */
-  async function composeReply({ robot, asker, msg, isInDanger }: AskedQuestion): Promise<RobotReply | 'model' | null> {
+  /** Null for no answer; otherwise the reply, or who answers. */
+  async function composeReply(question: AskedQuestion): Promise<RobotReply | 'model' | 'backend' | null> {
+    const { robot, asker, msg, isInDanger } = question
     if (robot.isBlocked) return null
     const isGuide = robot.kind === 'guide'
     const { isWelcome, text } = readQuestion(msg.content)
@@ -88,7 +90,7 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
       await recordHit(sql, careKey, 60)
       return createHelpReply(isGuide)
     }
-    if (robot.kind === 'backend' && !isWelcome) return null
+    if (robot.kind === 'backend' && !(isWelcome && robot.welcome !== '')) return 'backend'
     if ((await recordHit(sql, `robot ${asker.imId}`, 60)) > maxQuestionsPerMinute) return tooFastReply
     if (await hasRecentHit(sql, careKey, carefulSeconds)) return createCarefulReply(isGuide)
     if (isWelcome) {
@@ -101,20 +103,23 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
     return (await isWithinModelBudget(sql, asker.imId)) ? 'model' : tooFastReply
   }
 
-  async function answer(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): Promise<void> {
+  /** @returns false for a question that has to be asked again */
+  async function answer(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): Promise<boolean> {
     const reply = await composeReply(question)
+    if (reply === 'backend') return askBackend(port, question)
     // an answer that is written again stays as it is
-    if (reply === null || (reply === tooFastReply && 'idServer' in target)) return
+    if (reply === null || (reply === tooFastReply && 'idServer' in target)) return true
     const origin = { robotAccid: question.robot.accid, questionId: question.msg.idServer }
     if (reply !== 'model') {
       await writeAnswer(question, target, createAnswer(origin, reply), ctx)
-      return
+      return true
     }
     const former = 'idServer' in target ? target.former : null
     const placeholder = await writeAnswer(question, target, modelAnswers.createPlaceholder(origin, former), ctx)
     // an earlier attempt has finished this answer
-    if (readAnswer(placeholder.content)?.robot.state !== answerStates.streaming) return
+    if (readAnswer(placeholder.content)?.robot.state !== answerStates.streaming) return true
     await modelAnswers.write({ question, placeholder, former, ctx: createRobotContext(ctx, question.robot) })
+    return true
   }
 
   /** Never rejects: a question that could not be answered stays announced, and the job tries again. */
@@ -124,8 +129,7 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
     const target = { idClient: `answer-${msg.idServer}` }
     const write = async (compose: () => Promise<unknown>): Promise<void> => {
       try {
-        await compose()
-        await store.deleteQuestion(sql, { senderId: asker.imId, idClient })
+        if ((await compose()) !== false) await store.deleteQuestion(sql, { senderId: asker.imId, idClient })
       } catch (error) {
         if (!isRefusal(error)) return log.error({ err: error }, 'question to a robot not answered')
         // the asker has blocked the robot, or the conversation is gone
@@ -135,11 +139,10 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
     const answerQuestion = () => answer(question, target, ctx)
     // help does not wait behind answers of a machine
     if (question.isInDanger || soundsLikeDanger(msg.content)) return write(answerQuestion)
-    if (runInOrder.countWaiting(key) < maxWaiting) return runInOrder(key, () => write(answerQuestion))
+    if (robot.kind === 'backend' || runInOrder.countWaiting(key) < maxWaiting)
+      return runInOrder(key, () => write(answerQuestion))
     const origin = { robotAccid: robot.accid, questionId: msg.idServer }
-    return write(async () =>
-      robot.kind === 'backend' ? null : writeAnswer(question, target, createAnswer(origin, tooFastReply), ctx),
-    )
+    return write(() => writeAnswer(question, target, createAnswer(origin, tooFastReply), ctx))
   }
 
   /**
@@ -191,12 +194,12 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
     answerAnnounced,
     /**
      * Writes an answer again. It returns at once.
-     * @returns false while other answers to this account are being written
+     * @returns false while too many answers to this account wait
      */
     answerAgain(question: AskedQuestion, target: AnswerTarget, ctx: ImCtx): boolean {
       const { robot, asker } = question
       const key = `${asker.imId} ${robot.imId}`
-      if (runInOrder.countWaiting(key) > 0) return false
+      if (runInOrder.countWaiting(key) >= maxWaiting) return false
       runInOrder(key, () => answer(question, target, ctx)).catch((error: unknown) => {
         if (!isRefusal(error)) log.error({ err: error }, 'answer of a robot not written again')
       })

@@ -8,7 +8,7 @@ import type { RobotReply } from './texts.ts'
 export type MessagePlace = { to: string; idServer: string }
 
 export type RobotPort = {
-  kit: Pick<Kit, 'sql' | 'config' | 'bodies' | 'bus' | 'askModel' | 'log'>
+  kit: Pick<Kit, 'sql' | 'config' | 'secrets' | 'bodies' | 'bus' | 'askModel' | 'log'>
   /** Stores a message of the robot. The same client id returns the first message. */
   send: (message: { to: string; idClient: string; content: StoredContent }, ctx: ImCtx) => Promise<WireMessage>
   /**

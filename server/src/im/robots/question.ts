@@ -6,7 +6,7 @@ import type { Robot } from './store.ts'
 export type AskedQuestion = {
   robot: Robot
   asker: { imId: number; accid: string }
-  msg: Pick<WireMessage, 'idServer' | 'content'>
+  msg: Pick<WireMessage, 'idServer' | 'time' | 'content'>
   /** True for a question that sounds like danger, also together with earlier ones. */
   isInDanger: boolean
 }

@@ -141,8 +141,8 @@ test('answers a question whose node has ended, once', async () => {
     cross join im_robot r where a.accid = ${accid} and r.kind = 'guide'`
   // as if the node had ended before it forgot the question, and once more before it answered
   const reopen = () => server().owner`
-    insert into im_robot_question (sender_id, id_client, robot_id, created_at)
-    values (${question!.sender_id}, ${question!.id_client}, ${question!.robot_id}, now() - interval '6 minutes')`
+    insert into im_robot_question (sender_id, id_client, robot_id, due_at)
+    values (${question!.sender_id}, ${question!.id_client}, ${question!.robot_id}, now() - interval '1 minute')`
   await reopen()
   await runLateQuestions(server().kit)
   const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'p2p', to: 'guide', limit: 10 } as never)

@@ -2,7 +2,7 @@
 import type { RobotKind } from '@xinqiao/contract/im/ai-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { firstRow } from '../../kit/db/results.ts'
+import { firstRow, onlyRow } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
 import { joinMessageAddress } from '../conversations/addresses.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../conversations/message-columns.ts'
@@ -14,6 +14,8 @@ export type Robot = {
   kind: RobotKind
   welcome: string
   prompt: string
+  /** Where the backend receives questions; empty for none. */
+  questionUrl: string
   /** True when the backend of the app has blocked it: it gives no answers. */
   isBlocked: boolean
 }
@@ -22,10 +24,10 @@ export type Robot = {
 export const selectAddressee = (db: Db, imId: number, accid: string) =>
   firstRow(db<(Omit<Robot, 'kind'> & { kind: RobotKind | null })[]>`
     select p.id as "imId", p.app_id as "appId", p.accid, r.kind, r.welcome, r.prompt,
-      p.is_blocked as "isBlocked"
+      r.question_url as "questionUrl", p.is_blocked as "isBlocked"
     from (values (1)) one ${joinPeer(db, db`${imId}`, db`${accid}`)} left join im_robot r on r.im_account_id = p.id`)
 
-type RobotProfile = Omit<Robot, 'isBlocked'> &
+type RobotProfile = Omit<Robot, 'isBlocked' | 'questionUrl'> &
   Pick<Rows['im_user'], 'nick' | 'avatar' | 'sign' | 'gender' | 'custom' | 'update_time'> & {
     created_at: Date
   }
@@ -53,13 +55,21 @@ export async function hasRobot(db: Db, imId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-export type RobotValues = { kind: RobotKind; welcome: string; prompt: string }
+export type RobotValues = { kind: RobotKind; welcome: string; prompt: string; questionUrl: string }
 
-export async function upsertRobot(db: Db, imId: number, { kind, welcome, prompt }: RobotValues): Promise<void> {
+export async function upsertRobot(db: Db, imId: number, robot: RobotValues): Promise<void> {
+  const { kind, welcome, prompt, questionUrl } = robot
   await db`
-    insert into im_robot (im_account_id, kind, welcome, prompt) values (${imId}, ${kind}, ${welcome}, ${prompt})
-    on conflict (im_account_id) do update set kind = ${kind}, welcome = ${welcome}, prompt = ${prompt}`
+    insert into im_robot (im_account_id, kind, welcome, prompt, question_url)
+    values (${imId}, ${kind}, ${welcome}, ${prompt}, ${questionUrl})
+    on conflict (im_account_id) do update
+    set kind = ${kind}, welcome = ${welcome}, prompt = ${prompt}, question_url = ${questionUrl}`
 }
+
+/** Key and secret that sign calls to the backend of an app. */
+export const selectSigningApp = (db: Db, appId: number) =>
+  onlyRow(db<Pick<Rows['im_app'], 'app_key' | 'secret_sealed'>[]>`
+    select app_key, secret_sealed from im_app where id = ${appId}`)
 
 // ---- questions
 
@@ -78,14 +88,22 @@ export async function deleteQuestion(db: Db, { senderId, idClient }: QuestionKey
 
 export type LateQuestion = QuestionKey & { sender: string; robot: string; appId: number; messageId: number }
 
-/** Questions whose message is stored, but that no node has answered for this time. */
-export const selectLateQuestions = (db: Db, lateSeconds: number, limit: number) =>
+/** Questions whose message is stored, but that no node has answered. Another run takes them after this time only. */
+export const claimLateQuestions = (db: Db, pauseSeconds: number, limit: number) =>
   db<LateQuestion[]>`
+    with due as (
+      update im_robot_question q set due_at = now() + make_interval(secs => ${pauseSeconds})
+      from (
+        select sender_id, id_client from im_robot_question where due_at < now()
+        order by due_at limit ${limit} for update skip locked
+      ) late
+      where q.sender_id = late.sender_id and q.id_client = late.id_client returning q.*
+    )
     select q.sender_id as "senderId", q.id_client as "idClient", a.accid as sender, a.app_id as "appId",
       r.accid as robot, m.id as "messageId"
-    from im_robot_question q join im_account a on a.id = q.sender_id join im_account r on r.id = q.robot_id
+    from due q join im_account a on a.id = q.sender_id join im_account r on r.id = q.robot_id
     join im_message m on m.sender_id = q.sender_id and m.id_client = q.id_client
-    where q.created_at < now() - make_interval(secs => ${lateSeconds}) order by q.created_at limit ${limit}`
+    order by q.created_at`
 
 /** Questions that were refused, or whose sender disconnected; and those that could not be answered for a day. */
 export async function deleteForgottenQuestions(db: Db): Promise<void> {
