@@ -4,12 +4,12 @@ import type { waitingRooms } from '@xinqiao/contract/http/booking/waiting-rooms.
 import type { staffBookings } from '@xinqiao/contract/http/booking/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { type Handlers, inStages } from '../../kit/ctx.ts'
+import { writeCalendarFile } from '../../kit/documents/calendar-file.ts'
 import * as aftercare from './consultations/aftercare.ts'
 import * as bookings from './bookings/bookings.ts'
 import * as schedules from './slots/schedule.ts'
 import { enterWaitingRoom } from './consultations/waiting-room.ts'
 import { listFreeSlots } from './slots/hours.ts'
-import { writeCalendarFile } from './bookings/ics.ts'
 import * as staff from './bookings/staff.ts'
 
 export const bookingHandlers: Handlers<typeof bookingEndpoints & typeof waitingRooms> = {
@@ -25,7 +25,9 @@ export const bookingHandlers: Handlers<typeof bookingEndpoints & typeof waitingR
     const row = await bookings.requireOwnBooking(ctx, id)
     const url = `${ctx.kit.config.publicUrl}${routes.booking}`
     const { starts_at: startsAt, ends_at: endsAt, created_at: madeAt } = row
-    return writeCalendarFile({ id, startsAt, endsAt, madeAt, now: new Date(), url })
+    // other people may see the calendar, so the entry contains only the time
+    const words = { name: `booking-${id}`, title: '心桥预约', url }
+    return writeCalendarFile({ ...words, startsAt, endsAt, madeAt, now: new Date() })
   },
   'POST /booking/waiting': ({ id }, ctx) => enterWaitingRoom(ctx, id),
   'GET /booking/schedule': (_input, ctx) => schedules.getSchedule(ctx),

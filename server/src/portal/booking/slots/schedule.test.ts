@@ -1,10 +1,10 @@
 // Tests of schedules, holidays, consent versions, reminders and calendar entries.
 import { expect, test } from 'vitest'
 import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
+import { writeCalendarFile } from '../../../kit/documents/calendar-file.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { remindUpcomingBookings } from '../bookings/bookings.ts'
 import { bookingConsentText } from '../rules/consent.ts'
-import { writeCalendarFile } from '../bookings/ics.ts'
 import type { CallInput } from '../../../../test/calls.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
@@ -97,7 +97,15 @@ test('puts the time but not the topic into a calendar entry', async () => {
   const at = new Date('2026-11-23T01:00:00Z')
   const now = new Date(at.getTime() + 90_000)
   const url = `https://x.test/${'长'.repeat(80)}`
-  const long = writeCalendarFile({ id: 1, startsAt: at, endsAt: at, madeAt: at, now, url })
+  const long = writeCalendarFile({
+    name: 'booking-1',
+    title: '心桥预约',
+    startsAt: at,
+    endsAt: at,
+    madeAt: at,
+    now,
+    url,
+  })
   for (const line of long.toString().split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(long.toString()).toContain('DTSTART:20261123T010000Z')
   expect(long.toString()).toMatch(/DTSTAMP:20261123T010130Z\r\nSEQUENCE:90\r\n/)

@@ -1,4 +1,4 @@
-// Calendar entry of an appointment (RFC 5545). Other people may see the calendar, so it contains only the time.
+// Calendar entry of an appointment or a lecture (RFC 5545).
 const formatIcsTime = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 const escapeIcsText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
 
@@ -15,26 +15,35 @@ function foldLine(line: string): string {
   return [...parts, part].join('\r\n')
 }
 
-type CalendarEvent = { id: number; startsAt: Date; endsAt: Date; madeAt: Date; now: Date; url: string }
+type CalendarEvent = {
+  /** Such as `booking-7`; the same entry replaces an earlier one. */
+  name: string
+  title: string
+  startsAt: Date
+  endsAt: Date
+  madeAt: Date
+  now: Date
+  url: string
+}
 
-export const writeCalendarFile = ({ id, startsAt, endsAt, madeAt, now, url }: CalendarEvent): Buffer =>
+export const writeCalendarFile = ({ name, title, startsAt, endsAt, madeAt, now, url }: CalendarEvent): Buffer =>
   Buffer.from(
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//Xinqiao//Booking//ZH',
+      'PRODID:-//Xinqiao//Calendar//ZH',
       'BEGIN:VEVENT',
-      `UID:booking-${id}@xinqiao`,
+      `UID:${name}@xinqiao`,
       `DTSTAMP:${formatIcsTime(now)}`,
       // increases, so that the entry replaces an earlier one after the appointment was moved
       `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - madeAt.getTime()) / 1000))}`,
       `DTSTART:${formatIcsTime(startsAt)}`,
       `DTEND:${formatIcsTime(endsAt)}`,
-      `SUMMARY:${escapeIcsText('心桥预约')}`,
+      `SUMMARY:${escapeIcsText(title)}`,
       `URL:${url}`,
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
-      `DESCRIPTION:${escapeIcsText('心桥预约')}`,
+      `DESCRIPTION:${escapeIcsText(title)}`,
       'TRIGGER:-PT1H',
       'END:VALARM',
       'END:VEVENT',
