@@ -16,10 +16,10 @@ export type FileStorage = {
   /** @param body a file on disk is streamed */
   put: (key: string, body: FileBody, mime: string) => Promise<void>
   /**
-   * Opens a stored file.
+   * Opens a stored file, or a part of it. `end` is the last byte; `bytes` is then the length of the part.
    * @returns null when there is none with this key
    */
-  get: (key: string) => Promise<FileContent | null>
+  get: (key: string, range?: { start: number; end: number }) => Promise<FileContent | null>
   remove: (key: string) => Promise<void>
 }
 

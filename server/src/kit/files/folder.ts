@@ -31,10 +31,11 @@ export function createFolderFiles(folder: string): FileStorage {
       else await copyDurably(body.path, half)
       await rename(half, file)
     },
-    async get(key) {
+    async get(key, range) {
       const file = locate(key)
       try {
         const { size } = await stat(file)
+        if (range) return { stream: createReadStream(file, range), bytes: range.end - range.start + 1 }
         return { stream: createReadStream(file), bytes: size }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null

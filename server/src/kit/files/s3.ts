@@ -43,10 +43,11 @@ export function createS3Files(address: string): FileStorage {
           : { Body: createReadStream(body.path), ContentLength: (await stat(body.path)).size }
       await awaitReply(client.send(new PutObjectCommand({ Bucket: bucket, Key: key, ...source, ContentType: mime })))
     },
-    async get(key) {
+    async get(key, range) {
       checkKey(key)
       try {
-        const reply = await awaitReply(client.send(new GetObjectCommand({ Bucket: bucket, Key: key })))
+        const part = range && { Range: `bytes=${range.start}-${range.end}` }
+        const reply = await awaitReply(client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...part })))
         return { stream: reply.Body as Readable, bytes: reply.ContentLength ?? 0 }
       } catch (error) {
         if (error instanceof NoSuchKey) return null
