@@ -15,6 +15,7 @@ export const limits = {
   sheetRows: 2_000,
   sheetSpareRows: 10_000, // a sheet may have this many empty formatted rows below its content
   sheetColumns: 200,
+  recordingBytes: 100 * 1024 * 1024, // about an hour of slides with a voice; larger ones are played from their address
   submissionBytes: 100 * 1024 * 1024, // about eight minutes of phone video
   resumeBytes: 10 * 1024 * 1024, // maximum size of an applicant's CV (portal.md 9)
   fileNameLength: 150,

@@ -134,6 +134,15 @@ export const noticeKinds = {
     push: true,
     isNeeded: true,
   },
+  lecture: {
+    type: siteMessageTypes.review,
+    title: '讲座提醒',
+    about: '我预约的直播讲座的开讲与取消',
+    sms: false,
+    mail: true,
+    push: true,
+    isNeeded: true,
+  },
   exam: {
     type: siteMessageTypes.review,
     title: '考试通知',

@@ -47,6 +47,8 @@ export const routes = {
   peerGroup: '/groups/detail',
   rosterGroups: '/groups/mine',
   ledGroups: '/groups/lead',
+  lectures: '/lectures',
+  lecture: '/lectures/detail',
   orders: '/order/index',
   dues: '/member/dues',
   selfTest: '/selftest/index',

@@ -317,14 +317,16 @@ export type Rows = {
   credit_entry: {
     id: number
     account_id: number
-    registration_id: number
-    meeting_id: number
+    registration_id: number | null
+    meeting_id: number | null
     session_id: number | null
-    certificate_id: number
+    certificate_id: number | null
     title: string
     tenths: number
     earned_on: string
     created_at: Date
+    lecture_id: number | null
+    voided_at: Date | null
   }
   crisis_access: {
     alert_id: number
@@ -949,6 +951,7 @@ export type Rows = {
     last_time: number
     create_time: number
     update_time: number
+    slow_seconds: number
   }
   im_room_element: {
     id: number
@@ -1165,6 +1168,48 @@ export type Rows = {
     account_id: number
     device_hash: Uint8Array
     seen_at: Date
+  }
+  lecture: {
+    id: number
+    title: string
+    speaker: string
+    summary: string
+    introduction: string
+    starts_at: Date
+    ends_at: Date
+    audience: string
+    stream_url: string
+    replay_url: string
+    recording_key: string | null
+    recording_bytes: number
+    replay_from: Date
+    credit_tenths: number
+    needed_minutes: number
+    state: string
+    cancel_reason: string
+    room_id: number
+    reminded_at: Date | null
+    created_at: Date
+  }
+  lecture_attendance: {
+    lecture_id: number
+    account_id: number
+    seconds: number
+    beat_at: Date | null
+    hand_raised_at: Date | null
+    wants_reminder: boolean
+    created_at: Date
+  }
+  lecture_question: {
+    id: number
+    lecture_id: number
+    account_id: number
+    name: string
+    text_sealed: Uint8Array
+    state: string
+    settled_by: number | null
+    created_at: Date
+    settled_at: Date | null
   }
   led_consent: {
     id: number

@@ -547,20 +547,28 @@ CREATE INDEX counsellor_follow_newest ON public.counsellor_follow USING btree (a
 create table credit_entry (
   id bigint not null generated as identity,
   account_id bigint not null,
-  registration_id bigint not null,
-  meeting_id bigint not null,
+  registration_id bigint,
+  meeting_id bigint,
   session_id bigint,
-  certificate_id bigint not null,
+  certificate_id bigint,
   title text not null,
   tenths integer not null,
   earned_on date not null,
   created_at timestamp with time zone not null default now(),
+  lecture_id bigint,
+  voided_at timestamp with time zone,
   constraint credit_entry_pkey PRIMARY KEY (id),
   constraint credit_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint credit_entry_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES certificate(id),
+  constraint credit_entry_lecture_id_fkey FOREIGN KEY (lecture_id) REFERENCES lecture(id),
   constraint credit_entry_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id),
   constraint credit_entry_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(id) ON DELETE CASCADE,
   constraint credit_entry_session_id_fkey FOREIGN KEY (session_id) REFERENCES meeting_session(id) ON DELETE CASCADE,
+  constraint credit_entry_one_source CHECK (
+CASE
+    WHEN (lecture_id IS NULL) THEN ((registration_id IS NOT NULL) AND (meeting_id IS NOT NULL) AND (certificate_id IS NOT NULL) AND (voided_at IS NULL))
+    ELSE ((registration_id IS NULL) AND (meeting_id IS NULL) AND (certificate_id IS NULL) AND (session_id IS NULL))
+END),
   constraint credit_entry_some CHECK ((tenths > 0))
 );
 
@@ -568,6 +576,7 @@ CREATE INDEX credit_entry_by_account ON public.credit_entry USING btree (account
 CREATE INDEX credit_entry_by_certificate ON public.credit_entry USING btree (certificate_id);
 CREATE INDEX credit_entry_by_meeting ON public.credit_entry USING btree (meeting_id);
 CREATE INDEX credit_entry_by_session ON public.credit_entry USING btree (session_id);
+CREATE UNIQUE INDEX credit_entry_lecture_once ON public.credit_entry USING btree (lecture_id, account_id) WHERE (lecture_id IS NOT NULL);
 CREATE UNIQUE INDEX credit_entry_once ON public.credit_entry USING btree (registration_id, COALESCE(session_id, (0)::bigint));
 
 create table crisis_access (
@@ -1695,10 +1704,12 @@ create table im_room (
   last_time bigint not null default 0,
   create_time bigint not null,
   update_time bigint not null,
+  slow_seconds integer not null default 0,
   constraint im_room_pkey PRIMARY KEY (id),
   constraint im_room_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
   constraint im_room_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES im_account(id) ON DELETE CASCADE,
-  constraint im_room_history_positive CHECK ((history_days > 0))
+  constraint im_room_history_positive CHECK ((history_days > 0)),
+  constraint im_room_slow_not_negative CHECK ((slow_seconds >= 0))
 );
 
 CREATE INDEX im_room_by_app ON public.im_room USING btree (app_id, id DESC);
@@ -2075,6 +2086,77 @@ create table known_device (
   constraint known_device_pkey PRIMARY KEY (account_id, device_hash),
   constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+
+create table lecture (
+  id bigint not null generated as identity,
+  title text not null,
+  speaker text not null,
+  summary text not null,
+  introduction text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  audience text not null,
+  stream_url text not null default ''::text,
+  replay_url text not null default ''::text,
+  recording_key text,
+  recording_bytes bigint not null default 0,
+  replay_from timestamp with time zone not null,
+  credit_tenths integer not null default 0,
+  needed_minutes integer not null,
+  state text not null default 'draft'::text,
+  cancel_reason text not null default ''::text,
+  room_id bigint not null,
+  reminded_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint lecture_room_unique UNIQUE (room_id),
+  constraint lecture_pkey PRIMARY KEY (id),
+  constraint lecture_room_id_fkey FOREIGN KEY (room_id) REFERENCES im_room(id),
+  constraint lecture_audience_known CHECK ((audience = ANY (ARRAY['public'::text, 'signedIn'::text, 'members'::text]))),
+  constraint lecture_credits_not_negative CHECK ((credit_tenths >= 0)),
+  constraint lecture_in_order CHECK ((ends_at > starts_at)),
+  constraint lecture_minutes_positive CHECK ((needed_minutes > 0)),
+  constraint lecture_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'cancelled'::text])))
+);
+
+CREATE INDEX lecture_by_end ON public.lecture USING btree (ends_at) WHERE (state = 'published'::text);
+CREATE INDEX lecture_by_start ON public.lecture USING btree (starts_at DESC, id DESC);
+
+create table lecture_attendance (
+  lecture_id bigint not null,
+  account_id bigint not null,
+  seconds integer not null default 0,
+  beat_at timestamp with time zone,
+  hand_raised_at timestamp with time zone,
+  wants_reminder boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint lecture_attendance_pkey PRIMARY KEY (lecture_id, account_id),
+  constraint lecture_attendance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lecture_attendance_lecture_id_fkey FOREIGN KEY (lecture_id) REFERENCES lecture(id) ON DELETE CASCADE
+);
+
+CREATE INDEX lecture_attendance_by_account ON public.lecture_attendance USING btree (account_id, beat_at DESC NULLS LAST);
+CREATE INDEX lecture_attendance_by_hand ON public.lecture_attendance USING btree (lecture_id, hand_raised_at) WHERE (hand_raised_at IS NOT NULL);
+
+create table lecture_question (
+  id bigint not null generated as identity,
+  lecture_id bigint not null,
+  account_id bigint not null,
+  name text not null,
+  text_sealed bytea not null,
+  state text not null default 'waiting'::text,
+  settled_by bigint,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  constraint lecture_question_pkey PRIMARY KEY (id),
+  constraint lecture_question_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lecture_question_lecture_id_fkey FOREIGN KEY (lecture_id) REFERENCES lecture(id) ON DELETE CASCADE,
+  constraint lecture_question_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint lecture_question_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'answered'::text, 'shelved'::text])))
+);
+
+CREATE INDEX lecture_question_by_account ON public.lecture_question USING btree (account_id);
+CREATE INDEX lecture_question_by_lecture ON public.lecture_question USING btree (lecture_id, id);
+CREATE INDEX lecture_question_by_settler ON public.lecture_question USING btree (settled_by) WHERE (settled_by IS NOT NULL);
 
 create table led_consent (
   id bigint not null generated as identity,

@@ -32,6 +32,8 @@ import { crisisAlerts } from './crisis/alerts.ts'
 import { exports } from './exports.ts'
 import { security } from './accounts/security.ts'
 import { apps } from './chat/apps.ts'
+import { lectures } from './lectures/lectures.ts'
+import { staffLectures } from './lectures/staff.ts'
 import { lexicon } from './chat/lexicon.ts'
 import { erasure } from './chat/erasure.ts'
 import { chat, messages } from './messages/messages.ts'
@@ -94,6 +96,8 @@ export const contract = {
   ...ledGroups,
   ...staffPeerGroups,
   ...rosterGroups,
+  ...lectures,
+  ...staffLectures,
   ...bookings,
   ...waitingRooms,
   ...staffBookings,

@@ -17,6 +17,7 @@ type CreditLedger = {
     credits: number
     earnedOn: string
     number: string
+    lectureId: number | null
     isVoid: boolean
   }[]
 }
@@ -43,7 +44,7 @@ export const creditsPage = definePage<CreditsData>({
       <PageHead
         under="academic"
         title={title}
-        lead="参会证明颁发后，学分记入这里；证书可以下载，也可以由他人凭编号核验。"
+        lead="参会证明颁发后，或看满一场直播讲座后，学分记入这里；证书可以下载，也可以由他人凭编号核验。"
       />
       <div className="space-y-4 md:space-y-6">
         <Card as="section" labelledBy="credits" className="px-5 py-7 sm:p-10">
@@ -56,7 +57,7 @@ export const creditsPage = definePage<CreditsData>({
             <EmptyState
               picture="/art/empty.svg"
               title="还没有学分记录"
-              text="参加学术年会并签到，会后由会务组颁发参会证明，学分同时记入这里。"
+              text="参加学术年会并签到，会后由会务组颁发参会证明，学分同时记入这里；看满一场有学分的直播讲座也会记入。"
             >
               <ButtonLink href={routes.payment}>参会报名</ButtonLink>
             </EmptyState>
@@ -76,12 +77,18 @@ const CreditEntries = ({ entries }: Pick<CreditLedger, 'entries'>) => (
           <p className={`font-semibold text-ink ${entry.isVoid ? 'line-through' : ''}`}>{entry.title}</p>
           <p className="text-compact text-muted">
             {entry.meetingTitle}，{entry.earnedOn}
-            {entry.isVoid && '，证书已撤销'}
+            {entry.isVoid && (entry.lectureId === null ? '，证书已撤销' : '，学分已撤销')}
           </p>
           <p className="text-compact">
-            <a href={withQuery(routes.certificate, { no: entry.number })} className={link}>
-              证书编号 {entry.number}
-            </a>
+            {entry.lectureId === null ? (
+              <a href={withQuery(routes.certificate, { no: entry.number })} className={link}>
+                证书编号 {entry.number}
+              </a>
+            ) : (
+              <a href={withQuery(routes.lecture, { id: entry.lectureId })} className={link}>
+                查看讲座
+              </a>
+            )}
           </p>
         </div>
         <p className="shrink-0 text-right font-semibold text-ink tabular-nums">

@@ -5,6 +5,8 @@ import { chatHandlers } from './chat/handlers.ts'
 import { consentHandlers } from './consents.ts'
 import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
 import { crisisHandlers } from './crisis/handlers.ts'
+import { lectureHandlers } from './lectures/handlers.ts'
+import { updateLectureRooms } from './lectures/rooms.ts'
 import { peerGroupHandlers } from './peer-groups/handlers.ts'
 import { followRosters } from './roster-groups/follow.ts'
 import { rosterGroupHandlers } from './roster-groups/handlers.ts'
@@ -19,10 +21,12 @@ export const bridgeModule = {
     ...callHandlers,
     ...peerGroupHandlers,
     ...rosterGroupHandlers,
+    ...lectureHandlers,
   },
   jobs: [
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
     { name: 'roster groups', everySeconds: 15, run: followRosters },
+    { name: 'rooms of lectures', everySeconds: 10, run: updateLectureRooms },
   ],
 } satisfies Module

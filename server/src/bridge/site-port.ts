@@ -3,5 +3,6 @@ import type { SitePort } from '../kit/site-port.ts'
 import { answerQuestion } from '../portal/guide/guide.ts'
 import { findBookingOfCall } from './calls/booking-store.ts'
 import { notifyLeaders } from './crisis/leaders.ts'
+import { findRoomRefusal } from './lectures/rights.ts'
 
-export const sitePort: SitePort = { findBookingOfCall, notifyLeaders, answerQuestion }
+export const sitePort: SitePort = { findBookingOfCall, findRoomRefusal, notifyLeaders, answerQuestion }

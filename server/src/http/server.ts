@@ -33,8 +33,9 @@ import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { registerPay } from './pay.ts'
 import { registerPages, sendPlainFailure, type ErrorPage } from './pages/pages.ts'
 import { loadBuiltPortal, startVite } from './pages/portal-build.ts'
-import { permissionsPolicyFor, securityHeadersFor } from './pages/security-headers.ts'
+import { isLecturePage, lecturePolicyFor, permissionsPolicyFor, securityHeadersFor } from './pages/security-headers.ts'
 import { registerPrivateFiles } from './files/private-files.ts'
+import { registerRecordings } from './files/recordings.ts'
 import type { ReadinessBlocker } from './readiness.ts'
 import { registerServerApi } from './server-api/register.ts'
 import { registerStatic } from './pages/static.ts'
@@ -129,6 +130,7 @@ export async function buildServer(
   const kit = createKit(() => cache?.clear())
   const headers = securityHeadersFor(kit.config)
   const headerPairs = Object.entries(headers)
+  const lecturePolicy = lecturePolicyFor(kit.config)
   const trustedProxies = kit.config.TRUST_PROXY
   const app = Fastify({
     loggerInstance: logger,
@@ -168,6 +170,7 @@ export async function buildServer(
     reply.raw.setHeader('x-request-id', request.id)
     for (const [name, value] of headerPairs) reply.raw.setHeader(name, value)
     reply.raw.setHeader('permissions-policy', permissionsPolicyFor(request.url))
+    if (isLecturePage(request.url)) reply.raw.setHeader('content-security-policy', lecturePolicy)
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
@@ -208,6 +211,7 @@ export async function buildServer(
   await app.register((api) => registerApi(api, kit, uploadSpeed), { prefix: apiPrefix })
   registerFiles(app, kit)
   registerPrivateFiles(app, kit)
+  registerRecordings(app, kit)
   await registerChatFiles(app, kit, uploadSpeed)
   registerChatLinks(app, kit)
   await registerServerApi(app, kit, generation.current)

@@ -69,6 +69,7 @@ export { selectConsents } from './consent/store.ts'
 export { chatConsentText } from './consent/text.ts'
 export { recordLogin } from './device/devices.ts'
 export { chatDelays, chatErrors } from './client-reports/client-metrics.ts'
+export { createLexicon } from './lexicon/lexicon.ts'
 export { addLexiconWord, changeLexiconWord, listLexiconWords, removeLexiconWord } from './lexicon/words.ts'
 export {
   eraseConversation,
@@ -104,6 +105,17 @@ export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } 
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'
 export { deleteRoomMessage, muteManagedRoom } from './room/managed-moderation.ts'
+export { listRoomTexts } from './room/messages.ts'
+export {
+  ensureRoomHost,
+  isRoomModerator,
+  isRoomWriterMuted,
+  selectRoomNames,
+  sendRoomEvent,
+  setSiteModerator,
+  updateSiteRoom,
+  type RoomHost,
+} from './room/site-rooms.ts'
 export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './room/managed.ts'
 export { listBookingCalls } from './signalling/booking-calls.ts'
 export { reportCall } from './signalling/call-report.ts'

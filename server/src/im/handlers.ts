@@ -37,6 +37,7 @@ import { createRobotLookup } from './robots/lookup.ts'
 import type { RobotPort } from './robots/port.ts'
 import { welcomeReply } from './robots/texts.ts'
 import { createRoomHandlers } from './room/handlers.ts'
+import type { RoomFiles } from './room/messages.ts'
 import { requireRoom } from './room/standing.ts'
 import { createVisitQueue } from './room/visit-queue.ts'
 import { announceCalls } from './signalling/calls.ts'
@@ -102,11 +103,12 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const checkConsent = createConsentGuard(kit.sql)
   const checkFile = createFileGuard(kit)
   const lexicon = createLexicon(kit.sql)
-  const rooms = createRoomHandlers({
+  const roomFiles: RoomFiles = {
     signFile: (content) => signFilesOf(kit, content),
     // a room receives signed addresses, so the guard stores no share, as for a team
     checkFile: ({ idClient, content }, ctx) => checkFile({ scene: 'team', to: '', idClient, content }, ctx),
-  })
+  }
+  const rooms = createRoomHandlers(roomFiles, site)
   const rawSignalling = createSignallingHandlers(site)
   const signalling = filterTextsOf(rawSignalling, lexicon, true)
   const waitInOrder = createOrderedWait()

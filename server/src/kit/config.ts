@@ -5,6 +5,7 @@ import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.t
 import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
 import { parseDatabaseUrl } from './database-address.ts'
+import { isOrigin, StreamOrigins } from './origins.ts'
 import { isLoopbackHost } from './network-address.ts'
 import { findRelayFault, RelaySecret, RelayUrls, StunUrls } from './relay-settings.ts'
 import { Upstreams } from './upstreams.ts'
@@ -14,13 +15,6 @@ const isNetwork = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/')
   const maxBits = isIP(address) === 4 ? 32 : 128
   return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= maxBits))
-}
-
-/** Accepts only scheme, host and port, because user info or a fragment would hide the host. */
-const isOrigin = (value: string) => {
-  if (!URL.canParse(value)) return false
-  const { username, password, pathname, search, hash } = new URL(value)
-  return username === '' && password === '' && pathname === '/' && search === '' && hash === ''
 }
 
 const flagSchema = z
@@ -152,6 +146,7 @@ const Environment = z.object({
   TURN_URLS: RelayUrls,
   TURN_SECRET: RelaySecret,
   STUN_URLS: StunUrls,
+  STREAM_ORIGINS: StreamOrigins,
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   TRUST_PROXY: z

@@ -26,6 +26,11 @@ export type SitePort = {
    * @param checkText null for a text that sounds like danger or has a refused word
    */
   answerQuestion: (kit: Kit, question: string, checkText: (text: string) => string | null) => Promise<SiteAnswer>
+  /**
+   * Why this account may not enter the room of a lecture; null when it may, and for other rooms.
+   * @param visit.imId 0 for an anonymous visitor
+   */
+  findRoomRefusal: (db: Db, visit: { roomId: number; imId: number }) => Promise<string | null>
   /** Notifies the leaders, where the team belongs to a peer group and the writer is a member. */
   notifyLeaders: (scope: TransactionScope, signal: TeamSignal) => Promise<void>
 }

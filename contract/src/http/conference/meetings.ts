@@ -281,8 +281,9 @@ export const meetings = {
           credits: z.number(),
           /** Day of the attendance, such as `2026-11-21`. */
           earnedOn: z.string(),
-          /** Number of the certificate. */
+          /** Number of the certificate; empty for a lecture, which has an id instead. */
           number: z.string(),
+          lectureId: z.number().nullable(),
           isVoid: z.boolean(),
         }),
       ),

@@ -5,13 +5,19 @@ import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { Config } from '../../kit/config.ts'
 
 /** Other origins on which clients reach the chat, for requests and sockets. */
-const contentPolicyOf = (others: readonly string[]) => [
+const contentPolicyOf = (others: readonly string[], streams: readonly string[] = []) => [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'", // the console's components set inline styles, which cannot run code
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
-  ["connect-src 'self'", ...others.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])].join(' '),
+  [
+    "connect-src 'self'",
+    ...others.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
+    // the address of another site, as the page of a lecture plays it
+    ...streams,
+  ].join(' '),
+  ["media-src 'self'", ...(streams.length > 0 ? ['blob:', ...streams] : [])].join(' '),
   "worker-src 'self' blob:",
   "frame-src 'self'",
   "object-src 'none'",
@@ -34,11 +40,21 @@ export function permissionsPolicyFor(url: string): string {
   ].join(', ')
 }
 
+export const isLecturePage = (url: string): boolean => url.split('?', 1)[0] === routes.lecture
+
+const writePolicy = (config: Config, streams: readonly string[]): string =>
+  [
+    ...contentPolicyOf(chatOrigins(config).slice(1), streams),
+    ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+
+/** The page of a lecture plays streams of the operator's STREAM_ORIGINS. */
+export const lecturePolicyFor = (config: Config): string => writePolicy(config, config.STREAM_ORIGINS)
+
 export function securityHeadersFor(config: Config): Record<string, string> {
   const isHttps = config.publicUrl.startsWith('https:')
-  const policy = contentPolicyOf(chatOrigins(config).slice(1))
   return {
-    'content-security-policy': [...policy, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; '),
+    'content-security-policy': writePolicy(config, []),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -9,6 +9,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { UploadRule } from '@xinqiao/contract/http/endpoint.ts'
+import { checkRecordingUpload } from '../../bridge/lectures/recordings.ts'
 import { createKeyCounter } from '../../kit/async/key-counter.ts'
 import { networkOfAddress } from '../../kit/network-address.ts'
 import type { Ctx } from '../../kit/ctx.ts'
@@ -24,6 +25,7 @@ export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => P
   'POST /submission/file': (ctx, { id }: { id: number }) => checkSubmissionUpload(ctx, id),
   'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => requireAttemptForProof(ctx, orderNo),
   'POST /admin/credential/scan': (ctx, { id }: { id?: number }) => checkScanUpload(ctx, id),
+  'POST /admin/lecture/recording': (ctx, { id }: { id: number }) => checkRecordingUpload(ctx, id),
   'POST /memberApplication/postResume': (ctx) => checkCvUploadLimit(ctx),
 }
 

@@ -6,6 +6,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { chatOrigins, isPageOfApp } from '../../kit/chat/chat-origins.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { RoomVisit } from '../../kit/chat/rooms.ts'
+import type { SitePort } from '../../kit/site-port.ts'
 import { selectMember, selectModerators } from './member-store.ts'
 import { announceVisit } from './notices.ts'
 import { presentMember, presentRoom } from './present.ts'
@@ -68,12 +69,15 @@ export async function checkRoomAvatar(avatar: string, ctx: Parameters<typeof isR
 export async function enterChatroom(
   input: ParsedInput<'chatroom.login'>,
   ctx: ImCtx,
+  { findRoomRefusal }: Pick<SitePort, 'findRoomRefusal'>,
 ): Promise<CommandOutput<'chatroom.login'>> {
   const { sql, viewer, rooms } = ctx
   const { imId, accid: account, deviceId } = viewer
   const room = await requireRoomOfApp(ctx, input.chatroomId)
   if (imId === 0 && !room.allows_anonymous) throw imFail('forbidden', '这个聊天室不允许匿名进入')
   if (imId === 0 && input.nick === '') throw imFail('invalid', '匿名进入必须有chatroomNick')
+  const refusal = await findRoomRefusal(sql, { roomId: room.id, imId })
+  if (refusal !== null) throw imFail('forbidden', refusal)
   const now = Date.now()
   const visitor = { roomId: room.id, imId, tags: input.tags }
   const standing = await store.selectStanding(sql, visitor, now)

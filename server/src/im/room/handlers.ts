@@ -1,6 +1,7 @@
 // Handlers of the commands of chatrooms, without those that the connection handles.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
+import type { SitePort } from '../../kit/site-port.ts'
 import { enterChatroom, getRoomAddress } from './enter.ts'
 import { countRoomMembersByTag, getRoomMembers, getRoomMembersByTag, getRoomMembersInfo } from './members.ts'
 import { getRoomHistory, sendRoomMessage, type RoomFiles } from './messages.ts'
@@ -17,9 +18,12 @@ import {
 
 export type RoomCommand = Exclude<Extract<CommandName, `chatroom.${string}`>, 'chatroom.logout'>
 
-export const createRoomHandlers = (files: RoomFiles): ImHandlers<RoomCommand> => ({
+export const createRoomHandlers = (
+  files: RoomFiles,
+  site: Pick<SitePort, 'findRoomRefusal'>,
+): ImHandlers<RoomCommand> => ({
   'chatroom.getAddress': getRoomAddress,
-  'chatroom.login': enterChatroom,
+  'chatroom.login': (input, ctx) => enterChatroom(input, ctx, site),
   'chatroom.sendMsg': (draft, ctx) => sendRoomMessage(draft, ctx, files),
   'chatroom.getHistory': (input, ctx) => getRoomHistory(input, ctx, files.signFile),
   'chatroom.updateMyInfo': updateMyRoomInfo,

@@ -26,7 +26,7 @@ async function lockAsModerator(tx: Tx, room: store.RoomRow, { id }: RoomOperator
 type NoticeContent = Omit<RoomNotice, 'from' | 'fromNick'>
 
 /** Stores a notice of the operator, and delivers it after the commit. */
-async function announceToRoom(
+export async function announceToRoom(
   { kit, tx, afterCommit }: ModerationScope,
   roomId: number,
   operator: RoomOperator,

@@ -22,6 +22,9 @@ type RoomDraft = {
   /** True to admit visitors without an account, who may only read. */
   allowsAnonymous?: boolean
   historyDays?: number
+  /** Seconds that an ordinary visitor waits between two messages. */
+  slowSeconds?: number
+  isOpen?: boolean
 }
 
 /** @returns the id of the room */
@@ -34,6 +37,7 @@ export function createManagedRoom(db: Db, draft: RoomDraft): Promise<number> {
       ...{ app_id: creator.appId, creator_id: creator.id, name, announcement, broadcast_url: broadcastUrl, custom },
       ...{ queue_level: queueLevel, allows_anonymous: draft.allowsAnonymous ?? false },
       ...(historyDays !== undefined && { history_days: historyDays }),
+      ...{ slow_seconds: draft.slowSeconds ?? 0, is_open: draft.isOpen ?? true },
     },
     Date.now(),
   )

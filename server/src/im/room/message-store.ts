@@ -16,6 +16,21 @@ export async function insertMessage(tx: Tx, row: RoomMessageRow): Promise<boolea
   return result.count === 1
 }
 
+/**
+ * The sender's latest message after `time`, apart from notices and from the one with this client id; null without one.
+ */
+export async function selectLatestTime(
+  tx: Tx,
+  { room_id, sender_id, id_client }: Pick<RoomMessageRow, 'room_id' | 'sender_id' | 'id_client'>,
+  time: number,
+): Promise<number | null> {
+  const row = await firstRow(tx<{ latest: number | null }[]>`
+    select max(time) as latest from im_room_message
+    where room_id = ${room_id} and sender_id = ${sender_id} and time > ${time} and id_client <> ${id_client}
+      and type <> ${chatMessageTypes.notification}`)
+  return row?.latest ?? null
+}
+
 type StoredMessage = Pick<RoomMessageRow, 'room_id' | 'time' | 'body_sealed'>
 
 export const selectMessage = (db: Db, roomId: number, senderId: number, idClient: string) =>
@@ -51,6 +66,19 @@ export const selectMessages = (db: Db, { reader, ...query }: RoomHistoryQuery) =
       and (${reader.seesAll} or target_tags = '' or tags = '{}' or sender_id = ${reader.imId}
         or tags && ${[...reader.tags]}::text[])
     order by time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
+
+/** Text messages for all visitors in a period of milliseconds, oldest first. */
+export const selectTexts = (
+  db: Db,
+  { roomId, from, to, limit }: { roomId: number; from: number; to: number; limit: number },
+) =>
+  db<(StoredMessage & { is_moderator: boolean })[]>`
+    select m.room_id, m.time, m.body_sealed, coalesce(r.role = 'manager', false) as is_moderator
+    from im_room_message m
+    left join im_room_member r on r.room_id = m.room_id and r.im_account_id = m.sender_id
+    where m.room_id = ${roomId} and m.time >= ${from} and m.time < ${to} and m.target_tags = ''
+      and m.type = ${chatMessageTypes.text}
+    order by m.time limit ${limit}`
 
 /** @returns the time of the deleted message; null when there was none */
 export async function deleteMessage(tx: Tx, roomId: number, sender: string, idClient: string): Promise<number | null> {

@@ -71,6 +71,28 @@ function findOrAddTargeted(writer: string, msg: RoomMessage): { msg: RoomMessage
   return { msg: earlierMessage ?? msg, isNew: !earlierMessage }
 }
 
+/**
+ * The lock of the room keeps two messages of one sender in their order.
+ * @throws ImFailure 416 with the seconds that are left, for a visitor who writes again too soon
+ */
+async function expectSlowEnough(
+  tx: Tx,
+  {
+    roomId,
+    senderId,
+    idClient,
+    slowSeconds,
+  }: { roomId: number; senderId: number; idClient: string; slowSeconds: number },
+): Promise<void> {
+  await store.lockRoom(tx, roomId)
+  const now = Date.now()
+  const row = { room_id: roomId, sender_id: senderId, id_client: idClient }
+  const latest = await messageStore.selectLatestTime(tx, row, now - slowSeconds * 1000)
+  if (latest === null) return
+  const seconds = Math.max(1, Math.ceil((latest - now) / 1000) + slowSeconds)
+  throw imFail('tooOften', `慢速模式：请等${seconds}秒再发言`, { seconds })
+}
+
 export async function sendRoomMessage(
   draft: ParsedInput<'chatroom.sendMsg'>,
   ctx: RoomCtx,
@@ -96,7 +118,12 @@ export async function sendRoomMessage(
   }
   const isStored = toAccids.length === 0
   const result = isStored
-    ? await transaction(sql, (tx) => storeMessage(tx, secrets, { roomId, senderId: viewer.imId, msg }))
+    ? await transaction(sql, async (tx) => {
+        const sender = { roomId, senderId: viewer.imId }
+        const slowSeconds = isModerator(standing) ? 0 : standing.slow_seconds
+        if (slowSeconds > 0) await expectSlowEnough(tx, { ...sender, idClient, slowSeconds })
+        return storeMessage(tx, secrets, { ...sender, msg })
+      })
     : findOrAddTargeted(`${roomId} ${viewer.imId}`, msg)
   const signed = { ...result.msg, content: signFile(result.msg.content) }
   if (result.isNew)
@@ -106,6 +133,20 @@ export async function sendRoomMessage(
       except: ctx.connectionId,
     })
   return { msg: signed }
+}
+
+export type RoomText = { time: number; nick: string; text: string; isModerator: boolean }
+
+/** Texts of a room in a period of milliseconds, oldest first, for readers outside of the room. */
+export async function listRoomTexts(
+  { sql, secrets }: Pick<RoomCtx, 'sql' | 'secrets'>,
+  period: { roomId: number; from: number; to: number; limit: number },
+): Promise<RoomText[]> {
+  const rows = await messageStore.selectTexts(sql, period)
+  return rows.map((row) => {
+    const { time, fromNick, content } = openMessage(secrets, row)
+    return { time, nick: fromNick, text: 'text' in content ? content.text : '', isModerator: row.is_moderator }
+  })
 }
 
 export async function getRoomHistory(

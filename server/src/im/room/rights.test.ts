@@ -152,7 +152,8 @@ test('ends a login during which the account is blocked', async () => {
     tags: [],
     notifyTargetTags: '',
   }
-  await expect(enterChatroom(input as never, ctx as never)).rejects.toMatchObject({ code: 13_003 })
+  const site = { findRoomRefusal: () => Promise.resolve(null) }
+  await expect(enterChatroom(input as never, ctx as never, site)).rejects.toMatchObject({ code: 13_003 })
 })
 
 test('refuses a nick of a moderator, or of a profession, to other visitors', async () => {

@@ -17,7 +17,8 @@ export const selectRoom = (db: Db, appId: number, roomId: number) =>
 export type NewRoom = Pick<
   Rows['im_room'],
   'app_id' | 'creator_id' | 'name' | 'announcement' | 'broadcast_url' | 'custom' | 'queue_level' | 'allows_anonymous'
-> & { history_days?: number }
+> &
+  Partial<Pick<Rows['im_room'], 'history_days' | 'slow_seconds' | 'is_open'>>
 
 export async function insertRoom(db: Db, room: NewRoom, now: number): Promise<number> {
   const row = await onlyRow(db<{ id: number }[]>`
@@ -25,8 +26,25 @@ export async function insertRoom(db: Db, room: NewRoom, now: number): Promise<nu
   return row.id
 }
 
+/** An account of the site's app that belongs to no person. */
+export const upsertHost = (db: Db, accid: string) =>
+  onlyRow(db<Pick<Rows['im_account'], 'id' | 'app_id'>[]>`
+    insert into im_account (accid) values (${accid})
+    on conflict (app_id, accid) do update set accid = excluded.accid returning id, app_id`)
+
 export type RoomChange = Partial<
-  Pick<RoomRow, 'name' | 'announcement' | 'broadcast_url' | 'custom' | 'queue_level' | 'is_open' | 'is_muted'>
+  Pick<
+    RoomRow,
+    | 'name'
+    | 'announcement'
+    | 'broadcast_url'
+    | 'custom'
+    | 'queue_level'
+    | 'is_open'
+    | 'is_muted'
+    | 'allows_anonymous'
+    | 'slow_seconds'
+  >
 >
 
 export const updateRoom = (tx: Tx, roomId: number, change: RoomChange, now: number) => tx`
@@ -40,7 +58,7 @@ export async function updateLastTime(tx: Tx, roomId: number, now: number): Promi
 }
 
 /** The state of the room and the stored role of an account, from which its rights follow. */
-export type VisitorStanding = Pick<RoomRow, 'is_open' | 'is_muted'> & {
+export type VisitorStanding = Pick<RoomRow, 'is_open' | 'is_muted' | 'slow_seconds'> & {
   is_owner: boolean
   role: 'none' | 'common' | 'manager' | null
   is_blacked: boolean
@@ -52,7 +70,7 @@ export type VisitorStanding = Pick<RoomRow, 'is_open' | 'is_muted'> & {
 type Visitor = { roomId: number; imId: number; tags: readonly string[] }
 
 const standingColumns = (db: Db, { imId, tags }: Omit<Visitor, 'roomId'>, now: number) => db`
-  r.is_open, r.is_muted, r.creator_id = ${imId} as is_owner, m.role,
+  r.is_open, r.is_muted, r.slow_seconds, r.creator_id = ${imId} as is_owner, m.role,
   coalesce(m.is_blacked, false) as is_blacked, coalesce(m.is_gagged, false) as is_gagged,
   (select max(x.until) from im_room_mute x
     where x.room_id = r.id and x.until > ${now} and (x.im_account_id = ${imId} or x.tag = any(${[...tags]}::text[]))

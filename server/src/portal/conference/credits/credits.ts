@@ -1,4 +1,5 @@
-// Credits of continuing education: earned by attendance, and stored when the certificate is issued.
+// Credits of continuing education: earned by attendance, and stored when the certificate is issued. Those of a lecture
+// are stored as soon as they are earned.
 import { creditsOfTenths } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
@@ -36,11 +37,12 @@ export async function getCreditLedger(ctx: Ctx) {
     total: creditsOfTenths(rows.reduce((sum, row) => sum + (row.is_void ? 0 : row.tenths), 0)),
     entries: rows.map((row) => ({
       id: row.id,
-      meetingTitle: row.meeting_title,
+      meetingTitle: row.meeting_title ?? '直播讲座',
       title: row.title,
       credits: creditsOfTenths(row.tenths),
       earnedOn: row.earned_on,
-      number: row.number,
+      number: row.number ?? '',
+      lectureId: row.lecture_id,
       isVoid: row.is_void,
     })),
   }

@@ -1,4 +1,4 @@
-// SQL of credits: earned by attending sessions, and printed on the certificate.
+// SQL of credits: earned by attending sessions and printed on the certificate, or earned by watching a lecture.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type EarnedCredit = { session_id: number | null; title: string; tenths: number; earned_on: string }
@@ -35,18 +35,38 @@ export async function replaceCreditEntries(
 
 export type CreditLedgerRow = {
   id: number
-  meeting_title: string
+  /** Null for a lecture, as its certificate. */
+  meeting_title: string | null
   title: string
   tenths: number
   earned_on: string
-  number: string
+  number: string | null
+  lecture_id: number | null
   is_void: boolean
 }
 
 export const selectCreditLedger = (db: Db, accountId: number) =>
   db<CreditLedgerRow[]>`
     select entry.id, meeting.title as meeting_title, entry.title, entry.tenths, entry.earned_on::text as earned_on,
-      certificate.number, certificate.revoked_at is not null as is_void
-    from credit_entry entry join meeting on meeting.id = entry.meeting_id
-    join certificate on certificate.id = entry.certificate_id
+      certificate.number, entry.lecture_id,
+      certificate.revoked_at is not null or entry.voided_at is not null as is_void
+    from credit_entry entry left join meeting on meeting.id = entry.meeting_id
+    left join certificate on certificate.id = entry.certificate_id
     where entry.account_id = ${accountId} order by entry.earned_on desc, entry.id desc limit 500`
+
+type LectureCredit = { lecture_id: number; account_id: number; title: string; tenths: number; earned_on: string }
+
+/** Stores the credit of a lecture once; later ones for the same account change nothing. */
+export const insertLectureCredit = (tx: Tx, credit: LectureCredit) => tx`
+  insert into credit_entry ${tx(credit)}
+  on conflict (lecture_id, account_id) where lecture_id is not null do nothing`
+
+/** @returns false when the account has no entry of this lecture */
+export async function updateCreditRestored(tx: Tx, lectureId: number, accountId: number): Promise<boolean> {
+  const result = await tx`
+    update credit_entry set voided_at = null where lecture_id = ${lectureId} and account_id = ${accountId}`
+  return result.count === 1
+}
+
+export const updateCreditVoided = (tx: Tx, lectureId: number, accountId: number) =>
+  tx`update credit_entry set voided_at = now() where lecture_id = ${lectureId} and account_id = ${accountId}`

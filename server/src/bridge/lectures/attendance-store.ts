@@ -1,0 +1,91 @@
+// SQL of attendance: time watched, raised hands and reminders, one row for each account and lecture.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+
+export type AttendanceRow = Rows['lecture_attendance'] & { is_credited: boolean }
+
+const isCredited = (db: Db) => db`exists (
+  select 1 from credit_entry c
+  where c.lecture_id = a.lecture_id and c.account_id = a.account_id and c.voided_at is null)`
+
+export const selectAttendance = (db: Db, lectureId: number, accountId: number) =>
+  firstRow(db<AttendanceRow[]>`
+    select a.*, ${isCredited(db)} as is_credited from lecture_attendance a
+    where a.lecture_id = ${lectureId} and a.account_id = ${accountId}`)
+
+export const upsertReminder = (db: Db, lectureId: number, accountId: number, wantsReminder: boolean) => db`
+  insert into lecture_attendance (lecture_id, account_id, wants_reminder)
+  values (${lectureId}, ${accountId}, ${wantsReminder})
+  on conflict (lecture_id, account_id) do update set wants_reminder = excluded.wants_reminder`
+
+/** Raising a raised hand keeps its place. */
+export const upsertHand = (db: Db, lectureId: number, accountId: number, isRaised: boolean) => db`
+  insert into lecture_attendance (lecture_id, account_id, hand_raised_at, beat_at)
+  values (${lectureId}, ${accountId}, case when ${isRaised} then now() end, null)
+  on conflict (lecture_id, account_id) do update
+  set hand_raised_at = case when ${isRaised} then coalesce(lecture_attendance.hand_raised_at, now()) end`
+
+/** Raised hands, the first first. */
+export const selectHands = (db: Db, lectureId: number) =>
+  db<{ im_id: number; accid: string; hand_raised_at: Date }[]>`
+    select i.id as im_id, i.accid, a.hand_raised_at
+    from lecture_attendance a join im_account i on i.account_id = a.account_id
+    where a.lecture_id = ${lectureId} and a.hand_raised_at is not null order by a.hand_raised_at limit 200`
+
+export const updateHandLowered = (db: Db, lectureId: number, accid: string) => db`
+  update lecture_attendance a set hand_raised_at = null from im_account i
+  where a.lecture_id = ${lectureId} and i.account_id = a.account_id and i.accid = ${accid}`
+
+/** Serialises the beats of an account, so that two pages cannot count the same time. */
+export async function lockWatcher(tx: Tx, accountId: number): Promise<void> {
+  await tx`select id from account where id = ${accountId} for no key update`
+}
+
+/**
+ * Adds the time since the account's last beat. It counts when that beat was of the same lecture, within the gap.
+ * @returns the seconds so far; `is_elsewhere` when the account has just watched another lecture
+ */
+export const upsertBeat = (tx: Tx, lectureId: number, accountId: number, maxGapSeconds: number) =>
+  onlyRow(tx<{ seconds: number; is_elsewhere: boolean }[]>`
+    with latest as (
+      select lecture_id, extract(epoch from clock_timestamp() - beat_at) as gap from lecture_attendance
+      where account_id = ${accountId} and beat_at is not null order by beat_at desc limit 1
+    ), counted as (
+      select coalesce((select round(gap) from latest where lecture_id = ${lectureId} and gap <= ${maxGapSeconds}), 0)::integer
+          as seconds,
+        exists (select 1 from latest where lecture_id <> ${lectureId} and gap <= ${maxGapSeconds}) as is_elsewhere
+    )
+    insert into lecture_attendance as a (lecture_id, account_id, beat_at)
+    values (${lectureId}, ${accountId}, clock_timestamp())
+    on conflict (lecture_id, account_id) do update
+    set beat_at = clock_timestamp(), seconds = a.seconds + (select seconds from counted)
+    returning a.seconds, (select is_elsewhere from counted)`)
+
+/** Accounts to notify of a change: those that want a reminder. */
+export async function selectReminded(db: Db, lectureId: number): Promise<number[]> {
+  const rows = await db<{ account_id: number }[]>`
+    select account_id from lecture_attendance where lecture_id = ${lectureId} and wants_reminder order by account_id`
+  return rows.map(({ account_id }) => account_id)
+}
+
+type StaffAttendanceRow = AttendanceRow & Pick<Rows['account'], 'username' | 'nickname'>
+
+/** Accounts that have watched, the longest first. */
+export const selectWatchers = (db: Db, lectureId: number, { limit, offset }: Page) =>
+  readPage(
+    db<StaffAttendanceRow[]>`
+      select a.*, ${isCredited(db)} as is_credited, account.username, account.nickname
+      from lecture_attendance a join account on account.id = a.account_id
+      where a.lecture_id = ${lectureId} and (a.seconds > 0 or a.beat_at is not null or ${isCredited(db)})
+      order by a.seconds desc, a.account_id limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`
+      select count(*) as count from lecture_attendance a
+      where a.lecture_id = ${lectureId} and (a.seconds > 0 or a.beat_at is not null or ${isCredited(db)})`,
+  )
+
+/** True for an account with a row of this lecture, which staff may correct. */
+export async function hasAttendance(db: Db, lectureId: number, accountId: number): Promise<boolean> {
+  return (await selectAttendance(db, lectureId, accountId)) !== null
+}

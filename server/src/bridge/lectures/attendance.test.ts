@@ -1,0 +1,104 @@
+// Tests of attendance: time by the clock of the server, credits once, and corrections by staff.
+import { beforeAll, expect, test } from 'vitest'
+import { useLectures } from '../../../test/lecture-steps.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let editor: Caller
+const { callAsEditor, letPass, publish } = useLectures(server, () => editor)
+beforeAll(async () => {
+  editor = await server().enter('editor')
+})
+const beat = (person: Caller, id: number) => server().callAs(person, 'POST /lecture/beat', { id })
+const secondsOf = async (person: Caller, id: number): Promise<number> => {
+  const [row] = await server().kit.sql<{ seconds: number }[]>`
+    select seconds from lecture_attendance where lecture_id = ${id} and account_id = ${person.id}`
+  return row!.seconds
+}
+const creditsOf = async (person: Caller) => (await server().callAs(person, 'GET /activityUser/credits')).data
+/** Beats as often as needed to have watched this long. */
+async function watch(person: Caller, id: number, seconds: number): Promise<void> {
+  await beat(person, id)
+  for (let rest = seconds; rest > 0; rest -= 30) {
+    // oxlint-disable-next-line no-await-in-loop -- one beat after the other
+    await letPass(id, person, Math.min(30, rest))
+    // oxlint-disable-next-line no-await-in-loop -- alternating beats
+    await beat(person, id)
+  }
+}
+
+test('counts the time between beats, and none for a pause', async () => {
+  const id = await publish(-10, 50)
+  const user = await server().enter('user')
+  await watch(user, id, 60)
+  expect(await secondsOf(user, id)).toBe(60)
+  await letPass(id, user, 3_000)
+  await beat(user, id)
+  expect(await secondsOf(user, id)).toBe(60)
+})
+
+test('counts time once for two pages, and for many calls at once', async () => {
+  const id = await publish(-10, 50)
+  const user = await server().enter('user')
+  await beat(user, id)
+  await letPass(id, user, 20)
+  const replies = await Promise.all(Array.from({ length: 8 }, () => beat(user, id)))
+  expect(replies.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(await secondsOf(user, id)).toBe(20)
+})
+
+test('counts neither of two lectures that play for one account', async () => {
+  const [first, second] = [await publish(-10, 50), await publish(-10, 50)]
+  const user = await server().enter('user')
+  for (let round = 0; round < 3; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- alternating beats
+    await beat(user, first)
+    // oxlint-disable-next-line no-await-in-loop -- alternating beats
+    await server().kit.sql`
+      update lecture_attendance set beat_at = beat_at - interval '20 seconds' where account_id = ${user.id}`
+    // oxlint-disable-next-line no-await-in-loop -- alternating beats
+    expect((await beat(user, second)).data.isElsewhere).toBe(true)
+  }
+  expect([await secondsOf(user, first), await secondsOf(user, second)]).toEqual([0, 0])
+})
+
+test('counts nothing before the begin, after the end without a replay, and for those who may not watch', async () => {
+  const user = await server().enter('user')
+  expect((await beat(user, await publish(5, 60))).code).toBe(409)
+  expect((await beat(user, await publish(-120, -60))).code).toBe(409)
+  expect((await beat(user, await publish(-5, 60, { audience: 'members' }))).code).toBe(403)
+})
+
+test('stores the credit once, and never again after staff have withdrawn it', async () => {
+  const id = await publish(-10, 50, { credits: 1.5, neededMinutes: 2 })
+  const user = await server().enter('user')
+  await watch(user, id, 90)
+  expect(await creditsOf(user)).toEqual({ total: 0, entries: [] })
+  await watch(user, id, 60)
+  await watch(user, id, 60)
+  expect(await creditsOf(user)).toMatchObject({
+    total: 1.5,
+    entries: [{ title: '睡眠与情绪', meetingTitle: '直播讲座', credits: 1.5, lectureId: id, number: '' }],
+  })
+  const correct = (isCredited: boolean) =>
+    callAsEditor('POST /admin/lecture/credit', { id, accountId: user.id, isCredited, reason: '代看' })
+  expect((await correct(false)).msg).toBe('已更正')
+  expect((await correct(false)).code).toBe(409)
+  await watch(user, id, 60)
+  expect(await creditsOf(user)).toMatchObject({ total: 0, entries: [{ isVoid: true }] })
+  await correct(true)
+  expect(await creditsOf(user)).toMatchObject({ total: 1.5, entries: [{ isVoid: false }] })
+  const [entry] = await server().kit.sql`
+    select reason, detail from audit_log where action = 'lectureCreditCorrected' order by id limit 1`
+  expect(entry).toMatchObject({ reason: '代看', detail: { accountId: user.id, isCredited: false } })
+})
+
+test('lists watchers for staff, and lets them give a credit', async () => {
+  const id = await publish(-10, 50)
+  const user = await server().enter('user')
+  await watch(user, id, 60)
+  const { data } = await callAsEditor('GET /admin/lecture/attendance', { id })
+  expect(data.content).toMatchObject([{ accountId: user.id, minutes: 1, isCredited: false }])
+  await callAsEditor('POST /admin/lecture/credit', { id, accountId: user.id, isCredited: true, reason: '网络故障' })
+  expect((await creditsOf(user)).total).toBe(1)
+})

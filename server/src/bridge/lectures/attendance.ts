@@ -1,0 +1,82 @@
+// Attendance: pages that play report themselves, the server counts the time, and enough of it earns the credits once.
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { lectureLimits } from '@xinqiao/contract/lectures.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { chinaDay, formatTime, minuteSeconds } from '../../kit/time.ts'
+import { insertLectureCredit, updateCreditRestored, updateCreditVoided } from '../../portal/conference/conference.ts'
+import * as attendanceStore from './attendance-store.ts'
+import { presentOwn } from './present.ts'
+import { requireWatchable } from './rights.ts'
+import * as store from './store.ts'
+
+const maxBeatsPerMinute = 30
+
+const creditOf = (lecture: store.LectureRow, accountId: number) => ({
+  lecture_id: lecture.id,
+  account_id: accountId,
+  title: lecture.title,
+  tenths: lecture.credit_tenths,
+  earned_on: chinaDay(lecture.now),
+})
+
+/** An entry that staff withdrew stays withdrawn, because the insertion finds it. */
+async function grantCredit(tx: Tx, lecture: store.LectureRow, accountId: number, seconds: number): Promise<void> {
+  if (lecture.credit_tenths === 0 || seconds < lecture.needed_minutes * minuteSeconds) return
+  await insertLectureCredit(tx, creditOf(lecture, accountId))
+}
+
+/** Counts the time since the last beat of this account, during the lecture and its replay. */
+export async function recordBeat(ctx: Ctx, id: number) {
+  const { kit } = ctx
+  const { id: accountId } = viewerOf(ctx)
+  await limitHits(kit.sql, `lectureBeat:${accountId}`, maxBeatsPerMinute, minuteSeconds)
+  const lecture = await requireWatchable(ctx, id)
+  const hasReplay = lecture.recording_key !== null || lecture.replay_url !== ''
+  const isCounted = lecture.phase === 'live' || (lecture.phase === 'over' && hasReplay)
+  if (!isCounted) throw fail('wrongState', '现在不计观看时间')
+  return inTransaction(kit, async ({ tx }) => {
+    await attendanceStore.lockWatcher(tx, accountId)
+    const { seconds, is_elsewhere: isElsewhere } = await attendanceStore.upsertBeat(
+      tx,
+      id,
+      accountId,
+      lectureLimits.maxBeatGapSeconds,
+    )
+    await grantCredit(tx, lecture, accountId, seconds)
+    const { minutes, isCredited } = presentOwn(await attendanceStore.selectAttendance(tx, id, accountId))
+    return { minutes, isCredited, isElsewhere }
+  })
+}
+
+export async function listAttendance(db: Db, id: number, page: Page) {
+  orNotFound(await store.selectLecture(db, id))
+  const { rows, total } = await attendanceStore.selectWatchers(db, id, page)
+  return {
+    content: rows.map((row) => ({
+      accountId: row.account_id,
+      username: row.username,
+      nickname: row.nickname,
+      minutes: Math.floor(row.seconds / 60),
+      isCredited: row.is_credited,
+      lastTime: row.beat_at && formatTime(row.beat_at),
+    })),
+    totalElements: total,
+  }
+}
+
+/** Staff give the credits to a watcher, or withdraw them. */
+export async function correctCredit(
+  { tx }: TransactionScope,
+  { id, accountId, isCredited }: { id: number; accountId: number; isCredited: boolean },
+): Promise<null> {
+  const lecture = orNotFound(await store.lockLecture(tx, id))
+  const attendance = orNotFound(await attendanceStore.selectAttendance(tx, id, accountId))
+  if (attendance.is_credited === isCredited) throw fail('wrongState')
+  if (!isCredited) await updateCreditVoided(tx, id, accountId)
+  else if (lecture.credit_tenths === 0) throw fail('wrongState', '这场讲座没有设学分')
+  else if (!(await updateCreditRestored(tx, id, accountId))) await insertLectureCredit(tx, creditOf(lecture, accountId))
+  return null
+}

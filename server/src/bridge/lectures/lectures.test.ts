@@ -1,0 +1,133 @@
+// Tests of lectures through the API: states, audiences, addresses of streams, reminders and recordings.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLevel, createMember } from '../../../db/fixtures/membership.ts'
+import { createLectureDraft, useLectures } from '../../../test/lecture-steps.ts'
+import { fileForm, useTestServer, type Caller } from '../../../test/test-server.ts'
+import { updateLectureRooms } from './rooms.ts'
+
+const replies: Record<string, string> = { '/live.m3u8': '#EXTM3U\n#EXT-X-VERSION:3\n', '/page': '<html>直播间</html>' }
+const streams: Server = createServer((request, response) => {
+  const body = replies[request.url ?? '']
+  response.writeHead(body === undefined ? 404 : 200).end(body ?? '')
+})
+const origin = await new Promise<string>((resolve) => {
+  streams.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(streams.address() as AddressInfo).port}`))
+})
+afterAll(() => void streams.close())
+
+const server = useTestServer({ STREAM_ORIGINS: origin })
+let editor: Caller
+const { callAsEditor, createLecture, publish, read, appoint } = useLectures(server, () => editor)
+beforeAll(async () => {
+  editor = await server().enter('editor')
+})
+const noticesOf = async ({ id }: Caller): Promise<string[]> => {
+  const rows = await server().kit.sql<{ title: string }[]>`
+    select title from message where account_id = ${id} and kind = 'lecture' order by id`
+  return rows.map(({ title }) => title)
+}
+
+test('hides a draft, and shows a published lecture by its time', async () => {
+  const draft = await createLecture(createLectureDraft(60, 120))
+  expect((await server().call('GET /lecture/getById', { id: draft })).code).toBe(404)
+  const [coming, live, over] = [await publish(60, 120), await publish(-5, 55), await publish(-120, -60)]
+  const phases = await Promise.all([coming, live, over].map(async (id) => (await read(id)).phase))
+  expect(phases).toEqual(['coming', 'live', 'over'])
+  const list = (await server().call('GET /lecture/list', {})).data.content.map(({ id }) => id)
+  expect(list).toEqual([live, coming])
+  const past = (await server().call('GET /lecture/list', { past: 'true' })).data.content.map(({ id }) => id)
+  expect(past).toEqual([over])
+})
+
+test('refuses an address elsewhere or without a playlist, and warns of one that gives nothing yet', async () => {
+  const save = (streamUrl: string) => callAsEditor('POST /admin/lecture', createLectureDraft(60, 120, { streamUrl }))
+  expect((await save('https://elsewhere.example/live.m3u8')).fields['streamUrl']).toContain(origin)
+  expect((await save('不是地址')).fields['streamUrl']).toContain('STREAM_ORIGINS')
+  expect((await save(`${origin}/page`)).fields['streamUrl']).toContain('不是直播流')
+  expect((await save(`${origin}/live.m3u8`)).data.warning).toBe('')
+  expect((await save(`${origin}/later.m3u8`)).data.warning).toContain('请在开播前再试一次')
+})
+
+test('refuses times and credits that contradict each other, at the field', async () => {
+  const save = (more: object) => callAsEditor('POST /admin/lecture', { ...createLectureDraft(60, 120), ...more })
+  expect((await save({ endTime: createLectureDraft(0, 30).endTime })).fields).toHaveProperty('endTime')
+  expect((await save({ neededMinutes: 90 })).fields).toHaveProperty('neededMinutes')
+})
+
+test('gives the stream only to those who may watch', async () => {
+  const streamUrl = `${origin}/live.m3u8`
+  const [signedIn, members] = [
+    await publish(-1, 59, { audience: 'signedIn', streamUrl }),
+    await publish(-1, 59, { audience: 'members', streamUrl }),
+  ]
+  const user = await server().enter('user')
+  expect(await read(signedIn)).toMatchObject({ missing: 'signIn', streamUrl: '', chatroomId: null })
+  expect(await read(signedIn, user)).toMatchObject({ missing: null, streamUrl, chatroomId: expect.any(String) })
+  expect(await read(members, user)).toMatchObject({ missing: 'membership', streamUrl: '' })
+  expect((await server().callAs(user, 'GET /lecture/questions', { id: members })).code).toBe(403)
+  const levelId = await createLevel(server().kit.sql, { title: '个人会员' })
+  await createMember(server().kit, { levelId, accountId: user.id, name: user.username, phone: user.phone })
+  expect(await read(members, user)).toMatchObject({ missing: null, streamUrl })
+})
+
+test('reminds once when the room opens, and tells of a cancellation with its reason', async () => {
+  const id = await publish(60, 120)
+  const [user, moderator] = [await server().enter('user'), await server().enter('counsellor')]
+  await appoint(id, moderator)
+  await server().callAs(user, 'POST /lecture/remind', { id, wantsReminder: true })
+  expect((await read(id, user)).own).toMatchObject({ wantsReminder: true })
+  await updateLectureRooms(server().kit)
+  expect(await noticesOf(user)).toEqual([])
+  await server().kit.sql`update lecture set starts_at = now() + interval '20 minutes' where id = ${id}`
+  await updateLectureRooms(server().kit)
+  await updateLectureRooms(server().kit)
+  expect(await noticesOf(user)).toEqual([expect.stringMatching(/^讲座“睡眠与情绪”\d\d:\d\d开讲$/)])
+  expect((await callAsEditor('POST /admin/lecture/state', { id, state: 'cancelled' })).fields['reason']).toBe(
+    '请填写原因',
+  )
+  await callAsEditor('POST /admin/lecture/state', { id, state: 'cancelled', reason: '讲者生病' })
+  expect((await noticesOf(user)).at(-1)).toBe('讲座“睡眠与情绪”已取消，原因：讲者生病')
+  expect((await noticesOf(moderator)).at(-1)).toContain('讲者生病')
+  expect(await read(id)).toMatchObject({ phase: 'cancelled', cancelReason: '讲者生病', streamUrl: '' })
+})
+
+test('serves an uploaded recording in ranges, after the lecture, to those who may watch', async () => {
+  const id = await publish(-120, -60, { audience: 'signedIn' })
+  const user = await server().enter('user')
+  const refused = await server().upload(
+    editor,
+    `POST /admin/lecture/recording?id=${id}` as never,
+    fileForm('a.mp4', Buffer.from('text')),
+  )
+  expect(refused.msg).toContain('MP4')
+  const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
+  const video = Buffer.concat([head, Buffer.alloc(1000, 7)])
+  const reply = await server().upload(
+    editor,
+    `POST /admin/lecture/recording?id=${id}` as never,
+    fileForm('讲座.mp4', video),
+  )
+  expect(reply.msg).toBe('上传成功')
+  const { replayUrl } = await read(id, user)
+  const get = (headers: Record<string, string>) => server().app.inject({ url: replayUrl, headers })
+  const cookie = `token=${user.token}`
+  expect((await get({})).statusCode).toBe(404)
+  expect((await get({ cookie })).rawPayload.equals(video)).toBe(true)
+  const part = await get({ cookie, range: 'bytes=10-19' })
+  expect(part.statusCode).toBe(206)
+  expect(part.headers['content-range']).toBe(`bytes 10-19/${video.length}`)
+  expect(part.rawPayload.equals(video.subarray(10, 20))).toBe(true)
+  expect((await get({ cookie, range: 'bytes=-5' })).rawPayload).toHaveLength(5)
+  expect((await get({ cookie, range: 'bytes=5000-' })).statusCode).toBe(416)
+  await callAsEditor('POST /admin/lecture/removeRecording', { id })
+  expect((await get({ cookie })).statusCode).toBe(404)
+})
+
+test('writes a calendar entry with the title and the address', async () => {
+  const id = await publish(60, 120)
+  const { raw } = await server().call('GET /lecture/ics', { id })
+  expect(raw).toContain('SUMMARY:讲座：睡眠与情绪')
+  expect(raw).toContain(`/lectures/detail?id=${id}`)
+})

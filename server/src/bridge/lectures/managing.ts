@@ -1,0 +1,167 @@
+// Lectures as staff manage them. The chatroom is created with the draft, closed, and opens by the times of the lecture.
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
+import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
+import { findNameProblem } from '@xinqiao/contract/names.ts'
+import type { LectureState } from '@xinqiao/contract/lectures.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { chatRoles, createManagedRoom, ensureAccount, setSiteModerator, updateSiteRoom } from '../../im/chat.ts'
+import type { Ctx, TransactionScope } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { minuteMs, parseTime } from '../../kit/time.ts'
+import { notifyCancelled } from './notices.ts'
+import { presentForStaff, presentStaffRow } from './present.ts'
+import { selectHost } from './rights.ts'
+import { sendLectureEvent, setLectureRoomOpen, updateRoomsNow } from './rooms.ts'
+import * as store from './store.ts'
+import { checkStream } from './streams.ts'
+
+/** The chat of a replay is as old as the recording. */
+const historyDays = 3_650
+const maxMinutes = 24 * 60
+const queueForModerators = 1
+
+export async function listLecturesForStaff(db: Db, state: LectureState | undefined, page: Page) {
+  const { rows, total } = await store.selectStaffLectures(db, state, page)
+  return { content: rows.map((row) => presentStaffRow(row, row.attended)), totalElements: total }
+}
+
+export async function getLectureForStaff({ kit }: Ctx, id: number): Promise<StaffLecture> {
+  return presentForStaff(orNotFound(await store.selectLecture(kit.sql, id)), kit.config.STREAM_ORIGINS)
+}
+
+type LectureInput = Pick<
+  StaffLecture,
+  | 'title'
+  | 'speaker'
+  | 'summary'
+  | 'introduction'
+  | 'startTime'
+  | 'endTime'
+  | 'audience'
+  | 'streamUrl'
+  | 'replayUrl'
+  | 'credits'
+  | 'neededMinutes'
+  | 'announcement'
+  | 'slowSeconds'
+> & { replayFrom?: string | undefined }
+
+/** @throws Failure invalid, with the field */
+function readDraft(input: LectureInput): store.LectureDraft {
+  const [startsAt, endsAt] = [parseTime(input.startTime), parseTime(input.endTime)]
+  const minutes = (endsAt.getTime() - startsAt.getTime()) / minuteMs
+  if (minutes <= 0) throw failField('endTime', '结束时间要晚于开始时间')
+  if (minutes > maxMinutes) throw failField('endTime', '一场讲座最长24小时')
+  if (input.credits > 0 && input.neededMinutes > minutes)
+    throw failField('neededMinutes', `讲座只有${Math.floor(minutes)}分钟，所需的观看时间不能更长`)
+  return {
+    ...{ title: input.title, speaker: input.speaker, summary: input.summary, introduction: input.introduction },
+    ...{ starts_at: startsAt, ends_at: endsAt, audience: input.audience },
+    ...{ stream_url: input.streamUrl, replay_url: input.replayUrl },
+    replay_from: input.replayFrom === undefined ? startsAt : parseTime(input.replayFrom),
+    credit_tenths: Math.round(input.credits * 10),
+    needed_minutes: input.neededMinutes,
+  }
+}
+
+/** Columns of the room that follow the lecture. */
+const roomChangeOf = ({ title, audience, announcement, slowSeconds }: LectureInput) => ({
+  ...{ name: title, announcement, slow_seconds: slowSeconds },
+  allows_anonymous: audience === 'public',
+})
+
+/**
+ * Checks both addresses, outside of a transaction.
+ * @returns a warning about one that gives nothing yet
+ */
+export async function checkStreams({ streamUrl, replayUrl }: LectureInput, { kit }: Ctx): Promise<string> {
+  const warning = await checkStream(kit.config, 'streamUrl', streamUrl)
+  return (await checkStream(kit.config, 'replayUrl', replayUrl)) || warning
+}
+
+type SavedLecture = { id: number; warning: string }
+
+/** @param warning of `checkStreams` */
+export async function addLecture(
+  input: LectureInput,
+  { tx }: TransactionScope,
+  warning: string,
+): Promise<SavedLecture> {
+  const draft = readDraft(input)
+  const host = await selectHost(tx)
+  const roomId = await createManagedRoom(tx, {
+    ...{ creator: host, name: input.title, announcement: input.announcement, historyDays },
+    ...{ queueLevel: queueForModerators, allowsAnonymous: input.audience === 'public' },
+    ...{ slowSeconds: input.slowSeconds, isOpen: false },
+  })
+  return { id: await store.insertLecture(tx, { ...draft, room_id: roomId }), warning }
+}
+
+/** @throws Failure wrongState for a cancelled lecture */
+export async function changeLecture(
+  { id, ...input }: LectureInput & { id: number },
+  scope: TransactionScope,
+  warning: string,
+): Promise<SavedLecture> {
+  const { tx } = scope
+  const lecture = orNotFound(await store.lockLecture(tx, id))
+  if (lecture.state === 'cancelled') throw fail('wrongState', '讲座已取消，不能再修改')
+  await store.updateLecture(tx, id, readDraft(input))
+  await updateSiteRoom(tx, lecture.room_id, roomChangeOf(input))
+  await updateRoomsNow(scope)
+  return { id, warning }
+}
+
+/** Tells the open pages that texts, times or the announcement changed. */
+export async function announceChange({ id }: { id: number }, { kit }: Ctx): Promise<void> {
+  const lecture = await store.selectPublicLecture(kit.sql, id)
+  if (lecture) await sendLectureEvent(kit, lecture, { event: 'lecture' })
+}
+
+const allowedStates: Record<LectureState, readonly LectureState[]> = {
+  draft: ['published', 'cancelled'],
+  published: ['cancelled'],
+  cancelled: [],
+}
+
+export async function setLectureState(
+  { id, state, reason }: { id: number; state: 'published' | 'cancelled'; reason: string },
+  scope: TransactionScope,
+): Promise<null> {
+  const { tx } = scope
+  const lecture = orNotFound(await store.lockLecture(tx, id))
+  if (!allowedStates[lecture.state].includes(state)) throw fail('wrongState')
+  if (state === 'cancelled' && lecture.phase === 'over' && lecture.state === 'published')
+    throw fail('wrongState', '讲座已经结束，不能取消')
+  await store.updateLecture(tx, id, { state, ...(state === 'cancelled' && { cancel_reason: reason }) })
+  if (state === 'published') await updateRoomsNow(scope)
+  else {
+    await setLectureRoomOpen(scope, lecture, false)
+    if (lecture.state === 'published') await notifyCancelled(scope, lecture, reason)
+  }
+  return null
+}
+
+export async function listModerators(db: Db, id: number) {
+  const lecture = orNotFound(await store.selectLecture(db, id))
+  const rows = await store.selectModerators(db, lecture.room_id)
+  return { content: rows.map(({ username, name }) => ({ username, name })) }
+}
+
+export async function setModerator(
+  scope: TransactionScope,
+  { id, username, name, isAdded }: { id: number; username: string; name: string; isAdded: boolean },
+): Promise<null> {
+  const { tx } = scope
+  const lecture = orNotFound(await store.lockLecture(tx, id))
+  const person = await store.selectAccountByName(tx, username, chatRoles)
+  if (!person) throw failField('username', '没有这个账号，或它不能使用聊天（主持人须是咨询师或用户）')
+  const nick = name || person.nickname || person.username
+  const problem = findNameProblem(nick, { roleId: roles.counsellor, isAlias: false })
+  if (isAdded && problem) throw failField('name', problem)
+  const host = await selectHost(tx)
+  const account = { ...(await ensureAccount(tx, person.id)), nick }
+  await setSiteModerator(scope, { roomId: lecture.room_id, host, account, isAdded })
+  return null
+}

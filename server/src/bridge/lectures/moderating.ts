@@ -1,0 +1,77 @@
+// Moderation of a lecture beside the commands of the chat: slow mode, messages, raised hands.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { deleteRoomMessage, requireManagedRoom, selectRoomNames, updateSiteRoom } from '../../im/chat.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { formatTime, minuteSeconds } from '../../kit/time.ts'
+import * as attendanceStore from './attendance-store.ts'
+import { expectMayWrite, requireChat, requireModerated, requireWatchable, selectHost } from './rights.ts'
+import { listModeratorAccids, sendLectureEvent } from './rooms.ts'
+
+const maxHandsPerMinute = 20
+
+export async function setSlowMode(ctx: Ctx, id: number, seconds: number): Promise<null> {
+  const { lecture } = await requireModerated(ctx, id)
+  await inTransaction(ctx.kit, ({ tx }) => updateSiteRoom(tx, lecture.room_id, { slow_seconds: seconds }))
+  await sendLectureEvent(ctx.kit, lecture, { event: 'lecture' })
+  return null
+}
+
+/** @throws Failure notFound for a message that is not in the history any more */
+export async function removeMessage(
+  ctx: Ctx,
+  { id, account, idClient }: { id: number; account: string; idClient: string },
+): Promise<null> {
+  const { lecture, chat } = await requireModerated(ctx, id)
+  const host = await selectHost(ctx.kit.sql)
+  try {
+    await inTransaction(ctx.kit, async (scope) => {
+      const room = await requireManagedRoom(scope.tx, host.appId, lecture.room_id)
+      await deleteRoomMessage(scope, { room, operator: chat, sender: account, idClient, custom: '' })
+    })
+  } catch (error) {
+    if (!(error instanceof ImFailure)) throw error
+    // the role may have ended since the check above
+    throw fail(error.code === 403 ? 'notModerator' : 'notFound')
+  }
+  return null
+}
+
+export async function setHand(ctx: Ctx, id: number, isRaised: boolean): Promise<null> {
+  const { sql } = ctx.kit
+  const { id: accountId } = viewerOf(ctx)
+  await limitHits(sql, `lectureHand:${accountId}`, maxHandsPerMinute, minuteSeconds)
+  const lecture = await requireWatchable(ctx, id)
+  if (isRaised) {
+    if (!lecture.is_room_open) throw fail('wrongState', '现在不能举手')
+    await expectMayWrite(sql, lecture, await requireChat(ctx))
+  }
+  await attendanceStore.upsertHand(sql, id, accountId, isRaised)
+  await sendLectureEvent(ctx.kit, lecture, { event: 'hands' }, await listModeratorAccids(sql, lecture))
+  return null
+}
+
+export async function listHands(ctx: Ctx, id: number) {
+  const { sql } = ctx.kit
+  const { lecture } = await requireModerated(ctx, id)
+  const hands = await attendanceStore.selectHands(sql, id)
+  const accounts = hands.map(({ im_id, accid }) => ({ id: im_id, accid }))
+  const names = await selectRoomNames(sql, lecture.room_id, accounts)
+  return {
+    content: hands.map(({ accid, hand_raised_at }) => ({
+      account: accid,
+      name: names.get(accid) ?? '',
+      since: formatTime(hand_raised_at),
+    })),
+  }
+}
+
+export async function lowerHand(ctx: Ctx, id: number, account: string): Promise<null> {
+  const { sql } = ctx.kit
+  const { lecture } = await requireModerated(ctx, id)
+  await attendanceStore.updateHandLowered(sql, id, account)
+  const moderators = await listModeratorAccids(sql, lecture)
+  await sendLectureEvent(ctx.kit, lecture, { event: 'hands' }, [...new Set([...moderators, account])])
+  return null
+}

@@ -1,0 +1,38 @@
+// SQL of the questions of lectures.
+import type { LectureQuestionState } from '@xinqiao/contract/lectures.ts'
+import type { Rows } from '../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
+import { firstRow, readCount } from '../../kit/db/results.ts'
+
+export type QuestionRow = Omit<Rows['lecture_question'], 'state'> & { state: LectureQuestionState }
+
+const maxQuestions = 300
+
+/** All questions for a moderator; for others the answered ones and their questions. Waiting ones first. */
+export const selectQuestions = (
+  db: Db,
+  lectureId: number,
+  { accountId, seesAll }: { accountId: number; seesAll: boolean },
+) =>
+  db<QuestionRow[]>`
+    select * from lecture_question
+    where lecture_id = ${lectureId} and (${seesAll} or state = 'answered' or account_id = ${accountId})
+    order by state = 'waiting' desc, case when state = 'waiting' then id end, settled_at desc limit ${maxQuestions}`
+
+export const countWaiting = (db: Db, lectureId: number, accountId: number): Promise<number> =>
+  readCount(db<{ count: number }[]>`
+    select count(*) as count from lecture_question
+    where lecture_id = ${lectureId} and account_id = ${accountId} and state = 'waiting'`)
+
+export const insertQuestion = (
+  tx: Tx,
+  row: Pick<QuestionRow, 'id' | 'lecture_id' | 'account_id' | 'name' | 'text_sealed'>,
+) => tx`insert into lecture_question ${valuesWithId(tx, row)}`
+
+export const selectQuestion = (db: Db, id: number) =>
+  firstRow(db<QuestionRow[]>`select * from lecture_question where id = ${id}`)
+
+export const updateQuestionState = (tx: Tx, id: number, state: LectureQuestionState, settledBy: number) => tx`
+  update lecture_question set state = ${state}, settled_by = ${settledBy},
+    settled_at = case when ${state} = 'waiting' then null else now() end
+  where id = ${id}`

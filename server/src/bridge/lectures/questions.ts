@@ -1,0 +1,88 @@
+// Questions to the speaker. Until a moderator answers one, only its writer and the moderators see it.
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { lectureLimits, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { createLexicon, selectRoomNames } from '../../im/chat.ts'
+import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { inTransaction, viewerIdOf, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { reserveId } from '../../kit/db/db.ts'
+import { formatTime, hourSeconds } from '../../kit/time.ts'
+import * as questionStore from './question-store.ts'
+import { expectMayWrite, readStanding, requireChat, requireModerated, requireWatchable } from './rights.ts'
+import { listModeratorAccids, sendLectureEvent } from './rooms.ts'
+import { selectChatAccount } from './store.ts'
+
+const maxQuestionsPerHour = 30
+
+const lexicons = new WeakMap<Kit, ReturnType<typeof createLexicon>>()
+
+/** @throws Failure invalid for a refused word of the chat's word list */
+async function filterText(kit: Kit, text: string): Promise<string> {
+  const lexicon = lexicons.get(kit) ?? createLexicon(kit.sql)
+  lexicons.set(kit, lexicon)
+  await lexicon.prepare()
+  try {
+    return lexicon.filterUserText(text)
+  } catch (error) {
+    if (error instanceof ImFailure) throw fail('invalid', '问题中含有不允许发送的词语')
+    throw error
+  }
+}
+
+export async function listQuestions(ctx: Ctx, id: number) {
+  const { sql, secrets } = ctx.kit
+  const accountId = viewerIdOf(ctx)
+  const lecture = await requireWatchable(ctx, id)
+  const { isModerator } = await readStanding(sql, lecture, accountId)
+  const rows = await questionStore.selectQuestions(sql, id, { accountId, seesAll: isModerator })
+  return {
+    content: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      text: secrets.open(row.text_sealed, sealBindings.lectureQuestion(row.id)),
+      state: row.state,
+      createTime: formatTime(row.created_at),
+      isOwn: row.account_id === accountId,
+    })),
+  }
+}
+
+export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<null> {
+  const { kit } = ctx
+  const { id: accountId } = viewerOf(ctx)
+  await limitHits(kit.sql, `lectureAsk:${accountId}`, maxQuestionsPerHour, hourSeconds)
+  const lecture = await requireWatchable(ctx, id)
+  if (!lecture.is_room_open) throw fail('wrongState', '现在不能提问')
+  const chat = await requireChat(ctx)
+  await expectMayWrite(kit.sql, lecture, chat)
+  const filteredText = await filterText(kit, text)
+  const names = await selectRoomNames(kit.sql, lecture.room_id, [chat])
+  await inTransaction(kit, async ({ tx }) => {
+    if ((await questionStore.countWaiting(tx, id, accountId)) >= lectureLimits.waitingQuestions)
+      throw fail('wrongState', `您已有${lectureLimits.waitingQuestions}个问题在等待，请等主持人处理后再提`)
+    const questionId = await reserveId(tx, 'lecture_question')
+    await questionStore.insertQuestion(tx, {
+      ...{ id: questionId, lecture_id: id, account_id: accountId, name: names.get(chat.accid) ?? '' },
+      text_sealed: kit.secrets.seal(filteredText, sealBindings.lectureQuestion(questionId)),
+    })
+  })
+  await sendLectureEvent(kit, lecture, { event: 'questions' }, await listModeratorAccids(kit.sql, lecture))
+  return null
+}
+
+export async function settleQuestion(ctx: Ctx, id: number, state: LectureQuestionState): Promise<null> {
+  const { kit } = ctx
+  const question = orNotFound(await questionStore.selectQuestion(kit.sql, id))
+  const { lecture } = await requireModerated(ctx, question.lecture_id)
+  await inTransaction(kit, ({ tx }) => questionStore.updateQuestionState(tx, id, state, viewerOf(ctx).id))
+  // all pages show answered questions
+  if (state === 'answered' || question.state === 'answered') {
+    await sendLectureEvent(kit, lecture, { event: 'questions' })
+    return null
+  }
+  const writer = await selectChatAccount(kit.sql, question.account_id)
+  const receivers = [...(await listModeratorAccids(kit.sql, lecture)), ...(writer ? [writer.accid] : [])]
+  await sendLectureEvent(kit, lecture, { event: 'questions' }, [...new Set(receivers)])
+  return null
+}

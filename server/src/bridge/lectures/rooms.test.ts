@@ -1,0 +1,192 @@
+// Tests of the room of a lecture: who enters, slow mode, moderators, questions, hands, and the chat of the replay.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../../im-sdk/test/people.ts'
+import {
+  askRoom,
+  enterRoom,
+  leaveRooms,
+  roomNoticesOf,
+  roomTextsOf,
+  sendRoomText,
+} from '../../../../im-sdk/test/rooms.ts'
+import { useLectures } from '../../../test/lecture-steps.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { updateLectureRooms } from './rooms.ts'
+
+const server = useTestServer()
+let url = ''
+let editor: Caller
+let moderator: Caller
+const { accidOf, appoint, callAsEditor, enter, publish, read } = useLectures(server, () => editor)
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  editor = await server().enter('editor')
+  moderator = await server().enter('counsellor')
+})
+afterEach(leaveRooms)
+
+const eventsOf = ({ received }: Awaited<ReturnType<typeof enter>>): string[] =>
+  received.flatMap(({ content, from }) =>
+    from === 'lecture-host' && typeof content === 'string' ? [(JSON.parse(content) as { event: string }).event] : [],
+  )
+
+test('lets visitors read a public lecture, and refuses them at one for signed-in users and members', async () => {
+  const [open, signedIn, members] = [
+    await publish(-1, 59),
+    await publish(-1, 59, { audience: 'signedIn' }),
+    await publish(-1, 59, { audience: 'members' }),
+  ]
+  const user = await server().enter('user')
+  const guest = await enter(url, open, null)
+  expect(guest.count('onconnect')).toBe(1)
+  await expect(sendRoomText(guest, '我想说')).rejects.toMatchObject({ code: 403 })
+  // a visitor who knows the number of the room is refused by the server
+  const rooms = await server().kit.sql<{ id: number; room_id: number }[]>`select id, room_id from lecture`
+  const roomOf = (id: number) => `${rooms.find((row) => row.id === id)!.room_id}`
+  const visitor = await enterRoom(url, { chatroomId: roomOf(signedIn), isAnonymous: true, chatroomNick: '访客' })
+  expect(visitor.last('ondisconnect')).toMatchObject({ code: 403 })
+  const { accid, token } = (await server().callAs(user, 'GET /neteaseUser/getUser')).data
+  const stranger = await enterRoom(url, { chatroomId: roomOf(members), account: accid, token })
+  expect(stranger.last('ondisconnect')).toMatchObject({ code: 403, message: '这场讲座只对协会会员开放' })
+})
+
+test('makes visitors wait between messages in slow mode, and tells them the seconds', async () => {
+  const id = await publish(-1, 59, { slowSeconds: 30 })
+  await appoint(id, moderator)
+  const user = await server().enter('user')
+  const [page, lead] = [await enter(url, id, user), await enter(url, id, moderator)]
+  const { idClient } = await sendRoomText(page, '第一条')
+  const refusal = await sendRoomText(page, '第二条').catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 416 })
+  expect((refusal as { data: { seconds: number } }).data.seconds).toBeGreaterThan(25)
+  // another page of the same account does not get around it, and the first message may be repeated
+  const second = await enter(url, id, user)
+  await expect(sendRoomText(second, '换一个页面')).rejects.toMatchObject({ code: 416 })
+  const third = await enter(url, id, user)
+  expect(await sendRoomText(third, '第一条', { idClient })).toMatchObject({ idClient })
+  await sendRoomText(lead, '欢迎')
+  await sendRoomText(lead, '请提问')
+  await server().callAs(moderator, 'POST /lecture/slow', { id, seconds: 0 })
+  const fourth = await enter(url, id, user)
+  await sendRoomText(fourth, '现在可以')
+  await until(() => roomTextsOf(lead).includes('现在可以'), 'the message')
+  expect(roomTextsOf(lead)).not.toContain('第二条')
+  expect((await read(id)).slowSeconds).toBe(0)
+})
+
+test('stores only one of two messages that a visitor sends at once in slow mode', async () => {
+  const id = await publish(-1, 59, { slowSeconds: 30 })
+  const user = await server().enter('user')
+  const pages = [await enter(url, id, user), await enter(url, id, user), await enter(url, id, user)]
+  const results = await Promise.allSettled(pages.map((page, index) => sendRoomText(page, `同时${index}`)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('tells a moderator who has lost the role, and changes nothing', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator)
+  const user = await server().enter('user')
+  const [lead, page] = [await enter(url, id, moderator), await enter(url, id, user)]
+  const { idClient } = await sendRoomText(page, '加我领资料')
+  const message = { id, account: await accidOf(user), idClient }
+  expect((await read(id, moderator)).isModerator).toBe(true)
+  await appoint(id, moderator, '', false)
+  await until(() => roomNoticesOf(lead).includes('removeManager'), 'the notice')
+  expect((await read(id, moderator)).isModerator).toBe(false)
+  expect(await server().callAs(moderator, 'POST /lecture/removeMessage', message)).toMatchObject({
+    status: 403,
+    msg: '您已不是这场讲座的主持人',
+  })
+  expect((await server().callAs(moderator, 'POST /lecture/slow', { id, seconds: 30 })).reason).toBe('notModerator')
+  expect((await server().callAs(moderator, 'GET /lecture/hands', { id })).reason).toBe('notModerator')
+  const mute = askRoom(lead, 'updateChatroomMemberTempMute', { account: await accidOf(user), duration: 600 })
+  await expect(mute).rejects.toMatchObject({ code: 403 })
+  await sendRoomText(page, '还能说话')
+  await appoint(id, moderator)
+  expect((await server().callAs(moderator, 'POST /lecture/removeMessage', message)).msg).toBe('已移除')
+  await until(() => roomNoticesOf(page).includes('deleteChatroomMsg'), 'the removal')
+  expect((await server().callAs(moderator, 'POST /lecture/removeMessage', message)).code).toBe(404)
+})
+
+test('shows a waiting question to its writer and the moderators, and an answered one to all', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator)
+  const [writer, other] = [await server().enter('user'), await server().enter('user')]
+  const [lead, page] = [await enter(url, id, moderator), await enter(url, id, other)]
+  const ask = (text: string) => server().callAs(writer, 'POST /lecture/ask', { id, text })
+  const list = async (caller: { token: string }) =>
+    (await server().callAs(caller, 'GET /lecture/questions', { id })).data.content
+  expect((await ask('夜里总醒怎么办？')).msg).toBe('提问已提交，主持人会看到')
+  await until(() => eventsOf(lead).includes('questions'), 'the event')
+  expect(eventsOf(page)).toEqual([])
+  expect(await list(other)).toEqual([])
+  expect(await list(writer)).toMatchObject([{ text: '夜里总醒怎么办？', isOwn: true, state: 'waiting' }])
+  const [question] = await list(moderator)
+  expect(question!.name).not.toContain(writer.username)
+  const settle = (caller: Caller, state: string) =>
+    server().callAs(caller, 'POST /lecture/settleQuestion', { id: question!.id, state })
+  expect((await settle(other, 'answered')).reason).toBe('notModerator')
+  await settle(moderator, 'answered')
+  await until(() => eventsOf(page).includes('questions'), 'the event')
+  expect(await list({ token: '' })).toMatchObject([{ text: '夜里总醒怎么办？', isOwn: false }])
+  await ask('二')
+  await ask('三')
+  await ask('四')
+  expect((await ask('五')).msg).toContain('已有3个问题在等待')
+})
+
+test('reads questions for signs of danger', async () => {
+  const id = await publish(-1, 59)
+  const user = await server().enter('user')
+  await server().callAs(user, 'POST /lecture/ask', { id, text: '我不想活了，药都准备好了' })
+  const alerts = await server().kit.sql`select id from crisis_alert where account_id = ${user.id}`
+  expect(alerts).toHaveLength(1)
+})
+
+test('lists raised hands for moderators in their order, until they are lowered', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator)
+  const [first, second] = [await server().enter('user'), await server().enter('user')]
+  await server().callAs(first, 'POST /lecture/hand', { id, isRaised: true })
+  await server().callAs(second, 'POST /lecture/hand', { id, isRaised: true })
+  await server().callAs(first, 'POST /lecture/hand', { id, isRaised: true })
+  const listAccounts = async () =>
+    (await server().callAs(moderator, 'GET /lecture/hands', { id })).data.content.map(({ account }) => account)
+  expect(await listAccounts()).toEqual([await accidOf(first), await accidOf(second)])
+  await server().callAs(moderator, 'POST /lecture/lowerHand', { id, account: await accidOf(first) })
+  expect((await read(id, first)).own).toMatchObject({ hasHandRaised: false })
+  await server().callAs(second, 'POST /lecture/hand', { id, isRaised: false })
+  expect(await listAccounts()).toEqual([])
+})
+
+test('refuses questions and hands of a muted visitor', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator)
+  const user = await server().enter('user')
+  const lead = await enter(url, id, moderator)
+  await askRoom(lead, 'updateChatroomMemberTempMute', { account: await accidOf(user), duration: 600 })
+  const [asked, raised] = [
+    await server().callAs(user, 'POST /lecture/ask', { id, text: '可以吗' }),
+    await server().callAs(user, 'POST /lecture/hand', { id, isRaised: true }),
+  ]
+  expect([asked.msg, raised.msg]).toEqual(Array.from({ length: 2 }, () => '您已被禁言，暂时不能提问或举手'))
+})
+
+test('closes the room after the end, and gives its chat to the replay by time', async () => {
+  const id = await publish(-30, 30, { replayUrl: '' })
+  const user = await server().enter('user')
+  const page = await enter(url, id, user)
+  const { time } = await sendRoomText(page, '讲得真好')
+  const { sql } = server().kit
+  await sql`
+    update lecture set ends_at = now() - interval '20 minutes', starts_at = now() - interval '80 minutes',
+      replay_from = to_timestamp(${time}::double precision / 1000) - interval '65 seconds' where id = ${id}`
+  await updateLectureRooms(server().kit)
+  await until(() => page.count('ondisconnect') === 1, 'the end of the room')
+  const replay = async (from: number, to: number) =>
+    (await server().call('GET /lecture/replay', { id, from, to })).data.content
+  expect(await replay(0, 60)).toEqual([])
+  expect(await replay(60, 120)).toMatchObject([{ text: '讲得真好', isModerator: false, offset: expect.closeTo(65, 1) }])
+  expect((await server().call('GET /lecture/replay', { id, from: 0, to: 5_000 })).code).toBe(400)
+  expect((await callAsEditor('POST /admin/lecture/state', { id, state: 'cancelled', reason: '晚了' })).code).toBe(409)
+})
