@@ -24,6 +24,8 @@ import { homePage } from './home/home.page.tsx'
 import { ledGroupsPage } from './peer-groups/led-groups.page.tsx'
 import { peerGroupPage } from './peer-groups/peer-group.page.tsx'
 import { peerGroupsPage } from './peer-groups/peer-groups.page.tsx'
+import { lecturePage } from './lectures/lecture.page.tsx'
+import { lecturesPage } from './lectures/lectures.page.tsx'
 import { privacyPage, termsPage } from './legal/legal.page.tsx'
 import { cashierPage } from './conference/cashier.page.tsx'
 import { conferencePage } from './conference/conference.page.tsx'
@@ -88,6 +90,8 @@ export const pages: Record<string, Page> = {
   [routes.peerGroup]: peerGroupPage,
   [routes.rosterGroups]: rosterGroupsPage,
   [routes.ledGroups]: ledGroupsPage,
+  [routes.lectures]: lecturesPage,
+  [routes.lecture]: lecturePage,
   [routes.message]: messagePage,
   [routes.psychology]: psychologyPage,
   [routes.setting]: settingPage,

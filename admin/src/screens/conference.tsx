@@ -1,5 +1,5 @@
 // 学术年会. Screens of the annual meeting: registrations, check-in, papers and awards.
-import { CalendarOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
+import { CalendarOutlined, PlayCircleOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { editors, checkInStaff } from './role-groups.ts'
@@ -15,6 +15,11 @@ const RegistrationPage = lazy(async () => ({
 const RequestsPage = lazy(async () => ({ default: (await import('../conference/RequestsPage.tsx')).RequestsPage }))
 const RoomsPage = lazy(async () => ({ default: (await import('../conference/RoomsPage.tsx')).RoomsPage }))
 const CheckInPage = lazy(async () => ({ default: (await import('../conference/CheckInPage.tsx')).CheckInPage }))
+const LecturesPage = lazy(async () => ({ default: (await import('../lectures/LecturesPage.tsx')).LecturesPage }))
+const LecturePage = lazy(async () => ({ default: (await import('../lectures/LecturePage.tsx')).LecturePage }))
+const AttendancePage = lazy(async () => ({
+  default: (await import('../lectures/AttendancePage.tsx')).AttendancePage,
+}))
 const CallsPage = lazy(async () => ({ default: (await import('../submissions/CallsPage.tsx')).CallsPage }))
 const SubmissionsPage = lazy(async () => ({
   default: (await import('../submissions/SubmissionsPage.tsx')).SubmissionsPage,
@@ -48,6 +53,16 @@ export const conferenceScreens: readonly ScreenEntry[] = [
   { path: '/registration-requests', title: '变更申请', who: editors, Page: RequestsPage, menuPath: '/meetings' },
   { path: '/rooms/:id', title: '房间', who: editors, Page: RoomsPage, menuPath: '/meetings' },
   { path: '/door/:id', title: '签到', who: checkInStaff, Page: CheckInPage, menuPath: '/meetings' },
+  {
+    path: '/lectures',
+    title: '直播讲座',
+    who: editors,
+    Page: LecturesPage,
+    icon: <PlayCircleOutlined aria-hidden />,
+  },
+  { path: '/lectures/new', title: '新建讲座', who: editors, Page: LecturePage, menuPath: '/lectures' },
+  { path: '/lectures/:id', title: '直播讲座', who: editors, Page: LecturePage, menuPath: '/lectures' },
+  { path: '/lecture-attendance/:id', title: '观看记录', who: editors, Page: AttendancePage, menuPath: '/lectures' },
   {
     path: '/calls',
     title: '征集与评奖',

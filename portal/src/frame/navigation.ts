@@ -32,6 +32,7 @@ const navigation: readonly NavigationItem[] = [
       { label: '论文征集', href: routes.essay },
       { label: '技能竞赛', href: routes.competition },
       { label: '参会报名', href: routes.payment },
+      { label: '直播讲座', href: routes.lectures },
     ],
   },
   {
@@ -87,6 +88,8 @@ const homes: Record<string, string> = {
   [routes.place]: routes.academic,
   [routes.credits]: routes.academic,
   [routes.awards]: routes.academic,
+  [routes.lectures]: routes.academic,
+  [routes.lecture]: routes.academic,
   [routes.paper]: routes.examination,
   [routes.historyPapers]: routes.examination,
 }

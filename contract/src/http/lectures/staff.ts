@@ -90,7 +90,8 @@ const Moderator = z.object({ username: z.string(), name: z.string() })
 export type LectureModerator = z.output<typeof Moderator>
 
 const Attendance = z.object({
-  accountId: z.number(),
+  /** Id of the account. */
+  id: z.number(),
   username: z.string(),
   nickname: z.string(),
   minutes: z.number(),

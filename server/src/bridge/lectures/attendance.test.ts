@@ -98,7 +98,7 @@ test('lists watchers for staff, and lets them give a credit', async () => {
   const user = await server().enter('user')
   await watch(user, id, 60)
   const { data } = await callAsEditor('GET /admin/lecture/attendance', { id })
-  expect(data.content).toMatchObject([{ accountId: user.id, minutes: 1, isCredited: false }])
+  expect(data.content).toMatchObject([{ id: user.id, minutes: 1, isCredited: false }])
   await callAsEditor('POST /admin/lecture/credit', { id, accountId: user.id, isCredited: true, reason: '网络故障' })
   expect((await creditsOf(user)).total).toBe(1)
 })

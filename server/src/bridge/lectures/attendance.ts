@@ -56,7 +56,7 @@ export async function listAttendance(db: Db, id: number, page: Page) {
   const { rows, total } = await attendanceStore.selectWatchers(db, id, page)
   return {
     content: rows.map((row) => ({
-      accountId: row.account_id,
+      id: row.account_id,
       username: row.username,
       nickname: row.nickname,
       minutes: Math.floor(row.seconds / 60),

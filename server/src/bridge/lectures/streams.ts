@@ -23,7 +23,7 @@ async function readBegin(address: string): Promise<{ text: string; mime: string 
     await reader?.cancel()
     if (!reply.ok) return null
     const text = new TextDecoder().decode(chunk?.value?.subarray(0, 100)).trimStart()
-    return { text, mime: reply.headers.get('content-type') ?? '' }
+    return text === '' ? null : { text, mime: reply.headers.get('content-type') ?? '' }
   } catch {
     return null
   }

@@ -1,0 +1,58 @@
+// Buttons that publish or cancel a lecture.
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
+import { api } from '../kit/api/api.ts'
+import { useAction } from '../kit/api/calls.ts'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+
+const cancelLabels = {
+  ok: '取消讲座',
+  label: '取消原因',
+  note: '不能恢复。主持人和预约了提醒的人会收到通知，原因会写在通知和讲座页面里。',
+  isDanger: true,
+}
+
+type StateButtonsProps = { lecture: Pick<StaffLecture, 'id' | 'title' | 'state'>; onChange: () => void }
+
+export function StateButtons({ lecture: { id, title, state }, onChange }: StateButtonsProps) {
+  const { modal, message } = App.useApp()
+  const [isCancelling, setCancelling] = useState(false)
+  const [publish, busy] = useAction(async () => {
+    await api('POST /admin/lecture/state', { id, state: 'published' })
+    message.success('操作成功')
+    onChange()
+  })
+  const askToPublish = () =>
+    modal.confirm({
+      title: `发布“${title}”吗？`,
+      content: '发布后所有人都能在网站上看到这场讲座。',
+      okText: '发布',
+      cancelText: '取消',
+      onOk: () => publish(),
+    })
+  if (state === 'cancelled') return null
+  return (
+    <>
+      {state === 'draft' && (
+        <Button type="primary" loading={busy} onClick={askToPublish}>
+          发布
+        </Button>
+      )}
+      <Button danger onClick={() => setCancelling(true)}>
+        取消讲座
+      </Button>
+      <ReasonDialog
+        title={isCancelling ? `取消“${title}”` : null}
+        labels={cancelLabels}
+        minLength={2}
+        onClose={() => setCancelling(false)}
+        onConfirm={async (reason) => {
+          await api('POST /admin/lecture/state', { id, state: 'cancelled', reason })
+          setCancelling(false)
+          onChange()
+        }}
+      />
+    </>
+  )
+}

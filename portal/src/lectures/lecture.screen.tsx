@@ -1,0 +1,132 @@
+// One lecture: player or countdown, and the room or the chat of the replay beside it.
+import { useRef } from 'react'
+import type { Lecture, LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { Countdown } from './Countdown.tsx'
+import { lectureHref } from './lecture-addresses.ts'
+import { LectureFacts } from './LectureFacts.tsx'
+import { Player, VideoBox } from './player/Player.tsx'
+import { ReplayPanel } from './player/ReplayPanel.tsx'
+import { RoomPanel } from './room/RoomPanel.tsx'
+import { useLiveLists } from './room/use-live-lists.ts'
+import { lostRoleMessage, useModeration } from './room/use-moderation.ts'
+import { useRoom } from './room/use-room.ts'
+import { toMs, useLecture } from './use-lecture.ts'
+
+export type LectureProps = {
+  lecture: Lecture
+  questions: LectureQuestion[]
+  isSignedIn: boolean
+  canChat: boolean
+  renderedAt: number
+}
+
+export function Screen({ lecture: initial, questions: first, isSignedIn, canChat, renderedAt }: LectureProps) {
+  const { lecture, refresh, refreshLater } = useLecture(initial)
+  const video = useRef<HTMLVideoElement>(null)
+  const { isModerator, setModerator, moderate } = useModeration(initial.isModerator)
+  const lists = useLiveLists(lecture.id, first, isModerator)
+  const { room, actions, closeCare } = useRoom(
+    { chatroomId: lecture.chatroomId, canChat, announcement: lecture.announcement },
+    {
+      onEvent(event) {
+        if (event === 'questions') lists.readQuestionsLater()
+        else if (event === 'hands' && isModerator) lists.readHands()
+        else refreshLater()
+      },
+      onRole(isAdded) {
+        setModerator(isAdded)
+        if (!isAdded) showToast(lostRoleMessage, 'bad')
+      },
+    },
+  )
+  const playUrl = lecture.phase === 'live' ? lecture.streamUrl : lecture.replayUrl
+  const hasReplay = lecture.phase === 'over' && playUrl !== ''
+  const hasRoom = lecture.chatroomId !== null
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-6">
+      <div className="grid min-w-0 content-start gap-4">
+        {playUrl !== '' ? (
+          <Player key={playUrl} url={playUrl} {...{ lecture, video, isSignedIn }} />
+        ) : (
+          <VideoBox>
+            <div className="absolute inset-0 grid place-items-center gap-3 p-6 text-center text-lg text-white">
+              <Placeholder lecture={lecture} renderedAt={renderedAt} />
+            </div>
+          </VideoBox>
+        )}
+      </div>
+      {/* on a phone the room follows the video, and the texts come last */}
+      <div className="min-w-0 lg:row-span-2">
+        {hasReplay ? (
+          <ReplayPanel id={lecture.id} video={video} questions={lists.questions} />
+        ) : (
+          hasRoom && (
+            <RoomPanel
+              {...{ lecture, room, actions, isSignedIn, canChat, isModerator, moderate }}
+              questions={lists.questions}
+              hands={lists.hands}
+              onQuestions={lists.readQuestions}
+              onHands={lists.readHands}
+              onLecture={refresh}
+              onCloseCare={closeCare}
+            />
+          )
+        )}
+        {!hasReplay && !hasRoom && <ClosedRoom lecture={lecture} />}
+      </div>
+      <div className="min-w-0">
+        <LectureFacts lecture={lecture} isSignedIn={isSignedIn} onChange={refresh} />
+      </div>
+    </div>
+  )
+}
+
+function Placeholder({ lecture, renderedAt }: { lecture: Lecture; renderedAt: number }) {
+  const { missing, phase, startTime } = lecture
+  if (phase === 'cancelled') return <p>讲座已取消</p>
+  if (missing === 'signIn')
+    return (
+      <>
+        <p>这场讲座登录后才能观看</p>
+        <ButtonLink href={withQuery(routes.login, { next: lectureHref(lecture) })} look="light">
+          登录
+        </ButtonLink>
+      </>
+    )
+  if (missing === 'membership')
+    return (
+      <>
+        <p>这场讲座只对协会会员开放</p>
+        <ButtonLink href={routes.member} look="light">
+          了解入会
+        </ButtonLink>
+      </>
+    )
+  if (phase === 'coming')
+    return (
+      <p>
+        <Countdown startsAt={toMs(startTime)} renderedAt={renderedAt} />
+      </p>
+    )
+  return <p>{phase === 'live' ? '这场讲座没有直播画面，请在交流区参与' : '讲座已结束，暂时没有回放'}</p>
+}
+
+const ClosedRoom = ({ lecture: { phase, missing } }: { lecture: Lecture }) => (
+  <Card as="section" labelledBy="closed-title">
+    <h2 id="closed-title" className="text-lg font-bold text-ink">
+      交流
+    </h2>
+    <p className="mt-2">
+      {phase === 'coming' && missing === null ? '聊天、提问和举手在开讲前半小时开放。' : '交流现在没有开放。'}
+      需要倾诉时，可以随时拨打心理援助热线
+      <a href="tel:12356" className="mx-1 font-semibold text-warm-deep underline">
+        12356
+      </a>
+      。
+    </p>
+  </Card>
+)

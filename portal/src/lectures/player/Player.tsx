@@ -1,0 +1,72 @@
+// The video of a lecture, live or from the replay, with the time that counts for the credits below it.
+import { type ReactNode, type RefObject } from 'react'
+import type { Lecture } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { useBeats } from './use-beats.ts'
+import { useStream } from './use-stream.ts'
+
+type PlayerProps = {
+  lecture: Lecture
+  url: string
+  video: RefObject<HTMLVideoElement | null>
+  isSignedIn: boolean
+}
+
+export function Player({ lecture, url, video, isSignedIn }: PlayerProps) {
+  const state = useStream(video, url)
+  const watched = useBeats(video, lecture.id, isSignedIn)
+  const isLive = lecture.phase === 'live'
+  return (
+    <div className="grid gap-3">
+      <VideoBox>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live speech has no captions */}
+        <video
+          ref={video}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={`${lecture.title}的${isLive ? '直播' : '回放'}`}
+          className="size-full"
+        />
+        {state === 'waiting' && (
+          <output className="absolute inset-0 grid place-items-center bg-night/85 p-6 text-center text-white">
+            {isLive ? '直播信号还没有准备好' : '回放暂时打不开'}，正在每隔几秒再试一次。
+          </output>
+        )}
+      </VideoBox>
+      {watched?.isElsewhere && (
+        <Notice tone="warm" role="alert">
+          另一个页面正在播放别的讲座，同时看两场时都不计时间。
+        </Notice>
+      )}
+      <CreditNote lecture={lecture} isSignedIn={isSignedIn} watched={watched ?? lecture.own} />
+    </div>
+  )
+}
+
+/** A box with the shape of a video. */
+export const VideoBox = ({ children }: { children: ReactNode }) => (
+  <div className="relative aspect-video w-full overflow-hidden rounded-card bg-night">{children}</div>
+)
+
+type CreditNoteProps = {
+  lecture: Lecture
+  isSignedIn: boolean
+  watched: { minutes: number; isCredited: boolean } | null
+}
+
+function CreditNote({ lecture: { credits, neededMinutes }, isSignedIn, watched }: CreditNoteProps) {
+  if (credits === 0) return null
+  if (!isSignedIn)
+    return (
+      <Notice>
+        登录后观看满{neededMinutes}分钟，记{credits}学分。
+      </Notice>
+    )
+  if (watched?.isCredited) return <Notice>{credits}学分已记入“我的学分与证书”。</Notice>
+  return (
+    <Notice>
+      已观看{watched?.minutes ?? 0}分钟，满{neededMinutes}分钟记{credits}学分。播放时请不要切到别的页面。
+    </Notice>
+  )
+}

@@ -1,0 +1,39 @@
+// Beside a replay: the chat in step with the video, and the answered questions.
+import { type RefObject } from 'react'
+import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { ChatLog } from '../room/ChatLog.tsx'
+import { useReplayChat } from './use-replay-chat.ts'
+
+type ReplayPanelProps = {
+  id: number
+  video: RefObject<HTMLVideoElement | null>
+  questions: readonly LectureQuestion[]
+}
+
+export function ReplayPanel({ id, video, questions }: ReplayPanelProps) {
+  const lines = useReplayChat(video, id)
+  const answered = questions.filter(({ state }) => state === 'answered')
+  return (
+    <div className="grid gap-4">
+      <Card as="section" labelledBy="replay-title" className="flex h-[28rem] max-h-[70dvh] flex-col overflow-hidden">
+        <h2 id="replay-title" className="border-b border-line px-4 py-2.5 font-bold text-ink">
+          当时的聊天
+        </h2>
+        <ChatLog lines={lines} empty="播放后，当时的聊天会随画面出现" label="回放的聊天" />
+      </Card>
+      {answered.length > 0 && (
+        <Card as="section" labelledBy="answered-title" className="p-4">
+          <h2 id="answered-title" className="font-bold text-ink">
+            讲者回答过的问题
+          </h2>
+          <ul className="mt-2 grid list-disc gap-1.5 pl-5">
+            {answered.map(({ id: questionId, text }) => (
+              <li key={questionId}>{text}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+// The chat of a replay in step with the video: messages up to the shown moment, read in parts as the video plays.
+import { type RefObject, useEffect, useState } from 'react'
+import type { ReplayMessage } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { api } from '../../session/api.ts'
+
+const partSeconds = 120
+const maxShown = 100
+const retryMs = 5_000
+
+export type ReplayLine = ReplayMessage & { key: string }
+
+/** Reads each part once. A part that fails is tried again some seconds later. */
+function createReader(id: number, onPart: (index: number, messages: ReplayMessage[]) => void) {
+  const requested = new Set<number>()
+  return async (index: number): Promise<void> => {
+    if (index < 0 || requested.has(index)) return
+    requested.add(index)
+    try {
+      const period = { from: index * partSeconds, to: (index + 1) * partSeconds }
+      onPart(index, (await api('GET /lecture/replay', { id, ...period })).content)
+    } catch (error) {
+      setTimeout(() => requested.delete(index), retryMs)
+      if (!(error instanceof Failure)) throw error
+    }
+  }
+}
+
+export function useReplayChat(video: RefObject<HTMLVideoElement | null>, id: number): ReplayLine[] {
+  const [parts, setParts] = useState<ReadonlyMap<number, readonly ReplayMessage[]>>(new Map())
+  const [second, setSecond] = useState(0)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return undefined
+    const readPart = createReader(id, (index, messages) =>
+      setParts((before) => new Map([...before, [index, messages]])),
+    )
+    const followTime = () => {
+      setSecond(element.currentTime)
+      const current = Math.floor(element.currentTime / partSeconds)
+      // the part before fills the log after a seek, and the next one is there in time
+      for (const index of [current - 1, current, current + 1]) void readPart(index)
+    }
+    followTime()
+    const events = ['timeupdate', 'seeked', 'loadedmetadata'] as const
+    for (const name of events) element.addEventListener(name, followTime)
+    return () => {
+      for (const name of events) element.removeEventListener(name, followTime)
+    }
+  }, [video, id])
+  const current = Math.floor(second / partSeconds)
+  return [current - 1, current]
+    .flatMap((index) => parts.get(index) ?? [])
+    .filter(({ offset }) => offset <= second)
+    .slice(-maxShown)
+    .map((message) => ({ ...message, key: `${message.offset} ${message.name}` }))
+}

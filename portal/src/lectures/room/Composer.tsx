@@ -1,0 +1,67 @@
+// The input of the room. A refused text stays in the field, with the reason above it.
+import { useState, type FormEvent, type RefObject } from 'react'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
+import type { RoomActions, RoomError } from './room-connection.ts'
+
+const maxLength = 200
+const tooOften = 416
+
+function describeRefusal({ code, message, data }: RoomError): string {
+  if (code === tooOften) return `发言太快了，请等${Math.ceil(data?.seconds ?? 1)}秒再发`
+  return message || '没有发出去，请再试一次'
+}
+
+type ComposerProps = {
+  actions: RoomActions | null
+  isOnline: boolean
+  slowSeconds: number
+  field: RefObject<HTMLInputElement | null>
+}
+
+export function Composer({ actions, isOnline, slowSeconds, field }: ComposerProps) {
+  const [text, setText] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const trimmed = text.trim()
+    if (!actions || isBusy || trimmed === '') return
+    setBusy(true)
+    setRefusal('')
+    try {
+      await actions.send(trimmed)
+      setText('')
+    } catch (error) {
+      setRefusal(describeRefusal(error as RoomError))
+    } finally {
+      setBusy(false)
+      field.current?.focus()
+    }
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} className="grid gap-2">
+      <HotlineNote className="flex flex-wrap items-center gap-2 text-sm text-muted [&_a]:mx-1 [&_a]:font-semibold [&_a]:text-warm-deep [&_a]:underline" />
+      {refusal !== '' && (
+        <p role="alert" className="text-sm text-danger">
+          {refusal}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          value={text}
+          maxLength={maxLength}
+          aria-label="说点什么"
+          placeholder={slowSeconds > 0 ? `说点什么（每${slowSeconds}秒一条）` : '说点什么'}
+          onChange={(event) => setText(event.target.value)}
+          className="min-h-11 min-w-0 flex-1 rounded-full border border-control bg-surface px-4 text-base text-ink"
+        />
+        <Button type="submit" aria-label="发送" busy={isBusy} disabled={!isOnline} className="size-11 shrink-0 px-0">
+          {!isBusy && <Icon name="send" />}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+// Questions to the speaker: ask one, read the answered ones, and for moderators the queue.
+import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { lectureLimits, lectureQuestionStates, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
+import { CountedField } from '../../forms/CountedField.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useFormDraft } from '../../forms/use-draft.ts'
+import { findEmptyFields, useForm } from '../../forms/use-form.ts'
+import { replies } from '../../session/api.ts'
+
+function AskForm({ id, onAsked }: { id: number; onAsked: () => void }) {
+  const form = useForm({
+    check: (values) => findEmptyFields(values, { text: '请输入问题' }),
+    async send({ text = '' }) {
+      const { msg } = await replies('POST /lecture/ask', { id, text })
+      draft.discard()
+      form.formProps.ref.current?.reset()
+      showToast(msg)
+      onAsked()
+    },
+  })
+  const draft = useFormDraft(`lecture ${id}`, form.formProps.ref, ['text'])
+  return (
+    <form {...form.formProps} className="grid gap-3">
+      <CountedField
+        name="text"
+        label="我的问题"
+        maxLength={lectureLimits.questionLength}
+        rows={2}
+        placeholder="主持人先看到；讲者回答后，大家都能看到"
+        error={form.errors['text']}
+      />
+      <DraftHelpCard note="问题可以照常提交。" />
+      <SubmitButton form={form} label="提交问题" busyLabel="正在提交…" className="justify-self-start" />
+    </form>
+  )
+}
+
+const nextStates: Record<LectureQuestionState, readonly (readonly [state: LectureQuestionState, label: string])[]> = {
+  waiting: [
+    ['answered', '标为已回答'],
+    ['shelved', '搁置'],
+  ],
+  answered: [['waiting', '重新等待']],
+  shelved: [['waiting', '重新等待']],
+}
+
+type QuestionsProps = {
+  id: number
+  questions: readonly LectureQuestion[]
+  isModerator: boolean
+  /** Null for a visitor, who signs in first, and while no questions are accepted. */
+  ask: { canAsk: boolean; onSignIn: () => void } | null
+  onChange: () => void
+  /** Runs a command of a moderator, who may have lost the role. */
+  moderate: (work: () => Promise<unknown>) => Promise<void>
+}
+
+export function Questions({ id, questions, isModerator, ask, onChange, moderate }: QuestionsProps) {
+  const settle = (questionId: number, state: LectureQuestionState) =>
+    moderate(async () => {
+      await replies('POST /lecture/settleQuestion', { id: questionId, state })
+      onChange()
+    })
+  return (
+    <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-4 py-3">
+      {ask &&
+        (ask.canAsk ? (
+          <AskForm id={id} onAsked={onChange} />
+        ) : (
+          <Button look="ghost" className="justify-self-start" onClick={ask.onSignIn}>
+            登录后提问
+          </Button>
+        ))}
+      {questions.length === 0 ? (
+        <p className="py-4 text-center text-muted">还没有问题</p>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {questions.map((question) => (
+            <li key={question.id} className="grid gap-1.5 py-3">
+              <p className="text-sm text-muted">
+                {question.isOwn ? '我' : question.name}
+                <span className="ml-2 font-semibold text-brand-deep">{lectureQuestionStates[question.state]}</span>
+              </p>
+              <p className="text-ink">{question.text}</p>
+              {isModerator && (
+                <div className="flex flex-wrap gap-2">
+                  {nextStates[question.state].map(([state, label]) => (
+                    <Button
+                      key={state}
+                      look="ghost"
+                      aria-label={`${label}：${question.text}`}
+                      onClick={() => void settle(question.id, state)}
+                    >
+                      {label}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

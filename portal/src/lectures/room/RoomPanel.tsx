@@ -1,0 +1,137 @@
+// The room beside the player: chat, questions, and for moderators the raised hands.
+import { useRef, useState } from 'react'
+import type { Lecture, LectureQuestion, RaisedHand } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { QuietHelpCard } from '../../crisis/QuietHelpCard.tsx'
+import { useSignedInAction } from '../../qa/use-signed-in-action.ts'
+import { api } from '../../session/api.ts'
+import { addressWithDialog, useDialogAfterSignIn } from '../../session/dialog-after-sign-in.ts'
+import { ChatLog } from './ChatLog.tsx'
+import { Composer } from './Composer.tsx'
+import { Hands } from './Hands.tsx'
+import { LineTools, RoomSettings } from './ModeratorTools.tsx'
+import { Questions } from './Questions.tsx'
+import type { RoomActions } from './room-connection.ts'
+import type { RoomState } from './room-state.ts'
+import { RoomTabs, type RoomTab } from './RoomTabs.tsx'
+
+export type RoomPanelProps = {
+  lecture: Lecture
+  room: RoomState
+  actions: RoomActions | null
+  questions: readonly LectureQuestion[]
+  hands: readonly RaisedHand[]
+  isSignedIn: boolean
+  /** False for staff, who read only, as visitors do. */
+  canChat: boolean
+  isModerator: boolean
+  moderate: (work: () => Promise<unknown>) => Promise<void>
+  onQuestions: () => void
+  onHands: () => void
+  onLecture: () => void
+  onCloseCare: () => void
+}
+
+const linkTexts: Record<RoomState['link'], string> = {
+  connecting: '正在进入聊天…',
+  online: '',
+  offline: '网络断开了，正在重新连接…',
+  ended: '聊天已结束',
+}
+
+export function RoomPanel(props: RoomPanelProps) {
+  const { lecture, room, actions, questions, hands, isSignedIn, canChat, isModerator, moderate } = props
+  const [tab, setTab] = useState<RoomTab>('chat')
+  const field = useRef<HTMLInputElement>(null)
+  const { isBusy, runSignedIn } = useSignedInAction(isSignedIn, { message: '请先登录后再参与交流' })
+  useDialogAfterSignIn(isSignedIn && canChat, (opening) => {
+    if (opening === 'ask') setTab('questions')
+    else field.current?.focus()
+  })
+  const { id, own, slowSeconds } = lecture
+  const hasHandRaised = own?.hasHandRaised ?? false
+  const askToSignIn = (opening: 'ask' | 'chat') =>
+    void runSignedIn(
+      () => Promise.resolve(),
+      () => addressWithDialog(opening),
+    )
+  const setHand = () =>
+    void runSignedIn(async () => {
+      await api('POST /lecture/hand', { id, isRaised: !hasHandRaised })
+      props.onLecture()
+    })
+  const waitingCount = questions.filter(({ state }) => state === 'waiting').length
+  const lines = room.lines.map((line) => ({ ...line, key: line.idClient }))
+  const notice = room.end || linkTexts[room.link]
+  return (
+    <Card as="section" labelledBy="room-title" className="flex h-[36rem] max-h-[85dvh] flex-col overflow-hidden">
+      <h2 id="room-title" className="sr-only">
+        交流
+      </h2>
+      <RoomTabs tab={tab} onTab={setTab} waiting={waitingCount} hands={isModerator ? hands.length : null} />
+      {room.announcement !== '' && (
+        <p className="flex gap-2 border-b border-line bg-tint px-4 py-2 text-compact text-brand-deep">
+          <Icon name="pin" className="mt-1 size-4" />
+          <span className="min-w-0">{room.announcement}</span>
+        </p>
+      )}
+      {isModerator && actions && (
+        <RoomSettings
+          {...{ id, actions, slowSeconds, moderate }}
+          announcement={room.announcement}
+          onChange={props.onLecture}
+        />
+      )}
+      {tab === 'chat' && (
+        <>
+          <ChatLog
+            lines={lines}
+            empty="还没有人说话"
+            label="聊天消息"
+            renderTools={(line) => isModerator && actions && <LineTools {...{ id, line, actions, moderate }} />}
+          />
+          <div className="grid gap-2 border-t border-line px-4 py-3">
+            {room.careLevel && (
+              <div className="max-h-60 overflow-y-auto">
+                <QuietHelpCard level={room.careLevel} isShort>
+                  <Button look="ghost" onClick={props.onCloseCare}>
+                    收起
+                  </Button>
+                </QuietHelpCard>
+              </div>
+            )}
+            {notice !== '' && <output className="block text-sm text-muted">{notice}</output>}
+            {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
+            {canChat ? (
+              <Composer {...{ actions, slowSeconds, field }} isOnline={room.link === 'online'} />
+            ) : (
+              <ReadOnlyFoot isSignedIn={isSignedIn} onSignIn={() => askToSignIn('chat')} />
+            )}
+            {(canChat || !isSignedIn) && !isModerator && (
+              <Button look="ghost" busy={isBusy} aria-pressed={hasHandRaised} onClick={setHand}>
+                {hasHandRaised ? '放下手' : '举手'}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {tab === 'questions' && (
+        <Questions
+          {...{ id, questions, isModerator, moderate }}
+          ask={canChat || !isSignedIn ? { canAsk: canChat, onSignIn: () => askToSignIn('ask') } : null}
+          onChange={props.onQuestions}
+        />
+      )}
+      {tab === 'hands' && <Hands {...{ id, hands, moderate }} onChange={props.onHands} />}
+    </Card>
+  )
+}
+
+const ReadOnlyFoot = ({ isSignedIn, onSignIn }: { isSignedIn: boolean; onSignIn: () => void }) =>
+  isSignedIn ? (
+    <p className="text-sm text-muted">工作人员的账号只能阅读。</p>
+  ) : (
+    <Button onClick={onSignIn}>登录后发言</Button>
+  )

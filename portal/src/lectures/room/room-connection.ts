@@ -1,0 +1,111 @@
+// Connects a page to the room of a lecture, and turns callbacks of the SDK into promises.
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { LectureEvent } from '@xinqiao/contract/lectures.ts'
+import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
+import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
+import { api } from '../../session/api.ts'
+import { addMessages, applyNotice, readEvent, type RoomState } from './room-state.ts'
+
+/** A refusal of the room: its code, and the seconds to wait, if it names them. */
+export type RoomError = { code: number | string; message: string; data?: { seconds?: number } }
+
+export type RoomActions = {
+  send: (text: string) => Promise<void>
+  mute: (account: string, seconds: number) => Promise<void>
+  /** Removes a visitor, who cannot enter again. */
+  block: (account: string) => Promise<void>
+  announce: (text: string) => Promise<void>
+}
+
+export type RoomEvents = {
+  update: (change: (state: RoomState) => RoomState) => void
+  onEvent: (event: LectureEvent['event']) => void
+  /** The rights of this page have changed. */
+  onRole: (isModerator: boolean) => void
+}
+
+type Done<T> = (error: RoomError | null, data: T) => void
+
+/** Calls a method of the SDK with `done`. */
+const toPromise = <T>(call: (done: Done<T>) => void): Promise<T> =>
+  new Promise((resolve, reject) => {
+    // oxlint-disable-next-line prefer-promise-reject-errors -- errors of the SDK are plain objects for pages
+    call((error, data) => (error ? reject(error) : resolve(data)))
+  })
+
+const historySize = 50
+
+const fetchHistory = (room: Chatroom): Promise<ChatroomMessage[]> =>
+  toPromise<{ msgs: ChatroomMessage[] }>((done) =>
+    room.getHistoryMsgs({ limit: historySize, done: done as never }),
+  ).then(({ msgs }) => msgs)
+
+const createActions = (room: Chatroom, { update }: RoomEvents): RoomActions => ({
+  async send(text) {
+    const msg = await toPromise<ChatroomMessage>((done) => room.sendText({ text, done: done as never }))
+    update((state) => ({ ...state, lines: addMessages(state.lines, [msg]) }))
+  },
+  mute: (account, duration) =>
+    toPromise((done) => room.updateChatroomMemberTempMute({ account, duration, done: done as never })),
+  block: (account) => toPromise((done) => room.markChatroomBlacklist({ account, isAdd: true, done: done as never })),
+  announce: (announcement) =>
+    toPromise((done) => room.updateChatroom({ chatroom: { announcement }, needNotify: true, done: done as never })),
+})
+
+/**
+ * @param canChat false for a visitor, who reads without an account
+ * @returns the actions of the page, and a function that leaves the room
+ */
+export async function openRoom(
+  { chatroomId, canChat }: { chatroomId: string; canChat: boolean },
+  events: RoomEvents,
+): Promise<{ actions: RoomActions; leave: () => void }> {
+  const { update, onEvent, onRole } = events
+  const [{ Chatroom }, login] = await Promise.all([
+    import('@xinqiao/im-sdk/chatroom/chatroom.ts'),
+    canChat ? api('GET /neteaseUser/getUser', {}) : null,
+  ])
+  let account = ''
+  const receive = (msgs: ChatroomMessage[]) => {
+    update((state) => {
+      const changed = msgs.reduce((next, { attach }) => (attach ? applyNotice(next, attach) : next), state)
+      return { ...changed, lines: addMessages(changed.lines, msgs) }
+    })
+    for (const msg of msgs) {
+      const event = readEvent(msg)
+      if (event) onEvent(event)
+      const { type, to = [] } = msg.attach ?? {}
+      if ((type === 'addManager' || type === 'removeManager') && to.includes(account)) onRole(type === 'addManager')
+    }
+  }
+  const room = Chatroom.getInstance({
+    chatroomId,
+    ...(login ? { account: login.accid, token: login.token } : { isAnonymous: true, chatroomNick: '访客' }),
+    onconnect: ({ chatroom, member }) => {
+      account = member.account
+      const { announcement, mute } = chatroom
+      update((state) => ({ ...state, link: 'online', account, announcement, isMutedForAll: mute, end: '' }))
+      fetchHistory(room)
+        .then((msgs) => update((state) => ({ ...state, lines: addMessages(state.lines, msgs) })))
+        // the next login reads the history again
+        .catch(() => {})
+    },
+    async onwillreconnect() {
+      update((state) => ({ ...state, link: 'offline' }))
+      if (!login) return
+      const fresh = await api('GET /neteaseUser/getUser', {}).catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error
+        return null
+      })
+      if (fresh) room.setOptions({ token: fresh.token })
+    },
+    ondisconnect: (end) => {
+      const message = (end as { message?: string }).message ?? ''
+      update((state) => ({ ...state, link: 'ended', end: message }))
+      onEvent('lecture')
+    },
+    onmsgs: receive,
+    oncare: ({ level }) => update((state) => ({ ...state, careLevel: level })),
+  })
+  return { actions: createActions(room, events), leave: () => room.destroy() }
+}

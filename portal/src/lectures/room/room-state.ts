@@ -1,0 +1,65 @@
+// State of the room of a lecture in this page, and how messages and notices change it.
+import { lectureHostAccount, type LectureEvent } from '@xinqiao/contract/lectures.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import type { RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
+
+export type RoomLine = {
+  idClient: string
+  account: string
+  name: string
+  text: string
+  time: number
+  isOwn: boolean
+}
+
+export type RoomState = {
+  /** `ended` for good: the room was closed, or the visitor was removed. */
+  link: 'connecting' | 'online' | 'offline' | 'ended'
+  /** Account of this page in the room; empty before the first login. */
+  account: string
+  lines: readonly RoomLine[]
+  announcement: string
+  isMutedForAll: boolean
+  /** The reason of the end. */
+  end: string
+  /** The last text of this page sounds like danger. */
+  careLevel: CrisisLevel | null
+}
+
+const maxLines = 300
+
+export const emptyRoom = (announcement: string): RoomState => ({
+  ...{ link: 'connecting', account: '', lines: [], announcement, isMutedForAll: false, end: '', careLevel: null },
+})
+
+const toLines = (msgs: readonly ChatroomMessage[]): RoomLine[] =>
+  msgs.flatMap(({ type, text, idClient, from, fromNick, time, flow }) =>
+    type === 'text' && text !== undefined
+      ? [{ idClient, account: from, name: fromNick || '访客', text, time, isOwn: flow === 'out' }]
+      : [],
+  )
+
+/** Adds messages in the order of their times; a message that is there already is left out. */
+export function addMessages(lines: readonly RoomLine[], msgs: readonly ChatroomMessage[]): readonly RoomLine[] {
+  const known = new Set(lines.map(({ idClient }) => idClient))
+  const newLines = toLines(msgs).filter(({ idClient }) => !known.has(idClient))
+  if (newLines.length === 0) return lines
+  return [...lines, ...newLines].toSorted((a, b) => a.time - b.time).slice(-maxLines)
+}
+
+export function applyNotice(state: RoomState, notice: RoomNotice): RoomState {
+  if (notice.type === 'deleteChatroomMsg')
+    return { ...state, lines: state.lines.filter(({ idClient }) => idClient !== notice.msgId) }
+  if (notice.type === 'updateChatroom')
+    return { ...state, announcement: notice.chatroom?.announcement ?? state.announcement }
+  if (notice.type === 'muteRoom' || notice.type === 'unmuteRoom')
+    return { ...state, isMutedForAll: notice.type === 'muteRoom' }
+  return state
+}
+
+/** The event of the site in a message of its account; null for others. */
+export function readEvent({ from, content }: ChatroomMessage): LectureEvent['event'] | null {
+  if (from !== lectureHostAccount || typeof content !== 'string') return null
+  return (JSON.parse(content) as LectureEvent).event
+}

@@ -1,0 +1,31 @@
+// Commands of a moderator. One who has lost the role learns it, and the page drops the tools.
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { signOutIfExpired } from '../../session/request-failures.ts'
+import type { RoomError } from './room-connection.ts'
+
+export const lostRoleMessage = '您已不是这场讲座的主持人'
+const forbidden = 403
+
+const isLostRole = (error: unknown): boolean =>
+  error instanceof Failure ? error.reason === 'notModerator' : (error as RoomError).code === forbidden
+
+/**
+ * @param initial role of the page when it was loaded
+ * @returns the role, and a function that runs a command
+ */
+export function useModeration(initial: boolean) {
+  const [isModerator, setModerator] = useState(initial)
+  const moderate = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof Failure && signOutIfExpired(error)) return
+      if (isLostRole(error)) setModerator(false)
+      const { message } = error as RoomError
+      showToast(isLostRole(error) ? lostRoleMessage : message || '没有成功，请再试一次', 'bad')
+    }
+  }
+  return { isModerator, setModerator, moderate }
+}
