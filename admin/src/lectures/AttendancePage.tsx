@@ -1,4 +1,4 @@
-// Who has watched a lecture, and how long. Staff correct credits with a reason.
+// Accounts that have watched a lecture, and for how long. Staff correct credits with a reason.
 import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffAttendance } from '@xinqiao/contract/http/lectures/staff.ts'
@@ -24,13 +24,13 @@ export function AttendancePage({ id }: ScreenProps) {
   const lectureId = Number(id)
   const lecture = useApi('GET /admin/lecture', { id: lectureId })
   const loaded = useApi('GET /admin/lecture/attendance', { id: lectureId, page, size: pageSize })
-  const [corrected, setCorrected] = useState<StaffAttendance | null>(null)
+  const [chosenRow, setChosenRow] = useState<StaffAttendance | null>(null)
   const renderButton = (row: StaffAttendance) => (
     <Button
       size="small"
       danger={row.isCredited}
       aria-label={`${row.isCredited ? '撤销学分' : '补记学分'}：${nameOf(row)}`}
-      onClick={() => setCorrected(row)}
+      onClick={() => setChosenRow(row)}
     >
       {row.isCredited ? '撤销学分' : '补记学分'}
     </Button>
@@ -64,16 +64,16 @@ export function AttendancePage({ id }: ScreenProps) {
         minWidth={760}
       />
       <ReasonDialog
-        title={corrected && `${corrected.isCredited ? '撤销' : '补记'}${nameOf(corrected)}的学分`}
+        title={chosenRow && `${chosenRow.isCredited ? '撤销' : '补记'}${nameOf(chosenRow)}的学分`}
         labels={correctionLabels}
         minLength={2}
-        onClose={() => setCorrected(null)}
+        onClose={() => setChosenRow(null)}
         onConfirm={async (reason) => {
-          if (!corrected) return
-          const isCredited = !corrected.isCredited
-          await api('POST /admin/lecture/credit', { id: lectureId, accountId: corrected.id, isCredited, reason })
+          if (!chosenRow) return
+          const isCredited = !chosenRow.isCredited
+          await api('POST /admin/lecture/credit', { id: lectureId, accountId: chosenRow.id, isCredited, reason })
           message.success('已更正')
-          setCorrected(null)
+          setChosenRow(null)
           loaded.reload()
         }}
       />

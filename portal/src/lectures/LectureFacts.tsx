@@ -1,4 +1,4 @@
-// What a lecture is about: title, time, speaker, introduction, and the ways to remember it.
+// Facts of a lecture: title, time, speaker, introduction, and the ways to remember it.
 import type { ReactNode } from 'react'
 import type { Lecture } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureAudiences } from '@xinqiao/contract/lectures.ts'

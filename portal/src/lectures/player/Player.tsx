@@ -14,7 +14,7 @@ type PlayerProps = {
 
 export function Player({ lecture, url, video, isSignedIn }: PlayerProps) {
   const state = useStream(video, url)
-  const watched = useBeats(video, lecture.id, isSignedIn)
+  const watchedTime = useBeats(video, lecture.id, isSignedIn)
   const isLive = lecture.phase === 'live'
   return (
     <div className="grid gap-3">
@@ -34,12 +34,12 @@ export function Player({ lecture, url, video, isSignedIn }: PlayerProps) {
           </output>
         )}
       </VideoBox>
-      {watched?.isElsewhere && (
+      {watchedTime?.isElsewhere && (
         <Notice tone="warm" role="alert">
           另一个页面正在播放别的讲座，同时看两场时都不计时间。
         </Notice>
       )}
-      <CreditNote lecture={lecture} isSignedIn={isSignedIn} watched={watched ?? lecture.own} />
+      <CreditNote lecture={lecture} isSignedIn={isSignedIn} watched={watchedTime ?? lecture.own} />
     </div>
   )
 }

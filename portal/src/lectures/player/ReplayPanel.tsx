@@ -13,7 +13,7 @@ type ReplayPanelProps = {
 
 export function ReplayPanel({ id, video, questions }: ReplayPanelProps) {
   const lines = useReplayChat(video, id)
-  const answered = questions.filter(({ state }) => state === 'answered')
+  const answeredQuestions = questions.filter(({ state }) => state === 'answered')
   return (
     <div className="grid gap-4">
       <Card as="section" labelledBy="replay-title" className="flex h-[28rem] max-h-[70dvh] flex-col overflow-hidden">
@@ -22,13 +22,13 @@ export function ReplayPanel({ id, video, questions }: ReplayPanelProps) {
         </h2>
         <ChatLog lines={lines} empty="播放后，当时的聊天会随画面出现" label="回放的聊天" />
       </Card>
-      {answered.length > 0 && (
+      {answeredQuestions.length > 0 && (
         <Card as="section" labelledBy="answered-title" className="p-4">
           <h2 id="answered-title" className="font-bold text-ink">
             讲者回答过的问题
           </h2>
           <ul className="mt-2 grid list-disc gap-1.5 pl-5">
-            {answered.map(({ id: questionId, text }) => (
+            {answeredQuestions.map(({ id: questionId, text }) => (
               <li key={questionId}>{text}</li>
             ))}
           </ul>

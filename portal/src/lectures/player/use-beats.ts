@@ -15,12 +15,12 @@ export function useBeats(
   id: number,
   isCounted: boolean,
 ): WatchedTime | null {
-  const [watched, setWatched] = useState<WatchedTime | null>(null)
+  const [watchedTime, setWatchedTime] = useState<WatchedTime | null>(null)
   const send = useEffectEvent(async () => {
     const element = video.current
     if (!element || !isWatching(element)) return
     try {
-      setWatched(await api('POST /lecture/beat', { id }))
+      setWatchedTime(await api('POST /lecture/beat', { id }))
     } catch (error) {
       // the next beat counts the time since the last one that arrived
       if (!(error instanceof Failure)) throw error
@@ -37,5 +37,5 @@ export function useBeats(
       element.removeEventListener('playing', sendNow)
     }
   }, [video, isCounted])
-  return watched
+  return watchedTime
 }

@@ -9,7 +9,10 @@ export type StreamState = 'starting' | 'ready' | 'waiting'
 const retryMs = 5_000
 const isPlaylist = (url: string): boolean => !/\.mp4$|^\/files\//.test(new URL(url, location.origin).pathname)
 
-/** Starts one try. @returns a function that ends it */
+/**
+ * Starts one try.
+ * @returns a function that ends it
+ */
 function startNative(video: HTMLVideoElement, url: string, listener: (isReady: boolean) => void): () => void {
   const onReady = () => listener(true)
   const onError = () => listener(false)

@@ -11,9 +11,10 @@ import { addressWithDialog, useDialogAfterSignIn } from '../../session/dialog-af
 import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
 import { Hands } from './Hands.tsx'
-import { LineTools, RoomSettings } from './ModeratorTools.tsx'
+import { LineTools } from './LineTools.tsx'
 import { Questions } from './Questions.tsx'
 import type { RoomActions } from './room-connection.ts'
+import { RoomSettings } from './RoomSettings.tsx'
 import type { RoomState } from './room-state.ts'
 import { RoomTabs, type RoomTab } from './RoomTabs.tsx'
 

@@ -68,8 +68,8 @@ export async function openRoom(
   let account = ''
   const receive = (msgs: ChatroomMessage[]) => {
     update((state) => {
-      const changed = msgs.reduce((next, { attach }) => (attach ? applyNotice(next, attach) : next), state)
-      return { ...changed, lines: addMessages(changed.lines, msgs) }
+      const nextState = msgs.reduce((next, { attach }) => (attach ? applyNotice(next, attach) : next), state)
+      return { ...nextState, lines: addMessages(nextState.lines, msgs) }
     })
     for (const msg of msgs) {
       const event = readEvent(msg)

@@ -42,8 +42,8 @@ const toLines = (msgs: readonly ChatroomMessage[]): RoomLine[] =>
 
 /** Adds messages in the order of their times; a message that is there already is left out. */
 export function addMessages(lines: readonly RoomLine[], msgs: readonly ChatroomMessage[]): readonly RoomLine[] {
-  const known = new Set(lines.map(({ idClient }) => idClient))
-  const newLines = toLines(msgs).filter(({ idClient }) => !known.has(idClient))
+  const knownIds = new Set(lines.map(({ idClient }) => idClient))
+  const newLines = toLines(msgs).filter(({ idClient }) => !knownIds.has(idClient))
   if (newLines.length === 0) return lines
   return [...lines, ...newLines].toSorted((a, b) => a.time - b.time).slice(-maxLines)
 }

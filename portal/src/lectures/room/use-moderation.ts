@@ -5,6 +5,9 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { signOutIfExpired } from '../../session/request-failures.ts'
 import type { RoomError } from './room-connection.ts'
 
+/** Runs a command of a moderator, who may have lost the role. */
+export type Moderate = (work: () => Promise<unknown>) => Promise<void>
+
 export const lostRoleMessage = '您已不是这场讲座的主持人'
 const forbidden = 403
 
@@ -17,7 +20,7 @@ const isLostRole = (error: unknown): boolean =>
  */
 export function useModeration(initial: boolean) {
   const [isModerator, setModerator] = useState(initial)
-  const moderate = async (work: () => Promise<unknown>): Promise<void> => {
+  const moderate: Moderate = async (work) => {
     try {
       await work()
     } catch (error) {

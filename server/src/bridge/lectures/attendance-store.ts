@@ -84,8 +84,3 @@ export const selectWatchers = (db: Db, lectureId: number, { limit, offset }: Pag
       select count(*) as count from lecture_attendance a
       where a.lecture_id = ${lectureId} and (a.seconds > 0 or a.beat_at is not null or ${isCredited(db)})`,
   )
-
-/** True for an account with a row of this lecture, which staff may correct. */
-export async function hasAttendance(db: Db, lectureId: number, accountId: number): Promise<boolean> {
-  return (await selectAttendance(db, lectureId, accountId)) !== null
-}

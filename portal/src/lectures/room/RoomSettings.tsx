@@ -1,19 +1,17 @@
-// Tools of moderators: slow mode and the pinned announcement, and what they may do with a message.
+// Settings of the room for moderators: slow mode and the pinned announcement.
 import { useState } from 'react'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { Confirm, Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../../session/api.ts'
 import type { RoomActions } from './room-connection.ts'
-import type { RoomLine } from './room-state.ts'
+import type { Moderate } from './use-moderation.ts'
 
 const slowChoices = [0, 5, 10, 30, 60, 120] as const
-const muteSeconds = 600
 
-type Moderate = (work: () => Promise<unknown>) => Promise<void>
-type SettingsProps = {
+type RoomSettingsProps = {
   id: number
   actions: RoomActions
   announcement: string
@@ -22,7 +20,7 @@ type SettingsProps = {
   onChange: () => void
 }
 
-export function RoomSettings({ id, actions, announcement, slowSeconds, moderate, onChange }: SettingsProps) {
+export function RoomSettings({ id, actions, announcement, slowSeconds, moderate, onChange }: RoomSettingsProps) {
   const [isEditing, setEditing] = useState(false)
   const [text, setText] = useState('')
   const choices = [...new Set([...slowChoices, slowSeconds])].toSorted((a, b) => a - b)
@@ -79,63 +77,6 @@ export function RoomSettings({ id, actions, announcement, slowSeconds, moderate,
             <Button onClick={() => void save()}>保存</Button>
           </div>
         </Dialog>
-      )}
-    </div>
-  )
-}
-
-type LineToolsProps = { id: number; line: RoomLine; actions: RoomActions; moderate: Moderate }
-
-export function LineTools({ id, line, actions, moderate }: LineToolsProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  if (line.isOwn) return null
-  const { account, idClient, name } = line
-  const remove = () => moderate(() => replies('POST /lecture/removeMessage', { id, account, idClient }))
-  const mute = () =>
-    moderate(async () => {
-      await actions.mute(account, muteSeconds)
-      showToast(`已禁言${name}10分钟`)
-    })
-  const block = () =>
-    moderate(async () => {
-      setAsking(false)
-      await actions.block(account)
-      showToast(`已请出${name}`)
-    })
-  return (
-    <div className="flex flex-wrap items-center">
-      <Button
-        look="plain"
-        aria-expanded={isOpen}
-        aria-label={`管理${name}的消息：${line.text}`}
-        className="px-2 text-sm font-normal"
-        onClick={() => setOpen(!isOpen)}
-      >
-        管理
-      </Button>
-      {isOpen && (
-        <>
-          <Button look="plain" className="px-3 text-sm" onClick={() => void remove()}>
-            移除
-          </Button>
-          <Button look="plain" className="px-3 text-sm" onClick={() => void mute()}>
-            禁言10分钟
-          </Button>
-          <Button look="plain" className="px-3 text-sm text-danger" onClick={() => setAsking(true)}>
-            请出
-          </Button>
-        </>
-      )}
-      {isAsking && (
-        <Confirm
-          title={`请出${name}？`}
-          text="对方会离开聊天室，不能再进入，仍可以看直播。"
-          yes="请出"
-          no="取消"
-          onYes={() => void block()}
-          onNo={() => setAsking(false)}
-        />
       )}
     </div>
   )

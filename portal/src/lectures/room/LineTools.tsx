@@ -1,0 +1,68 @@
+// Tools of moderators for one message and its writer: remove, mute, block.
+import { useState } from 'react'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { replies } from '../../session/api.ts'
+import type { RoomActions } from './room-connection.ts'
+import type { RoomLine } from './room-state.ts'
+import type { Moderate } from './use-moderation.ts'
+
+const muteSeconds = 600
+
+type LineToolsProps = { id: number; line: RoomLine; actions: RoomActions; moderate: Moderate }
+
+export function LineTools({ id, line, actions, moderate }: LineToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  if (line.isOwn) return null
+  const { account, idClient, name } = line
+  const remove = () => moderate(() => replies('POST /lecture/removeMessage', { id, account, idClient }))
+  const mute = () =>
+    moderate(async () => {
+      await actions.mute(account, muteSeconds)
+      showToast(`已禁言${name}10分钟`)
+    })
+  const block = () =>
+    moderate(async () => {
+      setAsking(false)
+      await actions.block(account)
+      showToast(`已请出${name}`)
+    })
+  return (
+    <div className="flex flex-wrap items-center">
+      <Button
+        look="plain"
+        aria-expanded={isOpen}
+        aria-label={`管理${name}的消息：${line.text}`}
+        className="px-2 text-sm font-normal"
+        onClick={() => setOpen(!isOpen)}
+      >
+        管理
+      </Button>
+      {isOpen && (
+        <>
+          <Button look="plain" className="px-3 text-sm" onClick={() => void remove()}>
+            移除
+          </Button>
+          <Button look="plain" className="px-3 text-sm" onClick={() => void mute()}>
+            禁言10分钟
+          </Button>
+          <Button look="plain" className="px-3 text-sm text-danger" onClick={() => setAsking(true)}>
+            请出
+          </Button>
+        </>
+      )}
+      {isAsking && (
+        <Confirm
+          title={`请出${name}？`}
+          text="对方会离开聊天室，不能再进入，仍可以看直播。"
+          yes="请出"
+          no="取消"
+          onYes={() => void block()}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
