@@ -54,6 +54,8 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       JOB_SPEED: '5',
       DRAIN_SECONDS: '0',
+      // the stream that the story of a lecture serves
+      STREAM_ORIGINS: `http://127.0.0.1:${port + 9}`,
     },
     timeout: 180_000,
     stdout: 'ignore',

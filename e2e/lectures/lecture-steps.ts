@@ -1,0 +1,67 @@
+// Steps of the stories of lectures: staff publish one, and people write and play.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/checks.ts'
+import { locateDialog, openConsole } from '../support/console.ts'
+import { takePicture } from '../support/pictures.ts'
+import { expect, locateButton } from '../support/visitor.ts'
+
+export const desktop = { width: 1440, height: 900 }
+export const streamPort = Number(process.env.E2E_PORT ?? 3150) + 9
+
+export const chinaTime = (minutes: number): string =>
+  new Date(Date.now() + minutes * 60_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+async function pickTime(staff: Page, label: RegExp, time: string): Promise<void> {
+  await staff.getByLabel(label).fill(time)
+  await staff.getByLabel(label).press('Enter')
+}
+export const locateLine = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: false })
+export const openTab = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
+export const write = async (page: Page, text: string) => {
+  await page.getByLabel('说点什么').fill(text)
+  await locateButton(page, '发送').click()
+}
+export const currentTime = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+export const play = (page: Page) =>
+  page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true
+    await video.play()
+  })
+
+/** Creates a lecture in the console that has just begun, appoints doctor9, and publishes it. */
+export async function publishLecture(staff: Page, title: string, origin: string): Promise<number> {
+  await openConsole(staff, '/lectures')
+  await locateButton(staff, '新建讲座').click()
+  await locateButton(staff, '保存').click()
+  await expect(staff.getByText('请输入讲座名称')).toBeVisible()
+  await staff.getByLabel('讲座名称').fill(title)
+  await staff.getByLabel('讲者').fill('何医生 副主任医师')
+  await staff.getByLabel('一句话介绍').fill('和情绪好好相处')
+  await staff.getByLabel('讲座介绍').fill('一、认识情绪；\n二、三个小练习。')
+  await pickTime(staff, /^开始时间/, chinaTime(-1))
+  await pickTime(staff, /^结束时间/, chinaTime(59))
+  await staff.getByLabel('学分', { exact: true }).fill('1')
+  await staff.getByLabel('记学分所需的观看分钟数').fill('1')
+  await staff.getByLabel(/^慢速模式/).fill('0')
+  await staff.getByLabel(/^置顶公告/).fill('请文明发言')
+  await staff.getByLabel(/^直播地址/).fill('https://elsewhere.example/live.m3u8')
+  await locateButton(staff, '保存').click()
+  await expect(staff.getByText(/只能用这些来源的直播地址/)).toBeVisible()
+  await staff.getByLabel(/^直播地址/).fill(`${origin}/page`)
+  await locateButton(staff, '保存').click()
+  await expect(staff.getByText(/打开的不是直播流/)).toBeVisible()
+  await takePicture(staff, '后台-讲座-地址不对')
+  await staff.getByLabel(/^直播地址/).fill(`${origin}/replay.m3u8`)
+  await locateButton(staff, '保存').click()
+  await expect(staff.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  await staff.getByLabel('主持人账号').fill('doctor9')
+  await staff.getByLabel(/^聊天室里显示的名字/).fill('何医生')
+  await locateButton(staff, '添加主持人').click()
+  await expect(staff.getByText('账号 doctor9')).toBeVisible()
+  await locateButton(staff, '发布').click()
+  await locateDialog(staff).getByRole('button', { name: '发布', exact: true }).click()
+  await expect(staff.getByText('已发布')).toBeVisible()
+  await expectAccessible(staff, '后台-讲座')
+  await takePicture(staff, '后台-讲座')
+  return Number(/\/lectures\/(\d+)/.exec(staff.url())![1])
+}
