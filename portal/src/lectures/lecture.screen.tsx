@@ -59,8 +59,8 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
           </VideoBox>
         )}
       </div>
-      {/* on a phone the room follows the video, and the texts come last */}
-      <div className="min-w-0 lg:row-span-2">
+      {/* on a phone the room follows the live video; before and after, the texts come first */}
+      <div className={`min-w-0 lg:row-span-2 ${lecture.phase === 'live' ? '' : 'max-lg:order-last'}`}>
         {hasReplay ? (
           <ReplayPanel id={lecture.id} video={video} questions={lists.questions} />
         ) : (

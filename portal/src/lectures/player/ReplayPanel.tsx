@@ -16,7 +16,11 @@ export function ReplayPanel({ id, video, questions }: ReplayPanelProps) {
   const answeredQuestions = questions.filter(({ state }) => state === 'answered')
   return (
     <div className="grid gap-4">
-      <Card as="section" labelledBy="replay-title" className="flex h-[28rem] max-h-[70dvh] flex-col overflow-hidden">
+      <Card
+        as="section"
+        labelledBy="replay-title"
+        className="flex h-[20rem] max-h-[70dvh] lg:h-[28rem] flex-col overflow-hidden"
+      >
         <h2 id="replay-title" className="border-b border-line px-4 py-2.5 font-bold text-ink">
           当时的聊天
         </h2>
