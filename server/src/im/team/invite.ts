@@ -20,7 +20,9 @@ async function requireInvitedAccounts(
 ): Promise<readonly store.InvitableAccount[]> {
   const others = accounts.filter((accid) => accid !== me.accid)
   const otherAccounts = await store.selectAccounts(tx, me.id, others)
-  if (otherAccounts.length < others.length) throw imFail('notFound', '对方账号不存在')
+  const unknownNames = others.filter((accid) => !otherAccounts.some((account) => account.accid === accid))
+  if (unknownNames.length > 0)
+    throw imFail('notFound', `账号${unknownNames.join('、')}不存在`, { accounts: unknownNames })
   if (otherAccounts.some((account) => account.has_blocked)) throw imFail('blockedByPeer')
   await expectNoBarrier(tx, me.id, others)
   return otherAccounts
