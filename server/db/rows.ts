@@ -18,6 +18,7 @@ export type Rows = {
     created_at: Date
     must_change_password: boolean
     email_confirmed_at: Date | null
+    was_user: boolean
   }
   announcement: {
     id: string

@@ -17,6 +17,7 @@ create table account (
   created_at timestamp with time zone not null default now(),
   must_change_password boolean not null default false,
   email_confirmed_at timestamp with time zone,
+  was_user boolean not null default false,
   constraint account_phone_unique UNIQUE (phone_index),
   constraint account_username_unique UNIQUE (username_key),
   constraint account_pkey PRIMARY KEY (id),
@@ -27,6 +28,7 @@ create table account (
 CREATE INDEX account_by_role ON public.account USING btree (role_id, id DESC);
 CREATE TRIGGER account_changes_counsellor AFTER UPDATE OF nickname, gender, avatar, role_id, enabled ON public.account FOR EACH ROW EXECUTE FUNCTION follow_account();
 CREATE TRIGGER account_has_counsellor AFTER INSERT ON public.account FOR EACH ROW WHEN ((new.role_id = 2)) EXECUTE FUNCTION follow_account();
+CREATE TRIGGER account_was_user BEFORE UPDATE OF role_id ON public.account FOR EACH ROW WHEN ((old.role_id = 6)) EXECUTE FUNCTION remember_role_user();
 
 create table announcement (
   id text not null,
@@ -3942,6 +3944,16 @@ begin
   raise exception 'a fee never changes';
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.remember_role_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.was_user := true;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.renew_database_history(seen_generation bigint, seen_place text, above bigint)

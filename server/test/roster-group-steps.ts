@@ -9,11 +9,13 @@ export function useRosterGroups(server: () => TestServer, admin: () => Caller) {
     const usernames = people.map(({ username }) => username)
     expect((await server().callAs(admin(), 'PUT /admin/committee/members', { id, usernames })).code).toBe(200)
   }
+  const join = (caller: Caller, id: number) => server().callAs(caller, 'POST /rosterGroup/join', { id, agreed: true })
   return {
     saveMembers,
+    join,
     /** Runs the job that compares groups with their lists. */
     follow: () => followRosters(server().kit),
-    /** Creates a committee with these members, and its group. */
+    /** Creates a committee with these members, and its group, which all of them join. */
     createCommitteeGroup: async (people: readonly Caller[], name = `委员会${Math.random()}`) => {
       const draft = { name, position: 1, enabled: true }
       const { id } = (await server().callAs(admin(), 'POST /admin/committee', draft)).data
@@ -22,6 +24,7 @@ export function useRosterGroups(server: () => TestServer, admin: () => Caller) {
       const reply = await server().callAs(admin(), 'POST /admin/rosterGroup', source)
       expect(reply.code).toBe(200)
       await followRosters(server().kit)
+      for (const person of people) expect((await join(person, reply.data.id)).code).toBe(200) // oxlint-disable-line no-await-in-loop -- one after the other
       return { committeeId: id, groupId: reply.data.id, source }
     },
     readOwn: async (caller: Caller, groupId: number) => {

@@ -18,8 +18,9 @@ const dissolveLabels = {
 }
 
 const explanations: Record<RosterKind, string> = {
-  committee: '名单上的人自动成为成员，显示姓名；离开名单的人一分钟内离开群，看不到以前的消息。',
-  meeting: `已缴费的参会者自动成为成员；没有同意公开姓名的人只显示姓。会议结束${daysOfMeetingGroup}天后停止发言，个人信息到期清除时解散。`,
+  committee:
+    '咨询师自动成为成员；其他人收到邀请，同意显示真实姓名后自己加入。离开名单的人一分钟内离开群，看不到以前的消息。',
+  meeting: `已缴费的参会者：咨询师自动成为成员，其他人收到邀请后自己加入；没有同意公开姓名的人只显示姓。会议结束${daysOfMeetingGroup}天后停止发言，个人信息到期清除时解散。`,
 }
 
 type RosterGroupPanelProps = { kind: RosterKind; sourceId: number }
@@ -29,13 +30,13 @@ export function RosterGroupPanel({ kind, sourceId }: RosterGroupPanelProps) {
   const { data, error, reload } = useApi('GET /admin/rosterGroup', { kind, sourceId })
   const [create, isCreating] = useAction(async () => {
     await api('POST /admin/rosterGroup', { kind, sourceId })
-    message.success('群已建立，名单上的人会陆续加入')
+    message.success('群已建立，名单上的人会收到通知')
     reload()
   })
   const confirmCreation = () =>
     modal.confirm({
       title: '按名单建立群吗？',
-      content: `名单上有账号的${data?.listed ?? 0}人会在一分钟内加入，并收到通知。${explanations[kind]}`,
+      content: `名单上有账号的${data?.listed ?? 0}人会收到通知。${explanations[kind]}`,
       okText: '建立',
       cancelText: '取消',
       onOk: () => create(),
@@ -60,14 +61,14 @@ export function RosterGroupPanel({ kind, sourceId }: RosterGroupPanelProps) {
   )
 }
 
-/** Where the list and the members differ, as numbers: the reason of an absence is private. */
+/** Where the list and the members differ, as numbers: each person decides. */
 const Differences = ({ status: { group, listed, withoutAccount, waiting, absent } }: { status: RosterStatus }) => (
   <p>
     {[
       `名单上有账号的${listed}人`,
       ...(group ? [`群成员${group.members}人`] : []),
       ...(waiting > 0 ? [`正在加入${waiting}人`] : []),
-      ...(absent > 0 ? [`不在群里${absent}人（自己退出，或要本人确认才加入）`] : []),
+      ...(absent > 0 ? [`不在群里${absent}人（还没有选择加入，或已退出）`] : []),
       ...(withoutAccount > 0 ? [`没有账号、不能加入${withoutAccount}人`] : []),
     ].join('，')}
     。

@@ -17,9 +17,9 @@ const RosterStatus = z.object({
   listed: z.number(),
   /** People on the list without an account, who cannot become members. */
   withoutAccount: z.number(),
-  /** People who become members within a minute. */
+  /** Counsellors who become members within a minute; others join by asking. */
   waiting: z.number(),
-  /** People on the list who left, or whom only their consent makes members. */
+  /** People on the list who have not joined, or have left. */
   absent: z.number(),
 })
 export type RosterStatus = z.output<typeof RosterStatus>
@@ -45,9 +45,9 @@ export const rosterGroups = {
   }),
   'POST /rosterGroup/join': endpoint({
     who: 'user',
-    summary: '名单上的人：加入群，例如退出之后',
+    summary: '名单上的人：加入群，群里显示姓名',
     success: '已加入群',
-    input: z.object({ id: Id, agreed: z.literal(true, '请先确认群里显示您的姓名') }),
+    input: z.object({ id: Id, agreed: z.literal(true, '请先确认群里显示您的真实姓名') }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'tooManyRequests'],
   }),
@@ -60,9 +60,9 @@ export const rosterGroups = {
   }),
   'POST /admin/rosterGroup': endpoint({
     who: organisers,
-    summary: '按名单建群；成员随名单增减',
+    summary: '按名单建群；咨询师自动加入，其他人收到邀请后自己加入，离开名单的人离开群',
     audit: auditCreationOf('rosterGroup'),
-    success: '群已建立，名单上的人会陆续加入',
+    success: '群已建立，名单上的人会收到通知',
     input: Source,
     output: z.object({ id: z.number() }),
     errors: ['notFound', 'wrongState'],

@@ -1,4 +1,4 @@
-// List of the viewer's roster groups. A person who left, or was not added, joins here.
+// List of the viewer's roster groups. A person who left, or was invited, joins here.
 import { useState } from 'react'
 import type { OwnRosterGroup } from '@xinqiao/contract/http/roster-groups.ts'
 import { rosterGroupStates } from '@xinqiao/contract/roster-groups.ts'
@@ -54,7 +54,7 @@ function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { 
           ].join(' · ')}
         </p>
         <p className="mt-1">
-          {teamId === null ? '您不在群里。加入后大家看到您的姓名：' : '您在群里的姓名：'}
+          {teamId === null ? '您不在群里。加入后，大家看到您的姓名：' : '您在群里的姓名：'}
           {name}
         </p>
       </div>
@@ -70,7 +70,7 @@ function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { 
       {isAsking && (
         <Confirm
           title={`加入“${title}”的群？`}
-          text={`群里的人会看到您的姓名“${name}”。如果您也在同伴小组里用称呼，同时在两边的人可能认出您。`}
+          text={`群里的人会看到您的真实姓名“${name}”。您的咨询师、同伴小组或团体辅导里的人如果也在这个群，可能由此认出您。`}
           yes="加入"
           no="取消"
           onYes={() => {

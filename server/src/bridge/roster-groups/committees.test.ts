@@ -1,5 +1,6 @@
 // Tests of groups that follow the members of a committee, through the API and the socket.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { readTeamTexts, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { useRosterGroups } from '../../../test/roster-group-steps.ts'
@@ -9,7 +10,7 @@ const server = useTestServer()
 let url = ''
 let admin: Caller
 let leader: Caller
-const { createCommitteeGroup, follow, openDeviceOf, readNotices, readOwn, saveMembers } = useRosterGroups(
+const { createCommitteeGroup, follow, join, openDeviceOf, readNotices, readOwn, saveMembers } = useRosterGroups(
   server,
   () => admin,
 )
@@ -25,7 +26,7 @@ const enterTwo = async () => [await server().enter('user'), await server().enter
 const callAsAdmin = (state: 'open' | 'closed' | 'dissolved', id: number, reason = '') =>
   server().callAs(admin, 'POST /admin/rosterGroup/state', { id, state, reason })
 
-test('makes the people on the list members under their names, with a notice', async () => {
+test('shows the members under their names', async () => {
   const [ann, bob] = await enterTwo()
   await server().kit.sql`update account set nickname = '林静' where id = ${ann.id}`
   const { groupId, source } = await createCommitteeGroup([ann, bob], '临床心理专业委员会')
@@ -40,7 +41,7 @@ test('makes the people on the list members under their names, with a notice', as
   expect(team).toMatchObject({ name: '临床心理专业委员会', isManaged: true, custom: '{"roster":true}' })
   expect(team.announcement).toContain('退出后不会再自动加入')
   await sayInTeam(device, own!.teamId!, '大家好')
-  expect(await readNotices(ann)).toEqual([expect.stringContaining('您已在“临床心理专业委员会”的群里')])
+  expect(await readNotices(ann)).toEqual([expect.stringContaining('“临床心理专业委员会”有了一个群')])
   const { data } = await server().callAs(admin, 'GET /admin/rosterGroup', source)
   expect(data).toEqual({
     ...{ listed: 2, withoutAccount: 0, waiting: 0, absent: 0 },
@@ -60,19 +61,20 @@ test('removes who left the list, and shows them nothing any more', async () => {
   expect(await readTeamTexts(a, teamId!)).toEqual([])
   await expect(sayInTeam(a, teamId!, '还在吗')).rejects.toMatchObject({ code: 804 })
   expect(await readOwn(ann, groupId)).toBeUndefined()
-  expect((await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId, agreed: true })).code).toBe(404)
+  expect((await join(ann, groupId)).code).toBe(404)
   expect((await readNotices(ann)).at(-1)).toContain('已离开它的群')
 
-  // a person who returns to the list returns to the group, and sees what is new
+  // a person who returns to the list may return to the group, and sees what is new
   await saveMembers(committeeId, [ann, bob])
   await follow()
+  await join(ann, groupId)
   await sayInTeam(b, teamId!, '欢迎回来')
   expect(await readTeamTexts(a, teamId!)).toEqual(['欢迎回来'])
 })
 
 test('remembers who left, until they ask to return', async () => {
   const [ann, bob] = await enterTwo()
-  const { committeeId, groupId, source } = await createCommitteeGroup([ann, bob])
+  const { groupId, source } = await createCommitteeGroup([ann, bob])
   const { teamId } = (await readOwn(ann, groupId))!
   const device = await openDeviceOf(url, ann)
   await device.request('team.leaveTeam', { teamId: teamId! })
@@ -81,28 +83,39 @@ test('remembers who left, until they ask to return', async () => {
   expect((await server().callAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({ waiting: 0, absent: 1 })
   const withoutConsent = await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId } as never)
   expect(withoutConsent.code).toBe(400)
-  expect((await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId, agreed: true })).code).toBe(200)
-  expect((await readOwn(ann, groupId))?.teamId).toBe(teamId)
-  await saveMembers(committeeId, [bob])
-  await follow()
-  await saveMembers(committeeId, [ann, bob])
-  await follow()
+  expect((await join(ann, groupId)).code).toBe(200)
   expect((await readOwn(ann, groupId))?.teamId).toBe(teamId)
 })
 
-test('invites people with an alias in another group, and adds them only when they ask', async () => {
-  const [ann, bob] = await enterTwo()
+test('adds counsellors only, and invites everyone whom others know by an alias', async () => {
+  const [counsellor, client] = [await server().enter('counsellor'), await server().enter('user')]
+  const [inPeerGroup, formerUser] = await enterTwo()
+  // the counsellor knows the client by an alias
+  const { data: own } = await server().callAs(client, 'GET /neteaseUser/getUser')
   const peer = await peerGroups.publishGroup()
-  await peerGroups.join(ann, peer.id, '小舟')
-  const { groupId, source } = await createCommitteeGroup([ann, bob])
+  await peerGroups.join(inPeerGroup, peer.id, '小舟')
+  await server().kit.sql`update account set role_id = ${roles.counsellor} where id = ${formerUser.id}`
+  const { committeeId, groupId, source } = await createCommitteeGroup([])
+  await saveMembers(committeeId, [counsellor, client, inPeerGroup, formerUser])
+  const readStatus = async () => (await server().callAs(admin, 'GET /admin/rosterGroup', source)).data
+  // figures are equal whether or not a person has an alias in a group
+  expect(await readStatus()).toMatchObject({ listed: 4, waiting: 1, absent: 3 })
   await follow()
-  expect((await readOwn(ann, groupId))?.teamId).toBeNull()
-  expect((await readOwn(bob, groupId))?.teamId).not.toBeNull()
-  expect((await readNotices(ann)).filter((title) => title.includes('没有自动加入'))).toHaveLength(1)
-  expect((await server().callAs(admin, 'GET /admin/rosterGroup', source)).data).toMatchObject({ waiting: 0, absent: 1 })
-  expect((await server().callAs(ann, 'POST /rosterGroup/join', { id: groupId, agreed: true })).code).toBe(200)
   await follow()
-  expect((await readOwn(ann, groupId))?.teamId).not.toBeNull()
+  expect(await readStatus()).toMatchObject({ waiting: 0, absent: 3, group: { members: 1 } })
+  expect(await readNotices(counsellor)).toEqual([expect.stringContaining('大家看到您的姓名')])
+  const device = await openDeviceOf(url, counsellor)
+  const { teamId } = (await readOwn(counsellor, groupId))!
+  const readAccounts = async () =>
+    (await device.request('team.getTeamMembers', { teamId: teamId! })).members.map(({ account }) => account)
+  expect(await readAccounts()).not.toContain(own.accid)
+  for (const person of [client, inPeerGroup, formerUser]) {
+    const invitations = (await readNotices(person)).filter((title) => title.includes('会看到您的真实姓名'))
+    expect(invitations).toHaveLength(1)
+    expect((await readOwn(person, groupId))?.teamId).toBeNull()
+  }
+  expect((await join(client, groupId)).code).toBe(200)
+  expect(await readAccounts()).toContain(own.accid)
 })
 
 test('follows names of people and of the committee, and ends for a disabled account', async () => {
@@ -150,7 +163,7 @@ test('has no other way into a group, and no members who manage', async () => {
     refused,
   )
   await expect(a.request('team.updateTeam', { teamId: teamId!, announcement: '我来' })).rejects.toMatchObject(refused)
-  expect((await server().callAs(eve, 'POST /rosterGroup/join', { id: groupId, agreed: true })).code).toBe(404)
+  expect((await join(eve, groupId)).code).toBe(404)
 })
 
 test('takes reports of members to the console, with the name of the list', async () => {

@@ -1,4 +1,4 @@
-// Figures of a roster group for the console: numbers only, because the reason of an absence is private.
+// Figures of a roster group for the console: numbers only, because each person decides.
 import type { RosterStatus } from '@xinqiao/contract/http/roster-groups.ts'
 import type { Db } from '../../kit/db/db.ts'
 import * as store from './store.ts'

@@ -26,7 +26,7 @@ const listPeople = async (committeeId: number) => {
   await server().owner`
     with added as (
       insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
-      select 'listed' || n, '', ${roles.user}, '', ('listed' || n)::bytea, '委员' || n from generate_series(1, ${people}) n
+      select 'listed' || n, '', ${roles.counsellor}, '', ('listed' || n)::bytea, '委员' || n from generate_series(1, ${people}) n
       returning id)
     insert into special_committee_member (committee_id, account_id) select ${committeeId}, id from added`
 }

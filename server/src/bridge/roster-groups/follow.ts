@@ -68,7 +68,7 @@ async function followBatch(scope: TransactionScope, groupId: number): Promise<bo
     people.map((row) => row.account_id),
   )
   await updateManagedTeam(scope, group.team_id, { name: nameOfTeam(source, title) })
-  return changes >= batchSize || renamedMembers.length === batchSize
+  return changes >= batchSize || Math.max(renamedMembers.length, people.length) === batchSize
 }
 
 async function followGroup(kit: Kit, id: number): Promise<void> {

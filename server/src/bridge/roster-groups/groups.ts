@@ -35,7 +35,7 @@ const introOf = ({ kind }: store.RosterSource): string =>
     : `成员随会议的报名增减；同意公开姓名的参会者显示姓名，其他人只显示姓。会议结束${daysOfMeetingGroup}天后停止发言，记录还可以查看。`
 
 const announcement =
-  '本群由协会按名单建立。您可以设为免打扰，也可以退出；退出后不会再自动加入，想回来时在“我的名单群”里加入。请不要在群里写来访者的情况。'
+  '本群由协会按名单建立，群里显示姓名。您可以设为免打扰，也可以退出；退出后不会再自动加入，想回来时在“我的名单群”里加入。请不要在群里写来访者的情况。'
 
 export async function getRosterStatus(db: Db, { kind, sourceId }: SourceInput): Promise<RosterStatus> {
   const source = { kind, id: sourceId }
@@ -118,7 +118,7 @@ export async function listOwnRosterGroups({ kit: { sql }, viewer }: Ctx): Promis
   return { content }
 }
 
-/** Makes the caller a member again, or a first time where only consent does. */
+/** Makes the caller a member again, or a first time where only asking does. */
 export async function joinRosterGroup(ctx: Ctx, id: number): Promise<null> {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)

@@ -10,7 +10,7 @@ import { useTestServer, type Caller } from '../../../test/test-server.ts'
 const server = useTestServer()
 let url = ''
 let admin: Caller
-const { follow, openDeviceOf, readNotices, readOwn } = useRosterGroups(server, () => admin)
+const { follow, join, openDeviceOf, readNotices, readOwn } = useRosterGroups(server, () => admin)
 const { markPaid, registerNewPerson } = createRegistrationSteps(server)
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
@@ -27,7 +27,7 @@ async function createMeetingGroup() {
 const readStatus = async (source: { kind: 'meeting'; sourceId: number }) =>
   (await server().callAs(admin, 'GET /admin/rosterGroup', source)).data
 
-test('adds participants who paid, with the name that they made public', async () => {
+test('admits participants who paid, with the name that they made public', async () => {
   const { meetingId, groupId, source } = await createMeetingGroup()
   const paid = await registerNewPerson(meetingId, { name: '林静安', listed: true })
   const unlisted = await registerNewPerson(meetingId, { name: '周明' })
@@ -37,9 +37,11 @@ test('adds participants who paid, with the name that they made public', async ()
   const walkIn = await registerNewPerson(meetingId)
   await markPaid(walkIn.id)
   await server().kit.sql`update registration set account_id = null where id = ${walkIn.id}`
-  expect(await readStatus(source)).toMatchObject({ listed: 2, waiting: 2, withoutAccount: 1, absent: 0 })
+  expect(await readStatus(source)).toMatchObject({ listed: 2, waiting: 0, withoutAccount: 1, absent: 2 })
   await follow()
-  expect(await readStatus(source)).toMatchObject({ waiting: 0, group: { members: 2 } })
+  for (const { person } of [paid, unlisted]) await join(person, groupId) // oxlint-disable-line no-await-in-loop -- two
+  expect((await join(unpaid.person, groupId)).code).toBe(404)
+  expect(await readStatus(source)).toMatchObject({ absent: 0, group: { members: 2 } })
   expect(await readOwn(unpaid.person, groupId)).toBeUndefined()
   const { teamId } = (await readOwn(paid.person, groupId))!
   const device = await openDeviceOf(url, paid.person)
@@ -68,7 +70,7 @@ test('stops writing thirty days after the meeting, and dissolves when personal d
   const { meetingId, groupId } = await createMeetingGroup()
   const { id, person } = await registerNewPerson(meetingId, { listed: true })
   await markPaid(id)
-  await follow()
+  await join(person, groupId)
   const { teamId } = (await readOwn(person, groupId))!
   const device = await openDeviceOf(url, person)
   await sayInTeam(device, teamId!, '会上见', 'superTeam')

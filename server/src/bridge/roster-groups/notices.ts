@@ -15,17 +15,17 @@ export async function notifyRosterJoined(
   { teamId, title }: { teamId: number; title: string },
   userIds: readonly number[],
 ): Promise<void> {
-  const text = `您已在“${title}”的群里：成员就是名单上的人，互相看到名单上的姓名。可以设为免打扰或退出`
+  const text = `您已在“${title}”的群里，大家看到您的姓名。可以设为免打扰或退出`
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: withQuery(routes.im, { team: teamId }) })
 }
 
-/** Invites people whom only their consent makes members. */
+/** Invites people whom only their own decision makes members. */
 export async function inviteToRoster(
   scope: TransactionScope,
   { id, title }: { id: number; title: string },
   userIds: readonly number[],
 ): Promise<void> {
-  const text = `“${title}”有了一个群，群里显示姓名。您在别的小组里用称呼，所以没有自动加入；想加入请点开`
+  const text = `“${title}”有了一个群。加入后，群里的人会看到您的真实姓名；是否加入由您决定，想加入请点开`
   const once = invitationKey(id)
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: routes.rosterGroups, once })
 }

@@ -89,33 +89,31 @@ export const selectAssociation = (db: Db) =>
 /** True for a member who left; one whom the list removed has a `removed_time` after the last joining. */
 const hasLeft = (db: Db) => db`not m.is_valid and (m.removed_time is null or m.removed_time < m.join_time)`
 
-/** An account `i` that is or was in a group under an alias. */
-const hasAlias = (db: Db) => db`exists (
-  select 1 from im_team_member p join peer_group o on o.team_id = p.team_id
-  where p.im_account_id = i.id and p.role = 0)`
+/** True for an account that no one knows by an alias: a counsellor's, which never had the role user. */
+const isKnownByName = (db: Db) => db`exists (
+  select 1 from account a where a.id = l.account_id and a.role_id = ${roles.counsellor} and not a.was_user)`
 
 type ListedPerson = { account_id: number; name: string }
 type TeamGroup = Pick<RosterGroupRow, 'id' | 'team_id' | 'committee_id' | 'meeting_id'>
 
 /**
- * People on the list who should be members and are not. Those who left do not return without asking. Those who have an
- * alias in another group become members only if they ask, because their chat account would connect alias and name.
+ * People on the list who should be members and are not. Those who left do not return without asking. All others than
+ * counsellors ask, because their chat account would connect the name with the alias that counsellors know.
  */
 export const selectMissing = (db: Db, group: TeamGroup, limit: number) =>
   db<ListedPerson[]>`
     select l.account_id, l.name from (${listedPeople(db, sourceOf(group))}) l
     left join im_account i on i.account_id = l.account_id
     left join im_team_member m on m.team_id = ${group.team_id} and m.im_account_id = i.id
-    where m.im_account_id is null and not ${hasAlias(db)}
-      or m.im_account_id is not null and not m.is_valid and not (${hasLeft(db)}) and not ${hasAlias(db)}
+    where ${isKnownByName(db)} and (m.im_account_id is null or not m.is_valid and not (${hasLeft(db)}))
     order by l.account_id limit ${limit}`
 
-/** People on the list who have an alias in another group and do not know yet that they may join. */
+/** People on the list who become members only if they ask, and do not know it yet. */
 export const selectUninvited = (db: Db, group: TeamGroup, onceKey: string, limit: number) =>
   db<ListedPerson[]>`
     select l.account_id, l.name from (${listedPeople(db, sourceOf(group))}) l
-    join im_account i on i.account_id = l.account_id
-    where ${hasAlias(db)}
+    left join im_account i on i.account_id = l.account_id
+    where not ${isKnownByName(db)}
       and not exists (select 1 from im_team_member m where m.team_id = ${group.team_id} and m.im_account_id = i.id)
       and not exists (select 1 from message n where n.account_id = l.account_id and n.once_key = ${onceKey})
     order by l.account_id limit ${limit}`
