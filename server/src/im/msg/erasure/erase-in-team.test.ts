@@ -57,6 +57,24 @@ test('erases texts, files and comments of one person, and leaves those of the ot
   expect(log).toMatchObject([{ reason, subject: `chatGroup ${teamId} account ${account.id}` }])
 })
 
+test('erases the messages of one person after the team was dismissed', async () => {
+  const { a1, b1, teamId, account } = await openTeam()
+  await say(a1, teamId, '欢迎')
+  await say(b1, teamId, '我把家里的事说了')
+  await a1.request('team.dismissTeam', { teamId })
+  const staff = await server().enter('administrator')
+  const find = async () =>
+    (await server().callAs(staff, 'GET /admin/chat/conversations', { key: account.username })).data.groups
+  expect(await find()).toMatchObject([{ teamId: Number(teamId), isMember: false, messages: 1 }])
+  const input = { teamId: Number(teamId), key: account.username, reason }
+  expect((await server().callAs(staff, 'POST /admin/chat/eraseInGroup', input)).data).toEqual({ messages: 1 })
+  expect(await find()).toMatchObject([{ messages: 0 }])
+  const bodies = await server().kit.sql<{ bytes: number }[]>`
+    select length(m.body) as bytes from im_message m join im_team t on t.conversation_id = m.conversation_id
+    where t.id = ${Number(teamId)} and m.type = 0 order by m.seq`
+  expect(bodies.map(({ bytes }) => bytes > 0)).toEqual([true, false])
+})
+
 test('removes the messages from the devices of members, also from one that was away', async () => {
   const { ann, a1, b1, teamId, account } = await openTeam()
   await say(b1, teamId, '这句话会消失')

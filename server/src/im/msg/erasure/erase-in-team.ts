@@ -8,7 +8,7 @@ import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { selectHistory } from '../../../kit/generation-store.ts'
 import { upsertErasures } from '../../conversations/team-change-store.ts'
-import { lockTeam, updateTeamCounters } from '../../conversations/team-store.ts'
+import { lockTeams, selectTeams, updateTeamCounters } from '../../conversations/team-store.ts'
 import { deleteBodies, deleteFileShares, deleteMarks } from '../removal/store.ts'
 import { deletePreservedTextsOf } from '../transcript/transcript-store.ts'
 import * as store from './store.ts'
@@ -50,7 +50,9 @@ export async function eraseInTeam(
 ): Promise<{ messages: number }> {
   const person = await requireErasedPerson(kit, tx, key)
   const membership = await store.selectTeamOf(tx, person.id, teamId)
-  const team = membership && (await lockTeam(tx, teamId, membership.scene))
+  await lockTeams(tx, [teamId])
+  // messages of a dismissed team are erased, too
+  const [team] = membership ? await selectTeams(tx, [teamId]) : []
   if (!membership || !team) throw fail('notFound', '该账号不在这个群里')
   const messages = await store.selectMessagesOf(tx, membership.im_id, team.conversation_id)
   const ids = messages.map(({ id }) => id)

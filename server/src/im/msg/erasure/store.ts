@@ -1,5 +1,4 @@
 // SQL of erasing conversations, and one person's messages in teams.
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
@@ -67,12 +66,10 @@ export const selectTeamsOf = (db: Db, accountId: number, limit: number) =>
     from im_account me join im_team_member m on m.im_account_id = me.id join im_team t on t.id = m.team_id
     where me.account_id = ${accountId} order by m.join_time desc limit ${limit}`
 
-type TeamOfAccount = { im_id: number; scene: TeamScene }
 export const selectTeamOf = (db: Db, accountId: number, teamId: number) =>
-  firstRow(db<TeamOfAccount[]>`
-    select me.id as im_id, t.scene
-    from im_account me join im_team_member m on m.im_account_id = me.id join im_team t on t.id = m.team_id
-    where me.account_id = ${accountId} and t.id = ${teamId}`)
+  firstRow(db<{ im_id: number }[]>`
+    select me.id as im_id from im_account me join im_team_member m on m.im_account_id = me.id
+    where me.account_id = ${accountId} and m.team_id = ${teamId}`)
 
 /** The account's messages, without notifications. A message without content is empty, as after a recall. */
 export const selectMessagesOf = (db: Db, imId: number, conversationId: number) =>
