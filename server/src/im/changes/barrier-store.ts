@@ -5,8 +5,8 @@ import { joinPeer } from './peers.ts'
 
 /**
  * The pairs of strangers whose receiver is or was a member of a managed team. Friends and accounts with a conversation
- * are no strangers. Members know each other's accounts, also after leaving. Both have the role user: anyone may write
- * to a counsellor.
+ * are no strangers, nor are a counsellor's clients and the members of the teams that the counsellor leads. Members know
+ * each other's accounts, also after leaving. The receiver has the role user: anyone may write to a counsellor.
  */
 export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<{ sender_id: number; receiver: string }[]>`
@@ -14,11 +14,19 @@ export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: 
     from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, receiver)
     ${joinPeer(db, db`w.sender`, db`w.receiver`)}
     join im_account s on s.id = w.sender
-    join account sa on sa.id = s.account_id and sa.role_id = ${roles.user}
+    join account sa on sa.id = s.account_id and sa.role_id in (${roles.user}, ${roles.counsellor})
     join account pa on pa.id = p.account_id and pa.role_id = ${roles.user}
     where w.sender <> p.id and exists (
       select 1 from im_team_member m join im_team t on t.id = m.team_id and t.is_managed
       where m.im_account_id = p.id)
+    and not (sa.role_id = ${roles.counsellor} and (
+      exists (
+        select 1 from booking b join counsellor c on c.id = b.counsellor_id
+        where c.account_id = sa.id and b.account_id = pa.id and b.state in ('booked', 'done', 'noShow'))
+      or exists (
+        select 1 from im_team_member l join im_team t on t.id = l.team_id and t.is_managed and t.is_valid
+        join im_team_member m on m.team_id = t.id and m.im_account_id = p.id and m.is_valid
+        where l.im_account_id = w.sender and l.is_valid and l.role <> 0)))
     and not exists (
       select 1 from im_friend f where f.im_account_id = w.sender and f.peer_id = p.id and f.is_valid)
     and not exists (
