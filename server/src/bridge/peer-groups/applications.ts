@@ -108,7 +108,7 @@ type Applicant = Pick<store.ApplicationRow, 'id' | 'account_id' | 'alias'>
 /**
  * Accepts an application to a locked group, and admits the applicant.
  * @param deciderId null for an invited client
- * @throws Failure wrongState for a client who has withdrawn the consent
+ * @throws Failure wrongState for a client who has withdrawn the consent, or an account that may not join any more
  */
 async function acceptApplication(
   scope: TransactionScope,
@@ -119,6 +119,7 @@ async function acceptApplication(
   const { tx } = scope
   const decision = { state: 'accepted', reason: '', decided_by: deciderId } as const
   if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
+  if (!(await store.isAbleToJoin(tx, accountId))) throw fail('wrongState', '这个账号现在不能加入小组')
   await requireLedConsent(tx, group, accountId)
   await markInvitationUsed(tx, group.id, accountId)
   const account = await ensureAccount(tx, accountId)

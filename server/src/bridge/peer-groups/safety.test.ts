@@ -1,6 +1,8 @@
 // Tests of how a peer group protects its members in the chat, through the socket.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { useLedGroups } from '../../../test/led-group-steps.ts'
 import {
   type PeerGroupPeople,
   enterPeerGroupPeople,
@@ -13,7 +15,8 @@ import { useTestServer } from '../../../test/test-server.ts'
 const server = useTestServer()
 let url = ''
 let people: PeerGroupPeople
-const { join, openDeviceOf, publishGroup, readGroup } = usePeerGroups(server, () => people)
+const { apply, decide, join, openDeviceOf, publishGroup, readGroup } = usePeerGroups(server, () => people)
+const { addBooking } = useLedGroups(server, () => people)
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   people = await enterPeerGroupPeople(server())
@@ -117,6 +120,56 @@ test('protects members from former members and from strangers, also in new teams
   await expect(
     e.request('team.createTeam', { type: 'normal', name: '私下的群', accounts: [a.accid, b.accid] }),
   ).rejects.toMatchObject(refused)
+})
+
+test('protects members from counsellors other than their own and the leaders', async () => {
+  const { id } = await publishGroup()
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  const counsellor = await server().enter('counsellor')
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  const [c, l] = [await openDeviceOf(url, counsellor), await openDeviceOf(url, people.leader)]
+  const refused = { code: 7101 }
+  await expect(c.request('msg.sendMsg', textTo(a.accid, '你好'))).rejects.toMatchObject(refused)
+  const createTeam = () =>
+    c.request('team.createTeam', { type: 'normal', name: '我的群', accounts: [a.accid, b.accid] })
+  await expect(createTeam()).rejects.toMatchObject(refused)
+  const team = (await c.request('team.createTeam', { type: 'normal', name: '我的群', accounts: [] })).state.team
+  const add = c.request('team.addTeamMembers', { teamId: team.teamId, accounts: [a.accid] })
+  await expect(add).rejects.toMatchObject(refused)
+  // a leader and a counsellor with an appointment may write
+  await l.request('msg.sendMsg', textTo(a.accid, '请看公告'))
+  await addBooking(counsellor, bob, 9)
+  await c.request('msg.sendMsg', textTo(b.accid, '明天见'))
+  await expect(c.request('msg.sendMsg', textTo(a.accid, '你好'))).rejects.toMatchObject(refused)
+})
+
+test('keeps the alias of a member who becomes a counsellor, for those who know it', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, bob, waiting] = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  await join(bob, id, '慢慢走')
+  await apply(waiting, id, '远山')
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  const eve = await openDeviceOf(url, await server().enter('user'))
+  await sayInTeam(b, teamId, '我也睡不好')
+  for (const { id: accountId } of [bob, waiting]) {
+    const input = { id: accountId, roleId: roles.counsellor, enabled: true }
+    expect((await server().callAs(people.admin, 'PUT /admin/user', input)).code).toBe(200)
+  }
+  await server().kit.sql`update im_user set nick = '李云' where nick = ${bob.username} or im_account_id =
+    (select id from im_account where account_id = ${bob.id})`
+  const readName = async (device: typeof a) =>
+    (await device.request('user.getUsers', { accounts: [b.accid] })).users.map(({ nick }) => nick)
+  expect(await readName(a)).toEqual([expect.stringMatching(/^来访者/)])
+  await a.request('team.leaveTeam', { teamId })
+  expect(await readName(a)).toEqual([expect.stringMatching(/^来访者/)])
+  expect(await readName(eve)).toEqual(['李云'])
+  // an application that waits across the change is not accepted
+  const application = await server().kit.sql<{ id: number }[]>`
+    select id from peer_application where account_id = ${waiting.id}`
+  expect((await decide(application[0]!.id)).code).toBe(409)
 })
 
 test('shows strangers no announcement, and lets no refusal be accepted', async () => {

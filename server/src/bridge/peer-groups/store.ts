@@ -185,6 +185,12 @@ export async function isBlockedInChat(db: Db, accountId: number): Promise<boolea
   return row !== undefined
 }
 
+/** True for an enabled account with the role user that staff have not blocked in the chat. */
+export async function isAbleToJoin(db: Db, accountId: number): Promise<boolean> {
+  const [row] = await db`select 1 from account where id = ${accountId} and enabled and role_id = ${roles.user}`
+  return row !== undefined && !(await isBlockedInChat(db, accountId))
+}
+
 export const selectApplication = (db: Db, id: number) =>
   firstRow(db<ApplicationRow[]>`select * from peer_application where id = ${id}`)
 

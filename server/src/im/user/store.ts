@@ -7,10 +7,16 @@ import { joinPeer } from '../changes/peers.ts'
 
 export type UserRow = Rows['im_user'] & { accid: string }
 
+/** True for a counsellor who once wrote under an alias in a team of the viewer's. */
+const isKnownByAlias = (db: Db) => db`account.was_user and exists (
+  select 1 from im_team_member m join im_team_member v on v.team_id = m.team_id and v.im_account_id = wanted.im_id
+  join peer_group g on g.team_id = m.team_id
+  where m.im_account_id = p.id and m.role = 0)`
+
 /** Users by key. Only accounts with the role user have an alias; counsellors appear under their names. */
 export const selectUsers = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<(UserRow & { viewer_id: number })[]>`
-    select u.*, p.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias,
+    select u.*, p.accid, case when account.role_id = ${roles.counsellor} and not (${isKnownByAlias(db)}) then '' else u.alias end as alias,
       wanted.im_id as viewer_id
     from unnest(${changeKeys.map(({ imId }) => imId)}::bigint[], ${changeKeys.map(({ key }) => key)}::text[])
       as wanted(im_id, accid)
