@@ -1,7 +1,7 @@
 // Tests of groups that follow the members of a committee, through the API and the socket.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { leaveAll } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { readTeamTexts, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { useRosterGroups } from '../../../test/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
@@ -70,6 +70,32 @@ test('removes who left the list, and shows them nothing any more', async () => {
   await join(ann, groupId)
   await sayInTeam(b, teamId!, '欢迎回来')
   expect(await readTeamTexts(a, teamId!)).toEqual(['欢迎回来'])
+})
+
+test('counts a member once who leaves while the batch that removes them waits', async () => {
+  const [ann, bob] = await enterTwo()
+  const { committeeId, groupId } = await createCommitteeGroup([ann, bob])
+  const teamId = Number((await readOwn(ann, groupId))!.teamId)
+  await saveMembers(committeeId, [bob])
+  let following = Promise.resolve()
+  await server().owner.begin(async (tx) => {
+    await tx`select from im_team where id = ${teamId} for update`
+    following = follow()
+    const isWaiting = async () =>
+      (await server().owner`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%im_team%'`)
+        .length > 0
+    await until(isWaiting, 'the batch to wait for the team')
+    await tx`
+      update im_team_member set is_valid = false where team_id = ${teamId}
+        and im_account_id = (select id from im_account where account_id = ${ann.id})`
+    await tx`update im_team set member_count = member_count - 1 where id = ${teamId}`
+  })
+  await following
+  const [team] = await server().kit.sql<{ member_count: number; members: number }[]>`
+    select member_count, (select count(*) from im_team_member where team_id = t.id and is_valid) as members
+    from im_team t where id = ${teamId}`
+  expect(team).toEqual({ member_count: 2, members: 2 })
+  expect((await readNotices(ann)).some((title) => title.includes('已离开它的群'))).toBe(false)
 })
 
 test('remembers who left, until they ask to return', async () => {

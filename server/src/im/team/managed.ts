@@ -5,6 +5,7 @@ import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { memberRoles, muteTypes, teamLimits, type TeamFields, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
 import { lockAccounts } from '../changes/store.ts'
 import type { LockedTeam } from '../conversations/locked-team.ts'
@@ -127,18 +128,30 @@ export async function admitManagedMembers(
   return accounts
 }
 
-/** Removes members with one notice. The accounts have to be members. */
-export async function removeManagedMembers(
-  scope: TransactionScope,
-  teamId: number,
-  accounts: readonly TeamAccount[],
-): Promise<void> {
-  const { tx, afterCommit } = scope
-  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  await removeLockedMembers(tx, afterCommit, ctx, locked, accounts)
+/** Those of these accounts that are members of a locked team. */
+async function keepMembers<T extends TeamAccount>(tx: Tx, teamId: number, accounts: readonly T[]): Promise<T[]> {
+  const memberships = accounts.map(({ id }) => ({ teamId, imId: id }))
+  const memberIds = new Set((await selectMembers(tx, memberships)).map((row) => row.im_account_id))
+  return accounts.filter(({ id }) => memberIds.has(id))
 }
 
-/** Changes the names under which the others see these members. */
+/**
+ * Removes members with one notice. Skips accounts that have left.
+ * @returns the accounts that it removed
+ */
+export async function removeManagedMembers<T extends TeamAccount>(
+  scope: TransactionScope,
+  teamId: number,
+  accounts: readonly T[],
+): Promise<T[]> {
+  const { tx, afterCommit } = scope
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
+  const members = await keepMembers(tx, teamId, accounts)
+  if (members.length > 0) await removeLockedMembers(tx, afterCommit, ctx, locked, members)
+  return members
+}
+
+/** Changes the names under which the others see these members. Skips accounts that have left. */
 export async function renameManagedMembers(
   scope: TransactionScope,
   teamId: number,
@@ -146,24 +159,18 @@ export async function renameManagedMembers(
 ): Promise<void> {
   const { tx, afterCommit } = scope
   const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  for (const { id, nick } of members) {
+  for (const { id, nick } of await keepMembers(scope.tx, teamId, members)) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await changeMember(tx, afterCommit, ctx, locked, id, { nickInTeam: nick })
   }
 }
 
 /** @returns false for an account that is not a member */
-export async function removeManagedMember(
+export const removeManagedMember = async (
   scope: TransactionScope,
   teamId: number,
   account: TeamAccount,
-): Promise<boolean> {
-  const { tx, afterCommit } = scope
-  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  if ((await selectMembers(tx, [{ teamId, imId: account.id }])).length === 0) return false
-  await removeLockedMembers(tx, afterCommit, ctx, locked, [account])
-  return true
-}
+): Promise<boolean> => (await removeManagedMembers(scope, teamId, [account])).length > 0
 
 /** Lets a member leave who ends the membership outside of the chat. Does nothing for others. */
 export async function leaveManagedTeam(scope: TransactionScope, teamId: number, account: TeamAccount): Promise<void> {
