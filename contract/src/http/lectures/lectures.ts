@@ -54,7 +54,7 @@ const Lecture = LectureCard.extend({
   cancelReason: z.string(),
   /** The step that the caller must take before watching; null when the caller may watch. */
   missing: z.enum(['signIn', 'membership']).nullable(),
-  /** Address of the live stream; empty without one, and while the caller may not watch. */
+  /** Address of the live stream; empty without one, before the begin and after the end, and without the right. */
   streamUrl: z.string(),
   /** Address of the replay: a playlist, or a recording of this site. */
   replayUrl: z.string(),

@@ -56,8 +56,10 @@ test('refuses times and credits that contradict each other, at the field', async
   expect((await save({ neededMinutes: 90 })).fields).toHaveProperty('neededMinutes')
 })
 
-test('gives the stream only to those who may watch', async () => {
+test('gives the stream only during the lecture, and only to those who may watch', async () => {
   const streamUrl = `${origin}/live.m3u8`
+  const [coming, soon] = [await publish(60, 120, { streamUrl }), await publish(20, 80, { streamUrl })]
+  expect([await read(coming), await read(soon)]).toMatchObject([{ streamUrl: '' }, { streamUrl: '' }])
   const [signedIn, members] = [
     await publish(-1, 59, { audience: 'signedIn', streamUrl }),
     await publish(-1, 59, { audience: 'members', streamUrl }),

@@ -49,7 +49,7 @@ export function presentLecture(row: LectureRow, { missing, isModerator, own }: L
     neededMinutes: row.needed_minutes,
     cancelReason: row.cancel_reason,
     missing,
-    streamUrl: canWatch && row.phase !== 'over' ? row.stream_url : '',
+    streamUrl: canWatch && row.phase === 'live' ? row.stream_url : '',
     replayUrl: canWatch && row.phase === 'over' ? replayUrl : '',
     chatroomId: canWatch && row.is_room_open ? `${row.room_id}` : null,
     announcement: canWatch ? row.announcement : '',
