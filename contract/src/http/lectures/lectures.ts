@@ -193,6 +193,7 @@ export const lectures = {
     errors: moderatorErrors,
   }),
   'POST /lecture/removeMessage': endpoint({
+    publicCache: 'invalidate',
     who: 'user',
     summary: '主持人：移除聊天室里的一条消息；account 是发送人的聊天账号',
     success: '已移除',

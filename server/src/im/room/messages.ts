@@ -8,6 +8,7 @@ import {
 } from '@xinqiao/contract/im/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
@@ -137,15 +138,20 @@ export async function sendRoomMessage(
 
 export type RoomText = { time: number; nick: string; text: string; isModerator: boolean }
 
-/** Texts of a room in a period of milliseconds, oldest first, for readers outside of the room. */
+/**
+ * Texts of a room in a period of milliseconds, oldest first, for readers outside of the room. A text or a name that the
+ * crisis detector flags is left out for all readers: it is a matter for the duty staff, not for the public.
+ */
 export async function listRoomTexts(
   { sql, secrets }: Pick<RoomCtx, 'sql' | 'secrets'>,
   period: { roomId: number; from: number; to: number; limit: number },
 ): Promise<RoomText[]> {
   const rows = await messageStore.selectTexts(sql, period)
-  return rows.map((row) => {
-    const { time, fromNick, content } = openMessage(secrets, row)
-    return { time, nick: fromNick, text: 'text' in content ? content.text : '', isModerator: row.is_moderator }
+  return rows.flatMap((row) => {
+    const { time, fromNick: nick, content } = openMessage(secrets, row)
+    const text = 'text' in content ? content.text : ''
+    if ([nick, text].some((words) => detectCrisis(words) !== null)) return []
+    return [{ time, nick, text, isModerator: row.is_moderator }]
   })
 }
 
