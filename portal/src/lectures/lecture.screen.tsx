@@ -34,7 +34,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
     {
       onEvent(event) {
         if (event === 'questions') lists.readQuestionsLater()
-        else if (event === 'hands' && isModerator) lists.readHands()
+        else if (event === 'hands' && isModerator) lists.readHandsLater()
         else refreshLater()
       },
       onRole(isAdded) {

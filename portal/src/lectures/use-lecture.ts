@@ -1,10 +1,9 @@
 // The lecture of a page, read again when its phase changes or the room reports a change.
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Failure } from '@xinqiao/contract/errors.ts'
+import { useEffect, useMemo, useState } from 'react'
 import type { Lecture } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { api } from '../session/api.ts'
-import { createDelayed } from './room/use-live-lists.ts'
+import { createLiveRead } from './live-read.ts'
 
 const minuteMs = 60_000
 /** The job that opens and closes rooms needs some seconds. */
@@ -14,7 +13,12 @@ const maxTimerMs = 3_600_000
 export const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /** Milliseconds until the phase or the room changes next; null after the last change. */
-export function findNextChangeMs({ startTime, endTime, now, phase }: Lecture): number | null {
+export function findNextChangeMs({
+  startTime,
+  endTime,
+  now,
+  phase,
+}: Pick<Lecture, 'startTime' | 'endTime' | 'now' | 'phase'>): number | null {
   if (phase === 'cancelled') return null
   const [begin, end, current] = [toMs(startTime), toMs(endTime), toMs(now)]
   const changes = [
@@ -30,21 +34,13 @@ export function findNextChangeMs({ startTime, endTime, now, phase }: Lecture): n
 export function useLecture(initial: Lecture) {
   const [lecture, setLecture] = useState(initial)
   const { id } = initial
-  const refresh = useCallback(
-    () =>
-      void api('GET /lecture/getById', { id }).then(setLecture, (error: unknown) => {
-        // the next change reads it again
-        if (!(error instanceof Failure)) throw error
-      }),
-    [id],
-  )
-  const later = useMemo(() => createDelayed(refresh), [refresh])
-  useEffect(() => later.cancel, [later])
+  const liveRead = useMemo(() => createLiveRead(() => api('GET /lecture/getById', { id }), setLecture), [id])
+  useEffect(() => liveRead.cancel, [liveRead])
   useEffect(() => {
     const nextMs = findNextChangeMs(lecture)
     if (nextMs === null) return undefined
-    const timer = setTimeout(later.run, nextMs)
+    const timer = setTimeout(liveRead.later, nextMs)
     return () => clearTimeout(timer)
-  }, [lecture, later])
-  return { lecture, refresh, refreshLater: later.run }
+  }, [lecture, liveRead])
+  return { lecture, refresh: liveRead.now, refreshLater: liveRead.later }
 }
