@@ -22,6 +22,11 @@ export const write = async (page: Page, text: string) => {
 }
 export const currentTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+/** True when the video shows pictures one after the other. */
+export const isPlaying = (page: Page) =>
+  page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => !video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA)
 export const play = (page: Page) =>
   page.locator('video').evaluate(async (video: HTMLVideoElement) => {
     video.muted = true

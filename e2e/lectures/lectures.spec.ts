@@ -9,6 +9,7 @@ import {
   chinaTime,
   currentTime,
   desktop,
+  isPlaying,
   locateLine,
   openTab,
   play,
@@ -67,6 +68,12 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
     await play(page)
     await expect.poll(() => currentTime(page)).toBeGreaterThan(0)
     const startedAt = await currentTime(page)
+
+    // the signal breaks off, and the player goes on when it is back
+    stream.setPaused(true)
+    await expect(page.getByText(/直播信号还没有准备好/)).toBeVisible({ timeout: 60_000 })
+    stream.setPaused(false)
+    await expect.poll(() => isPlaying(page), { timeout: 30_000 }).toBe(true)
 
     // fifty guests, eight of them with an account
     const { chatroomId } = await callAsEditor<{ chatroomId: string }>('GET', `/lecture/getById?id=${id}`)
@@ -195,6 +202,14 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
     // the replay shows the text after it, but not the one that sounds like danger
     await expect(locateLine(page, '谢谢老师')).toBeVisible()
     await expect(locateLine(page, '活着没意思')).toHaveCount(0)
+    // a replay that breaks off goes on where it was
+    await play(page)
+    stream.setPaused(true)
+    await seek(150)
+    await expect(page.getByText(/回放暂时打不开/)).toBeVisible({ timeout: 90_000 })
+    stream.setPaused(false)
+    await expect.poll(() => isPlaying(page), { timeout: 30_000 }).toBe(true)
+    expect(await currentTime(page)).toBeGreaterThanOrEqual(150)
     await seek(1)
     await expect(locateLine(page, '谢谢老师')).toHaveCount(0)
     await takePicture(page, '讲座-回放')

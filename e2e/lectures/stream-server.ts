@@ -34,6 +34,7 @@ export async function startStream(port: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-stream-'))
   createSegments(folder)
   let beganAt: number | null = null
+  let isPaused = false
   const readBody = (name: string): string | Buffer => {
     if (name === 'page') return '<!doctype html><title>直播间</title>'
     if (name === 'replay.m3u8') return writePlaylist(segments, true)
@@ -44,16 +45,18 @@ export async function startStream(port: number) {
   }
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://local').pathname.slice(1)
-    response.writeHead(200, {
+    response.writeHead(isPaused ? 503 : 200, {
       'access-control-allow-origin': '*',
       'content-type': name.endsWith('.ts') ? 'video/mp2t' : 'application/vnd.apple.mpegurl',
     })
-    response.end(readBody(name))
+    response.end(isPaused ? '' : readBody(name))
   })
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${port}`,
     begin: () => void (beganAt = Date.now()),
+    /** Refuses all requests, or serves them again. */
+    setPaused: (value: boolean) => void (isPaused = value),
     close() {
       server.close()
       server.closeAllConnections()

@@ -1,6 +1,7 @@
 // The video of a lecture, live or from the replay, with the time that counts for the credits below it.
 import { type ReactNode, type RefObject } from 'react'
 import type { Lecture } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useBeats } from './use-beats.ts'
 import { useStream } from './use-stream.ts'
@@ -13,9 +14,9 @@ type PlayerProps = {
 }
 
 export function Player({ lecture, url, video, isSignedIn }: PlayerProps) {
-  const state = useStream(video, url)
   const watchedTime = useBeats(video, lecture.id, isSignedIn)
   const isLive = lecture.phase === 'live'
+  const { state, isBlocked, play } = useStream(video, url, isLive)
   return (
     <div className="grid gap-3">
       <VideoBox>
@@ -32,6 +33,11 @@ export function Player({ lecture, url, video, isSignedIn }: PlayerProps) {
           <output className="absolute inset-0 grid place-items-center bg-night/85 p-6 text-center text-white">
             {isLive ? '直播信号还没有准备好' : '回放暂时打不开'}，正在每隔几秒再试一次。
           </output>
+        )}
+        {isBlocked && state === 'ready' && (
+          <div className="absolute inset-0 grid place-items-center bg-night/85">
+            <Button onClick={play}>继续播放</Button>
+          </div>
         )}
       </VideoBox>
       {watchedTime?.isElsewhere && (

@@ -1,6 +1,6 @@
 // Plays a stream in a video element: HLS by the browser where it has no Media Source, otherwise by hls.js, and files as
 // they are. A stream that is not there yet is tried again every few seconds.
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type HlsPlayer from 'hls.js'
 
 /** `waiting`: the stream gives nothing now, and is tried again. */
@@ -48,28 +48,59 @@ function startHls(video: HTMLVideoElement, url: string, listener: (isReady: bool
 }
 const manifestLimits = { maxTimeToFirstByteMs: 8_000, maxLoadTimeMs: 10_000 }
 
-export function useStream(video: RefObject<HTMLVideoElement | null>, url: string): StreamState {
+/** Position and playing state of a video, so that the next try continues where the last one ended. */
+type Progress = { seconds: number; isPlaying: boolean }
+
+const readProgress = (video: HTMLVideoElement, before: Progress): Progress =>
+  video.currentTime > 0 || video.readyState > 0 ? { seconds: video.currentTime, isPlaying: !video.paused } : before
+
+/** @param isLive true for a stream that continues at its newest picture, and not where it was left */
+export function useStream(
+  video: RefObject<HTMLVideoElement | null>,
+  url: string,
+  isLive: boolean,
+): { state: StreamState; isBlocked: boolean; play: () => void } {
   const [state, setState] = useState<StreamState>('starting')
+  const [isBlocked, setBlocked] = useState(false)
+  const play = useCallback(() => {
+    // the browser may refuse to play without a click of the viewer
+    video.current?.play().then(
+      () => setBlocked(false),
+      (error: unknown) => setBlocked((error as DOMException).name === 'NotAllowedError'),
+    )
+  }, [video])
   useEffect(() => {
     const element = video.current
     if (!element || url === '') return undefined
     let end = () => {}
     let timer: ReturnType<typeof setTimeout> | undefined
+    let progress: Progress = { seconds: 0, isPlaying: false }
     const isNative = !isPlaylist(url) || typeof MediaSource === 'undefined'
     const start = () => {
       end = (isNative ? startNative : startHls)(element, url, (isReady) => {
         setState(isReady ? 'ready' : 'waiting')
         if (isReady) return
+        progress = readProgress(element, progress)
         end()
         clearTimeout(timer)
         timer = setTimeout(start, retryMs)
       })
     }
+    const continueProgress = () => {
+      if (!isLive && progress.seconds > 0) element.currentTime = progress.seconds
+      if (progress.isPlaying) play()
+      progress = { seconds: 0, isPlaying: false }
+    }
+    const handlePlaying = () => setBlocked(false)
+    element.addEventListener('loadedmetadata', continueProgress)
+    element.addEventListener('playing', handlePlaying)
     start()
     return () => {
+      element.removeEventListener('loadedmetadata', continueProgress)
+      element.removeEventListener('playing', handlePlaying)
       clearTimeout(timer)
       end()
     }
-  }, [video, url])
-  return state
+  }, [video, url, isLive, play])
+  return { state, isBlocked, play }
 }
