@@ -2,17 +2,26 @@
 // and callbacks, and the types that they use. Run it after `node im-sdk/build.ts`; a test compares.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor, type TSPropertySignature } from 'oxc-parser'
 import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import type { Push, ServiceDefinition } from '@xinqiao/contract/im/command.ts'
+import { AiUser } from '@xinqiao/contract/im/ai-model.ts'
+import { RoomInfo, RoomMember, RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
 import { file as fileService } from '@xinqiao/contract/im/file.ts'
 import { Friend } from '@xinqiao/contract/im/friend.ts'
 import { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { StickTop } from '@xinqiao/contract/im/extend.ts'
-import { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import { imServices, type CommandName } from '@xinqiao/contract/im/index.ts'
+import { CallAttachment } from '@xinqiao/contract/im/messages.ts'
+import { AnswerSource } from '@xinqiao/contract/im/robot-answers.ts'
+import { SignalChannel, SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
+import { Team, TeamMember, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import { ChatUser } from '@xinqiao/contract/im/user.ts'
 
 const schemas = {
-  ...{ Broadcast, Friend, StickTop, Team, TeamMember, ChatUser },
+  ...{ AiUser, AnswerSource, Broadcast, CallAttachment, ChatUser, Friend, RoomInfo, RoomMember, RoomNotice },
+  ...{ SignalChannel, SignalEvent, StickTop, Team, TeamMember, TeamNotice },
   StoredFile: fileService.commands.fetchFile.output,
   UploadToken: fileService.commands.getNosToken.output,
 }
@@ -22,6 +31,12 @@ export type ImReference = {
   callbacks: Record<string, string>
   options: Record<string, string>
   sendOptions: Record<string, string>
+  /** Of `nim.on`. */
+  events: Record<string, string>
+  chatroomMethods: Record<string, string>
+  chatroomCallbacks: Record<string, string>
+  chatroomOptions: Record<string, string>
+  chatroomSendOptions: Record<string, string>
   types: Record<string, string>
 }
 type SourceSpan = { start: number; end: number }
@@ -31,11 +46,27 @@ type MemberNode = SourceSpan & {
   typeAnnotation?: { typeAnnotation?: SourceSpan } | null
 }
 
+const services = Object.entries(imServices) as [string, ServiceDefinition][]
+const pushSchemas = new Map<string, Push['push']>(
+  services.flatMap(([service, { pushes }]) =>
+    Object.entries(pushes).map(([name, { push }]) => [`${service}.${name}`, push] as const),
+  ),
+)
+
+/** Writes out the schema that a type names, such as `CommandInput<'chatroom.getMembers'>`. */
+function writeSchema(kind: string, name: string): string {
+  if (kind === 'CommandInput') return formatShape(toJsonSchema(getCommand(name as CommandName).command.input, 'input'))
+  return formatShape(toJsonSchema(pushSchemas.get(name)!, 'output'))
+}
+
 /** The type on one line, without the paths of modules, and with `options` in place of destructured ones. */
 const tidyDeclaration = (text: string): string =>
   text
     .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
     .replaceAll(/import\('[^']+'\)\./g, '')
+    .replaceAll(/\b(CommandInput|PushData)<['"]([\w.]+)['"]>/g, (_whole, kind: string, name: string) =>
+      writeSchema(kind, name),
+    )
     .replace(/^(readonly )?(\w+)(: )?\(\{[^{}]*\}(\??: )/, '$2$3(options$4')
     .replaceAll(/ \| undefined(?=[;}\s])/g, '')
     .replaceAll(/\s+/g, ' ')
@@ -44,6 +75,7 @@ const tidyDeclaration = (text: string): string =>
     .replaceAll('{  }', '{}')
     .replaceAll('{ [x: string]: unknown }', 'Record<string, unknown>')
     .replaceAll(/(\w+) \| readonly \1\[\] \| null \| undefined/g, '$1 | $1[] | null')
+    .replaceAll('Record<string, never> & ', '')
     .replace(/[;,]$/, '')
     .trim()
 
@@ -79,6 +111,17 @@ export function readReference(folder: string): ImReference {
         const literal = annotation?.type === 'TSFunctionType' ? annotation.returnType?.typeAnnotation : annotation
         if (literal?.type === 'TSTypeLiteral') members = listMembers(text, literal.members)
       },
+      TSDeclareFunction({ id, returnType }) {
+        const literal = returnType?.typeAnnotation
+        if (id?.name !== wanted || literal?.type !== 'TSTypeLiteral') return
+        // the group `methods` among what the function returns
+        const group = literal.members.find(
+          (member) =>
+            member.type === 'TSPropertySignature' && member.key.type === 'Identifier' && member.key.name === 'methods',
+        ) as TSPropertySignature | undefined
+        const groupType = group?.typeAnnotation?.typeAnnotation
+        if (groupType?.type === 'TSTypeLiteral') members = listMembers(text, groupType.members)
+      },
       ClassDeclaration({ id, body }) {
         if (id?.name !== wanted) return
         members = Object.fromEntries(
@@ -93,9 +136,12 @@ export function readReference(folder: string): ImReference {
     return members
   }
 
+  /** Their types have the names of others, and appear written out. */
+  const innerFiles = new Set(['chatroom/messages', 'chatroom/room-api'])
   const textByName = new Map<string, string>()
-  for (const name of globSync('{nim,store,log}/**/*.d.ts', { cwd: folder })) {
+  for (const name of globSync('{nim,store,log,chatroom,upload}/**/*.d.ts', { cwd: folder })) {
     const file = name.replace('.d.ts', '')
+    if (innerFiles.has(file)) continue
     const text = readDeclaration(file)
     new Visitor({
       TSTypeAliasDeclaration(node) {
@@ -123,12 +169,22 @@ export function readReference(folder: string): ImReference {
     callbacks: readMembers('nim/core/options', 'PageCallbacks'),
     options,
     sendOptions: readMembers('nim/core/options', 'SendOptions'),
+    events: readMembers('nim/listeners', 'NimEvents'),
+    chatroomMethods: {
+      ...readMembers('chatroom/chatroom', 'Chatroom'),
+      ...readMembers('chatroom/room-api', 'createRoomApi'),
+    },
+    chatroomCallbacks: readMembers('chatroom/options', 'ChatroomCallbacks'),
+    chatroomOptions: readMembers('chatroom/options', 'ChatroomOptions'),
+    chatroomSendOptions: readMembers('chatroom/options', 'ChatroomSendOptions'),
   }
+  /** Types with a table of their members. */
+  const optionTypes = new Set(['NimOptions', 'SendOptions', 'NimEvents', 'ChatroomOptions', 'ChatroomCallbacks'])
   const types: Record<string, string> = {}
   const collectTypes = (text: string) => {
     for (const [name] of text.matchAll(/\b[A-Z]\w+/g)) {
       const declaration = textByName.get(name)
-      if (declaration === undefined || name in types || name === 'NimOptions' || name === 'SendOptions') continue
+      if (declaration === undefined || name in types || optionTypes.has(name)) continue
       types[name] = declaration
       collectTypes(declaration)
     }

@@ -70,7 +70,7 @@ const SentContent = z.discriminatedUnion(
 /** Content that only the server writes. */
 const Notification = z.object({ type: z.literal(chatMessageTypes.notification), attach: TeamNotice })
 /** Record of a call, which only the server writes, so that clients cannot forge it. */
-const CallAttachment = z.object({
+export const CallAttachment = z.object({
   /** A number of `channelTypes`. */
   type: z.number(),
   channelId: z.string(),

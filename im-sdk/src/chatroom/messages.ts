@@ -8,7 +8,7 @@ import type { WithDone } from '../nim/core/options.ts'
 import { createIdClient } from '../nim/messages/sender.ts'
 import type { NimStatus } from '../nim/present/messages.ts'
 import { omitUndefined } from '../omit-undefined.ts'
-import type { ChatroomSendOptions } from './options.ts'
+import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
 import { presentRoomMessage, type ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
 
@@ -95,7 +95,7 @@ export function createRoomMessagesApi(core: RoomCore) {
     sendGeo: (options: ChatroomSendOptions & { geo: { lng: number; lat: number; title: string } }): ChatroomMessage =>
       send(options, { type: chatMessageTypes.geo, geo: options.geo }),
     /** messaging.md 4: only failed messages; the same idClient prevents a duplicate. */
-    resendMsg(options: { msg: ChatroomMessage } & Pick<ChatroomSendOptions, 'done'>): ChatroomMessage {
+    resendMsg(options: ChatroomResendOptions): ChatroomMessage {
       const draft = failedDrafts.get(options.msg.idClient)
       if (!draft || options.msg.status !== 'fail') throw imFail('invalid', 'only failed messages can be resent')
       return deliver(draft, omitUndefined({ done: options.done }), true)

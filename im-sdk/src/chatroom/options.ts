@@ -75,3 +75,5 @@ export type ChatroomSendOptions = {
   beforesend?: (msg: ChatroomMessage) => void
   done?: (error: NimError | null, msg: ChatroomMessage) => void
 }
+
+export type ChatroomResendOptions = { msg: ChatroomMessage } & Pick<ChatroomSendOptions, 'done'>

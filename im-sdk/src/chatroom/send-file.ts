@@ -8,7 +8,7 @@ import type { UploadProgress } from '../upload/parts.ts'
 import type { UploadSource } from '../upload/source.ts'
 import { createUpload, type UploadedFile, type UploadFile, type UploadOptions } from '../upload/uploader.ts'
 import { createRoomDraft, type RoomMessages } from './messages.ts'
-import type { ChatroomSendOptions } from './options.ts'
+import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
 
@@ -76,7 +76,7 @@ export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, meth
 
   return {
     sendFile,
-    resendMsg(options: Parameters<typeof methods.resendMsg>[0]): ChatroomMessage {
+    resendMsg(options: ChatroomResendOptions): ChatroomMessage {
       const failedOptions = failedUploads.get(options.msg.idClient)
       if (!failedOptions || options.msg.status !== 'fail') return methods.resendMsg(options)
       const { done: _done, ...fileOptions } = failedOptions

@@ -1,7 +1,24 @@
 // Event listeners on the instance, in addition to the callbacks of its options.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { PushData } from '@xinqiao/contract/im/index.ts'
 import { callPage } from './core/page-callbacks.ts'
+import type { NimChannel, NimSignal } from './present/signals.ts'
 
+/** Events of a `NIM` instance. */
+export type NimEvents = {
+  /** An event of a call, from another account. */
+  signalingNotify: (event: NimSignal) => void
+  /** Another device of the account has answered an invitation. */
+  signalingMutilClientSyncNotify: (event: NimSignal) => void
+  /** After a login: the stored events that the account has not marked as read. */
+  signalingUnreadMessageSyncNotify: (events: NimSignal[]) => void
+  /** After a login: the open channels that the account is in. */
+  signalingChannelsSyncNotify: (channels: NimChannel[]) => void
+  /** The end of a call of a language model. */
+  proxyAIModelCall: (result: PushData<'ai.proxyAIModelCall'>) => void
+  /** A part of the answer, with the option `aiStream`. */
+  proxyAIModelStreamCall: (part: PushData<'ai.proxyAIModelStreamCall'>) => void
+}
 type Listener = (...data: never[]) => void
 type Subscription = { event: string; listener: Listener; isOnce: boolean }
 
@@ -9,6 +26,8 @@ type Subscription = { event: string; listener: Listener; isOnce: boolean }
 export class Listeners {
   private subscriptions: Subscription[] = []
 
+  on<Name extends keyof NimEvents>(event: Name, listener: NimEvents[Name]): this
+  on(event: string, listener: Listener): this
   on(event: string, listener: Listener): this {
     return this.subscribe({ event, listener, isOnce: false })
   }

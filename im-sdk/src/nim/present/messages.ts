@@ -1,17 +1,23 @@
 // Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import { messageFlags, messageTypeOf, type MessageFlag, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { RobotExchange } from '@xinqiao/contract/im/robot-answers.ts'
+import {
+  messageFlags,
+  messageTypeOf,
+  type CallAttachment,
+  type MessageFlag,
+  type WireMessage,
+} from '@xinqiao/contract/im/messages.ts'
+import type { AnswerSource, RobotExchange } from '@xinqiao/contract/im/robot-answers.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import { findState } from '../../sync/changes.ts'
-import { describeNotice } from './team-notices.ts'
+import { describeNotice, type NimTeamNotice } from './team-notices.ts'
 import type { PresenterContext } from './presenter-context.ts'
-import { presentReferences } from './references.ts'
+import { presentReferences, type NimReferences } from './references.ts'
 import { omitUndefined } from '../../omit-undefined.ts'
 
 export type NimStatus = 'sending' | 'success' | 'fail'
 export type NimScene = 'p2p' | 'team' | 'superTeam'
-export type NimMessage = {
+export type NimMessage = NimReferences & {
   scene: NimScene
   from: string
   fromNick: string
@@ -33,12 +39,31 @@ export type NimMessage = {
   content?: string | RobotContent
   geo?: { lng: number; lat: number; title: string }
   file?: { url: string; ext: string; size: number; name?: string; md5?: string; w?: number; h?: number; dur?: number }
+  /** Of a notification of a team, or the record of a call (`g2`). */
+  attach?: NimTeamNotice | CallAttachment
+  /** The robot that the message is for or from. */
+  robotAccid?: string
+  /** State of a robot's answer. */
+  aiConfig?: NimAnswerState
   custom?: string
+  subType?: number
+  /** Note of this device. */
+  localCustom?: string
+  /** Time of the last edit. */
+  modifyTime?: number
   isLocal: boolean
   resend: boolean
   isMuted: boolean
   isInBlackList: boolean
   [flag: string]: unknown
+}
+/** `aiStreamStatus`: -1 being written, 0 whole, 2 stopped, 3 replaced, 4 finished, 5 failed. */
+export type NimAnswerState = {
+  accountId: string
+  aiStatus: number
+  aiStream: boolean
+  aiStreamStatus: number
+  aiRAGs: AnswerSource[]
 }
 type RobotContent = NonNullable<RobotExchange['param']> | { flag: 'bot'; message: RobotExchange['answer'] }
 

@@ -8,13 +8,26 @@ const fields = {
   idServer: 'IdServer',
   idClient: 'IdClient',
 } as const
+/** The message that this one replies to, and the first message of that thread. */
+export type NimReferences = {
+  replyMsgFromAccount?: string
+  replyMsgToAccount?: string
+  replyMsgTime?: number
+  replyMsgIdServer?: string
+  replyMsgIdClient?: string
+  threadMsgFromAccount?: string
+  threadMsgToAccount?: string
+  threadMsgTime?: number
+  threadMsgIdServer?: string
+  threadMsgIdClient?: string
+}
 type ReferenceKind = 'reply' | 'thread'
 
 /** The fields of a reference as pages read them, such as `replyMsgFromAccount` and `threadMsgIdServer`. */
 const flattenReference = (kind: ReferenceKind, reference: MessageReference) =>
   Object.entries(fields).map(([name, suffix]) => [`${kind}Msg${suffix}`, reference[name as keyof MessageReference]])
 
-export const presentReferences = ({ reply, thread }: WireMessage['content']): Record<string, unknown> =>
+export const presentReferences = ({ reply, thread }: WireMessage['content']): NimReferences =>
   Object.fromEntries([
     ...(reply ? flattenReference('reply', reply) : []),
     ...(thread ? flattenReference('thread', thread) : []),

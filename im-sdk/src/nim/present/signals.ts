@@ -9,8 +9,11 @@ export const presentChannel = <Channel extends SignalChannel>(channel: Channel):
   members: channel.members.map((member) => ({ ...member, accid: member.account })),
 })
 
-/** `attach` of a ROOM_JOIN: the member as JSON. */
-export const presentSignal = (event: SignalEvent): NimChannel<SignalEvent> & { attach?: string } => ({
+export type NimSignal = NimChannel<SignalEvent> & {
+  /** The member of a ROOM_JOIN as JSON; absent in other events. */
+  attach?: string
+}
+export const presentSignal = (event: SignalEvent): NimSignal => ({
   ...presentChannel(event),
   ...(event.eventType === 'ROOM_JOIN' && {
     attach: JSON.stringify({ member: { accid: event.from, account: event.from, uid: event.uid } }),

@@ -1,12 +1,26 @@
 // Users and members that the notification of a team names. Pages read both from its `attach`, without looking.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { TeamMember, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { Team, TeamMember, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { PresenterContext } from './presenter-context.ts'
 import { presentUser, type NimUser } from './people.ts'
 
 /** The fields of a member that a notification tells. */
 export type NoticeMember = Pick<TeamMember, 'teamId' | 'account' | 'updateTime'> &
   Partial<Pick<TeamMember, 'type' | 'mute' | 'joinTime'>> & { id: string; valid: boolean }
+type NoticeUser = Pick<NimUser, 'account' | 'nick' | 'avatar'>
+type SuperTeamName<Name extends string> = Name extends `${infer Start}Team${infer End}`
+  ? `${Start}SuperTeam${End}`
+  : Name
+/** `attach` of a notification. */
+export type NimTeamNotice = Omit<TeamNotice, 'type' | 'team'> & {
+  type: TeamNotice['type'] | SuperTeamName<TeamNotice['type']>
+  /** The changed fields, and always `teamId`. */
+  team?: Partial<Team> & { mute?: boolean }
+  /** The sender and the accounts that the notification names. */
+  users: NoticeUser[]
+  /** Members that were added or changed, with the fields that the notification tells. */
+  members: NoticeMember[]
+}
 type Placed = Pick<WireMessage, 'from' | 'to' | 'time'>
 
 /** Members that the notification adds or changes. */
@@ -34,7 +48,7 @@ function listNoticeUsers(
   { accounts = [], account }: TeamNotice,
   from: string,
   { store, serverUrl }: PresenterContext,
-): Pick<NimUser, 'account' | 'nick' | 'avatar'>[] {
+): NoticeUser[] {
   const accids = new Set([from, ...accounts, ...(account === undefined ? [] : [account])])
   return [...accids].map((accid) => {
     const user = store.users.get(accid)
@@ -43,7 +57,11 @@ function listNoticeUsers(
 }
 
 /** The additional fields of `attach`. */
-export const describeNotice = (notice: TeamNotice, placed: Placed, context: PresenterContext): object => ({
+export const describeNotice = (
+  notice: TeamNotice,
+  placed: Placed,
+  context: PresenterContext,
+): Partial<NimTeamNotice> => ({
   users: listNoticeUsers(notice, placed.from, context),
   members: listNoticeMembers(notice, placed),
   ...(notice.team?.muteType && { team: { ...notice.team, mute: notice.team.muteType !== 'none' } }),
