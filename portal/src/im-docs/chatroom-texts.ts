@@ -1,6 +1,6 @@
 // Explains the methods, options and callbacks of `Chatroom`. A missing entry is a type error.
 import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
-import type { ChatroomCallbacks } from '@xinqiao/im-sdk/chatroom/options.ts'
+import type { ChatroomCallbacks, ChatroomSendOptions } from '@xinqiao/im-sdk/chatroom/options.ts'
 import type { Listeners } from '@xinqiao/im-sdk/nim/listeners.ts'
 
 type FieldName = 'options' | 'room' | 'loading'
@@ -12,8 +12,7 @@ export const chatroomMethodTexts: Record<MethodName, string> = {
   logout: '离开聊天室并断开；其他访客立即收到 memberExit。',
   destroy: '断开并销毁实例；之后用 getInstance 新建。',
   setOptions: '修改选项，例如在 onwillreconnect 中换新的令牌。',
-  sendText:
-    '发送文本。共同的选项：custom、subType、notifyTargetTags（按标签选择接收者）、toAccids（创建者与管理员才能用，只给这些账号，不存历史）、loc_x、loc_y、loc_z（只有附近的访客收到）、highPriority（创建者与管理员才能用，繁忙时也必达）、beforesend、done。立即返回状态为 sending 的消息。',
+  sendText: '发送文本，立即返回状态为 sending 的消息，结果在 done 中。共同的选项见上表。',
   sendCustomMsg: '发送自定义内容（content）。',
   sendTipMsg: '发送提示。',
   sendGeo: '发送位置（geo）。',
@@ -51,6 +50,22 @@ export const chatroomMethodTexts: Record<MethodName, string> = {
     '修改已有元素的内容，位置与所有者不变；elementKeyArray 是队列里没有的 elementKey。每次最多 100 个，一次请求不超过 120 KB。needNotify 为 true 时所有人收到 batchUpdateQueue 通知，attach.queueChange 的 type 是 BATCH_UPDATE，elementKv 是新的内容；所有者离开时也有这样的通知，type 是 PARTCLEAR。',
 }
 
+export const chatroomSendOptionTexts: Record<keyof ChatroomSendOptions, string> = {
+  custom: '扩展内容，最长 4,000 个字符。',
+  subType: '子类型，大于 0 的整数。',
+  notifyTargetTags: '按标签选择接收者，写法同进入时的选项。',
+  toAccids: '只给这些账号，不存历史；创建者与管理员才能用。',
+  highPriority: 'true：繁忙时也必达；创建者与管理员才能用。',
+  loc_x: '坐标；只有附近的访客收到。',
+  loc_y: '坐标。',
+  loc_z: '坐标。',
+  env: '环境名称，只送到对方页面。',
+  idClient: '消息的编号，默认自动生成；同一编号只会送达一次。',
+  resend: '这是重发的消息。',
+  beforesend: '发出之前调用一次，得到将要发送的消息。',
+  done: '结果：done(error, msg)。失败时 msg.status 是 fail。',
+}
+
 export const chatroomCallbackTexts: Record<keyof ChatroomCallbacks, string> = {
   onconnect: '已进入：chatroom 是聊天室的资料，member 是自己。',
   onmsgs: '收到一批消息；type 为 notification 的是通知，attach.type 写明是什么。自己发出的消息不在其中。',
@@ -75,5 +90,8 @@ export const chatroomOptionTexts = {
   chatroomEnterCustom: '随进入的通知发给其他访客的内容。',
   tags: '自己的标签，最多 10 个，每个最多 32 个字符。',
   notifyTargetTags: '谁收到自己进出的通知，例如 {"tag":"a"}，可以用 and、or、not 组合。',
-  'loc_x、loc_y、loc_z、distance': '自己的坐标与收听的距离；带坐标的消息超过这个距离就收不到。',
+  loc_x: '自己的坐标，与 distance 一起写。',
+  loc_y: '自己的坐标。',
+  loc_z: '自己的坐标。',
+  distance: '收听的距离；带坐标的消息超过这个距离就收不到。',
 } as const

@@ -1,12 +1,10 @@
 // Runs the examples of the developer documentation with the published module against a real server.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundleModule } from '../../../im-sdk/build.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { usePrograms } from '../../../im-sdk/test/example-programs.ts'
 import { createPerson, leaveAll, openDevice, textTo, untilReady } from '../../../im-sdk/test/people.ts'
 import { deliverAppAlerts } from '../../../server/src/im/crisis/app-alerts.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
@@ -15,14 +13,11 @@ import { examples } from './examples.ts'
 import { alertExample, serverExample } from './server-api.ts'
 
 const server = useTestServer()
-const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-examples-'))
+const { folder, runProgram } = usePrograms()
 let url = ''
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  await bundleModule(folder)
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
-}, 120_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+})
 
 const outputs: Record<string, (friend: string) => string> = {
   start: () => '已送出：您好\n已断开：logout\n',
@@ -41,13 +36,8 @@ test.each(examples)(
   async ({ id, code }) => {
     const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
     const values = { ACCOUNT: ann.accid, TOKEN: ann.token, FRIEND: bob.accid, 'https://im.example.cn': url }
-    let program = `import { NIM } from './index.js'\n${code}`
-    for (const [name, value] of Object.entries(values))
-      program = program.replaceAll(new RegExp(`(?<=['-])${name}(?=')`, 'g'), value)
-    const file = path.join(folder, `${id}.mjs`)
-    writeFileSync(file, program)
-    const { stdout } = await promisify(execFile)(process.execPath, [file])
-    expect(stdout).toBe(outputs[id]!(bob.accid))
+    const output = await runProgram(id, `import { NIM } from './index.js'\n${code}`, values)
+    expect(output).toBe(outputs[id]!(bob.accid))
   },
   60_000,
 )
@@ -58,10 +48,7 @@ test('runs the example of the server API', async () => {
     .replace("'APP_KEY'", `'${appKey}'`)
     .replace("'SECRET'", `'${secret}'`)
     .replace('https://im.example.cn', url)
-  const file = path.join(folder, 'server.mjs')
-  writeFileSync(file, program)
-  const { stdout } = await promisify(execFile)(process.execPath, [file])
-  expect(stdout).toBe('wang 1 欢迎\n')
+  expect(await runProgram('server', program)).toBe('wang 1 欢迎\n')
 }, 60_000)
 
 test('runs the example that receives alerts: it accepts a signed one, and refuses others', async () => {

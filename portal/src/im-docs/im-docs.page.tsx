@@ -6,11 +6,15 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { examples } from './examples.ts'
-import { chatroomCallbackTexts, chatroomMethodTexts, chatroomOptionTexts } from './chatroom-texts.ts'
+import { AiSection } from './AiSection.tsx'
+import { CallsSection } from './CallsSection.tsx'
+import { ChatroomSection } from './ChatroomSection.tsx'
 import { commandLimits, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
-import { Code, sections, DocsSection, Table } from './layout.tsx'
+import { MigrationSection } from './MigrationSection.tsx'
+import { NoticesSection } from './NoticesSection.tsx'
+import { Code, createRows, DocsSection, Example, sections, Table } from './layout.tsx'
 import { ServerApi } from './ServerApi.tsx'
 import reference from './reference.json' with { type: 'json' }
 
@@ -47,10 +51,14 @@ export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
       )}
       <div className="space-y-4 md:space-y-6">
         <StartSection />
+        <MigrationSection />
         <OptionsSection />
         <CallbacksSection />
         <MethodsSection />
+        <NoticesSection />
         <ChatroomSection />
+        <CallsSection />
+        <AiSection />
         <TypesSection />
         <ErrorsSection />
         <LimitsSection />
@@ -60,22 +68,12 @@ export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
   ),
 })
 
-/** Table rows with name, text and type. */
-const createRows = (texts: Readonly<Record<string, string>>, types: Readonly<Record<string, string>>) =>
-  Object.entries(texts).map(([name, text]) => [
-    <Code key={name}>{name}</Code>,
-    <>
-      {text}
-      {types[name] && <code className="im-docs-type">{types[name]}</code>}
-    </>,
-  ])
-
 const StartSection = () => (
   <DocsSection id="start">
     <ol className="mt-3 list-decimal space-y-2 pl-5">
       <li>请协会管理员在后台“开放接入”中为您的网站建一个应用，并填写页面的来源（协议、域名与端口）。</li>
       <li>
-        页面加载 <Code>{'<script src="本站地址/im/sdk.js"></script>'}</Code>，使用 <Code>SDK.NIM</Code>
+        页面加载 <Code>{'<script src="本站地址/im/sdk.js" crossorigin></script>'}</Code>，使用 <Code>SDK.NIM</Code>
         ；打包工具安装 <Code>@xinqiao/im-sdk</Code>，写 <Code>{"import { NIM } from '@xinqiao/im-sdk'"}</Code>。
       </li>
       <li>
@@ -83,14 +81,8 @@ const StartSection = () => (
         写本站地址。密钥只放在服务器上，不要写进页面。
       </li>
     </ol>
-    {examples.map(({ id, title, lead, code }) => (
-      <section key={id} aria-labelledby={`example-${id}`} className="mt-6">
-        <h3 id={`example-${id}`}>{title}</h3>
-        <p className="mt-1">{lead}</p>
-        <pre data-example={id}>
-          <code>{code}</code>
-        </pre>
-      </section>
+    {examples.map((example) => (
+      <Example key={example.id} {...example} />
     ))}
   </DocsSection>
 )
@@ -155,17 +147,6 @@ const MethodsSection = () => (
   </DocsSection>
 )
 
-const ChatroomSection = () => (
-  <DocsSection
-    id="chatroom"
-    lead="Chatroom.getInstance(options)：一个聊天室一个实例，有自己的连接；选项中的 appKey、地址与重连的选项同 NIM。聊天室的消息不进入会话与同步，繁忙时可能只在历史里。"
-  >
-    <Table caption="聊天室的选项" heads={['选项', '说明']} rows={createRows(chatroomOptionTexts, {})} />
-    <Table caption="聊天室的回调" heads={['回调', '说明']} rows={createRows(chatroomCallbackTexts, {})} />
-    <Table caption="聊天室的方法" heads={['方法', '说明']} rows={createRows(chatroomMethodTexts, {})} />
-  </DocsSection>
-)
-
 const TypesSection = () => (
   <DocsSection id="types" lead="方法与回调中出现的类型，包中都有声明。">
     <Table
@@ -182,7 +163,10 @@ const TypesSection = () => (
 )
 
 const ErrorsSection = () => (
-  <DocsSection id="errors" lead="error 是 Error，另有 code 与 data。服务器的错误是数字，SDK 的错误是词。">
+  <DocsSection
+    id="errors"
+    lead="error 是 Error，另有 code 与 data。服务器的错误是数字，SDK 的错误是词。上传被服务器拒绝时的数字见“从其他 SDK 迁移”。"
+  >
     <Table
       caption="错误"
       heads={['code', '说明']}

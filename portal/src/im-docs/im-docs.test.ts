@@ -5,7 +5,13 @@ import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { chatroomMethods, nimMethods } from '../../../im-sdk/test/surface.ts'
 import { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 import { serverApiErrors, serverCalls } from '@xinqiao/contract/server-api.ts'
-import { chatroomMethodTexts } from './chatroom-texts.ts'
+import { callListenerTexts } from './call-events.ts'
+import {
+  chatroomCallbackTexts,
+  chatroomMethodTexts,
+  chatroomOptionTexts,
+  chatroomSendOptionTexts,
+} from './chatroom-texts.ts'
 import { commandLimits } from './limits.ts'
 import { methodTexts } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
@@ -33,6 +39,13 @@ test('has a type for every text, and a text for every type', () => {
   expect(listSortedKeys(reference.methods)).toEqual(listSortedKeys(methodTexts))
   expect(listSortedKeys(reference.callbacks)).toEqual(listSortedKeys(callbackTexts))
   expect(listSortedKeys(reference.options)).toEqual(listSortedKeys(optionTexts))
+  const { chatroomMethods: roomMethods, chatroomCallbacks, chatroomOptions, chatroomSendOptions } = reference
+  expect(listSortedKeys(roomMethods)).toEqual(listSortedKeys(chatroomMethodTexts))
+  expect(listSortedKeys(chatroomCallbacks)).toEqual(listSortedKeys(chatroomCallbackTexts))
+  expect(listSortedKeys(chatroomSendOptions)).toEqual(listSortedKeys(chatroomSendOptionTexts))
+  expect(Object.keys(chatroomOptionTexts).filter((name) => !(name in chatroomOptions))).toEqual([])
+  const { proxyAIModelCall: _end, proxyAIModelStreamCall: _part, ...callEvents } = reference.events
+  expect(listSortedKeys(callEvents)).toEqual(listSortedKeys(callListenerTexts))
   expect(listSortedKeys(sendOptionTexts)).toEqual(expect.arrayContaining(listSortedKeys(reference.sendOptions)))
 })
 

@@ -1,13 +1,19 @@
 // Parts of the developer documentation's layout.
 import type { ReactNode } from 'react'
+import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import type { ImExample } from './examples.ts'
 
 export const sections = [
   ['start', '快速开始'],
+  ['migrate', '从其他 SDK 迁移'],
   ['options', '选项'],
   ['callbacks', '回调'],
   ['methods', '方法'],
+  ['notices', '通知与系统消息'],
   ['chatroom', '聊天室'],
+  ['calls', '通话信令的事件'],
+  ['ai', '调用AI模型'],
   ['types', '类型'],
   ['errors', '错误'],
   ['limits', '限制'],
@@ -55,4 +61,47 @@ export const Table = ({ caption, isCaptionHidden = false, heads, rows }: TablePr
     </tbody>
   </table>
 )
+/** Table rows with name, text and type. */
+export const createRows = (texts: Readonly<Record<string, string>>, types: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([name, text]) => [
+    <Code key={name}>{name}</Code>,
+    <>
+      {text}
+      {types[name] && <code className="im-docs-type">{types[name]}</code>}
+    </>,
+  ])
+
+/** The types of the fields of a schema, by their names. */
+export const listFieldTypes = (schema: Parameters<typeof toJsonSchema>[0]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(toJsonSchema(schema, 'output').properties ?? {}).map(([name, field]) => [name, formatShape(field)]),
+  )
+
+/** A heading inside a section, which the address can name. */
+export const Part = ({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}) => (
+  <section aria-labelledby={id} className="mt-6">
+    <h3 id={id}>{title}</h3>
+    {lead && <p className="mt-1">{lead}</p>}
+    {children}
+  </section>
+)
+
+export const Example = ({ id, title, lead, code }: ImExample) => (
+  <Part id={`example-${id}`} title={title} lead={lead}>
+    <pre data-example={id}>
+      <code>{code}</code>
+    </pre>
+  </Part>
+)
+
 export const Code = ({ children }: { children: ReactNode }) => <code>{children}</code>

@@ -202,7 +202,7 @@ const robots = {
   stopAIStreamMessage: '停止还在写的回答。params.operationType：0 保留已有的文字，1 撤回，2 改为 updateContent。',
   regenAIMessage: '请机器人重写一条回答。params.operationType：1 替换原来的（三天内），2 另写一条。',
   proxyAIModelCall:
-    '调用运营者的AI模型，不保存。requestId 由页面给出；aiStream 为 true 时逐段得到。结果由实例的事件给出：nim.on("proxyAIModelCall") 与 nim.on("proxyAIModelStreamCall")，只给发起调用的连接。',
+    '调用运营者的AI模型，不保存。requestId 由页面给出；aiStream 为 true 时逐段得到。结果由实例的事件给出：nim.on("proxyAIModelCall") 与 nim.on("proxyAIModelStreamCall")，只给发起调用的连接。各项见下文“调用AI模型”。',
   stopAIModelStreamCall: '停止一次还在进行的调用。',
 } as const
 
@@ -247,7 +247,7 @@ export const methodGroups = [
   {
     id: 'super-teams',
     title: '超大群',
-    lead: '最多 1 万人的群，消息、会话与通知同群一样，scene 是 superTeam。页面和应用的服务器目前都不能建立超大群。',
+    lead: '最多 1 万人的群，消息、会话与通知同群一样，scene 是 superTeam。由协会在后台建立，页面和应用的服务器不能建立。',
     methods: superTeams,
   },
   { id: 'users', title: '用户、名单与好友', methods: users },
@@ -260,7 +260,7 @@ export const methodGroups = [
   {
     id: 'calls',
     title: '通话信令',
-    lead: '这些方法返回 Promise。页面用 nim.on 监听 signalingNotify（eventType 是 INVITE、ACCEPT、REJECT、CANCEL_INVITE、ROOM_JOIN、LEAVE、ROOM_CLOSE、CONTROL）、signalingMutilClientSyncNotify（自己的其他设备答复了邀请）、signalingUnreadMessageSyncNotify 与 signalingChannelsSyncNotify（登录之后）。断线 45 秒的成员算作离开。本站的账号中只有咨询师可以发起。',
+    lead: '这些方法返回 Promise。页面用 nim.on 监听 signalingNotify（eventType 是 INVITE、ACCEPT、REJECT、CANCEL_INVITE、ROOM_JOIN、LEAVE、ROOM_CLOSE、CONTROL）、signalingMutilClientSyncNotify（自己的其他设备答复了邀请）、signalingUnreadMessageSyncNotify 与 signalingChannelsSyncNotify（登录之后）。断线 45 秒的成员算作离开。本站的账号中只有咨询师可以发起。事件的各项、保存与一次完整的通话，见下文“通话信令的事件”。',
     methods: calls,
   },
   {

@@ -22,7 +22,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onloginportschange: '本账号的其他设备。',
   onDBStatusChange: '本机数据库的状态变化。',
   reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔。',
-  onsessions: '初次同步的会话。',
+  onsessions: '初次同步的会话，最近的在前。',
   onupdatesession: '一个会话有变化。',
   onupdatesessions: '会话有变化，与 onupdatesession 同时触发。',
   onStickTopSessions: '置顶的会话。',
@@ -38,7 +38,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onpushevents: '订阅的账号发布了事件，例如上线、下线；serverConfig 里是它在线的客户端。',
   onbroadcastmsg: '收到广播。',
   onbroadcastmsgs: '收到广播，与 onbroadcastmsg 同时触发。',
-  onsysmsg: '收到系统消息：好友、撤回等。',
+  onsysmsg: '收到系统消息：好友、入群的申请与邀请、撤回，见“通知与系统消息”。',
   onupdatesysmsg: '系统消息的状态变化。',
   onroamingsysmsgs: '初次同步的系统消息。',
   onofflinesysmsgs: '离线时收到的系统消息。',
@@ -62,7 +62,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
 
 export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallbacks>, string> = {
   appKey: '应用的 AppKey，见后台“开放接入”。',
-  account: '账号，由您的服务端给出。必填。',
+  account: '账号，由您的服务端给出，一律小写。必填。',
   token: '登录令牌，由您的服务端给出。必填。',
   defaultLink: '消息服务器的地址；默认是 sdk.js 所在的服务器，用模块时是页面自己的来源。',
   lbsUrl: '位置服务，由它给出消息服务器的地址；失败时用 defaultLink。',

@@ -1,0 +1,45 @@
+// What differs from other SDKs of this kind, and the codes of refused uploads.
+import { errors, type ErrorName } from '@xinqiao/contract/errors.ts'
+
+export const differences: readonly [what: string, how: string][] = [
+  [
+    '换脚本',
+    '把 script 的地址换成本站的 /im/sdk.js 即可，不写 defaultLink 时连接脚本所在的服务器。请加上 crossorigin：没有它时，浏览器对您的回调中的错误只在 window.onerror 里写 Script error.。',
+  ],
+  [
+    'done 的第二个参数',
+    '出错时，以及没有结果的方法成功时，第二个参数是您传入的选项（没有 done），例如 updateTeam 的 done(null, { teamId, name })。发送方法失败时是那条消息。',
+  ],
+  [
+    '数字的编号',
+    'to、account、teamId、chatroomId、channelId、requestId、idServer 等可以写成数字，limit 与各个时间可以写成数字的文字。回调与结果中的编号总是文字。',
+  ],
+  ['账号的大小写', '账号一律是小写：user/create 把大写改成小写并在答复中给出，页面请用答复里的账号登录和发送。'],
+  ['超大群', '只由协会在后台建立；页面与应用的服务器都不能建立。群由页面用 createTeam 建立。'],
+  [
+    'onsessions 的顺序',
+    '最近聊过的在前，mergeSessions 也是；其他 SDK 有的把最近的放在最后。请按需要用 updateTime 排序。',
+  ],
+  ['建群的默认值', 'joinMode 与 beInviteMode 是 needVerify，inviteMode 与 updateTeamMode 是 manager。'],
+  ['群通知', 'attach 总有 users 与 members 两个数组，见“通知与系统消息”。'],
+  ['已读的成员', 'getTeamMsgReads 的结果在 done 的第三个参数；getTeamMsgReadAccounts 的第二个与第三个参数都是结果。'],
+  ['不认识的选项', '传入没有作用的选项不会出错，见“选项”。transports 中不认识的名称跳过。'],
+]
+
+type UploadError = Extract<
+  ErrorName,
+  'notAPicture' | 'wrongChatFile' | 'wrongUploadToken' | 'uploadOutOfPlace' | 'fileTooLarge' | 'uploadQuota'
+>
+const uploadErrorTexts: Record<UploadError, string> = {
+  notAPicture: '请换一张图片。',
+  wrongChatFile: '请换一个文件，或者改用正确的 type。',
+  wrongUploadToken: '请重新发送，SDK 会取新的令牌。',
+  uploadOutOfPlace: 'SDK 从服务器已收到的位置继续；仍然失败时请重新发送。',
+  fileTooLarge: '请换小一些的文件。SDK 自己按 maxSize 拒绝的是 Error_File_Too_Large。',
+  uploadQuota: '请明天再发。',
+}
+/** Codes of uploads are those of HTTP, and differ from the codes of other methods. */
+export const uploadErrorRows = Object.entries(uploadErrorTexts).map(([name, text]) => {
+  const { status, message } = errors[name as UploadError]
+  return { status, message, text }
+})

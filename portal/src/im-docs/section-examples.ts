@@ -1,0 +1,141 @@
+// The runnable examples of the later sections of the developer documentation. A test runs each of them.
+import type { ImExample } from './examples.ts'
+
+const login = (account: string, token: string) => `appKey: 'APP_KEY',
+  account: '${account}',
+  token: '${token}',
+  defaultLink: 'https://im.example.cn',
+  db: false,`
+
+export const sectionExamples = {
+  notices: {
+    id: 'notices',
+    title: '显示群通知',
+    lead: '自己引起的通知也会收到。成员列表并入 members 即可，不必重新读取。',
+    code: `let members = []
+const nim = NIM.getInstance({
+  ${login('ACCOUNT', 'TOKEN')}
+  onmsg(msg) {
+    if (msg.type !== 'notification') return
+    const { type, team, users, members: changed } = msg.attach
+    members = nim.mergeTeamMembers(members, changed)
+    const names = users.filter(({ account }) => account !== msg.from).map(({ account }) => account)
+    console.log(\`\${type}：\${names.join('、')} 加入“\${team.name}”\`)
+    console.log(\`成员：\${members.map(({ account, type }) => \`\${account} \${type}\`).join('、')}\`)
+    nim.disconnect()
+  },
+  onsyncdone() {
+    nim.createTeam({
+      type: 'advanced',
+      name: '值班',
+      beInviteMode: 'noVerify',
+      accounts: ['FRIEND'],
+    })
+  },
+})`,
+  },
+  chatroom: {
+    id: 'chatroom',
+    title: '进入聊天室',
+    lead: '聊天室由应用的服务器用 chatroom/create 建立；大的聊天室请先用 getChatroomAddress 取得地址。',
+    code: `const room = Chatroom.getInstance({
+  ${login('ACCOUNT', 'TOKEN')}
+  chatroomId: 'CHATROOM',
+  chatroomNick: '小林',
+  onconnect({ chatroom, member }) {
+    console.log(\`\${member.nick}进入\${chatroom.name}，身份 \${member.type}\`)
+    room.sendText({
+      text: '大家好',
+      done(error, msg) {
+        console.log(error ? error.message : \`\${msg.fromNick}：\${msg.text}\`)
+        room.getChatroomMembers({
+          guest: true,
+          limit: 20,
+          done(listError, { members = [] }) {
+            console.log(\`在线的游客：\${members.map(({ nick }) => nick).join('、')}\`)
+            room.logout()
+          },
+        })
+      },
+    })
+  },
+  onmsgs(msgs) {
+    const notices = msgs.filter(({ type }) => type === 'notification')
+    for (const { attach } of notices) console.log(attach.type, attach.toNick)
+  },
+})`,
+  },
+  call: {
+    id: 'call',
+    title: '一次完整的通话',
+    lead: '两个页面写在一处：callee 接听，caller 呼叫，接通后交换 SDP，再挂断。',
+    code: `const callee = NIM.getInstance({
+  ${login('FRIEND', 'FRIEND_TOKEN')}
+  onsyncdone: () => caller.connect(),
+})
+callee.on('signalingNotify', (event) => {
+  const { eventType, channelId, from, requestId, msgid, attachExt } = event
+  // 保存的事件有 msgid，标为已读后，下次登录不再收到
+  if (msgid) callee.signalingMarkMsgRead({ msgid })
+  if (eventType === 'INVITE') callee.signalingJoinAndAccept({ channelId, account: from, requestId })
+  if (eventType === 'CONTROL') console.log(\`收到 \${attachExt}\`)
+  if (eventType === 'ROOM_CLOSE') {
+    console.log(\`通话结束，channelInValid 是 \${event.channelInValid}\`)
+    callee.disconnect()
+  }
+})
+
+const caller = NIM.getInstance({
+  ${login('ACCOUNT', 'TOKEN')}
+  skipConnectionOnInitialize: true,
+  onsyncdone() {
+    const invitation = { account: 'FRIEND', requestId: 'call-1', offlineEnabled: true }
+    caller
+      .signalingCallEx({ type: 1, channelName: '复诊', ...invitation })
+      .catch((error) => console.log(\`没有拨通：\${error.code} \${error.message}\`))
+  },
+})
+caller.on('signalingNotify', async ({ eventType, channelId, from, attach }) => {
+  if (eventType === 'ROOM_JOIN') console.log(\`\${JSON.parse(attach).member.accid} 加入\`)
+  if (eventType === 'REJECT') console.log('对方拒绝了')
+  if (eventType === 'ACCEPT') {
+    await caller.signalingControl({ channelId, account: from, attachExt: 'offer' })
+    await caller.signalingClose({ channelId })
+    caller.disconnect()
+  }
+})`,
+  },
+  ai: {
+    id: 'ai',
+    title: '向模型提问',
+    lead: '机器人由应用的服务器用 robot/create 建立，prompt 里可以有变量。',
+    code: `const nim = NIM.getInstance({
+  ${login('ACCOUNT', 'TOKEN')}
+  onsyncdone() {
+    nim.proxyAIModelCall({
+      accountId: 'ROBOT',
+      requestId: 'question-1',
+      content: { msg: '什么时候能来' },
+      messages: [
+        { role: 'user', msg: '您好' },
+        { role: 'assistant', msg: '您好，请讲。' },
+      ],
+      promptVariables: JSON.stringify({ hospital: '一院' }),
+      modelConfigParams: { maxTokens: 500, temperature: 0.2 },
+      aiStream: true,
+      done(error) {
+        if (!error) return
+        console.log(\`没有开始：\${error.code}\`)
+        nim.disconnect()
+      },
+    })
+  },
+})
+let shown = ''
+nim.on('proxyAIModelStreamCall', ({ content }) => (shown = content.msg))
+nim.on('proxyAIModelCall', ({ code, requestId, content }) => {
+  console.log(code === 200 ? \`\${requestId}：\${content.msg}\` : \`\${code}，已写出：\${shown}\`)
+  nim.disconnect()
+})`,
+  },
+} satisfies Record<string, ImExample>
