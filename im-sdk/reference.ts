@@ -31,7 +31,7 @@ export type ImReference = {
   callbacks: Record<string, string>
   options: Record<string, string>
   sendOptions: Record<string, string>
-  /** Of `nim.on`. */
+  /** Events of `nim.on`. */
   events: Record<string, string>
   chatroomMethods: Record<string, string>
   chatroomCallbacks: Record<string, string>

@@ -1,4 +1,4 @@
-// What differs from other SDKs of this kind, and the codes of refused uploads.
+// Texts on the differences from other SDKs of this kind, and the codes of refused uploads.
 import { errors, type ErrorName } from '@xinqiao/contract/errors.ts'
 
 export const differences: readonly [what: string, how: string][] = [

@@ -13,7 +13,8 @@ export type LiveRead = { now: () => void; later: () => void; cancel: () => void 
 const isTransient = ({ status }: Failure): boolean => status < 400 || status === tooManyRequests || status >= 500
 
 /**
- * @param read throws Failure; one that may pass is tried again after 5 seconds, then after growing delays up to a minute
+ * @param read throws Failure; one that may pass is tried again after 5 seconds, then after growing delays of at most
+ * a minute
  * @param delays milliseconds, for tests and for changes that all pages know at once
  */
 export function createLiveRead<T>(

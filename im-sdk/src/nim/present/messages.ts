@@ -39,7 +39,7 @@ export type NimMessage = NimReferences & {
   content?: string | RobotContent
   geo?: { lng: number; lat: number; title: string }
   file?: { url: string; ext: string; size: number; name?: string; md5?: string; w?: number; h?: number; dur?: number }
-  /** Of a notification of a team, or the record of a call (`g2`). */
+  /** Content of a notification of a team, or the record of a call (`g2`). */
   attach?: NimTeamNotice | CallAttachment
   /** The robot that the message is for or from. */
   robotAccid?: string

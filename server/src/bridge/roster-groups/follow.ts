@@ -27,8 +27,8 @@ async function endMeetingGroup(scope: TransactionScope, group: store.RosterGroup
 async function removeUnlisted(scope: TransactionScope, group: store.RosterGroupRow, title: string): Promise<number> {
   const members = await store.selectUnlisted(scope.tx, group, batchSize)
   if (members.length === 0) return 0
-  const removed = await removeManagedMembers(scope, group.team_id, members)
-  const accountIds = removed.map((row) => row.account_id)
+  const formerMembers = await removeManagedMembers(scope, group.team_id, members)
+  const accountIds = formerMembers.map((row) => row.account_id)
   await notifyRosterRemoved(scope, title, accountIds)
   return members.length
 }
