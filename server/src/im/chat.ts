@@ -73,6 +73,7 @@ export { createLexicon } from './lexicon/lexicon.ts'
 export { addLexiconWord, changeLexiconWord, listLexiconWords, removeLexiconWord } from './lexicon/words.ts'
 export {
   eraseConversation,
+  eraseDismissedTeam,
   eraseInTeam,
   getHistory,
   getMessagesById,

@@ -6,6 +6,7 @@ import { createRegistrationSteps } from '../../../test/conference-steps.ts'
 import { readTeamTexts, sayInTeam } from '../../../test/peer-group-steps.ts'
 import { useRosterGroups } from '../../../test/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { eraseEndedGroups } from '../peer-groups/retention.ts'
 
 const server = useTestServer()
 let url = ''
@@ -24,6 +25,11 @@ async function createMeetingGroup() {
   const { data } = await server().callAs(admin, 'POST /admin/rosterGroup', source)
   return { meetingId: id, groupId: data.id, source }
 }
+const readKeys = (teamId: string) =>
+  server().kit.sql<{ nicks: string; sealed_key: Buffer; is_erased: boolean }[]>`
+    select string_agg(m.nick, '') as nicks, c.sealed_key, c.erased_seq = c.last_seq as is_erased
+    from im_team t join im_conversation c on c.id = t.conversation_id join im_team_member m on m.team_id = t.id
+    where t.id = ${Number(teamId)} group by c.id`
 const readStatus = async (source: { kind: 'meeting'; sourceId: number }) =>
   (await server().callAs(admin, 'GET /admin/rosterGroup', source)).data
 
@@ -91,6 +97,14 @@ test('stops writing thirty days after the meeting, and dissolves when personal d
   await follow()
   expect(await readTeamTexts(device, teamId!, 'superTeam')).toEqual([])
   expect((await readNotices(person)).at(-1)).toContain('个人信息已按期删除')
+
+  // names and messages go, too, and a second run finds nothing to do
+  const [key] = await readKeys(teamId!)
+  expect(key!.nicks).toContain('林静安')
+  for (const _run of [1, 2]) await eraseEndedGroups(server().kit) // oxlint-disable-line no-await-in-loop -- one run after the other
+  const [erased] = await readKeys(teamId!)
+  expect(erased).toMatchObject({ nicks: '', is_erased: true })
+  expect(erased!.sealed_key).not.toEqual(key!.sealed_key)
 })
 
 test('names no unknown list, and makes one group of two calls at the same time', async () => {

@@ -76,3 +76,13 @@ export const selectMessagesOf = (db: Db, imId: number, conversationId: number) =
   db<{ id: number; is_empty: boolean }[]>`
     select id, length(body) = 0 as is_empty from im_message
     where sender_id = ${imId} and conversation_id = ${conversationId} and type <> 5`
+
+export async function selectMessageIds(db: Db, conversationId: number): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`select id from im_message where conversation_id = ${conversationId}`
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the names of present and former members. */
+export async function updateNicksCleared(tx: Tx, teamId: number): Promise<void> {
+  await tx`update im_team_member set nick = '', version = version + 1 where team_id = ${teamId} and nick <> ''`
+}

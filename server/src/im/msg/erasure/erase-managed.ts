@@ -1,0 +1,22 @@
+// Erases what a dismissed team of the site contains, at the end of its retention.
+import type { BodyCipher } from '../../../kit/chat/bodies.ts'
+import type { Tx } from '../../../kit/db/db.ts'
+import { updateConversationKey } from '../../conversations/store.ts'
+import { lockTeams, selectTeams } from '../../conversations/team-store.ts'
+import { deleteFileShares } from '../removal/store.ts'
+import { deletePreservedTexts } from '../transcript/transcript-store.ts'
+import * as store from './store.ts'
+
+/** Makes the messages unreadable, also in backups, and deletes files, marks and the names of all members. */
+export async function eraseDismissedTeam(tx: Tx, bodies: BodyCipher, teamId: number): Promise<void> {
+  await lockTeams(tx, [teamId])
+  const [team] = await selectTeams(tx, [teamId])
+  if (!team || team.is_valid) return
+  const { conversation_id: conversationId } = team
+  await deletePreservedTexts(tx, conversationId)
+  await store.deleteMarksOfConversation(tx, conversationId)
+  const messageIds = await store.selectMessageIds(tx, conversationId)
+  await store.updateUngrantedFiles(tx, await deleteFileShares(tx, messageIds))
+  await updateConversationKey(tx, conversationId, bodies.createKey(conversationId))
+  await store.updateNicksCleared(tx, teamId)
+}
