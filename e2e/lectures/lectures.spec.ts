@@ -26,6 +26,7 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
   request,
   playwright,
   baseURL,
+  faults,
 }) => {
   test.setTimeout(420_000)
   const stream = await startStream(streamPort)
@@ -224,6 +225,9 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
     await staff.getByLabel('原因').fill('重复参加')
     await locateDialog(staff).getByRole('button', { name: '确定', exact: true }).click()
     await expect(staff.getByText('未记').first()).toBeVisible()
+    // the stream was away on purpose
+    const others = faults.filter((fault) => !/\/(?:live\.m3u8|\d+\.ts)/.test(fault))
+    faults.splice(0, faults.length, ...others)
   } finally {
     for (const guest of guests) guest.leave()
     stream.close()
@@ -238,9 +242,9 @@ test('a visitor plays the recording of a past lecture, with its chat in step', a
     .toBeGreaterThan(100)
   await page.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime = 60))
   await expect(locateLine(page, '这正是今天要讲的第一个方法')).toBeVisible()
-  await expect(locateLine(page, '今晚就试试')).toHaveCount(0)
+  await expect(locateLine(page, '三个方法都记下了')).toHaveCount(0)
   await page.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime = 110))
-  await expect(locateLine(page, '今晚就试试')).toBeVisible()
+  await expect(locateLine(page, '三个方法都记下了')).toBeVisible()
   await expect(page.getByText('中午还能睡午觉吗？')).toBeVisible()
   await expectAccessible(page, '往期讲座')
   await expectFitsWidth(page, 375)

@@ -202,7 +202,7 @@ test('staff handle a report of a member, and the reporter reads the outcome', as
   await expect(staff.getByText(words)).toBeVisible()
   await expectAccessible(staff, '后台-小组举报')
   await takePicture(staff, '后台-小组举报')
-  await locateButton(staff, '处理').click()
+  await staff.getByRole('row').filter({ hasText: words }).getByRole('button', { name: '处理', exact: true }).click()
   await staff.getByLabel('处理结果').fill('已提醒该成员')
   await locateDialog(staff).getByRole('button', { name: '确定', exact: true }).click()
   await expect(staff.getByRole('cell', { name: '已提醒该成员', exact: true })).toBeVisible()

@@ -43,7 +43,7 @@ const messages: readonly (readonly [second: number, username: string, text: stri
   [38, 'applicant4', '我也是，两三点还醒着'],
   [56, 'doctor2', '这正是今天要讲的第一个方法'],
   [83, 'applicant1', '记下来了：困了再上床'],
-  [104, 'applicant2', '谢谢老师，今晚就试试'],
+  [104, 'applicant2', '谢谢老师，三个方法都记下了'],
 ]
 const question = { username: 'applicant2', text: '中午还能睡午觉吗？' }
 
