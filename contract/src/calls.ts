@@ -10,6 +10,9 @@ export const callOutcomes = {
 } as const
 export type CallOutcome = keyof typeof callOutcomes
 
+/** Reason of a page that declines a call because its person is in another one. */
+export const busyReason = 'busy'
+
 export const callRoutes = { direct: '直接连接', relay: '经中继' } as const
 export type CallRoute = keyof typeof callRoutes
 
@@ -24,15 +27,23 @@ export function formatDuration(seconds: number): string {
   return shown.map((part, i) => (i === 0 ? `${part}` : `${part}`.padStart(2, '0'))).join(':')
 }
 
-/** The text of a call in a conversation, such as `视频通话 12:03`. */
-export function describeCall({
-  type,
-  status,
-  durations,
-}: Pick<CallAttachment, 'type' | 'status' | 'durations'>): string {
+/** Calls that did not take place, in the words of the caller and of the called side. */
+const endingsOf: Record<'caller' | 'callee', Record<number, string>> = {
+  caller: { 2: '已取消', 3: '对方已拒绝', 4: '对方未接听', 5: '对方忙' },
+  callee: { 2: '对方已取消', 3: '已拒绝', 4: '未接听', 5: '忙线未接' },
+}
+
+/**
+ * The text of a call in a conversation, such as `视频通话 12:03`.
+ * @param isCaller true in the words of the caller
+ */
+export function describeCall(
+  { type, status, durations }: Pick<CallAttachment, 'type' | 'status' | 'durations'>,
+  isCaller: boolean,
+): string {
   const kind = type === 2 ? '视频通话' : '语音通话'
   const [seconds = 0] = durations.map(({ duration }) => duration)
-  const endings: Record<number, string> = { 2: '已取消', 3: '已拒绝', 4: '未接听', 5: '对方忙' }
+  const endings = endingsOf[isCaller ? 'caller' : 'callee']
   return `${kind} ${endings[status] ?? (seconds > 0 ? formatDuration(seconds) : '未接通')}`
 }
 

@@ -83,7 +83,7 @@ test('a counsellor cancels', async ({ open }) => {
   const { doctor, client, bar } = await ringClient(open, 'doctor4')
   await locateButton(doctor, '取消呼叫').click()
   await expect(bar).toHaveCount(0)
-  await expect(locateLog(client).getByText('视频通话 已取消')).toBeVisible()
+  await expect(locateLog(client).getByText('视频通话 对方已取消')).toBeVisible()
 })
 
 test('the first device of a client answers, and the others fall silent', async ({ open }) => {

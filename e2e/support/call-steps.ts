@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { browser } from '../../tools/system.ts'
 import { agreeToChat, desktop, findText, getAccid, phone, sendText } from './conversation-steps.ts'
-import { createMember, enterAs } from './visitor.ts'
+import { createMember, enterAs, locateButton } from './visitor.ts'
 
 /** Chromium makes up a moving picture and a beep, and connects within this machine. */
 export const callLaunch = {
@@ -92,4 +92,29 @@ export async function openCallers(page: Page, open: (options?: object) => Promis
   await doctor.goto(`/im/index?to=${clientAccid}`)
   await expect(findText(doctor, '老师，到时间了吗？')).toBeVisible()
   return { client, doctor, clientAccid, doctorAccid }
+}
+
+type Callers = Awaited<ReturnType<typeof openCallers>>
+
+/** The counsellor rings from the conversation, and the client answers. */
+export async function startCall({ client, doctor }: Callers, kind: '视频通话' | '语音通话'): Promise<void> {
+  await doctor.getByRole('link', { name: kind }).click()
+  await locateButton(doctor, '呼叫').click()
+  await client.getByRole('alert', { name: '来电' }).getByRole('link', { name: '接听' }).click()
+}
+
+/** Another counsellor, who can ring at the client. */
+export async function joinCallers(
+  { client, clientAccid }: Callers,
+  open: (options?: object) => Promise<Page>,
+  username: string,
+): Promise<Page> {
+  const doctor = await open({ viewport: desktop, ...allowed })
+  await enterAs(doctor, username)
+  await collectConnections(doctor)
+  await client.goto(`/im/index?to=${await getAccid(doctor)}`)
+  await sendText(client, '老师，您也有空吗？')
+  await expect(findText(client, '老师，您也有空吗？')).toBeVisible()
+  await doctor.goto(`/im/call?with=${clientAccid}&video=1`)
+  return doctor
 }

@@ -202,6 +202,7 @@ export type Rows = {
     booking_id: number
     client_seen_at: Date | null
     counsellor_seen_at: Date | null
+    is_client_ready: boolean
   }
   booking_rating: {
     booking_id: number

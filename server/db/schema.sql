@@ -348,6 +348,7 @@ create table booking_presence (
   booking_id bigint not null,
   client_seen_at timestamp with time zone,
   counsellor_seen_at timestamp with time zone,
+  is_client_ready boolean not null default false,
   constraint booking_presence_pkey PRIMARY KEY (booking_id),
   constraint booking_presence_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE
 );

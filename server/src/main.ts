@@ -152,6 +152,10 @@ async function startServer(): Promise<void> {
   const appliedNames = await migrate(owner)
   sql = await connectAsServer(database.url, config.DATABASE_POOL, { ...requestTimeouts, onChange: logDatabase })
   if (config.isExposed && !config.ALLOW_STANDINS) await refuseDemoAccounts(sql)
+  if (config.isExposed && config.TURN_URLS.length === 0) {
+    print('未设置 TURN_URLS：语音与视频通话由双方直接连接，可能接不通，并会让对方看到网络地址')
+    logger.warn('calls have no relay (TURN_URLS)')
+  }
   if (appliedNames.length > 0) print(`数据库已更新：${appliedNames.join('、')}`)
   const parts = await openKit(sql)
   ;({ bus, mail, pay } = parts)

@@ -20,6 +20,12 @@ const IceServers = z.object({
 })
 export type IceServers = z.output<typeof IceServers>
 
+const CallServers = IceServers.extend({
+  /** Time until the server ends the call, unless a page prolongs it. */
+  secondsLeft: z.number(),
+})
+export type CallServers = z.output<typeof CallServers>
+
 const count = (max: number) => z.number('数字不正确').int('数字不正确').min(0, '数字不正确').max(max, '数字过大')
 const Report = z.object({
   channelId: ChannelId,
@@ -36,11 +42,25 @@ const Report = z.object({
 export type CallReport = z.output<typeof Report>
 
 export const calls = {
+  'GET /call/policy': endpoint({
+    who: callers,
+    summary: '通话经中继还是直接连接，供通话前说明',
+    input: z.object({}),
+    output: IceServers.pick({ policy: true }),
+    errors: [],
+  }),
+  'POST /call/booking': endpoint({
+    who: callers,
+    summary: '一次通话所属的预约，只给通话双方',
+    input: z.object({ channelId: ChannelId }),
+    output: z.object({ bookingId: z.number().nullable() }),
+    errors: ['notFound', 'tooManyRequests'],
+  }),
   'POST /call/ice': endpoint({
     who: callers,
     summary: '通话的中继服务器与几分钟内有效的凭据，只给通话双方',
     input: z.object({ channelId: ChannelId }),
-    output: IceServers,
+    output: CallServers,
     errors: ['notFound', 'tooManyRequests'],
   }),
   'POST /call/report': endpoint({

@@ -62,7 +62,11 @@ export const signalling = service(
     join: command(4, {
       who: 'chat',
       texts: ['attachExt'],
-      input: Joining.extend({ channelId: ChannelId }),
+      input: Joining.extend({
+        channelId: ChannelId,
+        /** Goes on with a call that another device of this account is in. */
+        isTakingOver: z.boolean('isTakingOver必须是布尔值').default(false),
+      }),
       output: z.object({ channel: SignalChannel }),
       errors: [...joinErrors, 'muted'],
     }),

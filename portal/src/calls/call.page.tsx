@@ -1,14 +1,22 @@
 // A call: /im/call?with=… rings at a client, ?channel=… answers or goes on with a call, and ?booking=… is the waiting
 // room of a consultation.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
-import { parseBooking, parseEntry } from './call-entry.ts'
+import { parseBooking, parseEntry, type CallEntry } from './call-entry.ts'
 import { type CallProps, Screen as CallScreen } from './call.screen.tsx'
 
 const parameters = ['with', 'video', 'channel', 'booking'] as const
+
+/** A running call goes on after its booking was settled. */
+const toNoRoom =
+  ({ kind }: CallEntry) =>
+  (error: unknown) => {
+    if (kind === 'channel' && error instanceof Failure && error.status === 404) return null
+    throw error
+  }
 
 export const callPage = definePage<CallProps>({
   params: parameters,
@@ -24,8 +32,9 @@ export const callPage = definePage<CallProps>({
     if (!entry) throw new Redirect(routes.im)
     if (entry.kind === 'outgoing' && !isCounsellor) throw fail('forbidden', '只有咨询师可以发起通话')
     const id = parseBooking(url.searchParams)
-    const room = id === null ? null : await api('POST /booking/waiting', { id })
-    return { entry, isCounsellor, room }
+    const { policy } = await api('GET /call/policy', {})
+    const room = id === null ? null : await api('POST /booking/waiting', { id }).catch(toNoRoom(entry))
+    return { entry, isCounsellor, room, isDirect: policy === 'all' }
   },
   head: () => ({ title: '通话', description: '与咨询师的语音和视频通话。', canonical: routes.call }),
   View: ({ data }) => (

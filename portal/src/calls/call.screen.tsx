@@ -1,5 +1,6 @@
 // The screen of calls: check of devices, ringing, the call, and its end.
 import './call.css'
+import { useEffect, useState } from 'react'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -20,11 +21,13 @@ export type CallProps = {
   isCounsellor: boolean
   /** The waiting room of the consultation; null for other calls. */
   room: WaitingRoomState | null
+  /** True when sound and picture take no relay. */
+  isDirect: boolean
 }
 
-export function Screen({ entry, isCounsellor, room }: CallProps) {
-  const page = useCall(entry, room?.id ?? null)
-  const { chat, call, state, local, fault } = page
+export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallProps) {
+  const page = useCall(entry, firstRoom)
+  const { chat, call, state, local, fault, room } = page
   const peer = state?.peer ?? (entry.kind === 'outgoing' ? entry.to : (page.ring?.from ?? null))
   const name = (peer !== null && chat?.client.store.users.get(peer)?.nick) || '对方'
   const hasVideo = page.hasVideo
@@ -51,9 +54,10 @@ export function Screen({ entry, isCounsellor, room }: CallProps) {
           call={call}
           local={local}
           hasVideo={hasVideo}
+          isDirect={isDirect}
           isOpen={state?.phase === 'ringing' || page.ring !== null || page.agree !== null || room !== null}
         >
-          <LobbyActions page={page} entry={entry} name={name} room={room} />
+          <LobbyActions page={page} entry={entry} name={name} />
         </Lobby>
       )}
       {state?.phase === 'ended' && state.ending === 'lost' && room?.emergencyContact && (
@@ -64,26 +68,31 @@ export function Screen({ entry, isCounsellor, room }: CallProps) {
   )
 }
 
-type LobbyActionsProps = Pick<CallProps, 'entry' | 'room'> & { page: CallPage; name: string }
+type LobbyActionsProps = Pick<CallProps, 'entry'> & { page: CallPage; name: string }
 
 function LobbyActions({
-  page: { chat, call, state, ring, answer, agree, hasVideo, isOnline },
+  page: { chat, call, state, local, ring, answer, agree, isElsewhere, room, hasVideo, isOnline },
   entry,
   name,
-  room,
 }: LobbyActionsProps) {
   const isRinging = state?.phase === 'ringing'
   // the call of the address is answered without another question
   const incoming = ring !== null && !(entry.kind === 'channel' && entry.channelId === ring.channelId) ? ring : null
-  useRingSound(incoming !== null)
+  useRingSound(chat, incoming)
   if (!call || !chat) return <p>正在连接…</p>
   if (isRinging) {
     return (
       <>
         <output>正在呼叫{name}…</output>
-        <Button look="accent" onClick={() => void call.cancel()}>
-          取消呼叫
-        </Button>
+        <CancelButton onCancel={() => void call.cancel()} />
+      </>
+    )
+  }
+  if (agree && isElsewhere) {
+    return (
+      <>
+        <p>这个通话正在您的另一台设备或另一个窗口上进行。转到这里后，那边会退出。</p>
+        <Button onClick={agree}>转到此设备</Button>
       </>
     )
   }
@@ -108,7 +117,7 @@ function LobbyActions({
       </>
     )
   }
-  if (room && entry.kind === 'booking') return <WaitingRoom call={call} first={room} />
+  if (room && entry.kind === 'booking') return <WaitingRoom call={call} first={room} isReady={Boolean(local?.audio)} />
   if (entry.kind === 'outgoing') {
     return (
       <>
@@ -120,4 +129,20 @@ function LobbyActions({
     )
   }
   return <output>正在接通…</output>
+}
+
+/** A double click on the button before, in the same place, must not cancel. */
+const restMs = 1_000
+
+function CancelButton({ onCancel }: { onCancel: () => void }) {
+  const [isResting, setResting] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(false), restMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Button look="accent" disabled={isResting} onClick={onCancel}>
+      取消呼叫
+    </Button>
+  )
 }

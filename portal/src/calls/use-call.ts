@@ -1,18 +1,23 @@
 // The call of a page: opens the chat session, and goes on with the call of the address after a load of the page.
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { busyReason } from '@xinqiao/contract/calls.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
-import { readSavedCall, saveCall } from '../chat/calls/saved-call.ts'
+import { declineRing, ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
+import { isEndedCall } from '../chat/calls/ended-calls.ts'
+import { forgetCall, readSavedCall, saveCall } from '../chat/calls/saved-call.ts'
 import { subscribeSignals } from '../chat/session/signals.ts'
 import { useChatSession } from '../chat/session/use-chat-session.ts'
+import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import type { CallEntry } from './call-entry.ts'
 import { createCall, type Call } from './session/call.ts'
 import type { CallState } from './session/call-state.ts'
 import { watchLine } from './session/line-watch.ts'
 import type { LocalState } from './session/local-media.ts'
+import { watchTime } from './session/time-watch.ts'
+import { useRoom } from './use-room.ts'
 
 export type CallPage = {
   chat: ChatSession | null
@@ -28,6 +33,10 @@ export type CallPage = {
   answer: (ring: Ring) => void
   /** Enters the call of the address; null when nothing is to be asked. A link must not put a person on the air. */
   agree: (() => void) | null
+  /** True when the call of the address is on another device of this account. */
+  isElsewhere: boolean
+  /** The waiting room of the booking; null for a call without one. */
+  room: WaitingRoom | null
   /** True for a call with a picture; null while it is unknown. */
   hasVideo: boolean | null
   isPoor: boolean
@@ -40,7 +49,7 @@ const nothing = () => () => {}
 async function answerRing(call: Call, ring: Ring): Promise<void> {
   await call.media.open(ring.hasVideo)
   if (!call.media.state.current().audio) return
-  stopRinging()
+  stopRinging(ring.channelId)
   await call.answer(ring)
 }
 const hasVideoOf = (target: Target): boolean =>
@@ -51,14 +60,14 @@ type Target = { channel: SignalChannel } | { ring: Ring }
 type SyncReply = CommandOutput<'signalling.sync'>
 
 function findTarget(channelId: string, { channels, events }: SyncReply, ring: Ring | null): Target | null {
-  const channel = channels.find((item) => item.channelId === channelId)
+  const channel = channels.find((item) => item.channelId === channelId && !isEndedCall(item))
   if (channel) return { channel }
   if (ring?.channelId === channelId) return { ring }
   const invitation = events.find((event) => event.eventType === 'INVITE' && event.channelId === channelId)
   return invitation && !invitation.channelInValid ? { ring: ringOf(invitation) } : null
 }
 
-export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
+export function useCall(entry: CallEntry, firstRoom: WaitingRoom | null): CallPage {
   const { chat, state: chatState, fault } = useChatSession()
   const call = useMemo(() => chat && createCall(chat), [chat])
   const [reply, setReply] = useState<SyncReply | null>(null)
@@ -92,6 +101,7 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
 
   const [isPoor, setPoor] = useState(false)
   useEffect(() => (call ? watchLine(call, setPoor) : undefined), [call])
+  useEffect(() => (chat && call ? watchTime(chat, call) : undefined), [chat, call])
   useEffect(() => call?.setOffline(chatState.link !== 'online'), [call, chatState.link])
 
   const subscribe = call ? call.state.subscribe : nothing
@@ -130,11 +140,25 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
 
   const current = state?.channelId ?? null
   const phase = state?.phase
+  const room = useRoom(firstRoom, channelId ?? current)
+  const bookingId = room?.id ?? null
   useEffect(() => {
     if (current === null || phase === 'ended') return
     // a reload of the page goes on with the call
     history.replaceState(null, '', withQuery(routes.call, { channel: current, booking: bookingId }))
   }, [current, phase, bookingId])
+
+  // one that rang before this call was answered
+  const isBusy = phase === 'talking' && ring !== null && ring.channelId !== current
+  useEffect(() => {
+    if (chat && ring && isBusy) void declineRing(chat, ring, busyReason)
+  }, [chat, ring, isBusy])
+
+  // a later load of this tab asks before it takes the call back
+  const hasMoved = state?.ending === 'elsewhere'
+  useEffect(() => {
+    if (hasMoved && current !== null) forgetCall(current)
+  }, [hasMoved, current])
 
   const isMuted = local?.isMuted ?? false
   const hasCamera = Boolean(local?.video) || Boolean(local?.isPaused)
@@ -146,6 +170,7 @@ export function useCall(entry: CallEntry, bookingId: number | null): CallPage {
   const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
   const hasVideo = entry.kind === 'channel' ? targetHasVideo : entry.kind === 'booking' || entry.hasVideo
   const agree = target && !mayEnter ? () => setAgreed(true) : null
+  const isElsewhere = target !== null && 'channel' in target
   const isOnline = chatState.link === 'online'
-  return { chat, call, state, local, ring, fault, isOnline, answer, agree, hasVideo, isPoor }
+  return { chat, call, state, local, ring, fault, isOnline, answer, agree, isElsewhere, room, hasVideo, isPoor }
 }

@@ -11,7 +11,7 @@ const noPeople: People = new Map()
 /** @param people those whom a message of a group names */
 export function describeLine(line: ChatLine, people = noPeople): string {
   const { content, from, recalledBy } = line
-  if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach)
+  if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach, line.isOwn)
   if ('attach' in content) return describeNotice(content.attach, from, people)
   if (recalledBy !== null) return describeRecall(line, recalledBy, people)
   if ('text' in content) return content.text

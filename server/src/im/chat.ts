@@ -119,7 +119,7 @@ export {
 } from './room/site-rooms.ts'
 export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './room/managed.ts'
 export { listBookingCalls } from './signalling/booking-calls.ts'
-export { reportCall } from './signalling/call-report.ts'
+export { findCallBooking, reportCall } from './signalling/call-report.ts'
 export { issueIceServers } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
 export { announceVisit } from './room/notices.ts'

@@ -16,6 +16,8 @@ const WaitingRoom = z.object({
   endTime: Time,
   /** True while the other side has the waiting room open. */
   isPeerHere: z.boolean(),
+  /** True while the client is there with an open microphone; always true for the counsellor's side. */
+  isPeerReady: z.boolean(),
   /** Name and phone number of a guardian, for the counsellor of a minor; otherwise empty. */
   emergencyContact: z.string(),
 })
@@ -38,7 +40,11 @@ export const waitingRooms = {
     who: ['counsellor', 'user'],
     summary: '在线咨询的等候室：是否开放、对方是否已到；页面每隔几秒询问一次，同时表示本人在场',
     polled: true,
-    input: z.object({ id: Id }),
+    input: z.object({
+      id: Id,
+      /** True with an open microphone. Absent for a look that does not count as presence. */
+      isReady: z.boolean('请说明设备是否就绪').optional(),
+    }),
     output: WaitingRoom,
     errors: ['notFound'],
   }),

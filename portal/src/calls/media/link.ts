@@ -30,7 +30,8 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     iceTransportPolicy: ice.policy,
     bundlePolicy: 'max-bundle',
   })
-  const remote = new MediaStream()
+  // an element plays no sound before the first picture, which a voice call does not have
+  const [remote, sound] = [new MediaStream(), new MediaStream()]
   let state: LinkState = 'connecting'
   let isOffering = false
   let isIgnoring = false
@@ -124,7 +125,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
 
   const isConnected = () => ['connected', 'completed'].includes(pc.iceConnectionState)
 
-  pc.addEventListener('track', ({ track }) => remote.addTrack(track))
+  pc.addEventListener('track', ({ track }) => (track.kind === 'audio' ? sound : remote).addTrack(track))
   pc.addEventListener('icecandidate', ({ candidate }) => send({ candidate: candidate?.toJSON() ?? null }))
   pc.addEventListener('negotiationneeded', () => void offer())
   pc.addEventListener('iceconnectionstatechange', () => {
@@ -158,7 +159,8 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
   }
 
   return {
-    remote,
+    /** The picture of the other side, and its sound. */
+    ...{ remote, sound },
     setTrack,
     /** Messages are handled in their order: a candidate needs its description. */
     receive: (message: LinkMessage): Promise<void> => (lastReceipt = lastReceipt.then(() => take(message))),

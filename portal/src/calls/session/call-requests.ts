@@ -15,3 +15,20 @@ export async function reportLoss(channelId: string, route: CallRoute): Promise<v
   const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
   await api('POST /call/report', { channelId, route, ...noSamples, isLost: true }).catch(() => {})
 }
+
+const pausesMs = [1_000, 3_000, 6_000, 10_000]
+
+/**
+ * Repeats a failed request: the other side waits meanwhile.
+ * @param ask resolves to null when it has failed
+ */
+export async function repeatRequest<T>(ask: () => Promise<T | null>, isWanted: () => boolean): Promise<T | null> {
+  for (const ms of pausesMs) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    const reply = await ask()
+    if (reply !== null || !isWanted()) return reply
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    // oxlint-enable no-await-in-loop
+  }
+  return ask()
+}

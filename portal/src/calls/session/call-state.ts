@@ -12,6 +12,7 @@ export type CallEnding =
   | 'lost'
   | 'elsewhere'
   | 'over'
+  | 'timeUp'
   | 'failed'
 export type CallState = {
   phase: 'idle' | 'ringing' | 'talking' | 'ended'
@@ -22,10 +23,14 @@ export type CallState = {
   /** True while the server cannot be reached; sound and picture go on. */
   isOffline: boolean
   peerMedia: PeerMedia
+  /** The picture of the other side, and its sound; null before the connection. */
   remote: MediaStream | null
+  sound: MediaStream | null
   /** Time of the first connection in milliseconds; null before. */
   connectedTime: number | null
   endTime: number | null
+  /** Time of this device in milliseconds at which the server ends the call; null while it is unknown. */
+  limitTime: number | null
   ending: CallEnding | null
   /** The server's reason against the call. */
   fault: string | null
@@ -33,8 +38,8 @@ export type CallState = {
 
 export const idleState: CallState = {
   ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, line: 'connecting', isOffline: false },
-  ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null },
-  ...{ connectedTime: null, endTime: null, ending: null, fault: null },
+  ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null, sound: null },
+  ...{ connectedTime: null, endTime: null, limitTime: null, ending: null, fault: null },
 }
 
 /** The channel names the called account, so that a page that loads again while it rings knows it. */

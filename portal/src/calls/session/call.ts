@@ -1,24 +1,23 @@
 // One call of this page: ringing, the connection with the other page, and the end. The channel of signalling is the
 // truth; a page that loads again finds its channel there and goes on.
-import type { CallRoute } from '@xinqiao/contract/calls.ts'
-import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+import { busyReason, type CallRoute } from '@xinqiao/contract/calls.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { closeCall, markEndedCall } from '../../chat/calls/ended-calls.ts'
 import type { Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
 import { extOf, idleState, readCalled, type CallEnding, type CallState } from './call-state.ts'
-import { hasCode, ignoreCode, reportLoss } from './call-requests.ts'
+import { hasCode, ignoreCode, repeatRequest, reportLoss } from './call-requests.ts'
 import { createLocalMedia, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
 import { createValue } from './value.ts'
 
 const requestId = 'call'
-const icePausesMs = [1_000, 3_000, 6_000, 10_000]
 /** Reasons that a page attaches to the end of a call or a refusal. */
-const reasons = { hangUp: 'hangUp', lost: 'lost', busy: 'busy' } as const
+const reasons = { hangUp: 'hangUp', lost: 'lost', busy: busyReason } as const
 
 export function createCall(chat: ChatSession) {
   const { request } = chat.client
@@ -55,28 +54,17 @@ export function createCall(chat: ChatSession) {
     return channelId === null ? null : api('POST /call/ice', { channelId }).catch(() => null)
   }
 
-  /** Repeats a failed request: the other side waits meanwhile. */
-  async function requestIce(): Promise<IceServers | null> {
-    for (const ms of icePausesMs) {
-      // oxlint-disable no-await-in-loop -- one after the other
-      const ice = await renewIce()
-      if (ice || state.current().phase !== 'talking') return ice
-      await new Promise((resolve) => setTimeout(resolve, ms))
-      // oxlint-enable no-await-in-loop
-    }
-    return renewIce()
-  }
-
   /** Connects with this load of the other page; an earlier connection is over. */
   async function connect(nextPage: string): Promise<void> {
     peerPage = nextPage
     link?.close()
     link = null
     state.update({ line: state.current().connectedTime === null ? 'connecting' : 'reconnecting' })
-    const ice = await requestIce()
+    const ice = await repeatRequest(renewIce, () => state.current().phase === 'talking')
     if (peerPage !== nextPage || state.current().phase !== 'talking') return
     if (!ice) return finish('lost')
     route = ice.policy === 'relay' ? 'relay' : 'direct'
+    state.update({ limitTime: Date.now() + ice.secondsLeft * 1000 })
     const { audio, video } = media.state.current()
     const newLink = createLink({
       ...{ isCaller, ice, renewIce, send: sendLink },
@@ -87,7 +75,7 @@ export function createCall(chat: ChatSession) {
     })
     link = newLink
     clearTimeout(ringTimer)
-    state.update({ remote: newLink.remote })
+    state.update({ remote: newLink.remote, sound: newLink.sound })
     for (const early of earlyMessages.splice(0)) if (early.page === nextPage) void newLink.receive(early.data)
     sendMedia()
   }
@@ -135,7 +123,7 @@ export function createCall(chat: ChatSession) {
     link?.close()
     link = null
     media.close()
-    state.update({ phase: 'ended', ending, fault, remote: null, endTime: Date.now() })
+    state.update({ phase: 'ended', ending, fault, remote: null, sound: null, endTime: Date.now() })
   }
 
   /** Ends the call for both sides. */
@@ -147,7 +135,7 @@ export function createCall(chat: ChatSession) {
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well
     if (isLost) await reportLoss(channelId, route)
-    await request('signalling.close', { channelId, attachExt }).catch(() => {})
+    await closeCall(chat, channelId, attachExt)
   }
 
   async function stopCalling(ending: 'cancelled' | 'unanswered' | 'refused' | 'busy'): Promise<void> {
@@ -161,12 +149,13 @@ export function createCall(chat: ChatSession) {
     if (ending === 'unanswered' && state.current().phase !== 'ringing') return
     if (ending === 'unanswered' && hasCode(failure, imErrors.inviteAccepted.code)) return talk()
     end(ending)
-    await request('signalling.close', { channelId }).catch(() => {})
+    await closeCall(chat, channelId)
   }
 
-  const peerLeft = (attachExt: string): CallEnding => {
+  const peerLeft = (attachExt: string, isTimeUp: boolean): CallEnding => {
     if (state.current().phase === 'ringing') return isCaller ? 'unanswered' : 'cancelled'
     if (attachExt === reasons.lost) return 'lost'
+    if (isTimeUp) return 'timeUp'
     return attachExt === reasons.hangUp ? 'peerHungUp' : 'over'
   }
 
@@ -178,7 +167,7 @@ export function createCall(chat: ChatSession) {
     }
     if (channelId !== current.channelId || phase === 'ended') return
     if (isOwn) return end('elsewhere')
-    if (eventType === 'ROOM_CLOSE') return end(peerLeft(attachExt))
+    if (eventType === 'ROOM_CLOSE') return end(peerLeft(attachExt, event.time >= event.channelExpireTime))
     if (eventType === 'CANCEL_INVITE') return end('cancelled')
     if (eventType === 'REJECT') return void stopCalling(attachExt === reasons.busy ? 'busy' : 'refused')
     if (from !== current.peer) return
@@ -188,6 +177,8 @@ export function createCall(chat: ChatSession) {
     const message = eventType === 'CONTROL' ? parsePeerMessage(attachExt) : null
     if (message && phase === 'talking') receiveMessage(message)
   }
+
+  const isTimeUp = () => Date.now() >= (state.current().limitTime ?? Infinity)
 
   /** The server took this side for gone. The call is over if its channel is. */
   async function rejoin(channelId: string): Promise<boolean> {
@@ -200,7 +191,7 @@ export function createCall(chat: ChatSession) {
       return state.current().phase === 'talking'
     } catch (error) {
       // any other failure is repeated after the next login
-      if (hasCode(error, imErrors.roomMissing.code)) end('over')
+      if (hasCode(error, imErrors.roomMissing.code)) end(isTimeUp() ? 'timeUp' : 'over')
       return false
     }
   }
@@ -225,18 +216,22 @@ export function createCall(chat: ChatSession) {
         isCaller = true
         await keepVoice(hasVideo)
         state.update({ phase: 'ringing', peer: to, hasVideo })
+        const channelName = crypto.randomUUID()
         const { channel } = await request('signalling.create', {
-          type: hasVideo ? channelTypes.video : channelTypes.audio,
+          ...{ channelName, type: hasVideo ? channelTypes.video : channelTypes.audio },
           ext: extOf(to),
           join: {},
           invite: { account: to, requestId, offlineEnabled: true },
+        }).catch((error: unknown) => {
+          // the request may have reached the server
+          markEndedCall(channelName)
+          throw error
         })
         const { channelId } = channel
         // cancelled while the request was on its way
         if (state.current().phase !== 'ringing') {
           await request('signalling.cancel', { channelId, account: to, requestId, offlineEnabled: true })
-          await request('signalling.close', { channelId })
-          return
+          return closeCall(chat, channelId)
         }
         state.update({ channelId })
         ringTimer = setTimeout(() => void stopCalling('unanswered'), limits.callRingSeconds * 1000)
@@ -252,7 +247,7 @@ export function createCall(chat: ChatSession) {
         talk()
       }),
 
-    /** Goes on with a call of which this account is a member, after a reload or on another device. */
+    /** Goes on with a call of which this account is a member, after a reload, or instead of another device. */
     resume: (channel: SignalChannel): Promise<void> =>
       guard(async () => {
         const { channelId, creator, members, ext, type } = channel
@@ -260,7 +255,9 @@ export function createCall(chat: ChatSession) {
         const other = members.find(({ account }) => account !== chat.account)?.account
         const peer = other ?? (isCaller ? readCalled(ext) : creator)
         state.update({ channelId, peer, hasVideo: type === channelTypes.video })
-        await request('signalling.join', { channelId }).catch(ignoreCode(imErrors.alreadyInRoom.code))
+        await request('signalling.join', { channelId, isTakingOver: true }).catch(
+          ignoreCode(imErrors.alreadyInRoom.code),
+        )
         if (other !== undefined) return talk()
         state.update({ phase: 'ringing' })
         ringTimer = setTimeout(() => void stopCalling('unanswered'), limits.callRingSeconds * 1000)

@@ -169,8 +169,9 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
         const track = await untilOpen(openScreen())
         if (!track) return
         hadCamera = state.current().video !== null
-        setTrack('video', track)
+        // the other side learns of it together with the track
         state.update({ isSharing: true, isPaused: false })
+        setTrack('video', track)
       } catch {
         // the person has closed the choice of a window
       }

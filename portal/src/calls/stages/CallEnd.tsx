@@ -22,7 +22,7 @@ type CallEndProps = {
 const focusHeading = (heading: HTMLHeadingElement | null): void => heading?.focus()
 
 export function CallEnd({
-  state: { ending, fault, peer, connectedTime, endTime },
+  state: { ending, fault, peer, channelId, connectedTime, endTime },
   onCallAgain,
   canCallDuty,
   bookingId,
@@ -41,17 +41,25 @@ export function CallEnd({
       </output>
       {canCallDuty && ending === 'lost' && peer !== null && <DutyCall accid={peer} />}
       <div>
-        {onCallAgain && <Button onClick={onCallAgain}>再次呼叫</Button>}
+        {ending === 'elsewhere' && (
+          <ButtonLink href={withQuery(routes.call, { channel: channelId, booking: bookingId })}>转回此设备</ButtonLink>
+        )}
+        {onCallAgain && ending !== 'elsewhere' && <Button onClick={onCallAgain}>再次呼叫</Button>}
         {bookingId !== null && (
           <>
-            <ButtonLink href={withQuery(routes.call, { booking: bookingId })}>返回等候室</ButtonLink>
+            <ButtonLink
+              look={ending === 'elsewhere' ? 'ghost' : 'primary'}
+              href={withQuery(routes.call, { booking: bookingId })}
+            >
+              返回等候室
+            </ButtonLink>
             <ButtonLink look="ghost" href={routes.booking}>
               我的预约
             </ButtonLink>
           </>
         )}
         <ButtonLink
-          look={onCallAgain || bookingId !== null ? 'ghost' : 'primary'}
+          look={onCallAgain || bookingId !== null || ending === 'elsewhere' ? 'ghost' : 'primary'}
           href={withQuery(routes.im, { to: peer })}
         >
           返回聊天

@@ -16,13 +16,15 @@ type LobbyProps = {
   local: LocalState | null
   /** Null while it is unknown whether the call has a picture. */
   hasVideo: boolean | null
+  /** True when the other side may learn the network address of this device. */
+  isDirect: boolean
   /** True when the actions are useful before the devices are open: a ring must be seen. */
   isOpen: boolean
   /** Actions of this person, beside the preview. */
   children: ReactNode
 }
 
-export function Lobby({ call, local, hasVideo, isOpen, children }: LobbyProps) {
+export function Lobby({ call, local, hasVideo, isDirect, isOpen, children }: LobbyProps) {
   const video = local?.video ?? null
   const preview = useMemo(() => (video ? new MediaStream([video]) : null), [video])
   const open = () => void call?.media.open(hasVideo === true)
@@ -36,7 +38,7 @@ export function Lobby({ call, local, hasVideo, isOpen, children }: LobbyProps) {
       <section className="call-preview" aria-label="设备检查">
         <div className="call-screen">
           {preview ? (
-            <VideoView stream={preview} label="我的画面" isOwn isMirrored />
+            <VideoView stream={preview} label="我的画面" isMirrored />
           ) : (
             <p className="call-blank">
               <Icon name={hasVideo ? 'videoOff' : 'microphone'} className="size-8" />
@@ -75,6 +77,12 @@ export function Lobby({ call, local, hasVideo, isOpen, children }: LobbyProps) {
           <Icon name="shield" className="size-4.5" />
           通话内容不录音、不录像。
         </p>
+        {isDirect && (
+          <p className="call-note">
+            <Icon name="alert" className="size-4.5" />
+            双方设备直接连接：对方可能看到您的网络地址，不在同一网络时可能接不通。
+          </p>
+        )}
       </section>
     </div>
   )

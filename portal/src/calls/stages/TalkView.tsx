@@ -6,8 +6,10 @@ import { cameraFaultMessages, deviceFaultMessages } from '../media/devices.ts'
 import type { Call } from '../session/call.ts'
 import type { CallState } from '../session/call-state.ts'
 import type { LocalState } from '../session/local-media.ts'
+import { countdownMs } from '../session/time-watch.ts'
 import { describeLine } from './call-texts.ts'
 import { CallControls } from './CallControls.tsx'
+import { SoundView } from './SoundView.tsx'
 import { VideoView } from './VideoView.tsx'
 
 type TalkViewProps = {
@@ -21,7 +23,7 @@ type TalkViewProps = {
 }
 
 export function TalkView({ call, state, local, name, isPoor, children }: TalkViewProps) {
-  const { remote, peerMedia, connectedTime } = state
+  const { remote, sound, peerMedia, connectedTime, limitTime } = state
   const { video } = local
   const ownStream = useMemo(() => (video ? new MediaStream([video]) : null), [video])
   return (
@@ -31,6 +33,7 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
         {connectedTime !== null && <Duration since={connectedTime} />}
         <output>{describeLine(state, isPoor)}</output>
         {peerMedia.isMuted && <span>对方已静音</span>}
+        {limitTime !== null && <Countdown until={limitTime} />}
       </header>
       <div className="call-screen" data-sharing={peerMedia.isSharing}>
         <VideoView stream={remote} label={`${name}的画面`} className={peerMedia.hasVideo ? '' : 'call-unseen'} />
@@ -40,9 +43,10 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
             {connectedTime === null ? '正在接通…' : '对方没有打开摄像头'}
           </p>
         )}
+        <SoundView stream={sound} />
         {ownStream && (
           <div className="call-own">
-            <VideoView stream={ownStream} label="我的画面" isOwn isMirrored={!local.isSharing} />
+            <VideoView stream={ownStream} label="我的画面" isMirrored={!local.isSharing} />
           </div>
         )}
       </div>
@@ -78,12 +82,34 @@ const TalkFault = ({ message, onRetry }: { message: string; onRetry: () => void 
   </div>
 )
 
-function Duration({ since }: { since: number }) {
+/** The time in milliseconds, which moves on each second. */
+function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
+  return now
+}
+
+/** Shows the last minutes. Screen readers announce the beginning only. */
+function Countdown({ until }: { until: number }) {
+  const left = until - useNow()
+  const isLast = left <= countdownMs
+  return (
+    <>
+      <output className="sr-only">{isLast ? '通话时间还剩不到五分钟' : ''}</output>
+      {isLast && (
+        <span role="timer" className="call-countdown" aria-label="剩余时间">
+          还剩 {formatDuration(left / 1000)}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Duration({ since }: { since: number }) {
+  const now = useNow()
   return (
     <time role="timer" aria-label="通话时长">
       {formatDuration((now - since) / 1000)}

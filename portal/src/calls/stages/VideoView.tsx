@@ -1,16 +1,14 @@
-// Shows a stream of this page or of the other side.
+// Shows the picture of this page or of the other side. SoundView plays the sound.
 import { useEffect, useRef } from 'react'
 
 type VideoViewProps = {
   stream: MediaStream | null
   label: string
   className?: string
-  /** True for this page's picture: mirrored, without sound. */
-  isOwn?: boolean
   isMirrored?: boolean
 }
 
-export function VideoView({ stream, label, className = '', isOwn = false, isMirrored = false }: VideoViewProps) {
+export function VideoView({ stream, label, className = '', isMirrored = false }: VideoViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -23,15 +21,6 @@ export function VideoView({ stream, label, className = '', isOwn = false, isMirr
     return () => document.removeEventListener('visibilitychange', play)
   }, [stream])
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no captions
-    <video
-      ref={video}
-      aria-label={label}
-      className={className}
-      data-mirrored={isMirrored}
-      muted={isOwn}
-      autoPlay
-      playsInline
-    />
+    <video ref={video} aria-label={label} className={className} data-mirrored={isMirrored} muted autoPlay playsInline />
   )
 }

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { Button } from '@xinqiao/ui/Button.tsx'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { formatMinute } from '../../frame/format-time.ts'
 import { api } from '../../session/api.ts'
@@ -15,24 +16,47 @@ const describeFault = (error: unknown): string =>
     ? '预约有变动或登录已过期，请刷新页面，或到“我的预约”查看。'
     : '网络不通，暂时收不到等候室的消息，正在重试。'
 
-type WaitingRoomProps = { call: Call; first: WaitingRoomState }
+/** After this time without a call, the client learns what to do. */
+const lateMs = 5 * 60_000
+const isLate = ({ startTime }: WaitingRoomState): boolean =>
+  Date.now() - Date.parse(`${startTime.replace(' ', 'T')}+08:00`) > lateMs
 
-export function WaitingRoom({ call, first }: WaitingRoomProps) {
+function describeClient({ isPeerHere, isPeerReady }: WaitingRoomState): string {
+  if (!isPeerHere) return '来访者还没有进入等候室。'
+  return isPeerReady ? '来访者已在等候室。' : '来访者已进入等候室，正在检查设备，可以稍等片刻再呼叫。'
+}
+
+function describeCounsellor(room: WaitingRoomState): string {
+  if (room.isPeerHere) return '咨询师已经到了，请稍候，马上会呼叫您。'
+  return isLate(room)
+    ? '已过预约的开始时间，咨询师还没有来。请继续在这里等候，也可以发消息提醒。'
+    : '咨询师到时会呼叫您，请留在这个页面。'
+}
+
+type WaitingRoomProps = {
+  call: Call
+  first: WaitingRoomState
+  /** True with an open microphone. */
+  isReady: boolean
+}
+
+export function WaitingRoom({ call, first, isReady }: WaitingRoomProps) {
   const [room, setRoom] = useState(first)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     async function ask(): Promise<void> {
       try {
-        setRoom(await api('POST /booking/waiting', { id: first.id }))
+        setRoom(await api('POST /booking/waiting', { id: first.id, isReady }))
         setFault(null)
       } catch (error) {
         // asked again soon
         setFault(describeFault(error))
       }
     }
+    void ask()
     const timer = setInterval(() => void ask(), pollMs)
     return () => clearInterval(timer)
-  }, [first.id])
+  }, [first.id, isReady])
   /** A refused microphone is explained beside. */
   async function ring(hasVideo: boolean): Promise<void> {
     await call.media.open(hasVideo)
@@ -64,17 +88,20 @@ export function WaitingRoom({ call, first }: WaitingRoomProps) {
       <>
         <p>预约时间：{hours}</p>
         <output>
-          <Notice>
-            {room.isPeerHere ? '咨询师已经到了，请稍候，马上会呼叫您。' : '咨询师到时会呼叫您，请留在这个页面。'}
-          </Notice>
+          <Notice>{describeCounsellor(room)}</Notice>
         </output>
+        {!room.isPeerHere && isLate(room) && (
+          <ButtonLink look="ghost" href={withQuery(routes.im, { to: room.accid })}>
+            发消息给咨询师
+          </ButtonLink>
+        )}
       </>
     )
   return (
     <>
       <p>预约时间：{hours}</p>
       <output>
-        <Notice>{room.isPeerHere ? '来访者已在等候室。' : '来访者还没有进入等候室。'}</Notice>
+        <Notice>{describeClient(room)}</Notice>
       </output>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void ring(true)}>呼叫</Button>

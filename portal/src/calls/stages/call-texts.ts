@@ -10,8 +10,9 @@ const endingMessages: Record<CallEnding, string> = {
   unanswered: '对方没有接听',
   cancelled: '呼叫已取消',
   lost: '网络中断，通话已结束',
-  elsewhere: '已在您的另一台设备上处理',
+  elsewhere: '通话已转到您的另一台设备',
   over: '通话已结束',
+  timeUp: '时间到了，通话已结束',
   failed: '通话没有接通',
 }
 export const describeEnding = (ending: CallEnding): string => endingMessages[ending]

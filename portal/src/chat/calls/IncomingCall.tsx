@@ -1,11 +1,12 @@
-// Bar of an incoming call above the conversations. Answering leads to the page of calls.
+// Bar of an incoming or running call above the conversations. Answering leads to the page of calls.
 import { useEffect } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { findState } from '@xinqiao/im-sdk/sync/changes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { playTones } from '@xinqiao/ui/play-tones.ts'
 import { isSoundOn } from '../session/sound.ts'
-import { declineRing, useRing } from './rings.ts'
+import { declineRing, useRing, useRunningCall, type Ring } from './rings.ts'
 import { saveCall } from './saved-call.ts'
 
 export const describeRing = (name: string, hasVideo: boolean): string =>
@@ -13,8 +14,12 @@ export const describeRing = (name: string, hasVideo: boolean): string =>
 
 const tonePauseMs = 2_500
 
-/** Repeats a short sound while a call rings. */
-export function useRingSound(isRinging: boolean): void {
+const hasMuted = (chat: ChatSession, account: string): boolean =>
+  findState(chat.client.store, 'relation', account)?.isMuted === true
+
+/** Repeats a short sound while a call rings. A counsellor whom the person has muted rings without sound. */
+export function useRingSound(chat: ChatSession | null, ring: Ring | null): void {
+  const isRinging = chat !== null && ring !== null && !hasMuted(chat, ring.from)
   useEffect(() => {
     if (!isRinging) return
     const play = () => {
@@ -28,8 +33,10 @@ export function useRingSound(isRinging: boolean): void {
 
 export function IncomingCall({ chat }: { chat: ChatSession | null }) {
   const ring = useRing()
-  useRingSound(ring !== null)
-  if (!chat || !ring) return null
+  const runningId = useRunningCall()
+  useRingSound(chat, ring)
+  if (!chat) return null
+  if (!ring) return runningId && <RunningCall channelId={runningId} />
   const name = chat.client.store.users.get(ring.from)?.nick ?? '咨询师'
   return (
     <section className="chat-ring" role="alert" aria-label="来电">
@@ -52,3 +59,17 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
     </section>
   )
 }
+
+const RunningCall = ({ channelId }: { channelId: string }) => (
+  <section className="chat-ring" aria-label="进行中的通话">
+    <p>
+      <Icon name="phone" />
+      您有一个通话正在进行。
+    </p>
+    <span>
+      <a className="chat-ring-answer" href={withQuery(routes.call, { channel: channelId })}>
+        回到通话
+      </a>
+    </span>
+  </section>
+)

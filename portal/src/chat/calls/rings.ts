@@ -1,21 +1,42 @@
-// The call that rings at this account. A device that connects later learns of it from the sync of calls.
-import { channelTypes, signallingLimits, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+// The call that rings at this account, or goes on while the person is on another page. A device that connects later
+// learns of it from the sync of calls.
+import {
+  channelTypes,
+  signallingLimits,
+  type SignalChannel,
+  type SignalEvent,
+} from '@xinqiao/contract/im/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { useSyncExternalStore } from 'react'
 import { subscribeSignals } from '../session/signals.ts'
+import { closeEndedCalls, isEndedCall } from './ended-calls.ts'
 
 export type Ring = { channelId: string; from: string; requestId: string; hasVideo: boolean }
 
 const listeners = new Set<() => void>()
-let currentRing: Ring | null = null
-let timer: ReturnType<typeof setTimeout> | undefined
+/** Calls that ring, the newest last. */
+let rings: readonly Ring[] = []
+/** The channel of a call that this account is in, on any device. */
+let runningId: string | null = null
 
-function setRing(ring: Ring | null): void {
-  clearTimeout(timer)
-  currentRing = ring
-  // a caller that crashed cannot end its ringing
-  if (ring) timer = setTimeout(() => setRing(null), signallingLimits.inviteSeconds * 1000)
+function announce(): void {
   for (const listener of listeners) listener()
+}
+function addRing(ring: Ring): void {
+  rings = [...rings.filter(({ channelId }) => channelId !== ring.channelId), ring]
+  // a caller that crashed cannot end its ringing
+  setTimeout(() => stopRinging(ring.channelId), signallingLimits.inviteSeconds * 1000)
+  announce()
+}
+/** Ends the ringing of one call on this device. */
+export function stopRinging(channelId: string): void {
+  rings = rings.filter((ring) => ring.channelId !== channelId)
+  announce()
+}
+function setRunning(channelId: string | null): void {
+  if (runningId === channelId) return
+  runningId = channelId
+  announce()
 }
 
 const endings = new Set<SignalEvent['eventType']>(['CANCEL_INVITE', 'ROOM_CLOSE', 'ACCEPT', 'REJECT'])
@@ -24,21 +45,28 @@ export const ringOf = ({ channelId, from, requestId, type }: SignalEvent): Ring 
   ...{ channelId, from, requestId, hasVideo: type === channelTypes.video },
 })
 
-function receiveSignal(event: SignalEvent): void {
+function receiveSignal(event: SignalEvent, isOwn: boolean): void {
   const { eventType, channelId } = event
-  if (eventType === 'INVITE') setRing(ringOf(event))
-  else if (endings.has(eventType) && currentRing?.channelId === channelId) setRing(null)
+  // another device has answered
+  if (isOwn && eventType === 'ACCEPT') setRunning(channelId)
+  if (eventType === 'ROOM_CLOSE' && runningId === channelId) setRunning(null)
+  if (eventType === 'INVITE') addRing(ringOf(event))
+  else if (endings.has(eventType)) stopRinging(channelId)
 }
 
 /** Stored events are marked as read, except invitations, which the page of the call reads again. */
 async function fetchMissed(chat: ChatSession): Promise<void> {
-  const { events } = await chat.client.request('signalling.sync', {})
-  const latest = events.findLast(({ eventType, channelInValid }) => eventType === 'INVITE' && !channelInValid)
-  if (latest) receiveSignal(latest)
-  else setRing(null)
+  const { events, channels } = await chat.client.request('signalling.sync', {})
+  rings = []
+  for (const event of events) if (event.eventType === 'INVITE' && !event.channelInValid) addRing(ringOf(event))
+  announce()
+  setRunning(channels.find(isRunning)?.channelId ?? null)
+  await closeEndedCalls(chat, channels)
   const ids = events.filter(({ eventType }) => eventType !== 'INVITE').map(({ msgid }) => msgid)
   if (ids.length > 0) await chat.client.request('signalling.markRead', { ids })
 }
+
+const isRunning = (channel: SignalChannel): boolean => channel.members.length > 1 && !isEndedCall(channel)
 
 let end: (() => void) | null = null
 
@@ -60,15 +88,27 @@ function subscribe(listener: () => void): () => void {
 export const useRing = (): Ring | null =>
   useSyncExternalStore(
     subscribe,
-    () => currentRing,
+    () => rings.at(-1) ?? null,
     () => null,
   )
 
-/** Ends the ringing on this device. */
-export const stopRinging = (): void => setRing(null)
+/** The channel of a running call; null without one. */
+export const useRunningCall = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => runningId,
+    () => null,
+  )
 
-/** The other side learns that the call is declined; a call that is over needs no answer. */
-export async function declineRing(chat: ChatSession, { channelId, from, requestId }: Ring): Promise<void> {
-  stopRinging()
-  await chat.client.request('signalling.reject', { channelId, account: from, requestId }).catch(() => {})
+/**
+ * The other side learns that the call is declined; a call that is over needs no answer.
+ * @param attachExt the reason; empty for a refusal
+ */
+export async function declineRing(
+  chat: ChatSession,
+  { channelId, from, requestId }: Ring,
+  attachExt = '',
+): Promise<void> {
+  stopRinging(channelId)
+  await chat.client.request('signalling.reject', { channelId, account: from, requestId, attachExt }).catch(() => {})
 }

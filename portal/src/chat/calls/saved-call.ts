@@ -14,6 +14,15 @@ export function saveCall(channelId: string, call: SavedCall | null): void {
   }
 }
 
+/** The call goes on elsewhere. */
+export function forgetCall(channelId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(channelId))
+  } catch {
+    // nothing was stored
+  }
+}
+
 /** @returns undefined for a call that this tab has not entered */
 export function readSavedCall(channelId: string): SavedCall | null | undefined {
   try {

@@ -1,5 +1,7 @@
 // One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
@@ -203,6 +205,15 @@ function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: Bubble
         <Icon name="file" />
         <span>{content.file.name ?? text}</span>
       </a>
+    )
+  }
+  if (content.type === chatMessageTypes.g2 && 'attach' in content) {
+    // a text of a person looks different
+    return (
+      <p className="chat-bubble chat-call">
+        <Icon name={content.attach.type === channelTypes.video ? 'video' : 'phone'} />
+        {text}
+      </p>
     )
   }
   if (quote === null) return <p className="chat-bubble">{text}</p>

@@ -1,6 +1,6 @@
 // Endpoints of calls between counsellors and clients.
 import type { calls } from '@xinqiao/contract/http/calls.ts'
-import { ensureAccount, issueIceServers, reportCall } from '../../im/chat.ts'
+import { ensureAccount, findCallBooking, issueIceServers, reportCall } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hourSeconds } from '../../kit/time.ts'
@@ -10,6 +10,13 @@ const maxIcePerHour = 300
 const maxReportsPerHour = 500
 
 export const callHandlers: Handlers<typeof calls> = {
+  'GET /call/policy': async (_input, { kit }) => ({ policy: kit.config.TURN_URLS.length > 0 ? 'relay' : 'all' }),
+  async 'POST /call/booking'({ channelId }, ctx) {
+    const { id } = viewerOf(ctx)
+    await limitHits(ctx.kit.sql, `call-booking:${id}`, maxReportsPerHour, hourSeconds)
+    const { id: imId } = await ensureAccount(ctx.kit.sql, id)
+    return { bookingId: await findCallBooking(ctx.kit.sql, imId, channelId) }
+  },
   async 'POST /call/ice'({ channelId }, ctx) {
     const { id } = viewerOf(ctx)
     await limitHits(ctx.kit.sql, `ice:${id}`, maxIcePerHour, hourSeconds)

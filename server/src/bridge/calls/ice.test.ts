@@ -23,6 +23,8 @@ test('issues credentials to both sides of a call, and to no other account', asyn
   const eve = await openParty(server(), url, 'counsellor')
   const channelId = await ring(doctor, client)
   const [ofDoctor, ofClient] = [await askFor(doctor, channelId), await askFor(client, channelId)]
+  expect(ofDoctor.data.secondsLeft).toBeGreaterThan(7_000)
+  expect((await server().callAs({ token: eve.session }, 'GET /call/policy', {})).data).toEqual({ policy: 'relay' })
   expect([ofDoctor.data.policy, ofDoctor.data.iceServers[0]!.urls]).toEqual(['relay', urls])
   const { username = '', credential } = ofClient.data.iceServers[0]!
   expect(credential).toBe(createHmac('sha1', secret).update(username).digest('base64'))

@@ -21,7 +21,8 @@ async function bookIn(minutes: number, client: Caller, index: number): Promise<n
       ends_at = now() + ${minutes + 50} * interval '1 minute' where id = ${data.id}`
   return data.id
 }
-const enter = (person: Pick<Caller, 'token'>, id: number) => server().callAs(person, 'POST /booking/waiting', { id })
+const enter = (person: Pick<Caller, 'token'>, id: number, isReady = true) =>
+  server().callAs(person, 'POST /booking/waiting', { id, isReady })
 
 test('opens ten minutes before, for the two sides only, and shows who is there', async () => {
   const [ann, eve] = [await server().enter('user'), await server().enter('user')]
@@ -34,6 +35,13 @@ test('opens ten minutes before, for the two sides only, and shows who is there',
   expect((await enter(ann, id)).data).toMatchObject({ isPeerHere: true, emergencyContact: '' })
   await server().kit.sql`update booking_presence set client_seen_at = now() - interval '1 minute'`
   expect((await enter(doctor, id)).data.isPeerHere).toBe(false)
+  // a look at the room is no presence, and a client may have to allow the microphone first
+  expect((await server().callAs(ann, 'POST /booking/waiting', { id })).data.isPeerHere).toBe(true)
+  expect((await enter(doctor, id)).data.isPeerHere).toBe(false)
+  await enter(ann, id, false)
+  expect((await enter(doctor, id)).data).toMatchObject({ isPeerHere: true, isPeerReady: false })
+  await enter(ann, id)
+  expect((await enter(doctor, id)).data).toMatchObject({ isPeerHere: true, isPeerReady: true })
   for (const person of [eve, other]) expect((await enter(person, id)).status).toBe(404)
   await server().kit.sql`update booking set ends_at = now() - interval '16 minutes' where id = ${id}`
   expect((await enter(ann, id)).data.state).toBe('over')
@@ -66,6 +74,10 @@ test('lets the counsellor call a booked client who has never written, until the 
   const figures = { route: 'relay', samples: 4, poorSamples: 1, rttMs: 60, lossPermille: 2, isLost: false } as const
   expect((await server().callAs(ann, 'POST /call/report', { channelId, ...figures })).status).toBe(200)
   await sql`update im_call set connect_time = connect_time - 60000`
+  for (const side of [ann, doctor])
+    expect((await server().callAs(side, 'POST /call/booking', { channelId })).data).toEqual({ bookingId: id })
+  const eve = await server().enter('counsellor')
+  expect((await server().callAs(eve, 'POST /call/booking', { channelId })).status).toBe(404)
   await counsellor.device.request('signalling.close', { channelId })
   await until(() => client.device.received.length > 0, 'the message of the call')
   const call = { outcome: 'completed', seconds: 60, route: 'relay', rttMs: 60, poorPercent: 25 }

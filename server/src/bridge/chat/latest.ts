@@ -33,16 +33,19 @@ const words: Partial<Record<number, string>> = {
   [chatMessageTypes.notification]: '[小组通知]',
 }
 
-function previewMessage(msg: WireMessage | null | undefined): string {
+/** @param peer the other account in p2p */
+function previewMessage(msg: WireMessage | null | undefined, peer = ''): string {
   if (!msg) return ''
-  const { content } = msg
-  return describeContent(content).replaceAll(/\s+/g, ' ').slice(0, 60)
+  const { content, from } = msg
+  return describeContent(content, from !== peer)
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 60)
 }
 
-function describeContent(content: StoredContent): string {
+function describeContent(content: StoredContent, isOwn: boolean): string {
   if ('text' in content) return content.text
   if ('tip' in content) return content.tip
-  if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach)
+  if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach, isOwn)
   return words[content.type] ?? '[消息]'
 }
 type PairSession = Awaited<ReturnType<typeof selectSessions>>[number]
@@ -55,7 +58,7 @@ async function presentPair(
   const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] }
   const { msgs } = await getHistory({ scene, to: target, ...newest }, ctx)
   const marks = { isQuiet: false, isMentioned: false }
-  return { key: target, name: nick || '对方', unread, time, preview: previewMessage(msgs[0]), ...marks }
+  return { key: target, name: nick || '对方', unread, time, preview: previewMessage(msgs[0], target), ...marks }
 }
 
 /** A team with the number of unread messages that mention the account. */

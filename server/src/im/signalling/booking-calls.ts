@@ -12,7 +12,7 @@ export async function listBookingCalls(db: Db, bookingIds: readonly number[]): P
     const call = {
       beginTime: formatTime(new Date(row.ring_time)),
       outcome: row.outcome,
-      seconds: row.connect_time === null ? 0 : Math.round((row.end_time - row.connect_time) / 1000),
+      seconds: row.connect_time === null ? 0 : Math.max(1, Math.round((row.end_time - row.connect_time) / 1000)),
       route: row.route,
       rttMs: samples === 0 ? null : Math.round(row.rtt_sum / samples),
       poorPercent: samples === 0 ? null : Math.round((row.poor_count / samples) * 100),

@@ -1,7 +1,7 @@
-// Figures of the line of a running call, which the pages of both sides report.
+// Figures of the line of a running call, which the pages of both sides report, and the booking that they ask for.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { CallReport } from '@xinqiao/contract/http/calls.ts'
-import { transaction, type Sql } from '../../kit/db/db.ts'
+import { transaction, type Db, type Sql } from '../../kit/db/db.ts'
 import * as store from './call-store.ts'
 
 /** @throws Failure notFound for an account that is no side of this call, and after its end */
@@ -14,4 +14,12 @@ export async function reportCall(sql: Sql, imId: number, report: CallReport): Pr
     if (!(await store.updateFigures(tx, { imId, channelId, now: Date.now() }, figures))) throw fail('notFound')
     if (isLost) await store.updateOutcome(tx, channelId, 'lost')
   })
+}
+
+/**
+ * The booking of a call, also after its end; null for a call without one.
+ * @throws Failure notFound for an account that is no side of the call
+ */
+export async function findCallBooking(db: Db, imId: number, channelId: string): Promise<number | null> {
+  return orNotFound(await store.selectOwnCall(db, imId, Number(channelId))).booking_id
 }

@@ -36,10 +36,21 @@ export async function updateOutcome(tx: Tx, channelId: number, outcome: CallOutc
       and (answer_time is null) = ${outcome !== 'lost'}`
 }
 
-/** @param missedMs a call that has rung for this time without an answer is missed, a shorter one cancelled */
-export async function markEnded(tx: Tx, channelId: number, now: number, missedMs: number): Promise<void> {
+/** The last time in milliseconds at which a side of an answered call was there. */
+const lastSign = (db: Db) => db`greatest(answer_time, connect_time, caller_seen_time, callee_seen_time)`
+
+export type CallEnd = {
+  now: number
+  /** A call that has rung for this time without an answer is missed, a shorter one cancelled. */
+  missedMs: number
+  /** An answered call without a sign for this time ended with its last sign; null for a call that a side ends. */
+  silentMs: number | null
+}
+
+export async function markEnded(tx: Tx, channelId: number, { now, missedMs, silentMs }: CallEnd): Promise<void> {
+  const hasLeft = tx`answer_time is not null and ${lastSign(tx)} < ${now} - ${silentMs}::bigint`
   await tx`
-    update im_call set end_time = ${now}, outcome = coalesce(outcome, case
+    update im_call set end_time = case when ${hasLeft} then ${lastSign(tx)} else ${now} end, outcome = coalesce(outcome, case
       when answer_time is not null then 'completed' when ${now} - ring_time >= ${missedMs} then 'missed' else 'cancelled' end)
     where channel_id = ${channelId} and end_time is null`
 }
@@ -95,6 +106,11 @@ export const lockOwnCall = (tx: Tx, imId: number, channelId: number) =>
   firstRow(tx<Rows['im_call'][]>`
     select * from im_call where channel_id = ${channelId} and ${imId} in (caller_id, callee_id) and end_time is null
     for update`)
+
+/** The call of this channel, if the account is one of its sides. */
+export const selectOwnCall = (db: Db, imId: number, channelId: number) =>
+  firstRow(db<Rows['im_call'][]>`
+    select * from im_call where channel_id = ${channelId} and ${imId} in (caller_id, callee_id)`)
 
 /** Time in milliseconds at which the call of this channel must end; null for a call without a booking. */
 export async function selectLastTime(db: Db, channelId: number): Promise<number | null> {

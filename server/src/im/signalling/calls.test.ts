@@ -1,5 +1,6 @@
 // Tests the records of calls: their outcome, figures and message, and that clients cannot forge them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { busyReason, describeCall } from '@xinqiao/contract/calls.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { accept, openParties, openParty, ring, type CallParty } from '../../../test/call-steps.ts'
@@ -76,6 +77,16 @@ test('records refused, cancelled, missed and lost calls', async () => {
   ])
 })
 
+test('lets a counsellor call again after the client was in another call', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const channelId = await ring(doctor, client)
+  const answer = { channelId, account: doctor.accid, requestId: 'r1', attachExt: busyReason }
+  await client.device.request('signalling.reject', answer)
+  await doctor.device.request('signalling.close', { channelId })
+  expect(await selectCall(channelId)).toMatchObject({ outcome: 'cancelled' })
+  await ring(doctor, client, 'r2')
+})
+
 test('limits rings without an answer', async () => {
   const { doctor, client } = await openParties(server(), url)
   for (const requestId of ['r1', 'r2', 'r3']) {
@@ -109,6 +120,45 @@ test('goes on with a call of a side whose figures arrive without a connection', 
   await until(() => doctor.signals.some(({ eventType }) => eventType === 'LEAVE'), 'the leaving')
   await doctor.device.request('signalling.close', { channelId })
   expect(await selectCall(channelId)).toMatchObject({ outcome: 'lost', is_callee_lost: true })
+})
+
+test('ends calls that no page ends, with the last sign of a side', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const { sql } = server().kit
+  const unanswered = await ring(doctor, client)
+  await runJob()
+  expect((await selectCall(unanswered)).end_time).toBeNull()
+  await sql`update im_call set ring_time = ring_time - 91000 where channel_id = ${Number(unanswered)}`
+  await runJob()
+  expect(await selectCall(unanswered)).toMatchObject({ outcome: 'missed' })
+  const answered = await ring(doctor, client)
+  await accept(client, doctor, answered)
+  await report(doctor, answered)
+  await sql`
+    update im_call set ring_time = ring_time - 301000, answer_time = answer_time - 301000,
+      connect_time = connect_time - 301000, caller_seen_time = caller_seen_time - 240000
+    where channel_id = ${Number(answered)}`
+  await runJob()
+  expect((await selectCall(answered)).end_time).toBeNull()
+  await sql`update im_call set caller_seen_time = caller_seen_time - 61000 where channel_id = ${Number(answered)}`
+  await runJob()
+  const { outcome, end_time: end, caller_seen_time: seen } = await selectCall(answered)
+  expect([outcome, end]).toEqual(['completed', seen])
+})
+
+test('counts a call that connected for a moment as a call, and one that did not as none', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  for (const requestId of ['r1', 'r2']) {
+    const channelId = await ring(doctor, client, requestId)
+    await accept(client, doctor, channelId, requestId)
+    if (requestId === 'r2') await report(doctor, channelId)
+    await doctor.device.request('signalling.close', { channelId })
+  }
+  await until(() => readCalls(client).length === 2, 'the messages of the calls')
+  const texts = readCalls(client).map((content) =>
+    'attach' in content ? describeCall(content.attach as never, false) : '',
+  )
+  expect(texts).toEqual(['视频通话 未接通', '视频通话 0:01'])
 })
 
 test('refuses an answer to a caller who has left', async () => {

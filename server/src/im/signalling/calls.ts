@@ -51,10 +51,16 @@ export async function expectMayRingAgain(tx: Tx, sides: CallSides, now: number):
   if (unanswered >= limits.callRepeats) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
 }
 
-export const recordEnd = (tx: Tx, { id, now }: CallChannel): Promise<void> => store.markEnded(tx, id, now, missedMs)
+/** Pages report each half minute. */
+const silentMs = 40_000
 
+/** @param isForgotten true when the server ends a call that no side has ended */
+export const recordEnd = (tx: Tx, { id, now }: CallChannel, isForgotten: boolean): Promise<void> =>
+  store.markEnded(tx, id, { now, missedMs, silentMs: isForgotten ? silentMs : null })
+
+/** A call that connected lasts a second at least; without a connection, there are none. */
 const secondsOf = ({ connect_time: begin, end_time: end }: store.CallRow): number =>
-  begin === null || end === null ? 0 : Math.round((end - begin) / 1000)
+  begin === null || end === null ? 0 : Math.max(1, Math.round((end - begin) / 1000))
 
 const attachmentOf = (call: store.CallRow): CallAttachment => ({
   type: call.has_video ? channelTypes.video : channelTypes.audio,

@@ -144,12 +144,28 @@ export async function joinChannel(
   await announceSignal(scope, otherMemberIds(scope), { ...event, isStored: offlineEnabled })
 }
 
-type Ending = { attachExt: string; offlineEnabled: boolean }
+/** The account goes on with the call on this device, and its other devices are informed. */
+export async function takeOver(scope: ChannelScope, { viewer, deliver, connectionId }: ImCtx): Promise<void> {
+  const { tx, channel, from } = scope
+  await store.updateMemberDevice(tx, channel.id, from.imId, viewer.deviceId)
+  const event = createEvent(scope, { eventType: 'ROOM_JOIN', to: from.accid })
+  scope.afterCommit(() => deliver(from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
+}
+
+type Ending = {
+  attachExt: string
+  offlineEnabled: boolean
+  /** True when no side ends the call: it ended with the last sign of a side. */
+  isForgotten?: boolean
+}
 
 /** Closes the channel, also for those who are invited. */
-export async function closeChannel(scope: ChannelScope, { attachExt, offlineEnabled }: Ending): Promise<void> {
+export async function closeChannel(
+  scope: ChannelScope,
+  { attachExt, offlineEnabled, isForgotten = false }: Ending,
+): Promise<void> {
   const { tx, channel } = scope
-  await recordEnd(tx, channel)
+  await recordEnd(tx, channel, isForgotten)
   await store.markClosed(tx, channel)
   const after = channel.now - signallingLimits.inviteSeconds * 1000
   const inviteeIds = await store.selectWaitingInvitees(tx, channel.id, after)
@@ -160,15 +176,18 @@ export async function closeChannel(scope: ChannelScope, { attachExt, offlineEnab
 /** Closes an expired channel in the name of its creator, who receives the event as well. */
 export const closeExpired = (scope: ChannelScope): Promise<void> => {
   const from = { imId: 0, accid: scope.channel.creator }
-  return closeChannel({ ...scope, from }, { attachExt: '', offlineEnabled: false })
+  return closeChannel({ ...scope, from }, { attachExt: '', offlineEnabled: false, isForgotten: true })
 }
 
 /** Removes the acting member. A channel without members is closed. */
-export async function leaveChannel(scope: ChannelScope, { attachExt, offlineEnabled }: Ending): Promise<void> {
+export async function leaveChannel(
+  scope: ChannelScope,
+  { attachExt, offlineEnabled, isForgotten }: Ending,
+): Promise<void> {
   const { tx, channel, members, from } = scope
   await store.deleteMember(tx, channel.id, from.imId)
   members.splice(0, members.length, ...members.filter((member) => member.im_account_id !== from.imId))
-  if (members.length === 0) return closeChannel(scope, { attachExt, offlineEnabled })
+  if (members.length === 0) return closeChannel(scope, { attachExt, offlineEnabled, isForgotten })
   await announceSignal(scope, otherMemberIds(scope), {
     ...{ eventType: 'LEAVE', to: from.accid, attachExt, isStored: offlineEnabled },
   })

@@ -21,6 +21,7 @@ import {
   openEvent,
   openScope,
   presentChannel,
+  takeOver,
   type ChannelScope,
 } from './channel.ts'
 import { acceptInvitation, cancelInvitation, invite, inviteToChannel, rejectInvitation } from './invitations.ts'
@@ -159,11 +160,13 @@ export const createSignallingHandlers = ({
       return null
     }),
 
-  async 'signalling.join'({ channelId, ...joining }, ctx) {
+  async 'signalling.join'({ channelId, isTakingOver, ...joining }, ctx) {
     if (ctx.viewer.isMuted) throw imFail('muted')
     return changeChannel(ctx, channelId, async (scope) => {
       await expectMayEnter(scope, ctx)
-      await joinChannel(scope, ctx.viewer, joining)
+      const own = scope.members.find((member) => member.im_account_id === ctx.viewer.imId)
+      if (isTakingOver && own && own.device_id !== ctx.viewer.deviceId) await takeOver(scope, ctx)
+      else await joinChannel(scope, ctx.viewer, joining)
       return { channel: presentChannel(scope.channel, scope.members) }
     })
   },

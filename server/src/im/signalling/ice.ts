@@ -1,7 +1,7 @@
 // Servers with which the two sides of a call on the site find a path, and credentials for relays.
 import { createHmac } from 'node:crypto'
-import { fail } from '@xinqiao/contract/errors.ts'
-import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+import { orNotFound } from '@xinqiao/contract/errors.ts'
+import type { CallServers, IceServers } from '@xinqiao/contract/http/calls.ts'
 import { signallingLimits } from '@xinqiao/contract/im/signalling-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Config } from '../../kit/config.ts'
@@ -41,13 +41,14 @@ const nameLength = 20
 export async function issueIceServers(
   { sql, config }: Pick<Kit, 'sql' | 'config'>,
   { imId, channelId }: { imId: number; channelId: string },
-): Promise<IceServers> {
+): Promise<CallServers> {
   const now = Date.now()
   const after = now - signallingLimits.inviteSeconds * 1000
-  if (!(await selectChannelOfParticipant(sql, { imId, channelId: Number(channelId), after }))) throw fail('notFound')
+  const channel = orNotFound(await selectChannelOfParticipant(sql, { imId, channelId: Number(channelId), after }))
   const name = createHmac('sha256', config.TURN_SECRET ?? '')
     .update(`${imId}`)
     .digest('hex')
     .slice(0, nameLength)
-  return createIceServers(config, { name, now })
+  const secondsLeft = Math.max(0, Math.floor((channel.expire_time - channel.now) / 1000))
+  return { ...createIceServers(config, { name, now }), secondsLeft }
 }

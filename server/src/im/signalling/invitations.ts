@@ -1,4 +1,5 @@
 // Invitations to a call: exactly one of accepting, rejecting and cancelling wins.
+import { busyReason } from '@xinqiao/contract/calls.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import {
@@ -128,7 +129,8 @@ export async function rejectInvitation(input: ParsedInput<'signalling.reject'>, 
   const { channelId } = input
   const inviter = await changeChannel(ctx, channelId, async (scope) => {
     const peer = await settleOwnInvitation(scope, input, 'rejected')
-    await recordOutcome(scope.tx, scope.channel, 'refused')
+    // a person in another call has refused nothing
+    await recordOutcome(scope.tx, scope.channel, input.attachExt === busyReason ? 'cancelled' : 'refused')
     await announceAnswer(scope, ctx, peer, 'REJECT', input)
     return peer
   })

@@ -94,6 +94,20 @@ test('lets one of three answers win, and informs the other devices of the accoun
   await until(() => others.every(({ own }) => own.length === 1), 'the answer on the other devices')
 })
 
+test('moves a call to another device of the account on request only', async () => {
+  const member = createAppMember(server(), url, app, 'mover')
+  const ann = await openCaller()
+  const [first, second] = [await openCaller('device-one', member), await openCaller('device-two', member)]
+  const { channel } = await call(ann, first)
+  const { channelId } = channel
+  await first.request('signalling.accept', { channelId, requestId: 'r1', account: ann.accid, autoJoin: true })
+  await expect(second.request('signalling.join', { channelId })).rejects.toMatchObject({ code: 10420 })
+  const moved = await second.request('signalling.join', { channelId, isTakingOver: true })
+  expect(moved.channel.members).toHaveLength(2)
+  await until(() => first.own.some(({ eventType }) => eventType === 'ROOM_JOIN'), 'the news on the first device')
+  await expect(first.request('signalling.join', { channelId })).rejects.toMatchObject({ code: 10420 })
+})
+
 test('answers the states of rooms and invitations with their codes', async () => {
   const [ann, bob, eve] = [await openCaller(), await openCaller(), await openCaller()]
   const create = (channelName: string) => ann.request('signalling.create', { type: 1, channelName, join: { uid: 5 } })

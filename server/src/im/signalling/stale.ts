@@ -11,9 +11,12 @@ import { deleteOldCalls } from './call-store.ts'
 import { recordLoss } from './calls.ts'
 import * as store from './store.ts'
 
-/** Pages report each half minute. */
-const absence = { absentMs: signallingLimits.absentSeconds * 1000, reportMs: 75_000 }
-const ending = { attachExt: '', offlineEnabled: false }
+/** Pages report each half minute, also after some minutes without the server. */
+const absence = {
+  ...{ absentMs: signallingLimits.absentSeconds * 1000, reportMs: 75_000 },
+  ...{ ringMs: (signallingLimits.inviteSeconds + 30) * 1000, silentMs: 5 * 60_000 },
+}
+const ending = { attachExt: '', offlineEnabled: false, isForgotten: true }
 
 /** Pushes of jobs, which have no connection. */
 export async function createBusDelivery({ bus }: Pick<Kit, 'bus'>, db: Db): Promise<DeliverPush> {
@@ -28,7 +31,8 @@ async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: n
   const members = [...(await store.selectMembers(tx, [id]))]
   const creator = { imId: channel.creator_id, accid: channel.creator }
   const scope: ChannelScope = { tx, afterCommit, channel, members, from: creator, secrets: kit.secrets, deliver }
-  if (channel.expire_time <= channel.now) return closeExpired(scope)
+  if (channel.expire_time <= channel.now || (await store.isForgottenChannel(tx, id, absence)))
+    return closeExpired(scope)
   const absentIds = new Set(await store.selectAbsentIds(tx, id, absence))
   for (const { im_account_id: imId, accid } of members.filter((member) => absentIds.has(member.im_account_id))) {
     // oxlint-disable no-await-in-loop -- each leaving changes the members who are informed

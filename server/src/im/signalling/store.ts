@@ -104,6 +104,13 @@ export async function insertMember(tx: Tx, member: Omit<MemberRow, 'accid' | 'ab
   await tx`insert into im_signal_member ${tx(member)}`
 }
 
+/** The account goes on with the call on this device. */
+export async function updateMemberDevice(tx: Tx, channelId: number, imId: number, deviceId: string): Promise<void> {
+  await tx`
+    update im_signal_member set device_id = ${deviceId}, absent_time = null
+    where channel_id = ${channelId} and im_account_id = ${imId}`
+}
+
 export async function deleteMember(tx: Tx, channelId: number, imId: number): Promise<void> {
   await tx`delete from im_signal_member where channel_id = ${channelId} and im_account_id = ${imId}`
 }
@@ -226,19 +233,35 @@ export type AbsenceLimits = {
   absentMs: number
   /** A member without a connection stays in the call if its page has reported figures of the line within this time. */
   reportMs: number
+  /** Time after which the page of the caller must have ended the ringing. */
+  ringMs: number
+  /** Time without figures of either side after which an answered call is over. */
+  silentMs: number
 }
 
-const isAbsent = (db: Db, { absentMs, reportMs }: AbsenceLimits) => db`
+const isAbsent = (db: Db, { absentMs, reportMs }: Pick<AbsenceLimits, 'absentMs' | 'reportMs'>) => db`
   m.absent_time <= ${now(db)} - ${absentMs}::bigint and not exists (
     select 1 from im_call l where l.channel_id = m.channel_id and l.end_time is null
       and case m.im_account_id when l.caller_id then l.caller_seen_time when l.callee_id then l.callee_seen_time end
         > ${now(db)} - ${reportMs}::bigint)`
 
-/** Channels that have expired, or have a member who is gone. */
+/** True for a channel whose call no page ends any more. */
+const isForgotten = (db: Db, { ringMs, silentMs }: AbsenceLimits) => db`
+  exists (select 1 from im_call l where l.channel_id = c.id and l.end_time is null and case
+    when l.answer_time is null then l.ring_time < ${now(db)} - ${ringMs}::bigint
+    else greatest(l.answer_time, l.connect_time, l.caller_seen_time, l.callee_seen_time)
+      < ${now(db)} - ${silentMs}::bigint end)`
+
+export async function isForgottenChannel(db: Db, id: number, limits: AbsenceLimits): Promise<boolean> {
+  const rows = await db`select 1 from im_signal_channel c where c.id = ${id} and ${isForgotten(db, limits)}`
+  return rows.length > 0
+}
+
+/** Channels that have expired, are forgotten, or have a member who is gone. */
 export async function selectStaleIds(db: Db, absence: AbsenceLimits): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select c.id from im_signal_channel c
-    where not c.is_closed and (c.expire_time <= ${now(db)} or exists (
+    where not c.is_closed and (c.expire_time <= ${now(db)} or ${isForgotten(db, absence)} or exists (
       select 1 from im_signal_member m where m.channel_id = c.id and ${isAbsent(db, absence)}))
     order by c.id limit 200`
   return rows.map(({ id }) => id)
@@ -262,8 +285,8 @@ export const selectChannelOfParticipant = (
   db: Db,
   { imId, channelId, after }: { imId: number; channelId: number; after: number },
 ) =>
-  firstRow(db<{ id: number }[]>`
-    select c.id from im_signal_channel c
+  firstRow(db<Pick<ChannelRow, 'expire_time' | 'now'>[]>`
+    select c.expire_time, ${now(db)} as now from im_signal_channel c
     where c.id = ${channelId} and ${isOpen(db)} and exists (
       select 1 from im_signal_invite o where o.channel_id = c.id
         and (o.state = 'accepted' or (o.state = 'pending' and o.create_time > ${after})))

@@ -29,7 +29,7 @@ export const bookingHandlers: Handlers<typeof bookingEndpoints & typeof waitingR
     const words = { name: `booking-${id}`, title: '心桥预约', url }
     return writeCalendarFile({ ...words, startsAt, endsAt, madeAt, now: new Date() })
   },
-  'POST /booking/waiting': ({ id }, ctx) => enterWaitingRoom(ctx, id),
+  'POST /booking/waiting': ({ id, isReady }, ctx) => enterWaitingRoom(ctx, id, isReady),
   'GET /booking/schedule': (_input, ctx) => schedules.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => schedules.saveSchedule(ctx, schedule),
   'GET /booking/clients': (input, ctx) => aftercare.listClients(ctx, input),

@@ -3,6 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import type { Sql } from '../../../kit/db/db.ts'
 import { formatTime, minuteMs } from '../../../kit/time.ts'
 import { openIntake } from '../records/intake.ts'
 import * as store from '../records/store.ts'
@@ -15,11 +16,18 @@ function stateAt({ starts_at: begin, ends_at: end }: store.BookingRow, now: numb
   return now < end.getTime() + limits.callGraceMinutes * minuteMs ? 'open' : 'over'
 }
 
+type Visitor = { isCounsellor: boolean; isReady: boolean | undefined }
+
+function recordPresence(sql: Sql, id: number, { isCounsellor, isReady }: Visitor): Promise<store.PresenceRow | null> {
+  if (isReady === undefined) return store.selectPresence(sql, id)
+  return isCounsellor ? store.upsertCounsellorPresence(sql, id) : store.upsertClientPresence(sql, id, isReady)
+}
+
 /**
- * Records that the caller is there, while the room is open.
+ * @param isReady true for a page with an open microphone; undefined for a look, which records no presence
  * @throws Failure notFound for others than the two sides, and for a booking without a call
  */
-export async function enterWaitingRoom(ctx: Ctx, id: number): Promise<WaitingRoom> {
+export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean): Promise<WaitingRoom> {
   const { sql, chat, secrets } = ctx.kit
   const { id: accountId } = viewerOf(ctx)
   const row = await store.selectBooking(sql, id)
@@ -28,7 +36,7 @@ export async function enterWaitingRoom(ctx: Ctx, id: number): Promise<WaitingRoo
   if (!isCounsellor && row.account_id !== accountId) throw fail('notFound')
   const now = Date.now()
   const state = stateAt(row, now)
-  const presence = state === 'open' ? await store.upsertPresence(sql, id, isCounsellor ? 'counsellor' : 'client') : null
+  const presence = state === 'open' ? await recordPresence(sql, id, { isCounsellor, isReady }) : null
   const peerSeen = isCounsellor ? presence?.client_seen_at : presence?.counsellor_seen_at
   const { accid } = await chat.openAccount(sql, isCounsellor ? row.account_id : row.counsellor_account)
   return {
@@ -37,6 +45,7 @@ export async function enterWaitingRoom(ctx: Ctx, id: number): Promise<WaitingRoo
     startTime: formatTime(row.starts_at),
     endTime: formatTime(row.ends_at),
     isPeerHere: peerSeen ? now - peerSeen.getTime() < presenceMs : false,
+    isPeerReady: !isCounsellor || presence?.is_client_ready === true,
     emergencyContact: isCounsellor ? openIntake(secrets, row).guardian : '',
   }
 }

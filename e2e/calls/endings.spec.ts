@@ -1,0 +1,67 @@
+// Stories of calls that do not take place, or end without a farewell.
+import { callLaunch, expectFlow, joinCallers, openCallers, startCall } from '../support/call-steps.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { locateLog } from '../support/conversation-steps.ts'
+import { takePicture } from '../support/pictures.ts'
+import { expect, locateButton, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off', launchOptions: callLaunch })
+
+test('a client does not answer, and both sides find the call in their conversation', async ({ page, open }) => {
+  test.setTimeout(180_000)
+  const { client, doctor } = await openCallers(page, open, 'doctor2')
+  await doctor.getByRole('link', { name: '视频通话' }).click()
+  // the second click must not cancel
+  await locateButton(doctor, '呼叫').dblclick()
+  const bar = client.getByRole('alert', { name: '来电' })
+  await expect(bar).toBeVisible()
+  await takePicture(doctor, '通话-正在呼叫')
+  await expect(doctor.getByRole('heading', { name: '对方没有接听' })).toBeVisible({ timeout: 90_000 })
+  await expect(bar).toHaveCount(0)
+  await expect(locateLog(client).getByText('视频通话 未接听')).toBeVisible()
+  await takePicture(doctor, '通话-没有接听')
+  await doctor.getByRole('link', { name: '返回聊天' }).click()
+  await expect(locateLog(doctor).getByText('视频通话 对方未接听')).toBeVisible()
+})
+
+test('two counsellors ring at one client, who speaks with the first and is busy for the others', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const callers = await openCallers(page, open, 'doctor3')
+  const { client, doctor } = callers
+  const [second, third] = [await joinCallers(callers, open, 'doctor1'), await joinCallers(callers, open, 'doctor12')]
+  await client.goto('/im/index')
+  await doctor.goto(`/im/call?with=${callers.clientAccid}&video=1`)
+  await locateButton(doctor, '呼叫').click()
+  const bar = client.getByRole('alert', { name: '来电' })
+  await expect(bar).toBeVisible()
+  await locateButton(second, '呼叫').click()
+  await expect(second.getByText('正在呼叫')).toBeVisible()
+  await expect(bar).toContainText('林静安')
+  await bar.getByRole('link', { name: '接听' }).click()
+  await expectFlow(second)
+  // the call that rang first learns of it, and one that comes later as well
+  await expect(doctor.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
+  await locateButton(third, '呼叫').click()
+  await expect(third.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
+  await takePicture(third, '通话-对方正忙')
+  await Promise.all([second, client].map((side) => expectFlow(side)))
+})
+
+test('a client disappears, and the counsellor calls the duty staff', async ({ page, open }) => {
+  test.setTimeout(180_000)
+  const callers = await openCallers(page, open, 'doctor4')
+  const { client, doctor } = callers
+  await startCall(callers, '视频通话')
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await client.context().close()
+  await expect(doctor.getByText('网络不稳，正在重新连接…')).toBeVisible({ timeout: 30_000 })
+  await takePicture(doctor, '通话-正在重新连接', { isWhole: false })
+  await expect(doctor.getByRole('heading', { name: '网络中断，通话已结束' })).toBeVisible({ timeout: 90_000 })
+  await expectAccessible(doctor, '来访者掉线')
+  await takePicture(doctor, '通话-来访者掉线')
+  await locateButton(doctor, '呼叫值班人员').click()
+  await expect(doctor.locator('#toasts')).toContainText('已通知值班人员')
+})

@@ -1,0 +1,111 @@
+// Stories of what is sent in a call: voice only, a shared screen, a poor line, and another device.
+import { callLaunch, expectFlow, openCallers, readFlow, startCall } from '../support/call-steps.ts'
+import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
+import { locateLog } from '../support/conversation-steps.ts'
+import { takePicture } from '../support/pictures.ts'
+import { expect, locateButton, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off', launchOptions: callLaunch })
+
+test('two people speak without pictures, and the browser may refuse to play sound at first', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const callers = await openCallers(page, open, 'doctor6')
+  const { client, doctor } = callers
+  await client.addInitScript(() => {
+    let isAllowed = false
+    // oxlint-disable-next-line unbound-method -- called with its element
+    const original = HTMLMediaElement.prototype.play
+    HTMLMediaElement.prototype.play = function play() {
+      if (this.muted || isAllowed) return original.call(this)
+      return Promise.reject(new DOMException('play() needs a gesture', 'NotAllowedError'))
+    }
+    addEventListener('click', ({ target }) => (isAllowed ||= (target as Element).closest('.call-play') !== null), true)
+  })
+  await startCall(callers, '语音通话')
+  await Promise.all([doctor, client].map((side) => expectFlow(side, { hasVideo: false })))
+  expect((await readFlow(client)).frames).toBe(0)
+  await takePicture(client, '通话-点击播放声音', { isWhole: false })
+  await locateButton(client, '点击播放声音').click()
+  await expect(locateButton(client, '点击播放声音')).toHaveCount(0)
+  await expect.poll(() => client.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false)
+  await expectAccessible(client, '语音通话')
+  await takePicture(doctor, '语音通话', { isWhole: false })
+  await locateButton(doctor, '挂断').click()
+  await client.getByRole('link', { name: '返回聊天' }).click()
+  await expect(locateLog(client).getByText(/^语音通话 \d+:\d\d$/)).toBeVisible()
+  await takePicture(client, '聊天-通话记录', { isWhole: false })
+})
+
+test('a counsellor shares the screen, and goes back to the camera', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const callers = await openCallers(page, open, 'doctor7')
+  const { client, doctor } = callers
+  await startCall(callers, '视频通话')
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await locateButton(doctor, '共享屏幕').click()
+  await expect(locateButton(doctor, '停止共享')).toBeVisible()
+  await expect(client.locator('.call-screen[data-sharing=true]')).toBeVisible()
+  await expectFlow(client)
+  await expectFitsWidth(client, 320)
+  await takePicture(client, '通话-共享屏幕-来访者', { isWhole: false })
+  await takePicture(doctor, '通话-共享屏幕', { isWhole: false })
+  await locateButton(doctor, '停止共享').click()
+  await expect(client.locator('.call-screen[data-sharing=false]')).toBeVisible()
+  await expectFlow(client)
+})
+
+test('a poor line pauses the picture, the sound goes on, and the person turns it on again', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const callers = await openCallers(page, open, 'doctor11')
+  const { client, doctor } = callers
+  // half of the packets of the client are lost on the way, as the other side reports
+  await client.addInitScript(() => {
+    // oxlint-disable-next-line unbound-method -- called with its connection
+    const original = RTCPeerConnection.prototype.getStats
+    RTCPeerConnection.prototype.getStats = async function getStats() {
+      const report = await original.call(this)
+      const change = (stat: { type: string }) => (stat.type === 'remote-inbound-rtp' ? { fractionLost: 0.5 } : {})
+      return new Map([...report].map(([id, stat]) => [id, { ...stat, ...change(stat) }])) as RTCStatsReport
+    }
+  })
+  await startCall(callers, '视频通话')
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expect(client.getByText('网络较差，已暂停您的画面')).toBeVisible({ timeout: 60_000 })
+  await expect(doctor.getByText('对方没有打开摄像头')).toBeVisible()
+  await expectFlow(doctor, { hasVideo: false })
+  await expectAccessible(client, '画面已暂停')
+  await takePicture(client, '通话-网络较差', { isWhole: false })
+  await takePicture(doctor, '通话-对方没有画面', { isWhole: false })
+  await locateButton(client, '恢复画面').click()
+  await expectFlow(doctor)
+})
+
+test('a client takes a running call over to another device', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const callers = await openCallers(page, open, 'doctor5')
+  const { client, doctor } = callers
+  await startCall(callers, '视频通话')
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  const other = await open({
+    permissions: ['camera', 'microphone'],
+    storageState: await client.context().storageState(),
+  })
+  await other.goto('/im/index')
+  const bar = other.getByRole('region', { name: '进行中的通话' })
+  await takePicture(other, '聊天-进行中的通话', { isWhole: false })
+  await bar.getByRole('link', { name: '回到通话' }).click()
+  await expect(locateButton(other, '转到此设备')).toBeVisible()
+  await takePicture(other, '通话-转到此设备')
+  await locateButton(other, '转到此设备').click()
+  await expect(client.getByRole('heading', { name: '通话已转到您的另一台设备' })).toBeVisible()
+  await takePicture(client, '通话-已转到另一台设备')
+  await expect(other.getByText('线路良好')).toBeVisible()
+  await expectFlow(doctor)
+  // the client goes back, and the other device may not take the call by a reload
+  await client.getByRole('link', { name: '转回此设备' }).click()
+  await locateButton(client, '转到此设备').click()
+  await expect(other.getByRole('heading', { name: '通话已转到您的另一台设备' })).toBeVisible()
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await locateButton(doctor, '挂断').click()
+  await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+})

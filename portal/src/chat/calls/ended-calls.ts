@@ -1,0 +1,53 @@
+// Calls that this tab has ended. An end that did not reach the server is repeated after the next login.
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { SignalChannel } from '@xinqiao/contract/im/signalling-model.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+
+const key = 'ended-calls'
+const maxCalls = 20
+const goneCodes: ReadonlySet<number | string> = new Set([imErrors.roomMissing.code, imErrors.notInRoom.code])
+
+function readNames(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+function writeNames(names: readonly string[]): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(names.slice(-maxCalls)))
+  } catch {
+    // without storage, the server ends the call some minutes later
+  }
+}
+
+/** @param name id or name of a channel; the id is unknown when the reply to a ring is lost */
+export const markEndedCall = (name: string): void => writeNames([...readNames(), name])
+const unmark = (name: string): void => writeNames(readNames().filter((item) => item !== name))
+
+export function isEndedCall({ channelId, channelName }: Pick<SignalChannel, 'channelId' | 'channelName'>): boolean {
+  const names = readNames()
+  return names.includes(channelId) || names.includes(channelName)
+}
+
+/** Closes a call for both sides. A failed request is repeated after the next login. */
+export async function closeCall({ client }: ChatSession, channelId: string, attachExt = ''): Promise<void> {
+  markEndedCall(channelId)
+  try {
+    await client.request('signalling.close', { channelId, attachExt })
+    unmark(channelId)
+  } catch (error) {
+    if (error instanceof ImFailure && goneCodes.has(error.code)) unmark(channelId)
+  }
+}
+
+/** @param channels the open channels of this account */
+export async function closeEndedCalls(chat: ChatSession, channels: readonly SignalChannel[]): Promise<void> {
+  for (const channel of channels.filter(isEndedCall)) {
+    unmark(channel.channelName)
+    // oxlint-disable-next-line no-await-in-loop -- few calls
+    await closeCall(chat, channel.channelId)
+  }
+}
