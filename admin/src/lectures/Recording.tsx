@@ -12,7 +12,7 @@ const maxMegabytes = limits.recordingBytes / megabyte
 type RecordingProps = { lecture: Pick<StaffLecture, 'id' | 'recordingBytes'>; onChange: () => void }
 
 export function Recording({ lecture: { id, recordingBytes }, onChange }: RecordingProps) {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
   const [fraction, setFraction] = useState<number | null>(null)
   const [send, busy] = useAction(async (file: File) => {
@@ -34,6 +34,15 @@ export function Recording({ lecture: { id, recordingBytes }, onChange }: Recordi
     message.success('已删除')
     onChange()
   })
+  const askToRemove = () =>
+    modal.confirm({
+      title: '删除录像吗？',
+      content: '删除后不能恢复，正在看回放的人也会中断。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () => remove(),
+    })
   return (
     <section className="panel">
       <h2>录像</h2>
@@ -60,7 +69,7 @@ export function Recording({ lecture: { id, recordingBytes }, onChange }: Recordi
           {recordingBytes > 0 ? '换一个录像' : '上传录像'}
         </Button>
         {recordingBytes > 0 && (
-          <Button danger loading={isRemoving} onClick={() => void remove()}>
+          <Button danger loading={isRemoving} onClick={askToRemove}>
             删除录像
           </Button>
         )}

@@ -20,6 +20,7 @@ export async function storeRecording(_input: object, { kit, file }: Ctx): Promis
   if (!file) throw fail('invalid', '请选择文件')
   const type = await readType(file.body)
   if (type?.ext !== 'mp4') throw fail('wrongFileKind', '录像须是MP4格式')
+  if (!(await kit.antivirus.isClean(file.body))) throw fail('fileInfected')
   const key = createRecordingKey()
   await kit.files.put(key, file.body, 'video/mp4')
   return { key, bytes: file.size }

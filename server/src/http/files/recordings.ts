@@ -1,4 +1,5 @@
 // Recordings of lectures, for viewers who may watch them. Players seek by ranges of bytes.
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { findRecording } from '../../bridge/lectures/recordings.ts'
@@ -6,6 +7,9 @@ import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { readCaller } from '../requests/caller.ts'
 
 type ByteRange = { start: number; end: number }
+
+/** A longer range is answered in part, and the player asks for the rest: few read a recording to its end. */
+const maxRangeBytes = 8 * 1024 * 1024
 
 /**
  * The one range that the header asks for, `null` for the whole file, or 'unsatisfiable'. Several ranges count as none.
@@ -16,7 +20,7 @@ export function parseRange(header: string | undefined, bytes: number): ByteRange
   const [first, last] = [parts[1]!, parts[2]!]
   const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
   const end = first === '' || last === '' ? bytes - 1 : Math.min(bytes - 1, Number(last))
-  return start >= bytes || start > end ? 'unsatisfiable' : { start, end }
+  return start >= bytes || start > end ? 'unsatisfiable' : { start, end: Math.min(end, start + maxRangeBytes - 1) }
 }
 
 const sendHead = (reply: FastifyReply) =>
@@ -27,7 +31,8 @@ const sendHead = (reply: FastifyReply) =>
     .header('content-security-policy', "default-src 'none'; sandbox")
 
 export function registerRecordings(app: FastifyInstance, kit: Kit): void {
-  app.get<{ Params: { id: string } }>('/files/lecture/:id', async (request, reply) => {
+  // a player reads slowly, and pauses
+  app.get<{ Params: { id: string } }>('/files/lecture/:id', { handlerTimeout: 3_600_000 }, async (request, reply) => {
     const { id } = request.params
     if (!/^[1-9]\d{0,14}$/.test(id)) return reply.callNotFound()
     const { viewer } = await readCaller(kit, request)
@@ -39,6 +44,9 @@ export function registerRecordings(app: FastifyInstance, kit: Kit): void {
     if (!recording) return reply.callNotFound()
     const range = parseRange(request.headers.range, recording.bytes)
     if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${recording.bytes}`).send()
+    // Fastify answers HEAD with this handler. It would read the whole file, and replaces the size of a text.
+    if (request.method === 'HEAD')
+      return sendHead(reply).header('content-length', recording.bytes).send(Readable.from([]))
     const storedFile = await kit.files.get(recording.key, range ?? undefined)
     if (!storedFile) return reply.callNotFound()
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${recording.bytes}`)
