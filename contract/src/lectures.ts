@@ -18,7 +18,7 @@ export const lectureLimits = {
   openMinutesAfter: 15,
   /** A playing page reports itself at this interval. A longer pause than `maxBeatGapSeconds` does not count. */
   beatSeconds: 20,
-  maxBeatGapSeconds: 60,
+  maxBeatGapSeconds: 45,
   questionLength: 200,
   announcementLength: 300,
   maxSlowSeconds: 300,

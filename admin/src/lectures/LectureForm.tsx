@@ -1,5 +1,5 @@
 // Texts, times, addresses and credits of a lecture.
-import { App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd'
+import { App, Button, DatePicker, Form, Input, InputNumber, Select, type FormInstance } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
 import { lectureAudiences, lectureLimits } from '@xinqiao/contract/lectures.ts'
@@ -37,6 +37,15 @@ const toFields = (lecture: StaffLecture): LectureFields => ({
   replayFrom: lecture.replayFrom === lecture.startTime ? null : dayjs(lecture.replayFrom),
 })
 
+/** Moderators change these as well, so an untouched one is not sent. */
+const pickTouched = (
+  { announcement, slowSeconds }: Pick<LectureFields, 'announcement' | 'slowSeconds'>,
+  form: FormInstance<LectureFields>,
+) => ({
+  announcement: form.isFieldTouched('announcement') ? announcement : undefined,
+  slowSeconds: form.isFieldTouched('slowSeconds') ? slowSeconds : undefined,
+})
+
 /** `lecture` is null for a new one. */
 type LectureFormProps = { lecture: StaffLecture | null; onSaved: (id: number) => void }
 
@@ -52,7 +61,7 @@ export function LectureForm({ lecture, onSaved }: LectureFormProps) {
       replayFrom: replayFrom?.format(format),
     }
     const { id, warning } = lecture
-      ? await api('PUT /admin/lecture', { id: lecture.id, ...draft })
+      ? await api('PUT /admin/lecture', { id: lecture.id, ...draft, ...pickTouched(draft, form) })
       : await api('POST /admin/lecture', draft)
     guard.settle()
     message.success('保存成功')

@@ -10,7 +10,7 @@ import { EmptyList, LoadFailed, LoadingView } from '../kit/states.tsx'
 type ModeratorFields = { username: string; name?: string }
 
 export function Moderators({ lectureId }: { lectureId: number }) {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [form] = Form.useForm<ModeratorFields>()
   const { data, error, reload } = useApi('GET /admin/lecture/moderators', { id: lectureId })
   const [add, isAdding] = useFormAction(form, async ({ username, name = '' }: ModeratorFields) => {
@@ -24,6 +24,14 @@ export function Moderators({ lectureId }: { lectureId: number }) {
     message.success('已取消')
     reload()
   })
+  const askToRemove = (moderator: LectureModerator) =>
+    modal.confirm({
+      title: `取消${moderator.name}的主持人吗？`,
+      content: '取消后，这个账号不能再管理聊天室。',
+      okText: '取消主持人',
+      cancelText: '不取消',
+      onOk: () => remove(moderator),
+    })
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   return (
@@ -45,7 +53,7 @@ export function Moderators({ lectureId }: { lectureId: number }) {
                   danger
                   loading={isRemoving}
                   aria-label={`取消主持人：${moderator.name}`}
-                  onClick={() => void remove(moderator)}
+                  onClick={() => askToRemove(moderator)}
                 >
                   取消主持人
                 </Button>

@@ -1,5 +1,5 @@
 // One lecture: player or countdown, and the room or the chat of the replay beside it.
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Lecture, LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -27,7 +27,8 @@ export type LectureProps = {
 export function Screen({ lecture: initial, questions: first, isSignedIn, canChat, renderedAt }: LectureProps) {
   const { lecture, refresh, refreshLater } = useLecture(initial)
   const video = useRef<HTMLVideoElement>(null)
-  const { isModerator, setModerator, moderate } = useModeration(initial.isModerator)
+  const [text, setText] = useState('')
+  const { isModerator, setModerator, moderate } = useModeration(initial.id, initial.isModerator)
   const lists = useLiveLists(lecture.id, first, isModerator)
   const { room, actions, closeCare } = useRoom(
     { chatroomId: lecture.chatroomId, canChat, announcement: lecture.announcement },
@@ -43,14 +44,15 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
       },
     },
   )
-  const playUrl = lecture.phase === 'live' ? lecture.streamUrl : lecture.replayUrl
-  const hasReplay = lecture.phase === 'over' && playUrl !== ''
+  const isLive = lecture.streamUrl !== ''
+  const playUrl = isLive ? lecture.streamUrl : lecture.replayUrl
+  const hasReplay = !isLive && playUrl !== ''
   const hasRoom = lecture.chatroomId !== null
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-6">
       <div className="grid min-w-0 content-start gap-4">
         {playUrl !== '' ? (
-          <Player key={playUrl} url={playUrl} {...{ lecture, video, isSignedIn }} />
+          <Player key={playUrl} url={playUrl} {...{ lecture, isLive, video, isSignedIn }} />
         ) : (
           <VideoBox>
             <div className="absolute inset-0 grid place-items-center gap-3 p-6 text-center text-lg text-white">
@@ -60,21 +62,29 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
         )}
       </div>
       {/* on a phone the room follows the live video; before and after, the texts come first */}
-      <div className={`min-w-0 lg:row-span-2 ${lecture.phase === 'live' ? '' : 'max-lg:order-last'}`}>
-        {hasReplay ? (
-          <ReplayPanel id={lecture.id} video={video} questions={lists.questions} />
+      <div className={`min-w-0 lg:row-span-2 ${isLive || lecture.phase === 'live' ? '' : 'max-lg:order-last'}`}>
+        {hasRoom ? (
+          <RoomPanel
+            {...{ lecture, room, actions, isSignedIn, canChat, isModerator, moderate }}
+            questions={lists.questions}
+            hands={lists.hands}
+            onQuestions={lists.readQuestions}
+            onHands={lists.readHands}
+            onLecture={refresh}
+            onCloseCare={closeCare}
+            text={text}
+            onText={setText}
+          />
         ) : (
-          hasRoom && (
-            <RoomPanel
-              {...{ lecture, room, actions, isSignedIn, canChat, isModerator, moderate }}
-              questions={lists.questions}
-              hands={lists.hands}
-              onQuestions={lists.readQuestions}
-              onHands={lists.readHands}
-              onLecture={refresh}
-              onCloseCare={closeCare}
-            />
-          )
+          hasReplay && <ReplayPanel id={lecture.id} video={video} questions={lists.questions} />
+        )}
+        {!hasRoom && text.trim() !== '' && (
+          <Card as="section" labelledBy="unsent-title" className="mt-4 p-4">
+            <h2 id="unsent-title" className="font-bold text-ink">
+              交流已结束，这句话没有发出
+            </h2>
+            <p className="mt-2">{text}</p>
+          </Card>
         )}
         {!hasReplay && !hasRoom && <ClosedRoom lecture={lecture} />}
       </div>

@@ -113,6 +113,7 @@ export {
   isRoomWriterMuted,
   selectRoomNames,
   sendRoomEvent,
+  endSiteRoomVisits,
   setSiteModerator,
   updateSiteRoom,
   type RoomHost,

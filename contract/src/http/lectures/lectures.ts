@@ -54,7 +54,7 @@ const Lecture = LectureCard.extend({
   cancelReason: z.string(),
   /** The step that the caller must take before watching; null when the caller may watch. */
   missing: z.enum(['signIn', 'membership']).nullable(),
-  /** Address of the live stream; empty without one, before the begin and after the end, and without the right. */
+  /** Address of the live stream, until the room closes. Empty before the begin, without one, and without the right. */
   streamUrl: z.string(),
   /** Address of the replay: a playlist, or a recording of this site. */
   replayUrl: z.string(),
@@ -93,7 +93,7 @@ const ReplayMessage = z.object({
 })
 export type ReplayMessage = z.output<typeof ReplayMessage>
 
-const moderatorErrors = ['notFound', 'notModerator', 'wrongState'] as const
+const moderatorErrors = ['notFound', 'notModerator', 'wrongState', 'tooManyRequests'] as const
 const seconds = (max: number) =>
   z.coerce.number('秒数不正确').int('秒数不正确').min(0, '秒数不正确').max(max, `不能超过${max}秒`)
 
@@ -134,6 +134,7 @@ export const lectures = {
     errors: ['notFound', 'wrongState', 'tooManyRequests'],
   }),
   'GET /lecture/questions': endpoint({
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     summary: '讲座的提问：已回答的与本人的；主持人看到全部',
@@ -154,6 +155,7 @@ export const lectures = {
     errors: ['notFound', 'forbidden', 'wrongState', 'invalid', 'tooManyRequests'],
   }),
   'POST /lecture/settleQuestion': endpoint({
+    publicCache: 'invalidate',
     who: 'user',
     summary: '主持人：把提问标为已回答、搁置或重新等待；id 是提问的编号',
     input: z.object({ id: Id, state: z.enum(keysOf<LectureQuestionState>(lectureQuestionStates), '状态不正确') }),

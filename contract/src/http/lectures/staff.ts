@@ -29,6 +29,13 @@ const Audience = z.enum(keysOf<LectureAudience>(lectureAudiences), '请选择谁
 const State = z.enum(keysOf<LectureState>(lectureStates), '状态不正确')
 const StreamUrl = text(500, '地址不能超过500个字').default('')
 
+const Announcement = text(lectureLimits.announcementLength, `置顶公告不能超过${lectureLimits.announcementLength}个字`)
+const SlowSeconds = z
+  .number('请填写发言间隔')
+  .int('请输入整数')
+  .min(0, '不能小于0秒')
+  .max(lectureLimits.maxSlowSeconds, `不能超过${lectureLimits.maxSlowSeconds}秒`)
+
 const Draft = {
   title: requiredText(60, '请输入讲座名称', '讲座名称不能超过60个字'),
   speaker: requiredText(60, '请输入讲者', '讲者不能超过60个字'),
@@ -44,15 +51,8 @@ const Draft = {
   replayFrom: optional(Instant),
   credits: z.number('请填写学分').min(0, '学分不能为负').max(20, '学分不能超过20').multipleOf(0.5, '学分以0.5为单位'),
   neededMinutes: z.number('请填写所需的观看时间').int('请输入整数').min(1, '至少1分钟').max(600, '最多600分钟'),
-  announcement: text(
-    lectureLimits.announcementLength,
-    `置顶公告不能超过${lectureLimits.announcementLength}个字`,
-  ).default(''),
-  slowSeconds: z
-    .number('请填写发言间隔')
-    .int('请输入整数')
-    .min(0, '不能小于0秒')
-    .max(lectureLimits.maxSlowSeconds, `不能超过${lectureLimits.maxSlowSeconds}秒`),
+  announcement: Announcement.default(''),
+  slowSeconds: SlowSeconds,
 }
 
 const LectureRow = z.object({
@@ -133,7 +133,12 @@ export const staffLectures = {
     summary: '修改直播讲座',
     audit: auditChangeOf('lecture'),
     success: '保存成功',
-    input: z.object({ id: Id, ...Draft }),
+    input: z.object({
+      ...{ id: Id, ...Draft },
+      // moderators change both as well: only what staff touched is stored
+      announcement: Announcement.optional(),
+      slowSeconds: SlowSeconds.optional(),
+    }),
     output: Saved,
     errors: changeErrors,
   }),
@@ -170,7 +175,7 @@ export const staffLectures = {
     upload: { field: 'file', maxBytes: limits.recordingBytes },
     input: z.object({ id: Id }),
     output: EmptyReply,
-    errors: ['notFound', 'wrongFileKind', 'tooLarge'],
+    errors: ['notFound', 'wrongFileKind', 'tooLarge', 'fileInfected'],
   }),
   'POST /admin/lecture/removeRecording': endpoint({
     publicCache: 'invalidate',

@@ -9,13 +9,13 @@ import { useStream } from './use-stream.ts'
 type PlayerProps = {
   lecture: Lecture
   url: string
+  isLive: boolean
   video: RefObject<HTMLVideoElement | null>
   isSignedIn: boolean
 }
 
-export function Player({ lecture, url, video, isSignedIn }: PlayerProps) {
+export function Player({ lecture, url, isLive, video, isSignedIn }: PlayerProps) {
   const watchedTime = useBeats(video, lecture.id, isSignedIn)
-  const isLive = lecture.phase === 'live'
   const { state, isBlocked, play } = useStream(video, url, isLive)
   return (
     <div className="grid gap-3">
@@ -31,7 +31,7 @@ export function Player({ lecture, url, video, isSignedIn }: PlayerProps) {
         />
         {state === 'waiting' && (
           <output className="absolute inset-0 grid place-items-center bg-night/85 p-6 text-center text-white">
-            {isLive ? '直播信号还没有准备好' : '回放暂时打不开'}，正在每隔几秒再试一次。
+            {describeWait(isLive, lecture.phase)}，正在每隔几秒再试一次。
           </output>
         )}
         {isBlocked && state === 'ready' && (
@@ -48,6 +48,11 @@ export function Player({ lecture, url, video, isSignedIn }: PlayerProps) {
       <CreditNote lecture={lecture} isSignedIn={isSignedIn} watched={watchedTime ?? lecture.own} />
     </div>
   )
+}
+
+function describeWait(isLive: boolean, phase: Lecture['phase']): string {
+  if (!isLive) return '回放暂时打不开'
+  return phase === 'over' ? '讲座到了结束时间，直播可能已经停止' : '直播信号还没有准备好'
 }
 
 /** A box with the shape of a video. */

@@ -1,6 +1,7 @@
 // The chat of a replay in step with the video: messages up to the shown moment, read in parts as the video plays.
 import { type RefObject, useEffect, useState } from 'react'
 import type { ReplayMessage } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../../session/api.ts'
 
@@ -10,6 +11,14 @@ const retryMs = 5_000
 
 export type ReplayLine = ReplayMessage & { key: string }
 
+/** A full reply may end in the middle of the period; the second in which it ends is read again. */
+async function readMessages(id: number, from: number, to: number): Promise<ReplayMessage[]> {
+  const { content } = await api('GET /lecture/replay', { id, from, to })
+  const end = Math.floor(content.at(-1)?.offset ?? 0)
+  if (content.length < lectureLimits.replayMessages || end <= from) return content
+  return [...content.filter(({ offset }) => offset < end), ...(await readMessages(id, end, to))]
+}
+
 /** Reads each part once. A part that fails is tried again some seconds later. */
 function createReader(id: number, onPart: (index: number, messages: ReplayMessage[]) => void) {
   const requested = new Set<number>()
@@ -17,8 +26,7 @@ function createReader(id: number, onPart: (index: number, messages: ReplayMessag
     if (index < 0 || requested.has(index)) return
     requested.add(index)
     try {
-      const period = { from: index * partSeconds, to: (index + 1) * partSeconds }
-      onPart(index, (await api('GET /lecture/replay', { id, ...period })).content)
+      onPart(index, await readMessages(id, index * partSeconds, (index + 1) * partSeconds))
     } catch (error) {
       setTimeout(() => requested.delete(index), retryMs)
       if (!(error instanceof Failure)) throw error

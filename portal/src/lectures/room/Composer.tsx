@@ -17,11 +17,12 @@ type ComposerProps = {
   actions: RoomActions | null
   isOnline: boolean
   slowSeconds: number
+  text: string
+  onText: (text: string) => void
   field: RefObject<HTMLInputElement | null>
 }
 
-export function Composer({ actions, isOnline, slowSeconds, field }: ComposerProps) {
-  const [text, setText] = useState('')
+export function Composer({ actions, isOnline, slowSeconds, text, onText, field }: ComposerProps) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const send = async (event: FormEvent) => {
@@ -32,7 +33,7 @@ export function Composer({ actions, isOnline, slowSeconds, field }: ComposerProp
     setRefusal('')
     try {
       await actions.send(trimmed)
-      setText('')
+      onText('')
     } catch (error) {
       setRefusal(describeRefusal(error as RoomError))
     } finally {
@@ -55,7 +56,7 @@ export function Composer({ actions, isOnline, slowSeconds, field }: ComposerProp
           maxLength={maxLength}
           aria-label="说点什么"
           placeholder={slowSeconds > 0 ? `说点什么（每${slowSeconds}秒一条）` : '说点什么'}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onText(event.target.value)}
           className="min-h-11 min-w-0 flex-1 rounded-full border border-control bg-surface px-4 text-base text-ink"
         />
         <Button type="submit" aria-label="发送" busy={isBusy} disabled={!isOnline} className="size-11 shrink-0 px-0">

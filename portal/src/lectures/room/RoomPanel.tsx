@@ -33,6 +33,9 @@ export type RoomPanelProps = {
   onHands: () => void
   onLecture: () => void
   onCloseCare: () => void
+  /** The message that is being written. */
+  text: string
+  onText: (text: string) => void
 }
 
 const linkTexts: Record<RoomState['link'], string> = {
@@ -106,7 +109,12 @@ export function RoomPanel(props: RoomPanelProps) {
             {notice !== '' && <output className="block text-sm text-muted">{notice}</output>}
             {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
             {canChat ? (
-              <Composer {...{ actions, slowSeconds, field }} isOnline={room.link === 'online'} />
+              <Composer
+                {...{ actions, slowSeconds, field }}
+                text={props.text}
+                onText={props.onText}
+                isOnline={room.link === 'online'}
+              />
             ) : (
               <ReadOnlyFoot isSignedIn={isSignedIn} onSignIn={() => askToSignIn('chat')} />
             )}

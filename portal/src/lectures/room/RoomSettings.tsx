@@ -23,11 +23,13 @@ type RoomSettingsProps = {
 export function RoomSettings({ id, actions, announcement, slowSeconds, moderate, onChange }: RoomSettingsProps) {
   const [isEditing, setEditing] = useState(false)
   const [text, setText] = useState('')
+  const [choice, setChoice] = useState<number | null>(null)
   const choices = [...new Set([...slowChoices, slowSeconds])].toSorted((a, b) => a - b)
   const setSlow = (seconds: number) =>
     moderate(async () => {
       const { msg } = await replies('POST /lecture/slow', { id, seconds })
       showToast(msg)
+      setChoice(null)
       onChange()
     })
   const save = () =>
@@ -41,8 +43,8 @@ export function RoomSettings({ id, actions, announcement, slowSeconds, moderate,
       <label className="flex items-center gap-2 text-sm text-muted">
         慢速模式
         <select
-          value={slowSeconds}
-          onChange={(event) => void setSlow(Number(event.target.value))}
+          value={choice ?? slowSeconds}
+          onChange={(event) => setChoice(Number(event.target.value))}
           className="min-h-11 rounded-lg border border-control bg-surface px-2 text-base text-ink"
         >
           {choices.map((seconds) => (
@@ -52,6 +54,12 @@ export function RoomSettings({ id, actions, announcement, slowSeconds, moderate,
           ))}
         </select>
       </label>
+      {/* arrow keys pass through the choices, so none is applied at once */}
+      {choice !== null && choice !== slowSeconds && (
+        <Button look="plain" onClick={() => void setSlow(choice)}>
+          确定
+        </Button>
+      )}
       <Button
         look="plain"
         onClick={() => {

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../../session/api.ts'
 import { signOutIfExpired } from '../../session/request-failures.ts'
 import type { RoomError } from './room-connection.ts'
 
@@ -11,23 +12,31 @@ export type Moderate = (work: () => Promise<unknown>) => Promise<void>
 export const lostRoleMessage = '您已不是这场讲座的主持人'
 const forbidden = 403
 
-const isLostRole = (error: unknown): boolean =>
-  error instanceof Failure ? error.reason === 'notModerator' : (error as RoomError).code === forbidden
+/** A refusal also protects other moderators, so the server is asked whether the caller still is one. */
+async function hasLostRole(id: number, error: unknown): Promise<boolean> {
+  if (error instanceof Failure) return error.reason === 'notModerator'
+  if ((error as RoomError).code !== forbidden) return false
+  return api('GET /lecture/getById', { id }).then(
+    ({ isModerator }) => !isModerator,
+    () => false,
+  )
+}
 
 /**
  * @param initial role of the page when it was loaded
  * @returns the role, and a function that runs a command
  */
-export function useModeration(initial: boolean) {
+export function useModeration(id: number, initial: boolean) {
   const [isModerator, setModerator] = useState(initial)
   const moderate: Moderate = async (work) => {
     try {
       await work()
     } catch (error) {
       if (error instanceof Failure && signOutIfExpired(error)) return
-      if (isLostRole(error)) setModerator(false)
+      const isLost = await hasLostRole(id, error)
+      if (isLost) setModerator(false)
       const { message } = error as RoomError
-      showToast(isLostRole(error) ? lostRoleMessage : message || '没有成功，请再试一次', 'bad')
+      showToast(isLost ? lostRoleMessage : message || '没有成功，请再试一次', 'bad')
     }
   }
   return { isModerator, setModerator, moderate }

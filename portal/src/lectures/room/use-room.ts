@@ -15,6 +15,12 @@ export function useRoom(
   listeners: RoomListeners,
 ): { room: RoomState; actions: RoomActions | null; closeCare: () => void } {
   const [room, setRoom] = useState<RoomState>(() => emptyRoom(announcement))
+  // staff change it in the console, and the page reads the lecture again
+  const [knownAnnouncement, setKnownAnnouncement] = useState(announcement)
+  if (announcement !== knownAnnouncement) {
+    setKnownAnnouncement(announcement)
+    setRoom((state) => ({ ...state, announcement }))
+  }
   const [actions, setActions] = useState<RoomActions | null>(null)
   const onEvent = useEffectEvent(listeners.onEvent)
   const onRole = useEffectEvent(listeners.onRole)

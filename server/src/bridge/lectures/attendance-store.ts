@@ -53,15 +53,26 @@ export const upsertBeat = (tx: Tx, lectureId: number, accountId: number, maxGapS
       select lecture_id, extract(epoch from clock_timestamp() - beat_at) as gap from lecture_attendance
       where account_id = ${accountId} and beat_at is not null order by beat_at desc limit 1
     ), counted as (
-      select coalesce((select round(gap) from latest where lecture_id = ${lectureId} and gap <= ${maxGapSeconds}), 0)::integer
-          as seconds,
+      select (select floor(gap)::integer from latest where lecture_id = ${lectureId} and gap <= ${maxGapSeconds}) as seconds,
         exists (select 1 from latest where lecture_id <> ${lectureId} and gap <= ${maxGapSeconds}) as is_elsewhere
     )
     insert into lecture_attendance as a (lecture_id, account_id, beat_at)
     values (${lectureId}, ${accountId}, clock_timestamp())
     on conflict (lecture_id, account_id) do update
-    set beat_at = clock_timestamp(), seconds = a.seconds + (select seconds from counted)
+    set seconds = a.seconds + coalesce((select seconds from counted), 0),
+      -- the rest of a second counts with the next beat
+      beat_at = coalesce(a.beat_at + make_interval(secs => (select seconds from counted)), clock_timestamp())
     returning a.seconds, (select is_elsewhere from counted)`)
+
+/** Accounts that have watched for at least this long and have no credit yet, not even a withdrawn one. */
+export async function selectEarners(db: Db, lectureId: number, seconds: number): Promise<number[]> {
+  const rows = await db<{ account_id: number }[]>`
+    select account_id from lecture_attendance a
+    where lecture_id = ${lectureId} and seconds >= ${seconds} and not exists (
+      select 1 from credit_entry c where c.lecture_id = a.lecture_id and c.account_id = a.account_id)
+    order by account_id`
+  return rows.map(({ account_id }) => account_id)
+}
 
 /** Accounts to notify of a change: those that want a reminder. */
 export async function selectReminded(db: Db, lectureId: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 // Tests of attendance: time by the clock of the server, credits once, and corrections by staff.
 import { beforeAll, expect, test } from 'vitest'
-import { useLectures } from '../../../test/lecture-steps.ts'
+import { createLectureDraft, useLectures } from '../../../test/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -91,6 +91,36 @@ test('stores the credit once, and never again after staff have withdrawn it', as
   const [entry] = await server().kit.sql`
     select reason, detail from audit_log where action = 'lectureCreditCorrected' order by id limit 1`
   expect(entry).toMatchObject({ reason: '代看', detail: { accountId: user.id, isCredited: false } })
+})
+
+test('counts parts of seconds with the next beat, and no gap above the limit', async () => {
+  const id = await publish(-10, 50)
+  const user = await server().enter('user')
+  await beat(user, id)
+  for (let round = 0; round < 4; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one beat after the other
+    await letPass(id, user, 20.5)
+    // oxlint-disable-next-line no-await-in-loop -- alternating beats
+    await beat(user, id)
+  }
+  // between four gaps of 20.5 s, and the time of the calls themselves
+  const seconds = await secondsOf(user, id)
+  expect(seconds).toBeGreaterThanOrEqual(82)
+  expect(seconds).toBeLessThan(90)
+  await letPass(id, user, 46)
+  await beat(user, id)
+  expect(await secondsOf(user, id)).toBe(seconds)
+})
+
+test('credits those who watched long enough when staff set the credits afterwards', async () => {
+  const id = await publish(-10, 50, { credits: 0, neededMinutes: 1 })
+  const [long, short] = [await server().enter('user'), await server().enter('user')]
+  await watch(long, id, 90)
+  await watch(short, id, 30)
+  const draft = { ...createLectureDraft(-10, 50, { credits: 2, neededMinutes: 1 }) }
+  expect((await callAsEditor('PUT /admin/lecture', { id, ...draft })).code).toBe(200)
+  await callAsEditor('PUT /admin/lecture', { id, ...draft })
+  expect([(await creditsOf(long)).total, (await creditsOf(short)).total]).toEqual([2, 0])
 })
 
 test('lists watchers for staff, and lets them give a credit', async () => {

@@ -6,7 +6,7 @@ import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { chinaDay, formatTime, minuteSeconds } from '../../kit/time.ts'
-import { insertLectureCredit, updateCreditRestored, updateCreditVoided } from '../../portal/conference/conference.ts'
+import { insertLectureCredits, updateCreditRestored, updateCreditVoided } from '../../portal/conference/conference.ts'
 import * as attendanceStore from './attendance-store.ts'
 import { presentOwn } from './present.ts'
 import { requireWatchable } from './rights.ts'
@@ -14,18 +14,28 @@ import * as store from './store.ts'
 
 const maxBeatsPerMinute = 30
 
-const creditOf = (lecture: store.LectureRow, accountId: number) => ({
+const creditOf = (lecture: store.LectureRow, accountId: number, earnedAt: Date) => ({
   lecture_id: lecture.id,
   account_id: accountId,
   title: lecture.title,
   tenths: lecture.credit_tenths,
-  earned_on: chinaDay(lecture.now),
+  earned_on: chinaDay(earnedAt),
 })
+/** Staff credit a lecture to the day on which it took place. */
+const lectureDayOf = ({ now, ends_at: end }: store.LectureRow): Date => (now < end ? now : end)
 
-/** An entry that staff withdrew stays withdrawn, because the insertion finds it. */
-async function grantCredit(tx: Tx, lecture: store.LectureRow, accountId: number, seconds: number): Promise<void> {
-  if (lecture.credit_tenths === 0 || seconds < lecture.needed_minutes * minuteSeconds) return
-  await insertLectureCredit(tx, creditOf(lecture, accountId))
+/** Credits everybody who has watched long enough, after staff changed the credits or the minutes. */
+export async function grantEarnedCredits(tx: Tx, lecture: store.LectureRow): Promise<void> {
+  if (lecture.credit_tenths === 0) return
+  const accountIds = await attendanceStore.selectEarners(tx, lecture.id, lecture.needed_minutes * minuteSeconds)
+  const credits = accountIds.map((accountId) => creditOf(lecture, accountId, lectureDayOf(lecture)))
+  if (credits.length > 0) await insertLectureCredits(tx, credits)
+}
+
+/** The lecture plays: live, over time while its room is open, or from its replay. */
+function isPlaying({ phase, stream_url, is_room_open, recording_key, replay_url }: store.LectureRow): boolean {
+  if (phase === 'live') return true
+  return phase === 'over' && (recording_key !== null || replay_url !== '' || (stream_url !== '' && is_room_open))
 }
 
 /** Counts the time since the last beat of this account, during the lecture and its replay. */
@@ -34,9 +44,7 @@ export async function recordBeat(ctx: Ctx, id: number) {
   const { id: accountId } = viewerOf(ctx)
   await limitHits(kit.sql, `lectureBeat:${accountId}`, maxBeatsPerMinute, minuteSeconds)
   const lecture = await requireWatchable(ctx, id)
-  const hasReplay = lecture.recording_key !== null || lecture.replay_url !== ''
-  const isCounted = lecture.phase === 'live' || (lecture.phase === 'over' && hasReplay)
-  if (!isCounted) throw fail('wrongState', '现在不计观看时间')
+  if (!isPlaying(lecture)) throw fail('wrongState', '现在不计观看时间')
   return inTransaction(kit, async ({ tx }) => {
     await attendanceStore.lockWatcher(tx, accountId)
     const { seconds, is_elsewhere: isElsewhere } = await attendanceStore.upsertBeat(
@@ -45,9 +53,12 @@ export async function recordBeat(ctx: Ctx, id: number) {
       accountId,
       lectureLimits.maxBeatGapSeconds,
     )
-    await grantCredit(tx, lecture, accountId, seconds)
     const { minutes, isCredited } = presentOwn(await attendanceStore.selectAttendance(tx, id, accountId))
-    return { minutes, isCredited, isElsewhere }
+    const hasEarned = lecture.credit_tenths > 0 && seconds >= lecture.needed_minutes * minuteSeconds
+    if (isCredited || !hasEarned) return { minutes, isCredited, isElsewhere }
+    // an entry that staff withdrew stays withdrawn, because the insertion finds it
+    const isNew = await insertLectureCredits(tx, [creditOf(lecture, accountId, lecture.now)])
+    return { minutes, isCredited: isNew, isElsewhere }
   })
 }
 
@@ -77,6 +88,7 @@ export async function correctCredit(
   if (attendance.is_credited === isCredited) throw fail('wrongState')
   if (!isCredited) await updateCreditVoided(tx, id, accountId)
   else if (lecture.credit_tenths === 0) throw fail('wrongState', '这场讲座没有设学分')
-  else if (!(await updateCreditRestored(tx, id, accountId))) await insertLectureCredit(tx, creditOf(lecture, accountId))
+  else if (!(await updateCreditRestored(tx, id, accountId)))
+    await insertLectureCredits(tx, [creditOf(lecture, accountId, lectureDayOf(lecture))])
   return null
 }

@@ -33,8 +33,15 @@ export const lectureHandlers: Handlers<typeof lectures & typeof staffLectures> =
     finish: managing.announceChange,
   }),
   'POST /admin/lecture/state': inStages({ perform: managing.setLectureState, finish: managing.announceChange }),
-  'POST /admin/lecture/recording': inStages({ prepare: storeRecording, perform: saveRecording }),
-  'POST /admin/lecture/removeRecording': ({ id }, ctx) => replaceRecording(ctx, id, null),
+  'POST /admin/lecture/recording': inStages({
+    prepare: storeRecording,
+    perform: saveRecording,
+    finish: managing.announceChange,
+  }),
+  'POST /admin/lecture/removeRecording': inStages({
+    perform: ({ id }, ctx) => replaceRecording(ctx, id, null),
+    finish: managing.announceChange,
+  }),
   'GET /admin/lecture/moderators': ({ id }, { kit }) => managing.listModerators(kit.sql, id),
   'POST /admin/lecture/moderator': (input, ctx) => managing.setModerator(ctx, input),
   'GET /admin/lecture/attendance': ({ id, ...page }, { kit }) => attendance.listAttendance(kit.sql, id, page),

@@ -44,6 +44,7 @@ test('hides a draft, and shows a published lecture by its time', async () => {
 test('refuses an address elsewhere or without a playlist, and warns of one that gives nothing yet', async () => {
   const save = (streamUrl: string) => callAsEditor('POST /admin/lecture', createLectureDraft(60, 120, { streamUrl }))
   expect((await save('https://elsewhere.example/live.m3u8')).fields['streamUrl']).toContain(origin)
+  expect((await save(`${origin.replace('//', '//me:secret@')}/live.m3u8`)).fields['streamUrl']).toContain('账号和密码')
   expect((await save('不是地址')).fields['streamUrl']).toContain('STREAM_ORIGINS')
   expect((await save(`${origin}/page`)).fields['streamUrl']).toContain('不是直播流')
   expect((await save(`${origin}/live.m3u8`)).data.warning).toBe('')
@@ -53,7 +54,10 @@ test('refuses an address elsewhere or without a playlist, and warns of one that 
 test('refuses times and credits that contradict each other, at the field', async () => {
   const save = (more: object) => callAsEditor('POST /admin/lecture', { ...createLectureDraft(60, 120), ...more })
   expect((await save({ endTime: createLectureDraft(0, 30).endTime })).fields).toHaveProperty('endTime')
-  expect((await save({ neededMinutes: 90 })).fields).toHaveProperty('neededMinutes')
+  expect((await save({ neededMinutes: 56 })).fields).toHaveProperty(
+    'neededMinutes',
+    expect.stringContaining('最多55分钟'),
+  )
 })
 
 test('gives the stream only during the lecture, and only to those who may watch', async () => {
@@ -95,6 +99,64 @@ test('reminds once when the room opens, and tells of a cancellation with its rea
   expect(await read(id)).toMatchObject({ phase: 'cancelled', cancelReason: '讲者生病', streamUrl: '' })
 })
 
+test('reminds again after the lecture was moved to another day', async () => {
+  const id = await publish(60, 120)
+  const [user, late] = [await server().enter('user'), await server().enter('user')]
+  await server().callAs(user, 'POST /lecture/remind', { id, wantsReminder: true })
+  const move = (begin: number) => callAsEditor('PUT /admin/lecture', { id, ...createLectureDraft(begin, begin + 60) })
+  await move(20)
+  expect(await noticesOf(user)).toHaveLength(1)
+  expect((await server().callAs(late, 'POST /lecture/remind', { id, wantsReminder: true })).msg).toContain('马上开始')
+  await move(7 * 24 * 60)
+  expect((await server().callAs(late, 'POST /lecture/remind', { id, wantsReminder: true })).code).toBe(200)
+  await move(25)
+  expect([await noticesOf(user), await noticesOf(late)].map(({ length }) => length)).toEqual([2, 1])
+})
+
+test('opens the rooms of other lectures when one fails', async () => {
+  const [failing, other] = [await publish(60, 120), await publish(60, 120)]
+  const { owner, kit } = server()
+  const user = await server().enter('user')
+  const { sql } = kit
+  const [row] = await sql<{ room_id: number }[]>`select room_id from lecture where id = ${failing}`
+  await owner.unsafe(`
+    alter table im_room add constraint failing_room check (id <> ${row!.room_id} or not is_open) not valid`)
+  await sql`update lecture set starts_at = now() + interval '20 minutes' where id in ${sql([failing, other])}`
+  await updateLectureRooms(server().kit)
+  const isOpen = async (id: number) => (await read(id, user)).chatroomId !== null
+  expect([await isOpen(failing), await isOpen(other)]).toEqual([false, true])
+  await owner`alter table im_room drop constraint failing_room`
+  await updateLectureRooms(server().kit)
+  expect(await isOpen(failing)).toBe(true)
+})
+
+test('shows the stream until the room closes when a lecture runs over its time', async () => {
+  const streamUrl = `${origin}/live.m3u8`
+  const id = await publish(-60, 10, { streamUrl })
+  const { sql } = server().kit
+  await sql`update lecture set ends_at = now() - interval '5 minutes' where id = ${id}`
+  const user = await server().enter('user')
+  expect(await read(id, user)).toMatchObject({ phase: 'over', streamUrl, chatroomId: expect.any(String) })
+  expect((await server().callAs(user, 'POST /lecture/beat', { id })).code).toBe(200)
+  await sql`update lecture set ends_at = now() - interval '16 minutes' where id = ${id}`
+  await updateLectureRooms(server().kit)
+  expect(await read(id, user)).toMatchObject({ streamUrl: '', chatroomId: null })
+  expect((await server().callAs(user, 'POST /lecture/beat', { id })).code).toBe(409)
+})
+
+test('keeps the announcement and the slow mode of moderators when staff save other fields', async () => {
+  const id = await publish(-10, 50, { announcement: '提纲在下面', slowSeconds: 10 })
+  const { announcement: _text, ...draft } = { announcement: '', ...createLectureDraft(-10, 80) }
+  const reply = await callAsEditor('PUT /admin/lecture', { id, ...draft, slowSeconds: undefined })
+  expect(reply.code, reply.msg).toBe(200)
+  const { data } = await callAsEditor('GET /admin/lecture', { id })
+  expect(data).toMatchObject({ announcement: '提纲在下面', slowSeconds: 10, endTime: expect.any(String) })
+  await callAsEditor('PUT /admin/lecture', { id, ...draft, slowSeconds: 0, announcement: '讲义已上传' })
+  expect((await callAsEditor('GET /admin/lecture', { id })).data).toMatchObject({
+    ...{ announcement: '讲义已上传', slowSeconds: 0 },
+  })
+})
+
 test('serves an uploaded recording in ranges, after the lecture, to those who may watch', async () => {
   const id = await publish(-120, -60, { audience: 'signedIn' })
   const user = await server().enter('user')
@@ -123,6 +185,11 @@ test('serves an uploaded recording in ranges, after the lecture, to those who ma
   expect(part.rawPayload.equals(video.subarray(10, 20))).toBe(true)
   expect((await get({ cookie, range: 'bytes=-5' })).rawPayload).toHaveLength(5)
   expect((await get({ cookie, range: 'bytes=5000-' })).statusCode).toBe(416)
+  // a HEAD request does not read the file
+  const [row] = await server().kit.sql<{ recording_key: string }[]>`select recording_key from lecture where id = ${id}`
+  await server().kit.files.remove(row!.recording_key)
+  const headReply = await server().app.inject({ method: 'HEAD', url: replayUrl, headers: { cookie } })
+  expect([headReply.statusCode, headReply.headers['content-length']]).toEqual([200, `${video.length}`])
   await callAsEditor('POST /admin/lecture/removeRecording', { id })
   expect((await get({ cookie })).statusCode).toBe(404)
 })

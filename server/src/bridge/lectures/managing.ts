@@ -2,23 +2,33 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
 import { findNameProblem } from '@xinqiao/contract/names.ts'
-import type { LectureState } from '@xinqiao/contract/lectures.ts'
+import type { LectureAudience, LectureState } from '@xinqiao/contract/lectures.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { chatRoles, createManagedRoom, ensureAccount, setSiteModerator, updateSiteRoom } from '../../im/chat.ts'
+import {
+  chatRoles,
+  createManagedRoom,
+  endSiteRoomVisits,
+  ensureAccount,
+  setSiteModerator,
+  updateSiteRoom,
+} from '../../im/chat.ts'
 import type { Ctx, TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { minuteMs, parseTime } from '../../kit/time.ts'
+import { grantEarnedCredits } from './attendance.ts'
 import { notifyCancelled } from './notices.ts'
 import { presentForStaff, presentStaffRow } from './present.ts'
-import { selectHost } from './rights.ts'
-import { sendLectureEvent, setLectureRoomOpen, updateRoomsNow } from './rooms.ts'
+import { findMissing, selectHost } from './rights.ts'
+import { sendLectureEvent, setLectureRoomOpen, updateLectureRoom } from './rooms.ts'
 import * as store from './store.ts'
 import { checkStream } from './streams.ts'
 
 /** The chat of a replay is as old as the recording. */
 const historyDays = 3_650
 const maxMinutes = 24 * 60
+/** The begin is noticed late, and the time after the latest sign of a page does not count. */
+const spareMinutes = 5
 const queueForModerators = 1
 
 export async function listLecturesForStaff(db: Db, state: LectureState | undefined, page: Page) {
@@ -43,9 +53,10 @@ type LectureInput = Pick<
   | 'replayUrl'
   | 'credits'
   | 'neededMinutes'
-  | 'announcement'
-  | 'slowSeconds'
 > & { replayFrom?: string | undefined }
+
+/** Undefined for a setting that staff did not touch, because moderators change it as well. */
+type RoomInput = { announcement?: string | undefined; slowSeconds?: number | undefined }
 
 /** @throws Failure invalid, with the field */
 function readDraft(input: LectureInput): store.LectureDraft {
@@ -53,8 +64,9 @@ function readDraft(input: LectureInput): store.LectureDraft {
   const minutes = (endsAt.getTime() - startsAt.getTime()) / minuteMs
   if (minutes <= 0) throw failField('endTime', '结束时间要晚于开始时间')
   if (minutes > maxMinutes) throw failField('endTime', '一场讲座最长24小时')
-  if (input.credits > 0 && input.neededMinutes > minutes)
-    throw failField('neededMinutes', `讲座只有${Math.floor(minutes)}分钟，所需的观看时间不能更长`)
+  const maxNeeded = Math.max(1, Math.floor(minutes) - spareMinutes)
+  if (input.credits > 0 && input.neededMinutes > maxNeeded)
+    throw failField('neededMinutes', `讲座只有${Math.floor(minutes)}分钟，所需的观看时间最多${maxNeeded}分钟`)
   return {
     ...{ title: input.title, speaker: input.speaker, summary: input.summary, introduction: input.introduction },
     ...{ starts_at: startsAt, ends_at: endsAt, audience: input.audience },
@@ -66,9 +78,10 @@ function readDraft(input: LectureInput): store.LectureDraft {
 }
 
 /** Columns of the room that follow the lecture. */
-const roomChangeOf = ({ title, audience, announcement, slowSeconds }: LectureInput) => ({
-  ...{ name: title, announcement, slow_seconds: slowSeconds },
-  allows_anonymous: audience === 'public',
+const roomChangeOf = ({ title, audience, announcement, slowSeconds }: LectureInput & RoomInput) => ({
+  ...{ name: title, allows_anonymous: audience === 'public' },
+  ...(announcement !== undefined && { announcement }),
+  ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),
 })
 
 /**
@@ -84,32 +97,41 @@ type SavedLecture = { id: number; warning: string }
 
 /** @param warning of `checkStreams` */
 export async function addLecture(
-  input: LectureInput,
+  { announcement = '', slowSeconds = 0, ...input }: LectureInput & RoomInput,
   { tx }: TransactionScope,
   warning: string,
 ): Promise<SavedLecture> {
   const draft = readDraft(input)
   const host = await selectHost(tx)
   const roomId = await createManagedRoom(tx, {
-    ...{ creator: host, name: input.title, announcement: input.announcement, historyDays },
+    ...{ creator: host, name: input.title, announcement, historyDays },
     ...{ queueLevel: queueForModerators, allowsAnonymous: input.audience === 'public' },
-    ...{ slowSeconds: input.slowSeconds, isOpen: false },
+    ...{ slowSeconds, isOpen: false },
   })
   return { id: await store.insertLecture(tx, { ...draft, room_id: roomId }), warning }
 }
 
+/** The higher, the fewer people may watch. */
+const audienceRanks: Record<LectureAudience, number> = { public: 0, signedIn: 1, members: 2 }
+
 /** @throws Failure wrongState for a cancelled lecture */
 export async function changeLecture(
-  { id, ...input }: LectureInput & { id: number },
+  { id, ...input }: LectureInput & RoomInput & { id: number },
   scope: TransactionScope,
   warning: string,
 ): Promise<SavedLecture> {
   const { tx } = scope
   const lecture = orNotFound(await store.lockLecture(tx, id))
   if (lecture.state === 'cancelled') throw fail('wrongState', '讲座已取消，不能再修改')
-  await store.updateLecture(tx, id, readDraft(input))
+  const draft = readDraft(input)
+  // a moved lecture reminds again
+  const isMoved = draft.starts_at.getTime() !== lecture.starts_at.getTime()
+  await store.updateLecture(tx, id, { ...draft, ...(isMoved && { reminded_at: null }) })
   await updateSiteRoom(tx, lecture.room_id, roomChangeOf(input))
-  await updateRoomsNow(scope)
+  if (audienceRanks[draft.audience] > audienceRanks[lecture.audience])
+    scope.afterCommit(() => endSiteRoomVisits(scope.kit.bus, lecture.room_id, null, '观看范围有变化，请刷新页面'))
+  await updateLectureRoom(scope, id)
+  await grantEarnedCredits(tx, orNotFound(await store.selectLecture(tx, id)))
   return { id, warning }
 }
 
@@ -135,7 +157,7 @@ export async function setLectureState(
   if (state === 'cancelled' && lecture.phase === 'over' && lecture.state === 'published')
     throw fail('wrongState', '讲座已经结束，不能取消')
   await store.updateLecture(tx, id, { state, ...(state === 'cancelled' && { cancel_reason: reason }) })
-  if (state === 'published') await updateRoomsNow(scope)
+  if (state === 'published') await updateLectureRoom(scope, id)
   else {
     await setLectureRoomOpen(scope, lecture, false)
     if (lecture.state === 'published') await notifyCancelled(scope, lecture, reason)
@@ -149,19 +171,41 @@ export async function listModerators(db: Db, id: number) {
   return { content: rows.map(({ username, name }) => ({ username, name })) }
 }
 
-export async function setModerator(
+type ModeratorInput = { id: number; username: string; name: string; isAdded: boolean }
+
+export async function setModerator(scope: TransactionScope, input: ModeratorInput): Promise<null> {
+  const lecture = orNotFound(await store.lockLecture(scope.tx, input.id))
+  await (input.isAdded ? appoint(scope, lecture, input) : dismiss(scope, lecture, input))
+  return null
+}
+
+async function appoint(
   scope: TransactionScope,
-  { id, username, name, isAdded }: { id: number; username: string; name: string; isAdded: boolean },
-): Promise<null> {
+  { room_id: roomId }: store.LectureRow,
+  { username, name }: ModeratorInput,
+): Promise<void> {
   const { tx } = scope
-  const lecture = orNotFound(await store.lockLecture(tx, id))
   const person = await store.selectAccountByName(tx, username, chatRoles)
   if (!person) throw failField('username', '没有这个账号，或它不能使用聊天（主持人须是咨询师或用户）')
   const nick = name || person.nickname || person.username
   const problem = findNameProblem(nick, { roleId: roles.counsellor, isAlias: false })
-  if (isAdded && problem) throw failField('name', problem)
-  const host = await selectHost(tx)
+  if (problem) throw failField('name', problem)
   const account = { ...(await ensureAccount(tx, person.id)), nick }
-  await setSiteModerator(scope, { roomId: lecture.room_id, host, account, isAdded })
-  return null
+  await setSiteModerator(scope, { roomId, host: await selectHost(tx), account, isAdded: true })
+}
+
+/** Also dismisses an account that may not use the chat any more. One who may not watch leaves the room. */
+async function dismiss(
+  scope: TransactionScope,
+  { room_id: roomId, audience }: store.LectureRow,
+  { username }: ModeratorInput,
+): Promise<void> {
+  const { tx } = scope
+  const moderators = await store.selectModerators(tx, roomId)
+  const moderator = moderators.find((row) => row.username.toLowerCase() === username.toLowerCase())
+  if (!moderator) throw failField('username', '这个账号不是这场讲座的主持人')
+  const { im_id: id, accid, name: nick } = moderator
+  await setSiteModerator(scope, { roomId, host: await selectHost(tx), account: { id, accid, nick }, isAdded: false })
+  if (await findMissing(tx, audience, moderator.account_id))
+    scope.afterCommit(() => endSiteRoomVisits(scope.kit.bus, roomId, [accid], '您已不是这场讲座的主持人'))
 }

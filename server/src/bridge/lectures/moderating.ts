@@ -10,9 +10,12 @@ import { expectMayWrite, requireChat, requireModerated, requireWatchable, select
 import { listModeratorAccids, sendLectureEvent } from './rooms.ts'
 
 const maxHandsPerMinute = 20
+const maxChangesPerMinute = 20
 
 export async function setSlowMode(ctx: Ctx, id: number, seconds: number): Promise<null> {
-  const { lecture } = await requireModerated(ctx, id)
+  const { lecture, chat } = await requireModerated(ctx, id)
+  // all pages read the lecture again
+  await limitHits(ctx.kit.sql, `lectureSlow:${chat.id}`, maxChangesPerMinute, minuteSeconds)
   await inTransaction(ctx.kit, ({ tx }) => updateSiteRoom(tx, lecture.room_id, { slow_seconds: seconds }))
   await sendLectureEvent(ctx.kit, lecture, { event: 'lecture' })
   return null

@@ -34,6 +34,10 @@ export const presentOwn = (row: AttendanceRow | null): OwnAttendance => ({
   wantsReminder: row?.wants_reminder ?? false,
 })
 
+/** A lecture that runs over its time goes on until its room closes. */
+const isStreaming = ({ phase, is_room_open }: LectureRow): boolean =>
+  phase === 'live' || (phase === 'over' && is_room_open)
+
 type LectureView = {
   missing: Lecture['missing']
   isModerator: boolean
@@ -49,7 +53,7 @@ export function presentLecture(row: LectureRow, { missing, isModerator, own }: L
     neededMinutes: row.needed_minutes,
     cancelReason: row.cancel_reason,
     missing,
-    streamUrl: canWatch && row.phase === 'live' ? row.stream_url : '',
+    streamUrl: canWatch && isStreaming(row) ? row.stream_url : '',
     replayUrl: canWatch && row.phase === 'over' ? replayUrl : '',
     chatroomId: canWatch && row.is_room_open ? `${row.room_id}` : null,
     announcement: canWatch ? row.announcement : '',

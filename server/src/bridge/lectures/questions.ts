@@ -7,13 +7,14 @@ import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { reserveId } from '../../kit/db/db.ts'
-import { formatTime, hourSeconds } from '../../kit/time.ts'
+import { formatTime, hourSeconds, minuteSeconds } from '../../kit/time.ts'
 import * as questionStore from './question-store.ts'
 import { expectMayWrite, readStanding, requireChat, requireModerated, requireWatchable } from './rights.ts'
 import { listModeratorAccids, sendLectureEvent } from './rooms.ts'
 import { selectChatAccount } from './store.ts'
 
 const maxQuestionsPerHour = 30
+const maxSettlementsPerMinute = 60
 
 const lexicons = new WeakMap<Kit, ReturnType<typeof createLexicon>>()
 
@@ -74,7 +75,9 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
 export async function settleQuestion(ctx: Ctx, id: number, state: LectureQuestionState): Promise<null> {
   const { kit } = ctx
   const question = orNotFound(await questionStore.selectQuestion(kit.sql, id))
-  const { lecture } = await requireModerated(ctx, question.lecture_id)
+  const { lecture, chat } = await requireModerated(ctx, question.lecture_id)
+  // all pages read the questions again
+  await limitHits(kit.sql, `lectureSettle:${chat.id}`, maxSettlementsPerMinute, minuteSeconds)
   await inTransaction(kit, ({ tx }) => questionStore.updateQuestionState(tx, id, state, viewerOf(ctx).id))
   // all pages show answered questions
   if (state === 'answered' || question.state === 'answered') {

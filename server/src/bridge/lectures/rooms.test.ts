@@ -9,7 +9,7 @@ import {
   roomTextsOf,
   sendRoomText,
 } from '../../../../im-sdk/test/rooms.ts'
-import { useLectures } from '../../../test/lecture-steps.ts'
+import { createLectureDraft, useLectures } from '../../../test/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { updateLectureRooms } from './rooms.ts'
 
@@ -195,4 +195,26 @@ test('closes the room after the end, and gives its chat to the replay by time', 
   expect(content).toMatchObject([{ text: '讲得真好', isModerator: false, offset: expect.closeTo(65, 1) }])
   expect((await server().call('GET /lecture/replay', { id, from: 0, to: 5_000 })).code).toBe(400)
   expect((await callAsEditor('POST /admin/lecture/state', { id, state: 'cancelled', reason: '晚了' })).code).toBe(409)
+})
+
+test('ends the visits of a room when staff narrow its audience, and that of a dismissed moderator', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator)
+  const guest = await enter(url, id, null)
+  const narrow = (audience: 'public' | 'members') =>
+    callAsEditor('PUT /admin/lecture', { id, ...createLectureDraft(-1, 59, { audience }) })
+  await narrow('public')
+  expect(guest.count('ondisconnect')).toBe(0)
+  await narrow('members')
+  await until(() => guest.count('ondisconnect') === 1, 'the end of the visit')
+  expect(guest.last('ondisconnect')).toMatchObject({ code: 'kicked' })
+  const lead = await enter(url, id, moderator)
+  // an account that may not use the chat any more can be dismissed, too
+  await server().kit.sql`update account set enabled = false where id = ${moderator.id}`
+  await appoint(id, moderator, '', false)
+  await until(() => lead.count('ondisconnect') === 1, 'the end of the visit')
+  const reply = await callAsEditor('POST /admin/lecture/moderator', {
+    ...{ id, username: moderator.username, isAdded: false },
+  })
+  expect(reply.fields['username']).toContain('不是这场讲座的主持人')
 })

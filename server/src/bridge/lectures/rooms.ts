@@ -21,21 +21,26 @@ export async function setLectureRoomOpen(
   await setManagedRoomOpen(scope.kit, scope, { roomId, operator: host, isOpen })
 }
 
-async function openDueRooms(db: Db, scopeOf: <T>(work: (scope: TransactionScope) => Promise<T>) => Promise<T>) {
-  for (const lecture of await store.selectDueRooms(db, window)) {
-    // oxlint-disable-next-line no-await-in-loop -- few rooms are due at once
-    await scopeOf(async (scope) => {
-      await setLectureRoomOpen(scope, lecture, lecture.should_be_open)
-      if (lecture.should_be_open && lecture.phase === 'coming') await remindOfLecture(scope, lecture)
-    })
-  }
+/** Opens or closes the room of this lecture by its times, and reminds of the begin. */
+export async function updateLectureRoom(scope: TransactionScope, id: number): Promise<void> {
+  await store.lockLecture(scope.tx, id)
+  const [lecture] = await store.selectDueRooms(scope.tx, window, id)
+  if (!lecture) return
+  await setLectureRoomOpen(scope, lecture, lecture.should_be_open)
+  if (lecture.should_be_open && lecture.phase === 'coming') await remindOfLecture(scope, lecture)
 }
 
-/** Opens and closes rooms by the times of their lectures. */
-export const updateLectureRooms = (kit: Kit): Promise<void> => openDueRooms(kit.sql, (work) => inTransaction(kit, work))
-
-/** The same in an open transaction, after a lecture was published or moved. */
-export const updateRoomsNow = (scope: TransactionScope): Promise<void> => openDueRooms(scope.tx, (work) => work(scope))
+/** Opens and closes rooms by the times of their lectures. One that fails is tried again by the next run. */
+export async function updateLectureRooms(kit: Kit): Promise<void> {
+  for (const { id } of await store.selectDueRooms(kit.sql, window)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- few rooms are due at once
+      await inTransaction(kit, (scope) => updateLectureRoom(scope, id))
+    } catch (error) {
+      kit.log.error({ err: error, lecture: id }, 'the room of a lecture was not opened or closed')
+    }
+  }
+}
 
 /** Tells the pages of a lecture that something changed. Call it after the commit. */
 export async function sendLectureEvent(

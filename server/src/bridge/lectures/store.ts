@@ -87,7 +87,7 @@ export async function insertLecture(tx: Tx, draft: LectureDraft & { room_id: num
 }
 
 type LectureChange = Partial<
-  LectureDraft & Pick<LectureRow, 'state' | 'cancel_reason' | 'recording_key' | 'recording_bytes'>
+  LectureDraft & Pick<LectureRow, 'state' | 'cancel_reason' | 'recording_key' | 'recording_bytes' | 'reminded_at'>
 >
 export async function updateLecture(tx: Tx, id: number, change: LectureChange): Promise<void> {
   await tx`update lecture set ${tx(change)} where id = ${id}`
@@ -96,15 +96,17 @@ export async function updateLecture(tx: Tx, id: number, change: LectureChange): 
 /**
  * Lectures whose room should be opened or closed now. A minute is the unit of both limits.
  * @param window minutes before the begin and after the end in which the room of a published lecture is open
+ * @param id null for all lectures
  */
-export const selectDueRooms = (db: Db, window: { before: number; after: number }) =>
+export const selectDueRooms = (db: Db, window: { before: number; after: number }, id: number | null = null) =>
   db<(LectureRow & { should_be_open: boolean })[]>`
     select * from (
       select ${lectureColumns(db)}, l.state = 'published'
         and now() >= l.starts_at - make_interval(mins => ${window.before})
         and now() < l.ends_at + make_interval(mins => ${window.after}) as should_be_open
       from ${lectures(db)}
-      where r.is_open or (l.state = 'published' and l.ends_at > now() - make_interval(mins => ${window.after}))
+      where (${id}::bigint is null or l.id = ${id}) and (r.is_open
+        or (l.state = 'published' and l.ends_at > now() - make_interval(mins => ${window.after})))
     ) due where should_be_open <> is_room_open limit 100`
 
 /** @returns false when the reminder was sent before */
@@ -115,8 +117,8 @@ export async function markReminded(tx: Tx, id: number): Promise<boolean> {
 
 /** Accounts that the room has as managers, with their names in it. */
 export const selectModerators = (db: Db, roomId: number) =>
-  db<{ account_id: number; username: string; accid: string; name: string }[]>`
-    select account.id as account_id, account.username, i.accid, m.nick as name
+  db<{ account_id: number; username: string; im_id: number; accid: string; name: string }[]>`
+    select account.id as account_id, account.username, i.id as im_id, i.accid, m.nick as name
     from im_room_member m join im_account i on i.id = m.im_account_id join account on account.id = i.account_id
     where m.room_id = ${roomId} and m.role = 'manager' order by account.username`
 

@@ -8,8 +8,13 @@ const notCheckedMessage = '现在还取不到这个地址的内容，地址已�
 
 type StreamField = 'streamUrl' | 'replayUrl'
 
-function expectAllowed({ STREAM_ORIGINS }: Config, field: StreamField, address: string): void {
-  if (URL.canParse(address) && STREAM_ORIGINS.includes(new URL(address).origin)) return
+function expectAllowed({ STREAM_ORIGINS, publicUrl }: Config, field: StreamField, address: string): void {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url && (url.username !== '' || url.password !== ''))
+    throw failField(field, '地址里不能有账号和密码，观看的人都会看到')
+  if (url?.protocol === 'http:' && publicUrl.startsWith('https:'))
+    throw failField(field, '地址须以https开头，浏览器不在安全的页面里播放http的内容')
+  if (url && STREAM_ORIGINS.includes(url.origin)) return
   const places = STREAM_ORIGINS.length > 0 ? STREAM_ORIGINS.join('、') : '（还没有设置）'
   throw failField(field, `只能用这些来源的直播地址：${places}。其他来源请运维加入STREAM_ORIGINS`)
 }

@@ -43,6 +43,7 @@ export async function setReminder(ctx: Ctx, id: number, wantsReminder: boolean):
   await limitHits(sql, `lectureRemind:${accountId}`, maxRemindersPerHour, hourSeconds)
   const lecture = orNotFound(await store.selectPublicLecture(sql, id))
   if (lecture.phase !== 'coming') throw fail('wrongState', '讲座已经开始，不用提醒了')
+  if (wantsReminder && lecture.reminded_at !== null) throw fail('wrongState', '讲座马上开始，不用提醒了')
   await attendanceStore.upsertReminder(sql, id, accountId, wantsReminder)
   return null
 }

@@ -15,7 +15,7 @@ export type RoomHost = { id: number; accid: string; appId: number }
 
 /** The account of the site with this name, created on first use. It has no token, so no one can sign in with it. */
 export async function ensureRoomHost(db: Db, accid: string): Promise<RoomHost> {
-  const { id, app_id: appId } = await store.upsertHost(db, accid)
+  const { id, app_id: appId } = (await store.selectHost(db, accid)) ?? (await store.upsertHost(db, accid))
   return { id, accid, appId }
 }
 
@@ -39,8 +39,11 @@ export async function selectRoomNames(
 ): Promise<Map<string, string>> {
   const accids = accounts.map(({ accid }) => accid)
   const rows = await memberStore.selectMembersByAccounts(db, roomId, accids)
-  const profiles = await Promise.all(accounts.map(({ id }) => store.selectProfile(db, id)))
-  const names = new Map(profiles.flatMap((profile) => (profile ? [[profile.accid, profile.nick] as const] : [])))
+  const profiles = await store.selectProfiles(
+    db,
+    accounts.map(({ id }) => id),
+  )
+  const names = new Map(profiles.map(({ accid, nick }) => [accid, nick]))
   for (const { accid, nick } of rows) if (nick !== '') names.set(accid, nick)
   return names
 }
@@ -67,6 +70,13 @@ export async function setSiteModerator(
 /** Changes a room of the site; visitors are not notified. */
 export const updateSiteRoom = (db: ModerationScope['tx'], roomId: number, change: store.RoomChange) =>
   store.updateRoom(db, roomId, change, Date.now())
+
+/**
+ * Ends the visits of these accounts, or all visits with null. Call it after the commit.
+ * @param message reason that the pages show
+ */
+export const endSiteRoomVisits = (bus: Bus, roomId: number, accids: readonly string[] | null, message: string): void =>
+  createRemoteRooms(bus).end(roomId, accids, { reason: 'serverKick', message, custom: '' })
 
 /** Sends an event to the visitors of a room, or to some of them. It is not stored. Call it after the commit. */
 export function sendRoomEvent(

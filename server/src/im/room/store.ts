@@ -27,6 +27,9 @@ export async function insertRoom(db: Db, room: NewRoom, now: number): Promise<nu
 }
 
 /** An account of the site's app that belongs to no person. */
+export const selectHost = (db: Db, accid: string) =>
+  firstRow(db<Pick<Rows['im_account'], 'id' | 'app_id'>[]>`
+    select id, app_id from im_account where app_id = im_site_app() and accid = ${accid}`)
 export const upsertHost = (db: Db, accid: string) =>
   onlyRow(db<Pick<Rows['im_account'], 'id' | 'app_id'>[]>`
     insert into im_account (accid) values (${accid})
@@ -87,6 +90,10 @@ export type RoomProfile = { accid: string; nick: string; avatar: string }
 
 export const selectProfile = (db: Db, imId: number) =>
   firstRow(db<RoomProfile[]>`select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = ${imId}`)
+
+export const selectProfiles = (db: Db, imIds: readonly number[]) =>
+  db<RoomProfile[]>`
+    select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = any(${[...imIds]}::bigint[])`
 
 /** Serialises the changes of a room, so that each one sees the roles that are valid now. */
 export const lockRoom = (tx: Tx, roomId: number) =>

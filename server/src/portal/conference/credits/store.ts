@@ -57,9 +57,13 @@ export const selectCreditLedger = (db: Db, accountId: number) =>
 type LectureCredit = { lecture_id: number; account_id: number; title: string; tenths: number; earned_on: string }
 
 /** Stores the credit of a lecture once; later ones for the same account change nothing. */
-export const insertLectureCredit = (tx: Tx, credit: LectureCredit) => tx`
-  insert into credit_entry ${tx(credit)}
-  on conflict (lecture_id, account_id) where lecture_id is not null do nothing`
+/** @returns false when all these accounts have an entry of the lecture already */
+export async function insertLectureCredits(tx: Tx, credits: readonly LectureCredit[]): Promise<boolean> {
+  const result = await tx`
+    insert into credit_entry ${tx(credits)}
+    on conflict (lecture_id, account_id) where lecture_id is not null do nothing`
+  return result.count > 0
+}
 
 /** @returns false when the account has no entry of this lecture */
 export async function updateCreditRestored(tx: Tx, lectureId: number, accountId: number): Promise<boolean> {
