@@ -1,4 +1,5 @@
-// Programs that the tests need: browsers with a Chinese font, Redis, ffmpeg, and the programs of the operator's guide.
+// Programs that the tests need: browsers with a Chinese font, Redis, ffmpeg, LibreOffice, and those of the operator's
+// guide.
 // Installed ones are used.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -41,6 +42,11 @@ const needs: SystemPackage[] = [
   { name: '中文字体', isThere: hasChineseFont, packages: ['fontconfig', 'fonts-noto-cjk'] },
   { name: 'redis-server', isThere: () => isInstalled('redis-server'), packages: ['redis-server'] },
   { name: 'coturn', isThere: () => isInstalled('turnserver'), packages: ['coturn'] },
+  {
+    name: 'LibreOffice 与 poppler',
+    isThere: () => ['soffice', 'pdftoppm', 'bwrap'].every(isInstalled),
+    packages: ['libreoffice-writer-nogui', 'libreoffice-impress-nogui', 'poppler-utils', 'bubblewrap'],
+  },
   { name: 'ffmpeg', isThere: () => isInstalled('ffmpeg'), packages: ['ffmpeg'] },
   ...(isRoot && isDebian ? guideNeeds : []),
 ]

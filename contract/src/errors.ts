@@ -77,6 +77,8 @@ export const errors = {
   notAWordFile: { status: 400, message: '无法读取该 Word 文件，请另存为 .docx 后重试' },
   fileInfected: { status: 400, message: '文件未通过安全检查，请检查后重新上传' },
   notASheet: { status: 400, message: '无法读取该表格，请另存为 .xlsx 后重试' },
+  previewMissing: { status: 501, message: '这个网站没有安装文档预览，请下载后查看' },
+  previewFailed: { status: 422, message: '这份文件不能预览，请下载后查看' },
   wrongChatFile: { status: 400, message: '文件内容与类型不符，无法发送' },
   wrongUploadToken: { status: 403, message: '上传凭证无效或已过期，请重新发送' },
   uploadOutOfPlace: { status: 409, message: '请从服务器已收到的位置继续上传' },

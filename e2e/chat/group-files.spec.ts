@@ -1,5 +1,6 @@
 // Stories of pictures and files in a group: sending, the list in the panel, and the end of access.
 import { randomBytes } from 'node:crypto'
+import { wordFile } from '../../server/test/made-files.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import {
   givePicture,
@@ -8,6 +9,7 @@ import {
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
 import { closeDevices, createGroup, openGroup, sendDocument } from '../support/group-steps.ts'
+import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
@@ -82,5 +84,26 @@ test('the panel lists the files of the group, newest first and page by page', as
   await li.page.getByRole('region', { name: '小组文件' }).locator('output').scrollIntoViewIfNeeded()
   await expect(phoneRows).toHaveCount(42)
   await expect(phoneRows.last()).toContainText('王敏 · ')
+  closeDevices(group)
+})
+
+test('a member sees the pages of a document before downloading it', async ({ open }) => {
+  const group = await createGroup(open)
+  const [li, zhou] = [group.members[0]!, group.members[1]!]
+  await openGroup(zhou, group)
+  const name = '阅读提纲.docx'
+  await sendDocument(li, group, name, new Uint8Array(await wordFile(['第一章 睡眠', '第二章 情绪'])))
+  const link = zhou.page.getByRole('link', { name: `预览${name}` })
+  await expect(link).toBeVisible()
+  await takeConversationPicture(zhou.page, '小组文档')
+  const [preview] = await Promise.all([zhou.page.waitForEvent('popup'), link.click()])
+  const image = preview.getByRole('img', { name: '第1页' })
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1_240)
+  await expect(preview.getByText('共1页')).toBeVisible()
+  await expectAccessible(preview, '文档预览')
+  await takePicture(preview, '文档预览')
+  const download = preview.waitForEvent('download')
+  await preview.getByRole('link', { name: '下载文件' }).click()
+  expect((await download).suggestedFilename()).toBe(name)
   closeDevices(group)
 })

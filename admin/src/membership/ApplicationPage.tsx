@@ -17,6 +17,7 @@ import { useAction } from '../kit/api/calls.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
+import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { titleOfNextReviewer } from './application-rows.tsx'
@@ -70,6 +71,10 @@ function WarningsAlert({ warnings }: Pick<StaffApplication, 'warnings'>) {
   )
 }
 
+/** Each needs a reason, which is audited. */
+const askTitles = { form: '查看完整资料', resume: '下载简历', preview: '预览简历' } as const
+type Wanted = keyof typeof askTitles
+
 const titlesOf = (kind: StaffApplication['kind']): typeof unitFields | typeof individualFields =>
   kind === 'unit' ? unitFields : individualFields
 
@@ -77,7 +82,7 @@ type ContentPanelProps = {
   application: StaffApplication
   /** The form without masks, once it was revealed. */
   full: Record<string, string> | null
-  onAsk: (wanted: 'form' | 'resume') => void
+  onAsk: (wanted: Wanted) => void
   onMoved: () => void
 }
 function ContentPanel({ application, full, onAsk, onMoved }: ContentPanelProps) {
@@ -107,6 +112,11 @@ function ContentPanel({ application, full, onAsk, onMoved }: ContentPanelProps) 
             {application.resume ? (
               <>
                 {application.resume.name}
+                {documentKindOf(application.resume.name) && (
+                  <Button type="link" onClick={() => onAsk('preview')}>
+                    预览
+                  </Button>
+                )}
                 <Button type="link" onClick={() => onAsk('resume')}>
                   下载
                 </Button>
@@ -163,7 +173,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const loaded = useApi('GET /admin/memberApplication', { id })
   const [full, setFull] = useState<Record<string, string> | null>(null)
-  const [openDialog, setOpenDialog] = useState<'form' | 'resume' | null>(null)
+  const [openDialog, setOpenDialog] = useState<Wanted | null>(null)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const { data: application, error, reload } = loaded
   if (error)
@@ -196,11 +206,14 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
       <ProgressPanel application={application} />
       <NotesPanel application={application} onAdded={reload} />
       <ReasonDialog
-        title={openDialog === 'form' ? '查看完整资料' : openDialog === 'resume' ? '下载简历' : null}
+        title={openDialog && askTitles[openDialog]}
         onClose={() => setOpenDialog(null)}
         onConfirm={async (reason) => {
           if (openDialog === 'form') setFull(await api('POST /admin/memberApplication/reveal', { id, reason }))
-          else location.assign((await api('POST /admin/memberApplication/resume', { id, reason })).url)
+          else {
+            const { url } = await api('POST /admin/memberApplication/resume', { id, reason })
+            location.assign(openDialog === 'preview' ? previewUrlOf(url) : url)
+          }
           setOpenDialog(null)
         }}
       />

@@ -2,6 +2,7 @@
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { StaffSubmissionDetail } from '@xinqiao/contract/http/submissions/staff.ts'
+import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { errorMessageOf } from '../kit/api/calls.ts'
@@ -94,6 +95,11 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
         lead={`${callKinds[data.kind].title}，${submissionStates[data.state]}${data.isOverdue ? '，已超过三个工作日' : ''}`}
       >
         <Link to={`/submissions?call=${data.callId}`}>返回列表</Link>
+        {fileUrl && documentKindOf(data.fileName) && (
+          <Button href={previewUrlOf(fileUrl)} target="_blank" rel="noreferrer">
+            预览
+          </Button>
+        )}
         {fileUrl && <Button href={fileUrl}>{`下载${data.fileName}`}</Button>}
       </ScreenHead>
       <section className="panel">

@@ -1,5 +1,6 @@
 // One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
+import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
@@ -176,6 +177,30 @@ function SenderName({ name, roleName, isRepeated }: LineSender) {
   )
 }
 
+function FileBubble({ url, name, text }: { url: string; name: string; text: string }) {
+  const download = (
+    <a className="chat-bubble chat-file" href={downloadUrlOf(url, name || '文件')}>
+      <Icon name="file" />
+      <span>{name || text}</span>
+    </a>
+  )
+  if (documentKindOf(name) === null || !url) return download
+  return (
+    <div className="chat-document">
+      {download}
+      <a
+        href={previewUrlOf(toLocalAddress(url))}
+        target="_blank"
+        rel="noreferrer"
+        className="chat-preview"
+        aria-label={`预览${name}`}
+      >
+        预览
+      </a>
+    </div>
+  )
+}
+
 type BubbleProps = {
   line: ChatLine
   text: string
@@ -199,14 +224,7 @@ function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: Bubble
       </button>
     )
   }
-  if ('file' in content) {
-    return (
-      <a className="chat-bubble chat-file" href={downloadUrlOf(content.file.url, content.file.name ?? '文件')}>
-        <Icon name="file" />
-        <span>{content.file.name ?? text}</span>
-      </a>
-    )
-  }
+  if ('file' in content) return <FileBubble url={content.file.url} name={content.file.name ?? ''} text={text} />
   if (content.type === chatMessageTypes.g2 && 'attach' in content) {
     // a text of a person looks different
     return (

@@ -21,6 +21,7 @@ import { failureHeadersOf, toEnvelope, toFailure } from '../api/api.ts'
 import { bodySpeed, watchBodySpeed } from '../requests/body-speed.ts'
 import { createUploadCounter } from '../requests/uploads.ts'
 import { readCaller } from '../requests/caller.ts'
+import { readPreview, readQuery, sendPreview } from './send-preview.ts'
 
 type FileParams = { object: string }
 
@@ -57,12 +58,6 @@ function readPart(request: FastifyRequest<{ Params: FileParams }>) {
   }
 }
 
-/** Pages append `?imageView&…` even to an address that has a query. */
-function readQuery(url: string): URLSearchParams {
-  const start = url.indexOf('?')
-  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1).replaceAll('?', '&'))
-}
-
 /** The live login whose key signed the address, or null. */
 async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams): Promise<number | null> {
   const login = readSigningLogin(kit.secrets, object, query)
@@ -75,17 +70,25 @@ async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams
 async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
   const { viewer } = await readCaller(kit, request)
   const query = readQuery(request.url)
+  const preview = readPreview(query)
   const file = await openFile(kit, {
     object: request.params.object,
     query,
     login: await findSigningLogin(kit, request.params.object, query),
     accountId: viewer?.id ?? null,
-    range: request.headers.range,
+    // a preview reads the whole file
+    range: preview ? undefined : request.headers.range,
     userAgent: request.headers['user-agent'],
     knownEtag: request.headers['if-none-match'],
   })
   if (!file) return reply.callNotFound()
   const { row, isSigned, etag, mime, bytes, range, read } = file
+  if (preview) {
+    const fullName = row.name || `${row.object}.${row.ext}`
+    const by = `${viewer?.id ?? `chat ${row.owner_id}`}`
+    const readAll = () => Promise.resolve(read())
+    return sendPreview(kit, reply, preview, query, { key: row.object, name: fullName, bytes, read: readAll, by })
+  }
   const download = query.get('download')
   const isShown = row.kind !== 'file' && download === null
   const name = cleanFileName(download || row.name || `${row.object}.${row.ext}`)

@@ -6,6 +6,7 @@ import { isSignedLink, privatePath } from '../../kit/auth/signed-links.ts'
 import { decisionPath, findDecisionFile } from '../../portal/membership/membership.ts'
 import { readCaller } from '../requests/caller.ts'
 import { sendDownload } from './send-download.ts'
+import { readPreview, readQuery, sendPreview } from './send-preview.ts'
 
 type QueryValues = Record<string, string | string[] | undefined>
 const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
@@ -32,8 +33,16 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
     const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, link, viewer.id)
     const file = isOurs ? await findPrivateFile(kit.sql, key) : null
     // the account may have lost its role since the link was signed
-    const storedFile = file && viewer && mayOpenPrivateFile(file, viewer) ? await readPrivateFile(kit, file) : null
-    if (!file || !storedFile) return reply.callNotFound()
+    if (!file || !viewer || !mayOpenPrivateFile(file, viewer)) return reply.callNotFound()
+    const query = readQuery(request.url)
+    const preview = readPreview(query)
+    if (preview) {
+      const { name, bytes } = file
+      const read = async () => (await readPrivateFile(kit, file))?.stream ?? null
+      return sendPreview(kit, reply, preview, query, { key, name, bytes, read, by: `${viewer.id}` })
+    }
+    const storedFile = await readPrivateFile(kit, file)
+    if (!storedFile) return reply.callNotFound()
     return sendDownload(reply, file, storedFile, 'private, no-store')
   })
 }

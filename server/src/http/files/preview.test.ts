@@ -1,0 +1,55 @@
+// Tests of previews over HTTP: who sees the pages of a private file and of a file in a conversation.
+import { expect, test } from 'vitest'
+import { previewUrlOf } from '@xinqiao/contract/documents.ts'
+import { createBlob, describePicture, sendFileMessage, useImFiles } from '../../../test/im-file-steps.ts'
+import { wordFile } from '../../../test/made-files.ts'
+import { fileForm } from '../../../test/test-server.ts'
+
+const chatFiles = useImFiles()
+const { server, listener } = chatFiles
+const open = (address: string, session: string) =>
+  fetch(new URL(address, listener.url), { headers: { authorization: `Bearer ${session}` } })
+/** Addresses of the pictures and of the download, relative to the page. */
+const linksOf = (html: string): string[] =>
+  Array.from(html.matchAll(/(?:src|href)="(\?[^"]+)"/g), ([, link]) => link!.replaceAll('&amp;', '&'))
+const resolve = (link: string, address: string): string => new URL(link, new URL(address, listener.url)).href
+
+test('shows the pages of a resume to its owner only', async () => {
+  const [person, other] = [await server().enter('user'), await server().enter('user')]
+  const upload = (name: string, bytes: Buffer) =>
+    server().upload(person, 'POST /memberApplication/postResume', fileForm(name, bytes))
+  const { data } = await upload('简历 <b>.docx', await wordFile(['从业经历']))
+  const page = await open(previewUrlOf(data.url), person.token)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const html = await page.text()
+  expect(html).toContain('共1页')
+  expect(html).toContain('tel:12356')
+  expect(html).not.toContain('<b>')
+  const [download, picture] = linksOf(html).map((link) => resolve(link, data.url))
+  expect(await describePicture(await open(picture!, person.token))).toMatch(/^200 jpeg 1240x/)
+  const file = await open(download!, person.token)
+  expect(file.headers.get('content-disposition')).toContain('attachment')
+  for (const address of [previewUrlOf(data.url), picture!]) expect((await open(address, other.token)).status).toBe(404)
+  expect((await open(`${data.url}&page=2`, person.token)).status).toBe(404)
+
+  // a document that LibreOffice cannot read
+  const broken = await upload('坏.pdf', Buffer.from('%PDF-1.4 broken'))
+  const refusal = await open(previewUrlOf(broken.data.url), person.token)
+  expect(refusal.status).toBe(422)
+  expect(await refusal.text()).toContain('这份文件不能预览，请下载后查看')
+})
+
+test('shows the pages of a file in a conversation to both sides only', async () => {
+  const [[, annDevice], [bob], [eve]] = [await chatFiles.enter(), await chatFiles.enter(), await chatFiles.enter()]
+  const fileObject = new File([createBlob(await wordFile(['练习一', '练习二']))], '练习.docx')
+  const file = await chatFiles.uploadOf(annDevice)({ type: 'file', fileObject })
+  await sendFileMessage(annDevice, bob.accid, file, 6)
+  const address = (file.url + (file.url.includes('?') ? '' : '?')).replace('http://xinqiao.localhost', '')
+  const page = await open(previewUrlOf(address), bob.session)
+  expect(page.status).toBe(200)
+  const links = linksOf(await page.text()).map((link) => resolve(link, address))
+  expect(await describePicture(await open(links[1]!, bob.session))).toMatch(/^200 jpeg/)
+  expect((await open(links[0]!, bob.session)).headers.get('content-disposition')).toContain('attachment')
+  expect((await open(previewUrlOf(address), eve.session)).status).toBe(404)
+})

@@ -1,0 +1,144 @@
+// Tests of previews with the real LibreOffice and poppler, in the real sandbox.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { documentKindOf, type DocumentKind } from '@xinqiao/contract/documents.ts'
+import { createDocumentPages, previewLimits } from './document-pages.ts'
+import { runSandboxed } from './sandbox.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'preview-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const office = (kind: string, name: string) =>
+  execFileSync('soffice', ['--headless', '--norestore', '--convert-to', kind, '--outdir', folder, name], {
+    ...{ cwd: folder, stdio: 'ignore', env: { PATH: process.env['PATH'], HOME: folder } },
+  })
+const flatRoot = (mime: string, styles: string, body: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><office:document
+  xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+  xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"
+  xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0"
+  office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.${mime}">
+  <office:automatic-styles>${styles}</office:automatic-styles><office:body>${body}</office:body></office:document>`
+/** A document of this kind with a page for each text. */
+function createDocument(kind: DocumentKind, ...texts: string[]): Buffer {
+  const isSlides = kind === 'ppt' || kind === 'pptx'
+  const name = isSlides ? 'source.fodp' : 'source.fodt'
+  const paragraphs = texts.map((text, i) => `<text:p text:style-name="${i > 0 ? 'next' : 'first'}">${text}</text:p>`)
+  const slides = texts.map(
+    (text, i) => `<draw:page draw:name="p${i}"><draw:frame svg:width="20cm" svg:height="5cm" svg:x="2cm" svg:y="2cm">
+      <draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`,
+  )
+  const next = `<style:style style:name="next" style:family="paragraph">
+    <style:paragraph-properties fo:break-before="page"/></style:style>`
+  writeFileSync(
+    path.join(folder, name),
+    isSlides
+      ? flatRoot('presentation', '', `<office:presentation>${slides.join('')}</office:presentation>`)
+      : flatRoot('text', next, `<office:text>${paragraphs.join('')}</office:text>`),
+  )
+  office(kind, name)
+  return readFileSync(path.join(folder, `source.${kind}`))
+}
+let keys = 0
+const sourceOf = (kind: DocumentKind, body: Buffer, onConvert = () => Promise.resolve()) => ({
+  ...{ key: `${(keys += 1)}`, kind, bytes: body.length, onConvert },
+  read: () => Promise.resolve(Readable.from([body])),
+})
+const limits = { timeoutMs: 20_000, memoryBytes: 2_000_000_000, fileBytes: 1_000_000 }
+const runShell = (script: string, more: Partial<typeof limits> = {}) =>
+  runSandboxed(folder, ['/usr/bin/bash', '-c', script], { ...limits, ...more })
+
+test.each(['pdf', 'docx', 'doc'] as const)('shows the pages of a %s file as pictures', async (kind) => {
+  const document = await createDocumentPages()(sourceOf(kind, createDocument(kind, '第一页：睡眠', '第二页：情绪')))
+  expect(document.isCut).toBe(false)
+  expect(document.pages).toHaveLength(2)
+  const { width, height, format } = await sharp(document.pages[1]).metadata()
+  expect({ width, format }).toEqual({ width: 1_240, format: 'jpeg' })
+  expect(height).toBeGreaterThan(1_240)
+  // the page is not empty
+  const { channels } = await sharp(document.pages[0]).stats()
+  expect(channels[0]!.min).toBeLessThan(100)
+})
+
+test.each(['pptx', 'ppt'] as const)('shows the slides of a %s file', async (kind) => {
+  const { pages } = await createDocumentPages()(sourceOf(kind, createDocument(kind, '睡眠', '情绪', '求助')))
+  expect(pages).toHaveLength(3)
+  const { width, height } = await sharp(pages[0]).metadata()
+  expect(width).toBeGreaterThan(height)
+})
+
+test('cuts a document with many pages', async () => {
+  const texts = Array.from({ length: previewLimits.pages + 2 }, (_, i) => `第${i + 1}页`)
+  const document = await createDocumentPages()(sourceOf('pdf', createDocument('pdf', ...texts)))
+  expect({ isCut: document.isCut, pages: document.pages.length }).toEqual({ isCut: true, pages: previewLimits.pages })
+})
+
+test('converts a document once for many requests at the same time, and keeps it', async () => {
+  const readPages = createDocumentPages()
+  let conversions = 0
+  const source = sourceOf('docx', createDocument('docx', '一页'), () => {
+    conversions += 1
+    return Promise.resolve()
+  })
+  await Promise.all([readPages(source), readPages(source), readPages(source)])
+  await readPages(source)
+  expect(conversions).toBe(1)
+})
+
+test('refuses what is no document, and one that takes too long, with a clear answer', async () => {
+  const readPages = createDocumentPages()
+  await expect(readPages(sourceOf('pdf', Buffer.from('not a document')))).rejects.toMatchObject({
+    reason: 'previewFailed',
+  })
+  const hurried = createDocumentPages({ limits: { ...limits, timeoutMs: 30 } })
+  await expect(hurried(sourceOf('docx', createDocument('docx', '一页')))).rejects.toMatchObject({
+    ...{ reason: 'previewFailed', message: '这份文件不能预览，请下载后查看' },
+  })
+})
+
+test('says that previews are not installed', async () => {
+  const readPages = createDocumentPages({ office: '/usr/bin/no-such-office' })
+  await expect(readPages(sourceOf('pdf', Buffer.from('%PDF-1.4')))).rejects.toMatchObject({
+    ...{ reason: 'previewMissing', status: 501 },
+  })
+})
+
+test('recognises documents by the ending of the name', () => {
+  expect(['简历.PDF', 'a.b.docx', '照片.png', 'pdf'].map(documentKindOf)).toEqual(['pdf', 'docx', null, 'pdf'])
+})
+
+test('runs programs without network, other files and secrets', async () => {
+  let visits = 0
+  const listener = createServer((_request, response) => {
+    visits += 1
+    response.end()
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  process.env['PREVIEW_SECRET'] = 'secret'
+  await expect(runShell(`exec 3<>/dev/tcp/127.0.0.1/${port}`)).rejects.toThrow('ended with')
+  await expect(runShell('cat /etc/shadow')).rejects.toThrow('ended with')
+  await expect(runShell('touch /usr/bin/mine')).rejects.toThrow('ended with')
+  await runShell('test -z "$PREVIEW_SECRET" && test ! -e /root && test ! -e /home && echo done > /work/done')
+  delete process.env['PREVIEW_SECRET']
+  expect(readFileSync(path.join(folder, 'done'), 'utf8')).toBe('done\n')
+  listener.close()
+  expect(visits).toBe(0)
+})
+
+test('ends programs that take too much memory, disk or time, with all their children', async () => {
+  const tooMuch = { memoryBytes: 200_000_000 }
+  await expect(runShell('head -c 400000000 /dev/zero | tail', tooMuch)).rejects.toThrow('ended with')
+  await expect(runShell('head -c 2000000 /dev/zero > /work/large')).rejects.toThrow('ended with')
+  const mark = `${Date.now()}.5`
+  await expect(runShell(`sleep ${mark} & sleep ${mark}`, { timeoutMs: 300 })).rejects.toThrow('a signal')
+  await expect
+    .poll(() => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(`sleep ${mark}`))
+    .toBe(false)
+})
