@@ -106,6 +106,15 @@ export const noticeKinds = {
     push: true,
     isNeeded: true,
   },
+  call: {
+    type: siteMessageTypes.review,
+    title: '通话邀请',
+    about: '没有打开网站时，咨询师邀请我通话',
+    sms: false,
+    mail: false,
+    push: true,
+    isNeeded: true,
+  },
   peerGroup: {
     type: siteMessageTypes.review,
     title: '小组通知',

@@ -2,7 +2,8 @@
 import type { SitePort } from '../kit/site-port.ts'
 import { answerQuestion } from '../portal/guide/guide.ts'
 import { findBookingOfCall } from './calls/booking-store.ts'
+import { notifyRing } from './calls/notices.ts'
 import { notifyLeaders } from './crisis/leaders.ts'
 import { findRoomRefusal } from './lectures/rights.ts'
 
-export const sitePort: SitePort = { findBookingOfCall, findRoomRefusal, notifyLeaders, answerQuestion }
+export const sitePort: SitePort = { findBookingOfCall, findRoomRefusal, notifyLeaders, notifyRing, answerQuestion }

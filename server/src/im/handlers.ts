@@ -110,7 +110,10 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     checkFile: ({ idClient, content }, ctx) => checkFile({ scene: 'team', to: '', idClient, content }, ctx),
   }
   const rooms = createRoomHandlers(roomFiles, site)
-  const rawSignalling = createSignallingHandlers(site)
+  const rawSignalling = createSignallingHandlers({
+    findBooking: site.findBookingOfCall,
+    notifyRing: ({ tx, afterCommit }, ring) => site.notifyRing({ kit, tx, afterCommit }, ring),
+  })
   const signalling = filterTextsOf(rawSignalling, lexicon, true)
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()

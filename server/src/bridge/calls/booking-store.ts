@@ -1,6 +1,7 @@
-// The online consultation at which two chat accounts may speak now.
+// SQL of calls at the site: the online consultation at which two chat accounts may speak now, and their names.
 import { limits } from '@xinqiao/contract/limits.ts'
-import type { SitePort } from '../../kit/site-port.ts'
+import type { Db } from '../../kit/db/db.ts'
+import type { CallSides, SitePort } from '../../kit/site-port.ts'
 import { firstRow } from '../../kit/db/results.ts'
 
 export const findBookingOfCall: SitePort['findBookingOfCall'] = async (db, { callerId, calleeId }) => {
@@ -15,3 +16,11 @@ export const findBookingOfCall: SitePort['findBookingOfCall'] = async (db, { cal
     order by abs(extract(epoch from b.starts_at - now())) limit 1`)
   return row && { id: row.id, lastTime: row.last_time }
 }
+
+/** Name of the calling counsellor, empty without a profile, and the portal account of the client. */
+export const selectCallNames = (db: Db, { callerId, calleeId }: CallSides) =>
+  firstRow(db<{ caller: string; callee_id: number }[]>`
+    select coalesce(c.name, '') as caller, callee.account_id as callee_id
+    from im_account caller left join counsellor c on c.account_id = caller.account_id
+    join im_account callee on callee.id = ${calleeId}
+    where caller.id = ${callerId} and callee.account_id is not null`)

@@ -6,7 +6,6 @@ import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/
 import { callStatuses, signallingLimits, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createOrderedWait } from '../../kit/async/ordered-wait.ts'
-import type { SitePort } from '../../kit/site-port.ts'
 import { transaction } from '../../kit/db/db.ts'
 import {
   changeChannel,
@@ -24,7 +23,14 @@ import {
   takeOver,
   type ChannelScope,
 } from './channel.ts'
-import { acceptInvitation, cancelInvitation, invite, inviteToChannel, rejectInvitation } from './invitations.ts'
+import {
+  acceptInvitation,
+  cancelInvitation,
+  invite,
+  inviteToChannel,
+  rejectInvitation,
+  type CallSite,
+} from './invitations.ts'
 import { selectLastTime } from './call-store.ts'
 import * as store from './store.ts'
 
@@ -65,7 +71,7 @@ async function openChannelOf(
 async function createChannel(
   input: ParsedInput<'signalling.create'>,
   ctx: ImCtx,
-  findBooking: SitePort['findBookingOfCall'],
+  site: CallSite,
 ): Promise<CommandOutput<'signalling.create'>> {
   const { viewer } = ctx
   const { join, invite: invitation } = input
@@ -75,7 +81,7 @@ async function createChannel(
     const scope = await openChannelOf(ctx, { tx, afterCommit }, input)
     const own = scope.members.find((member) => member.im_account_id === viewer.imId)
     if (join && own?.device_id !== viewer.deviceId) await joinChannel(scope, viewer, join)
-    const callStatus = invitation ? await invite(scope, viewer, findBooking, invitation) : callStatuses.reached
+    const callStatus = invitation ? await invite(scope, viewer, site, invitation) : callStatuses.reached
     return { channel: presentChannel(scope.channel, scope.members), callStatus }
   })
 }
@@ -139,10 +145,8 @@ async function passControl(input: ParsedInput<'signalling.control'>, ctx: ImCtx)
   return null
 }
 
-export const createSignallingHandlers = ({
-  findBookingOfCall,
-}: Pick<SitePort, 'findBookingOfCall'>): ImHandlers<Extract<CommandName, `signalling.${string}`>> => ({
-  'signalling.create': (input, ctx) => createChannel(input, ctx, findBookingOfCall),
+export const createSignallingHandlers = (site: CallSite): ImHandlers<Extract<CommandName, `signalling.${string}`>> => ({
+  'signalling.create': (input, ctx) => createChannel(input, ctx, site),
 
   'signalling.delay': ({ channelId }, ctx) =>
     changeChannel(ctx, channelId, async (scope) => {
@@ -178,7 +182,7 @@ export const createSignallingHandlers = ({
       return null
     }),
 
-  'signalling.invite': (input, ctx) => inviteToChannel(input, ctx, findBookingOfCall),
+  'signalling.invite': (input, ctx) => inviteToChannel(input, ctx, site),
   'signalling.cancel': cancelInvitation,
   'signalling.reject': rejectInvitation,
   'signalling.accept': acceptInvitation,

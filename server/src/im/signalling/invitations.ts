@@ -21,7 +21,7 @@ import {
   presentChannel,
   type ChannelScope,
 } from './channel.ts'
-import type { SitePort } from '../../kit/site-port.ts'
+import type { CallSides, SitePort } from '../../kit/site-port.ts'
 import { expectMayRingAgain, recordOutcome, recordRing, type CallBooking } from './calls.ts'
 import * as store from './store.ts'
 
@@ -35,11 +35,20 @@ function expectMayRing({ roleId }: ImViewer, peer: store.PeerRow, booking: CallB
   if (!peer.is_known && !booking) throw imFail('invalid', '对方还没有给您写过消息，不能发起通话')
 }
 
+/** The site as calls use it. */
+export type CallSite = {
+  findBooking: SitePort['findBookingOfCall']
+  notifyRing: (
+    scope: Pick<ChannelScope, 'tx' | 'afterCommit'>,
+    ring: CallSides & { channelId: number },
+  ) => Promise<void>
+}
+
 /** @returns whether the invited account can know of the invitation now */
 export async function invite(
   scope: ChannelScope,
   viewer: ImViewer,
-  findBooking: SitePort['findBookingOfCall'],
+  { findBooking, notifyRing }: CallSite,
   { account, requestId, attachExt, offlineEnabled, pushInfo }: SignalInvitation,
 ): Promise<CallStatus> {
   const { tx, channel, from } = scope
@@ -65,6 +74,7 @@ export async function invite(
     await announceSignal(scope, [peer.id], {
       ...{ eventType: 'INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
     })
+    if (viewer.roleId !== null && !peer.is_online) await notifyRing(scope, { ...sides, channelId: channel.id })
   } else if (!isWaiting(scope, await store.selectInvite(tx, key), from.imId))
     throw imFail('invalid', 'requestId已经用过')
   if (peer.is_online) return callStatuses.reached
@@ -106,10 +116,10 @@ function expectReached(isOnline: boolean): void {
 export async function inviteToChannel(
   { channelId, ...invitation }: ParsedInput<'signalling.invite'>,
   ctx: ImCtx,
-  findBooking: SitePort['findBookingOfCall'],
+  site: CallSite,
 ): Promise<{ callStatus: CallStatus }> {
   if (ctx.viewer.isMuted) throw imFail('muted')
-  const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx.viewer, findBooking, invitation))
+  const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx.viewer, site, invitation))
   return { callStatus }
 }
 

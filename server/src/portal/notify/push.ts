@@ -6,12 +6,17 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { PushSubscription } from '../../kit/push/push.ts'
 import { deleteSubscriptions, selectSubscriptions, type SubscriptionRow } from './push-store.ts'
 
+/** Kinds that ask for something at once, and the page where it is done. */
+const actions: Partial<Record<NoticeKind, { body: string; url: string }>> = {
+  duty: { body: '请尽快打开值班列表处理', url: '/admin/care' },
+  call: { body: '请打开聊天页面接听', url: routes.im },
+}
+
 /** The text for the service worker (portal/public/push-worker.js). A later notice of the same kind replaces it. */
 const composeText = (kind: NoticeKind): string =>
   JSON.stringify({
     title: `【心桥】您有一条${noticeKinds[kind].title}`,
-    body: kind === 'duty' ? '请尽快打开值班列表处理' : '请登录后在消息中心查看',
-    url: kind === 'duty' ? '/admin/care' : routes.message,
+    ...(actions[kind] ?? { body: '请登录后在消息中心查看', url: routes.message }),
     tag: kind,
     isUrgent: isUrgent(kind),
   })
