@@ -15,6 +15,7 @@ import { EmergencyContact } from './stages/EmergencyContact.tsx'
 import { TalkView } from './stages/TalkView.tsx'
 import { WaitingRoom } from './stages/WaitingRoom.tsx'
 import { useCall, type CallPage } from './use-call.ts'
+import { usePeerName } from './use-peer-name.ts'
 
 export type CallProps = {
   entry: CallEntry
@@ -29,7 +30,7 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   const page = useCall(entry, firstRoom)
   const { chat, call, state, local, fault, room } = page
   const peer = state?.peer ?? (entry.kind === 'outgoing' ? entry.to : (page.ring?.from ?? null))
-  const name = (peer !== null && chat?.client.store.users.get(peer)?.nick) || '对方'
+  const name = usePeerName(chat, peer ?? room?.accid ?? null, page.isOnline)
   const hasVideo = page.hasVideo
   if (fault) return <Notice tone="error">{fault}</Notice>
   return (

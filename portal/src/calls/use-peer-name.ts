@@ -1,0 +1,18 @@
+// The name of the other side of a call. A client who has booked but never written has not loaded it.
+import { useEffect, useState } from 'react'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+
+/**
+ * @param peer the chat account of the other side; null while it is unknown
+ * @param isOnline a name that could not be loaded is loaded with the next connection
+ */
+export function usePeerName(chat: ChatSession | null, peer: string | null, isOnline: boolean): string {
+  const [user, setUser] = useState<{ account: string; nick: string } | null>(null)
+  useEffect(() => {
+    if (!chat || peer === null || !isOnline) return
+    const show = () => setUser(chat.client.store.users.get(peer) ?? null)
+    if (chat.client.store.users.has(peer)) queueMicrotask(show)
+    else chat.client.fetchUsers([peer]).then(show, () => null)
+  }, [chat, peer, isOnline])
+  return (user?.account === peer && user?.nick) || '对方'
+}
