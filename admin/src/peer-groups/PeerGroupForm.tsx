@@ -20,7 +20,8 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
   const [form] = Form.useForm<GroupFields>()
   const guard = useFormGuard()
   const isPublished = group !== null && group.state !== 'draft' && group.state !== 'proposed'
-  const hasCoLeader = isPublished && group.coLeader !== ''
+  const isLeaderFixed = isPublished && !group.needsLeader
+  const isCoLeaderFixed = isLeaderFixed && group.coLeader !== ''
   const [save, busy] = useFormAction(form, async ({ coLeader, kind, ...fields }: GroupFields) => {
     const draft = { ...fields, coLeader: coLeader ?? '' }
     const id = group ? group.id : (await api('POST /admin/peerGroup', { ...draft, kind })).id
@@ -85,17 +86,21 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
       <Form.Item
         name="leader"
         label="带领者账号"
-        extra={isPublished ? '发布后不能更换' : '咨询师；同伴小组也可以是您指定的用户。对方的姓名或昵称会公开显示'}
+        extra={
+          isPublished
+            ? '带领者还能带领时，发布后不能更换；新的带领者看不到此前的内容'
+            : '咨询师；同伴小组也可以是您指定的用户。对方的姓名或昵称会公开显示'
+        }
         rules={requiredTextRules('请输入带领者的账号')}
       >
-        <Input maxLength={30} disabled={isPublished} />
+        <Input maxLength={30} disabled={isLeaderFixed} />
       </Form.Item>
       <Form.Item
         name="coLeader"
         label="协同带领者账号（选填）"
-        extra={hasCoLeader ? '在小组中时不能更换' : '可以在发布后补上'}
+        extra={isCoLeaderFixed ? '在小组中时不能更换' : '可以在发布后补上'}
       >
-        <Input maxLength={30} disabled={hasCoLeader} />
+        <Input maxLength={30} disabled={isCoLeaderFixed} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
         保存

@@ -1,4 +1,5 @@
 // One peer group: its texts and state, the applications that wait, and the members. Also a new group.
+import { Alert } from 'antd'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import { useApi } from '../kit/api/use-api.ts'
@@ -10,6 +11,9 @@ import { Members } from './Members.tsx'
 import { PeerGroupForm } from './PeerGroupForm.tsx'
 import { PeerGroupStateTag } from './PeerGroupStateTag.tsx'
 import { StateButtons } from './StateButtons.tsx'
+
+const leaderProblem =
+  '带领者或协同带领者已停用、被停用聊天，或不再是咨询师。请在下面改成另一位的账号；更换前不能加入新成员。'
 
 export const PeerGroupPage = ({ id }: ScreenProps) =>
   id === '' ? <NewGroup /> : <ExistingGroup key={id} id={Number(id)} />
@@ -40,6 +44,7 @@ function GroupPanels({ group, onChange }: { group: StaffPeerGroup; onChange: () 
         {peerGroupKinds[group.kind]} <PeerGroupStateTag state={state} />
         {isRunning && ` 成员 ${group.members}/${group.capacity}`}
       </p>
+      {group.needsLeader && <Alert className="note-above" type="error" showIcon title={leaderProblem} />}
       {isRunning && <Applications groupId={id} onChange={onChange} />}
       {isRunning && <Members key={group.members} groupId={id} onChange={onChange} />}
       {state === 'dissolved' ? <GroupTexts group={group} /> : <PeerGroupForm group={group} onSaved={onChange} />}

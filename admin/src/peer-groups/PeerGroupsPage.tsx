@@ -15,8 +15,9 @@ const GroupName = ({ group }: { group: StaffPeerGroupRow }) => (
   <Link to={`/peer-groups/${group.id}`}>{group.title}</Link>
 )
 
-const PendingTags = ({ group: { waiting, openReports } }: { group: StaffPeerGroupRow }) => (
+const PendingTags = ({ group: { waiting, openReports, needsLeader } }: { group: StaffPeerGroupRow }) => (
   <>
+    {needsLeader && <ToneTag tone="bad">带领者须更换</ToneTag>}
     {waiting > 0 && <ToneTag tone="warm">待审核 {waiting}</ToneTag>}
     {openReports > 0 && <ToneTag tone="bad">举报 {openReports}</ToneTag>}
   </>

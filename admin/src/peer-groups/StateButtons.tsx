@@ -33,7 +33,7 @@ export function StateButtons({ group: { id, title, state }, onChange }: StateBut
   const publish = () =>
     modal.confirm({
       title: `发布“${title}”吗？`,
-      content: '发布后所有人都能看到，带领者不能再更换。',
+      content: '发布后所有人都能看到；带领者能带领时不能再更换。',
       okText: '发布',
       cancelText: '取消',
       onOk: () => setState('open'),

@@ -8,6 +8,7 @@ import { crisisHandlers } from './crisis/handlers.ts'
 import { lectureHandlers } from './lectures/handlers.ts'
 import { updateLectureRooms } from './lectures/rooms.ts'
 import { peerGroupHandlers } from './peer-groups/handlers.ts'
+import { reportUnableLeaders } from './peer-groups/leaders.ts'
 import { eraseEndedGroups } from './peer-groups/retention.ts'
 import { followRosters } from './roster-groups/follow.ts'
 import { rosterGroupHandlers } from './roster-groups/handlers.ts'
@@ -28,6 +29,7 @@ export const bridgeModule = {
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
     { name: 'roster groups', everySeconds: 15, run: followRosters },
+    { name: 'leaders of groups', everySeconds: 300, run: reportUnableLeaders },
     { name: 'ended groups', everySeconds: 3600, run: eraseEndedGroups },
     { name: 'rooms of lectures', everySeconds: 10, run: updateLectureRooms },
   ],

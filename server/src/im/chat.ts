@@ -96,6 +96,7 @@ export {
   removeManagedMember,
   removeManagedMembers,
   renameManagedMembers,
+  transferManagedTeam,
   updateManagedTeam,
   type ManagedMember,
 } from './team/managed.ts'

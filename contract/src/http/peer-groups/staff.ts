@@ -20,7 +20,7 @@ const State = z.enum(keysOf<PeerGroupState>(peerGroupStates), '状态不正确')
 
 const Draft = {
   ...GroupTexts,
-  /** Account names. They are fixed once the group is published, because the chat team has its owner. */
+  /** Account names. In a published group only those who may lead no more are replaced. */
   leader: requiredText(30, '请输入带领者的账号', '账号不能超过30个字'),
   coLeader: CoLeader,
 }
@@ -36,6 +36,8 @@ const GroupRow = z.object({
   members: z.number(),
   waiting: z.number(),
   openReports: z.number(),
+  /** True if the leader or co-leader is disabled, blocked in the chat, or has lost the role that leads. */
+  needsLeader: z.boolean(),
 })
 export type StaffPeerGroupRow = z.output<typeof GroupRow>
 

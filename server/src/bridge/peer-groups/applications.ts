@@ -20,6 +20,7 @@ import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from './n
 import { isLeaderOf, placesLeftIn, presentApplication } from './present.ts'
 import { recordLedConsent, requireLedConsent, type ReadConsent } from './led-consents.ts'
 import { isInvited, markConsentWithdrawn, markInvitationUsed } from './led-store.ts'
+import { isLedBy, requireAbleLeader } from './leaders.ts'
 import * as store from './store.ts'
 
 const maxApplicationsPerHour = 10
@@ -64,6 +65,7 @@ export async function applyToGroup(
       if (group.state === 'closed') throw fail('wrongState', '这个小组现在不接受申请')
       if (isLeaderOf(group, accountId)) throw fail('wrongState', '您是这个小组的带领者')
       if (placesLeftIn(group) === 0) throw failFull()
+      await requireAbleLeader(tx, group)
       const isInvitedClient = await isInvited(tx, groupId, accountId)
       if (note === '' && !isInvitedClient) throw failField('note', '请简单说说为什么想加入')
       const names = await foldAlias(scope, ctx, group, typed)
@@ -120,6 +122,7 @@ async function acceptApplication(
   const decision = { state: 'accepted', reason: '', decided_by: deciderId } as const
   if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
   if (!(await store.isAbleToJoin(tx, accountId))) throw fail('wrongState', '这个账号现在不能加入小组')
+  await requireAbleLeader(tx, group)
   await requireLedConsent(tx, group, accountId)
   await markInvitationUsed(tx, group.id, accountId)
   const account = await ensureAccount(tx, accountId)
@@ -155,7 +158,7 @@ export async function decideApplication(
 
 export const decideAsLeader = (ctx: Ctx, input: DecisionInput): Promise<null> => {
   const { id } = viewerOf(ctx)
-  return inTransaction(ctx.kit, (scope) => decideApplication(scope, id, input, (group) => isLeaderOf(group, id)))
+  return inTransaction(ctx.kit, (scope) => decideApplication(scope, id, input, (group) => isLedBy(ctx, group)))
 }
 
 async function listApplications({ sql, secrets }: Kit, groupId: number) {
@@ -165,7 +168,7 @@ async function listApplications({ sql, secrets }: Kit, groupId: number) {
 
 export async function listApplicationsForLeader(ctx: Ctx, groupId: number) {
   const group = await store.selectPublicGroup(ctx.kit.sql, groupId)
-  if (!group || !isLeaderOf(group, viewerOf(ctx).id)) throw fail('notFound')
+  if (!group || !isLedBy(ctx, group)) throw fail('notFound')
   return listApplications(ctx.kit, groupId)
 }
 

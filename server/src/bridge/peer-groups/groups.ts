@@ -3,19 +3,12 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import type { StaffPeerGroup, StaffPeerGroupRow } from '@xinqiao/contract/http/peer-groups/staff.ts'
-import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
 import type { PeerGroupKind, PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
-import {
-  admitManagedMember,
-  createManagedTeam,
-  dismissManagedTeam,
-  ensureAccount,
-  updateManagedTeam,
-  type ManagedMember,
-} from '../../im/chat.ts'
+import { createManagedTeam, dismissManagedTeam, updateManagedTeam } from '../../im/chat.ts'
 import { viewerIdOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { changePublishedLeaders, requireAbleLeader, toTeamMember } from './leaders.ts'
 import { isInvited, markAllConsentsWithdrawn } from './led-store.ts'
 import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from './notices.ts'
 import { nameOfLeader, presentGroups, presentLeader } from './present.ts'
@@ -51,6 +44,7 @@ const presentStaffRow = (row: StaffRow, leaders: readonly store.LeaderRow[]): St
   members: row.member_count,
   waiting: row.waiting,
   openReports: row.open_reports,
+  needsLeader: row.lacks_leader,
 })
 
 export async function listGroupsForStaff(db: Db, state: PeerGroupState | undefined, page: Page) {
@@ -122,22 +116,6 @@ export async function addGroup(
   return { id: await store.insertGroup(tx, { ...(await readDraft(tx, kind, input)), kind }) }
 }
 
-/** The leader of a published group stays. A co-leader may be added where there is none, for instance after one left. */
-async function changePublishedLeaders(
-  scope: TransactionScope,
-  group: store.PeerGroupRow,
-  draft: Pick<store.PeerGroupRow, 'leader_id' | 'co_leader_id'>,
-): Promise<void> {
-  const { tx } = scope
-  if (draft.leader_id !== group.leader_id) throw failField('leader', '小组发布后不能更换带领者')
-  if (draft.co_leader_id === group.co_leader_id) return
-  if (group.co_leader_id !== null) throw failField('coLeader', '协同带领者还在小组中，不能更换')
-  const [coLeader] = await store.selectLeaders(tx, [draft.co_leader_id!])
-  const member = await toTeamMember(tx, coLeader!)
-  if (!(await admitManagedMember(scope, group.team_id!, member, memberRoles.manager)))
-    throw failField('coLeader', '这个账号已是小组的成员')
-}
-
 export async function changeGroup(
   scope: TransactionScope,
   { id, ...input }: GroupInput & { id: number },
@@ -154,13 +132,10 @@ export async function changeGroup(
   return null
 }
 
-async function toTeamMember(tx: Tx, leader: store.LeaderRow): Promise<ManagedMember> {
-  return { ...(await ensureAccount(tx, leader.account_id)), nick: nameOfLeader(leader) }
-}
-
 async function publishGroup(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
   const { tx } = scope
   const { leader_id, co_leader_id } = group
+  await requireAbleLeader(tx, group)
   const leaders = await store.selectLeaders(tx, co_leader_id === null ? [leader_id] : [leader_id, co_leader_id])
   const leaderOf = (accountId: number) => leaders.find((row) => row.account_id === accountId)!
   const teamId = await createManagedTeam(scope, {

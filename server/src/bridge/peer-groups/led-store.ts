@@ -53,6 +53,11 @@ export async function isInvited(db: Db, groupId: number, accountId: number): Pro
   return rows.length > 0
 }
 
+/** Deletes invitations of a leader who leads no more. */
+export async function deleteUnusedInvitations(tx: Tx, groupId: number, leaderId: number): Promise<void> {
+  await tx`delete from led_invitation where group_id = ${groupId} and invited_by = ${leaderId} and used_at is null`
+}
+
 export async function markInvitationUsed(tx: Tx, groupId: number, accountId: number): Promise<void> {
   await tx`
     update led_invitation set used_at = now()

@@ -68,6 +68,30 @@ export const notifyPublished = (
   return notifyOfGroup(scope, group, leaders, `您带领的${nameOf(group)}已发布，可以邀请来访者了`)
 }
 
+/** Tells members and the new leader, who leads from now on. */
+export const notifyLeaderChanged = (
+  scope: TransactionScope,
+  group: NamedGroup,
+  userIds: readonly number[],
+  leaderName: string,
+): Promise<void> =>
+  notifyOfGroup(
+    ...([scope, group, userIds] as const),
+    `${nameOf(group)}从现在起由${leaderName}带领，看不到此前的内容；如果您不愿意继续，可以随时离开`,
+  )
+
+/** Tells the secretariat once for each pair of leaders. */
+export async function notifyLeaderLacks(
+  scope: TransactionScope,
+  group: NamedGroup & Pick<PeerGroupRow, 'leader_id' | 'co_leader_id'>,
+  userIds: readonly number[],
+): Promise<void> {
+  const title = `${nameOf(group)}的带领者或协同带领者不能再带领，请到管理后台指定他人`
+  const once = `leader ${group.id} ${group.leader_id} ${group.co_leader_id ?? 0}`
+  const link = `/admin/peer-groups/${group.id}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title, link, once })
+}
+
 export async function notifyDeclined(
   scope: TransactionScope,
   group: NamedGroup & Pick<PeerGroupRow, 'leader_id'>,

@@ -8,7 +8,7 @@ import {
 } from '@xinqiao/contract/peer-groups.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
+import type { Page, SqlPart } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { daySeconds } from '../../kit/time.ts'
 
@@ -30,14 +30,26 @@ export type LeaderRow = {
 /** `member_count` leaves out the leaders. */
 type CountedGroup = PeerGroupRow & { member_count: number }
 
-/** Overrides the co-leader of the row: one who has left the team leads no more. */
-const groupColumns = (db: Db) => db`
-  g.*,
-  (select count(*) from im_team_member m where m.team_id = g.team_id and m.is_valid and m.role = 0) as member_count,
+/** The co-leader of the group `g`: one who has left the team leads no more. */
+const currentCoLeader = (db: Db) => db`
   case when g.team_id is null or exists (
     select 1 from im_team_member m join im_account i on i.id = m.im_account_id
     where m.team_id = g.team_id and m.is_valid and m.role <> 0 and i.account_id = g.co_leader_id)
-  then g.co_leader_id end as co_leader_id`
+  then g.co_leader_id end`
+
+const groupColumns = (db: Db) => db`
+  g.*,
+  (select count(*) from im_team_member m where m.team_id = g.team_id and m.is_valid and m.role = 0) as member_count,
+  ${currentCoLeader(db)} as co_leader_id`
+
+/** True for the account `a` that may lead a group of this kind: a counsellor, and in peer groups also a user. */
+export const canLead = (db: Db, kind: SqlPart) => db`(
+  a.enabled and (a.role_id = ${roles.counsellor} or ${kind} = 'peer' and a.role_id = ${roles.user})
+  and not exists (select 1 from im_account chat where chat.account_id = a.id and chat.is_blocked))`
+
+/** True for the group `g` if its leader or present co-leader may lead no more. */
+export const lacksLeader = (db: Db) => db`(g.state <> 'dissolved' and exists (
+  select 1 from account a where a.id in (g.leader_id, ${currentCoLeader(db)}) and not ${canLead(db, db`g.kind`)}))`
 
 /** Groups that visitors see: those that accept applications first, then the newest. */
 export const selectPublicGroups = (db: Db, { limit, offset }: Page) =>
@@ -59,11 +71,12 @@ export const selectLedGroups = (db: Db, accountId: number) =>
     where g.kind = 'led' and (g.leader_id = ${accountId} or g.co_leader_id = ${accountId})
     order by g.id desc limit 100`
 
-type StaffGroupRow = CountedGroup & { waiting: number; open_reports: number }
+type StaffGroupRow = CountedGroup & { waiting: number; open_reports: number; lacks_leader: boolean }
 const staffColumns = (db: Db) => db`
   ${groupColumns(db)},
   (select count(*) from peer_application a where a.group_id = g.id and a.state = 'waiting') as waiting,
-  (select count(*) from peer_report r where r.group_id = g.id and r.state = 'open') as open_reports`
+  (select count(*) from peer_report r where r.group_id = g.id and r.state = 'open') as open_reports,
+  ${lacksLeader(db)} as lacks_leader`
 
 export function selectStaffGroups(db: Db, state: PeerGroupState | undefined, { limit, offset }: Page) {
   const where = state ? db`where g.state = ${state}` : db``
@@ -100,12 +113,10 @@ export async function selectLeaderNames(db: Db, teamId: number | null): Promise<
   return rows.map(({ nick }) => nick)
 }
 
-/** An account that may lead a group of this kind: a counsellor, and in peer groups also a user. */
 export const selectLeaderByName = (db: Db, username: string, kind: PeerGroupKind) =>
   firstRow(db<LeaderRow[]>`
     select ${leaderColumns(db)} from account a left join counsellor c on c.account_id = a.id and c.is_listed
-    where lower(a.username) = lower(${username}) and a.enabled
-      and a.role_id in (${roles.counsellor}, ${kind === 'led' ? roles.counsellor : roles.user})`)
+    where lower(a.username) = lower(${username}) and ${canLead(db, db`${kind}::text`)}`)
 
 type GroupDraft = Pick<
   PeerGroupRow,

@@ -165,6 +165,32 @@ export async function renameManagedMembers(
   }
 }
 
+/**
+ * Gives the team to another owner, who is not an ordinary member, and removes the earlier one. Managers may become
+ * owners. Any other account sees no earlier messages.
+ * @throws ImFailure 809 for an ordinary member
+ */
+export async function transferManagedTeam(
+  scope: TransactionScope,
+  teamId: number,
+  owner: ManagedMember,
+): Promise<void> {
+  const { tx, afterCommit } = scope
+  await admitManagedMember(scope, teamId, owner, memberRoles.manager)
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
+  const { team } = locked
+  const [member] = await selectMembers(tx, [{ teamId, imId: owner.id }])
+  if (member?.role === memberRoles.normal) throw imFail('alreadyInTeam')
+  const formerOwner = { id: team.owner_id, accid: team.owner }
+  await store.updateRoles(tx, team, [owner.id], memberRoles.owner)
+  // not an ordinary member, because such a row would mean a person under an alias
+  await store.updateRoles(tx, team, [formerOwner.id], memberRoles.manager)
+  await store.updateOwner(tx, team, owner)
+  const notice = { team: pickTeamFields(team, ['owner']), account: owner.accid }
+  await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'transferTeam', ...notice })
+  await removeManagedMembers(scope, teamId, [formerOwner])
+}
+
 /** @returns false for an account that is not a member */
 export const removeManagedMember = async (
   scope: TransactionScope,

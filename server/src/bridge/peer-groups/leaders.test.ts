@@ -1,0 +1,106 @@
+// Tests of leaders who may lead no more: the secretariat learns of them, and names another counsellor.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { leaveAll } from '../../../../im-sdk/test/people.ts'
+import { useLedGroups } from '../../../test/led-group-steps.ts'
+import {
+  enterPeerGroupPeople,
+  peerGroupDraft,
+  readTeamTexts,
+  sayInTeam,
+  usePeerGroups,
+  type PeerGroupPeople,
+} from '../../../test/peer-group-steps.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { reportUnableLeaders } from './leaders.ts'
+
+const server = useTestServer()
+let url = ''
+let people: PeerGroupPeople
+const { callAsAdmin, decide, openDeviceOf, readGroup, readNotices, readOwnId } = usePeerGroups(server, () => people)
+const { applyWith, propose, publish, readText } = useLedGroups(server, () => people)
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+const publishOne = async (fields: object = {}) => {
+  people = await enterPeerGroupPeople(server())
+  return publish(await propose(fields))
+}
+const disable = (account: Caller) => server().owner`update account set enabled = false where id = ${account.id}`
+const nameLeaders = (id: number, leader: Caller, coLeader = '') =>
+  callAsAdmin('PUT /admin/peerGroup', { ...peerGroupDraft, id, leader: leader.username, coLeader })
+const needsLeader = async (id: number) => (await callAsAdmin('GET /admin/peerGroup', { id })).data.needsLeader
+
+test('tells the secretariat once of a disabled leader, and gives the group to another counsellor', async () => {
+  const { id, teamId } = await publishOne()
+  const [client, applicant] = [await server().enter('user'), await server().enter('user')]
+  const [waiting, next] = [await server().enter('user'), await server().enter('counsellor')]
+  await applyWith(client, id, '小舟', await readText())
+  await decide(await readOwnId(client, id))
+  const device = await openDeviceOf(url, client)
+  await sayInTeam(device, teamId, '说给原来的带领者')
+  expect((await nameLeaders(id, next)).fields['leader']).toContain('不能更换')
+  expect(await needsLeader(id)).toBe(false)
+
+  await applyWith(waiting, id, '听雨', await readText())
+  await disable(people.leader)
+  for (let run = 0; run < 2; run += 1) await reportUnableLeaders(server().kit) // oxlint-disable-line no-await-in-loop -- twice
+  const told = (await readNotices(people.admin)).filter((title) => title.includes('不能再带领'))
+  expect(told).toEqual(['团体辅导“情绪团体”的带领者或协同带领者不能再带领，请到管理后台指定他人'])
+  const { data } = await callAsAdmin('GET /admin/peerGroups', { state: 'open' })
+  expect(data.content.find((row) => row.id === id)?.needsLeader).toBe(true)
+  expect((await applyWith(applicant, id, '远山', await readText())).code).toBe(409)
+
+  expect((await nameLeaders(id, next)).code).toBe(200)
+  expect(await needsLeader(id)).toBe(false)
+  expect((await readNotices(client)).at(-1)).toContain('看不到此前的内容')
+  const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'team', to: teamId, reverse: true })
+  expect(JSON.stringify(msgs)).toContain('transferTeam')
+  expect((await readGroup(waiting, id)).own).toMatchObject({
+    state: 'refused',
+    reason: expect.stringContaining('已更换'),
+  })
+  const leader = await openDeviceOf(url, next)
+  await sayInTeam(device, teamId, '你好')
+  expect(await readTeamTexts(leader, teamId)).toEqual(['你好'])
+  const { members } = await leader.request('team.getTeamMembers', { teamId })
+  expect(members.map(({ type }) => type).sort()).toEqual(['normal', 'owner'])
+  expect((await readGroup(next, id)).isLeader).toBe(true)
+  expect((await applyWith(applicant, id, '远山', await readText())).code).toBe(200)
+})
+
+test('lets the co-leader lead, and names another co-leader', async () => {
+  const [coLeader, other] = [await server().enter('counsellor'), await server().enter('counsellor')]
+  const { id, teamId } = await publishOne({ coLeader: coLeader.username })
+  await disable(people.leader)
+  expect((await nameLeaders(id, coLeader, other.username)).code).toBe(200)
+  const device = await openDeviceOf(url, coLeader)
+  const { members } = await device.request('team.getTeamMembers', { teamId })
+  expect(members.map(({ type }) => type).sort()).toEqual(['manager', 'owner'])
+  await disable(other)
+  expect(await needsLeader(id)).toBe(true)
+  expect((await nameLeaders(id, coLeader)).code).toBe(200)
+  expect(await needsLeader(id)).toBe(false)
+})
+
+test('marks a group whose leader is blocked in the chat', async () => {
+  const { id } = await publishOne()
+  await server().kit.sql`update im_account set is_blocked = true where account_id = ${people.leader.id}`
+  expect(await needsLeader(id)).toBe(true)
+})
+
+test('lets a former counsellor neither lead nor publish', async () => {
+  const { id } = await publishOne()
+  const proposal = await propose()
+  const client = await server().enter('user')
+  await applyWith(client, id, '小舟', await readText())
+  const application = await readOwnId(client, id)
+  await server().kit.sql`update account set role_id = ${roles.user} where id = ${people.leader.id}`
+  expect((await server().callAs(people.leader, 'GET /peerGroup/applications', { id })).code).toBe(404)
+  expect((await decide(application)).code).toBe(404)
+  expect((await callAsAdmin('POST /admin/peerGroup/decide', { id: application, isAccepted: true })).code).toBe(409)
+  expect(await needsLeader(id)).toBe(true)
+  expect((await callAsAdmin('POST /admin/peerGroup/state', { id: proposal, state: 'open' })).code).toBe(409)
+})
