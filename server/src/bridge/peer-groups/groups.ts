@@ -153,13 +153,14 @@ async function dissolveGroup(scope: TransactionScope, group: store.PeerGroupRow,
   const members = await store.selectGroupMembers(tx, group.id)
   const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
   await store.updateGroup(tx, group.id, { state: 'dissolved' })
+  // the team before the consents, as in the chat
+  if (group.team_id !== null) await dismissManagedTeam(scope, group.team_id)
   await markAllConsentsWithdrawn(tx, group.id)
   const applicants = await store.updateAllWaiting(tx, group.id, '小组已解散')
   if (group.team_id === null) {
     if (group.state === 'proposed') await notifyDeclined(scope, group, reason)
     return
   }
-  await dismissManagedTeam(scope, group.team_id)
   await notifyDissolved(scope, group, [...leaders, ...members.map(({ account_id }) => account_id)], reason)
   const applicantIds = applicants.map(({ account_id }) => account_id)
   await notifyRefused(scope, group, applicantIds, '小组已解散')

@@ -53,9 +53,11 @@ export const withdrawLedConsent = (ctx: Ctx, groupId: number): Promise<null> =>
     const { tx } = scope
     const { id: accountId } = viewerOf(ctx)
     const group = await store.lockGroup(tx, groupId)
-    if (!group || !(await ledStore.markConsentWithdrawn(tx, groupId, accountId))) throw fail('notFound')
+    if (!group || !(await ledStore.selectConsentInForce(tx, groupId, accountId))) throw fail('notFound')
+    // the team before the consent, as in the chat, whose trigger then ends the consent
     if (group.team_id !== null && group.state !== 'dissolved')
       await leaveManagedTeam(scope, group.team_id, await ensureAccount(tx, accountId))
+    await ledStore.markConsentWithdrawn(tx, groupId, accountId)
     await store.updateLiveApplicationEnded(tx, groupId, accountId)
     return null
   })
