@@ -47,9 +47,14 @@ export async function upsertInvitation(
     on conflict (group_id, account_id) do update set invited_by = ${leaderId}, invited_at = now(), used_at = null`
 }
 
+/** True for an unused invitation. It does not replace the decision about a person who was once removed. */
 export async function isInvited(db: Db, groupId: number, accountId: number): Promise<boolean> {
   const rows = await db`
-    select 1 from led_invitation where group_id = ${groupId} and account_id = ${accountId} and used_at is null`
+    select 1 from led_invitation where group_id = ${groupId} and account_id = ${accountId} and used_at is null
+      and not exists (
+        select 1 from peer_group g join im_team_member m on m.team_id = g.team_id
+        join im_account i on i.id = m.im_account_id
+        where g.id = ${groupId} and i.account_id = ${accountId} and m.removed_time is not null)`
   return rows.length > 0
 }
 
