@@ -7,12 +7,15 @@ import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
+import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { Link } from '../kit/navigation/router.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
+
+type MuteReportedProps = { report: StaffPeerReport; onChange: () => void }
 
 const ReportStateTag = ({ state }: Pick<StaffPeerReport, 'state'>) => (
   <ToneTag tone={state === 'open' ? 'bad' : 'calm'}>{peerReportStates[state]}</ToneTag>
@@ -29,6 +32,39 @@ const ReportedText = ({ report: { reportedAlias, message, text } }: { report: St
   </>
 )
 
+const muteLabels = {
+  ok: '禁言',
+  label: '禁言原因',
+  note: '记入审计。这个人还能看到群里的内容，不能再写。',
+  isDanger: true,
+}
+const unmuteLabels = { ok: '解除禁言', label: '解除原因', note: '记入审计。' }
+
+/** Mutes the reported person in the group, or ends it. Shows nothing for a person who is no member any more. */
+function MuteReported({ report: { id, isMuted, reportedAlias }, onChange }: MuteReportedProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (isMuted === null) return null
+  const labels = isMuted ? unmuteLabels : muteLabels
+  return (
+    <>
+      <Button size="small" danger={!isMuted} aria-label={`${labels.ok}${reportedAlias}`} onClick={() => setOpen(true)}>
+        {labels.ok}
+      </Button>
+      <ReasonDialog
+        title={isOpen ? `${labels.ok}：${reportedAlias}` : null}
+        labels={labels}
+        minLength={2}
+        onClose={() => setOpen(false)}
+        onConfirm={async (reason) => {
+          await api('POST /admin/peerReport/mute', { id, isMuted: !isMuted, reason })
+          setOpen(false)
+          onChange()
+        }}
+      />
+    </>
+  )
+}
+
 export function PeerReportsPage() {
   const { page, chosen } = useListAddress()
   const state = chosen('state', peerReportStates)
@@ -42,14 +78,18 @@ export function PeerReportsPage() {
     setOpenedReport(null)
     loaded.reload()
   })
-  const renderOutcome = (report: StaffPeerReport) =>
-    report.state === 'open' ? (
-      <Button size="small" onClick={() => setOpenedReport(report)}>
-        处理
-      </Button>
-    ) : (
-      report.outcome
-    )
+  const renderOutcome = (report: StaffPeerReport) => (
+    <>
+      {report.state === 'open' ? (
+        <Button size="small" onClick={() => setOpenedReport(report)}>
+          处理
+        </Button>
+      ) : (
+        <div>{report.outcome}</div>
+      )}
+      <MuteReported report={report} onChange={loaded.reload} />
+    </>
+  )
   const columns: TableColumnsType<StaffPeerReport> = [
     { title: '小组', key: 'group', width: 140, render: (_, report) => <GroupLink report={report} /> },
     { title: '状态', key: 'state', width: 90, render: (_, report) => <ReportStateTag state={report.state} /> },

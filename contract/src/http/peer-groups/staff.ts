@@ -77,6 +77,8 @@ const Report = z.object({
   message: z.string().nullable(),
   outcome: z.string(),
   createTime: Time,
+  /** Whether the reported person is muted in the group; null for a person who is no ordinary member any more. */
+  isMuted: z.boolean().nullable(),
 })
 export type StaffPeerReport = z.output<typeof Report>
 
@@ -190,6 +192,20 @@ export const staffPeerGroups = {
       .object({ ...paging(20), state: optional(z.enum(keysOf<PeerReportState>(peerReportStates), '状态不正确')) })
       .transform(toLimits),
     output: pageSchemaOf(Report),
+  }),
+  'POST /admin/peerReport/mute': endpoint({
+    who: groupEditors,
+    summary: '在小组或名单群里禁言被举报的人，或解除禁言；id 是举报编号',
+    audit: ({ id, isMuted, reason }) => ({
+      action: 'peerMemberMuted',
+      subject: `peerReport ${id}`,
+      reason,
+      detail: { isMuted },
+    }),
+    success: '操作成功',
+    input: z.object({ id: Id, isMuted: z.boolean('请选择是否禁言'), reason: Reason }),
+    output: EmptyReply,
+    errors: changeErrors,
   }),
   'POST /admin/peerReport/handle': endpoint({
     who: groupEditors,

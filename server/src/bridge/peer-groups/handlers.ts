@@ -7,7 +7,7 @@ import * as applications from './applications.ts'
 import * as groups from './groups.ts'
 import { getLedConsentText, withdrawLedConsent } from './led-consents.ts'
 import * as leading from './leading.ts'
-import { handleReport, listReports, reportAfterLeaving, reportInGroup } from './reports.ts'
+import { handleReport, listReports, muteReported, reportAfterLeaving, reportInGroup } from './reports.ts'
 
 export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & typeof staffPeerGroups> = {
   'GET /peerGroup/list': (page, ctx) => groups.listGroups(ctx, page),
@@ -36,5 +36,6 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /admin/peerGroup/mute': ({ id, isMuted }, ctx) => applications.setMemberMuted(ctx, id, isMuted),
   'POST /admin/peerGroup/remove': ({ id, reason }, ctx) => applications.removeMember(ctx, id, reason),
   'GET /admin/peerReports': ({ state, ...page }, { kit }) => listReports(kit, state, page),
+  'POST /admin/peerReport/mute': (input, ctx) => muteReported(ctx, input),
   'POST /admin/peerReport/handle': (input, ctx) => handleReport(ctx, ctx.viewer.id, input),
 }

@@ -36,15 +36,32 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
   await tx`insert into peer_report ${valuesWithId(tx, report)}`
 }
 
-type ListedReport = PeerReportRow & { group_title: string }
+/** The membership of the reported account, if it is an ordinary member at present. */
+const reportedMember = (db: Db) => db`
+  select m.team_id, m.is_muted, i.id, i.accid
+  from im_team t join im_team_member m on m.team_id = t.id and m.is_valid and m.role = 0
+  join im_account i on i.id = m.im_account_id
+  where t.id = coalesce(g.team_id, o.team_id) and t.is_valid and i.account_id = r.reported_id`
+
+type ReportedMemberRow = { team_id: number; is_muted: boolean; id: number; accid: string }
+
+/** The member whom this report names; null for others. */
+export const selectReportedMember = (db: Db, reportId: number) =>
+  firstRow(db<ReportedMemberRow[]>`
+    select member.* from peer_report r
+    left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
+    cross join lateral (${reportedMember(db)}) member where r.id = ${reportId}`)
+
+type ListedReport = PeerReportRow & { group_title: string; is_muted: boolean | null }
 
 export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: Page) {
   const where = state ? db`where r.state = ${state}` : db``
   return readPage(
     db<ListedReport[]>`
-      select r.*, coalesce(g.title, c.name, t.title) as group_title from peer_report r
+      select r.*, coalesce(g.title, c.name, t.title) as group_title, member.is_muted from peer_report r
       left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
-      left join special_committee c on c.id = o.committee_id left join meeting t on t.id = o.meeting_id ${where}
+      left join special_committee c on c.id = o.committee_id left join meeting t on t.id = o.meeting_id
+      left join lateral (${reportedMember(db)}) member on true ${where}
       order by r.state desc, r.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) as count from peer_report r ${where}`,
   )

@@ -2,7 +2,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
-import { getMessagesById } from '../../im/chat.ts'
+import { getMessagesById, muteManagedMember } from '../../im/chat.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../kit/ctx.ts'
@@ -106,9 +106,20 @@ export async function listReports({ sql, secrets }: Kit, state: PeerReportState 
   const content = rows.map((row): StaffPeerReport => ({
     ...{ id: row.id, groupId: row.group_id, groupTitle: row.group_title, state: row.state, reason: row.reason },
     ...(JSON.parse(secrets.open(row.texts_sealed, sealBindings.peerReportTexts(row.id))) as ReportTexts),
-    ...{ outcome: row.outcome, createTime: formatTime(row.created_at) },
+    ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
   }))
   return { content, totalElements: total }
+}
+
+/** Mutes the person whom a report names, in the group of the report. */
+export async function muteReported(
+  scope: TransactionScope,
+  { id, isMuted }: { id: number; isMuted: boolean },
+): Promise<null> {
+  const member = await reportStore.selectReportedMember(scope.tx, id)
+  if (!member || !(await muteManagedMember(scope, member.team_id, member, isMuted)))
+    throw fail('wrongState', '被举报的人已不在小组中')
+  return null
 }
 
 export async function handleReport(

@@ -202,6 +202,19 @@ test('takes reports of members to the console, with the name of the list', async
   expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(409)
   const { data } = await server().callAs(admin, 'GET /admin/peerReports', { state: 'open' })
   expect(data.content[0]).toMatchObject({ groupId: null, groupTitle: own.title, reportedAlias: bob.username })
+  // staff mute one person, and the others go on
+  const mute = (isMuted: boolean, caller = admin) =>
+    server().callAs(caller, 'POST /admin/peerReport/mute', { id: data.content[0]!.id, isMuted, reason: '发广告' })
+  expect((await mute(true, leader)).code).toBe(403)
+  expect((await mute(true)).code).toBe(200)
+  await expect(sayInTeam(device, own.teamId!, '买课')).rejects.toThrow('禁言')
+  await sayInTeam(await openDeviceOf(url, ann), own.teamId!, '谢谢')
+  const listed = await server().callAs(admin, 'GET /admin/peerReports', { state: 'open' })
+  expect(listed.data.content[0]).toMatchObject({ isMuted: true })
+  const audit = await server().callAs(admin, 'GET /admin/audit', { action: 'peerMemberMuted' })
+  expect(audit.data.content[0]).toMatchObject({ reason: '发广告', subject: `peerReport ${data.content[0]!.id}` })
+  expect((await mute(false)).code).toBe(200)
+  await sayInTeam(device, own.teamId!, '对不起')
   const handled = { id: data.content[0]!.id, outcome: '已提醒' }
   expect((await server().callAs(admin, 'POST /admin/peerReport/handle', handled)).code).toBe(200)
   expect((await readNotices(ann)).at(-1)).toBe('您在小组的举报已处理：已提醒')
