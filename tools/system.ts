@@ -47,6 +47,7 @@ const needs: SystemPackage[] = [
     isThere: () => ['soffice', 'pdftoppm', 'bwrap'].every(isInstalled),
     packages: ['libreoffice-writer-nogui', 'libreoffice-impress-nogui', 'poppler-utils', 'bubblewrap'],
   },
+  { name: 'janus', isThere: () => isInstalled('janus'), packages: ['janus'] },
   { name: 'ffmpeg', isThere: () => isInstalled('ffmpeg'), packages: ['ffmpeg'] },
   ...(isRoot && isDebian ? guideNeeds : []),
 ]

@@ -1,4 +1,5 @@
 // Calls of the site: how they end, and on which way sound and picture travel.
+import { groupCallStatuses } from './group-calls.ts'
 import type { CallAttachment } from './im/messages.ts'
 
 export const callOutcomes = {
@@ -41,8 +42,10 @@ export function describeCall(
   { type, status, durations }: Pick<CallAttachment, 'type' | 'status' | 'durations'>,
   isCaller: boolean,
 ): string {
+  if (status === groupCallStatuses.begun) return '发起了团体通话'
   const kind = type === 2 ? '视频通话' : '语音通话'
   const [seconds = 0] = durations.map(({ duration }) => duration)
+  if (status === groupCallStatuses.ended) return `团体通话 ${formatDuration(seconds)}，${durations.length}人参加`
   const endings = endingsOf[isCaller ? 'caller' : 'callee']
   return `${kind} ${endings[status] ?? (seconds > 0 ? formatDuration(seconds) : '未接通')}`
 }

@@ -40,6 +40,7 @@ export const routes = {
   directory: '/member/directory',
   im: '/im/index',
   call: '/im/call',
+  groupCall: '/im/group-call',
   imDocs: '/im/docs',
   imPlayground: '/im/playground',
   booking: '/booking/index',

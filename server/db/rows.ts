@@ -634,6 +634,37 @@ export type Rows = {
     link: string
     picture_key: string | null
   }
+  group_call: {
+    id: number
+    team_id: number
+    starter_id: number
+    begin_time: number
+    led_time: number
+    end_time: number | null
+    outcome: string | null
+    is_room_closed: boolean
+  }
+  group_call_member: {
+    call_id: number
+    im_account_id: number
+    participant: number
+    memory: string
+    is_leader: boolean
+    join_time: number
+    seen_time: number
+    leave_time: number | null
+    is_removed: boolean
+    is_muted: boolean
+    is_connected: boolean
+    is_silent: boolean
+    has_video: boolean
+    is_sharing: boolean
+    route: string | null
+    sample_count: number
+    poor_count: number
+    rtt_sum: number
+    loss_sum: number
+  }
   guide_document: {
     kind: string
     source_id: number

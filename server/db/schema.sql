@@ -1161,6 +1161,57 @@ create table floating_ad (
 
 CREATE TRIGGER floating_ad_changed AFTER INSERT OR DELETE OR UPDATE ON public.floating_ad FOR EACH STATEMENT EXECUTE FUNCTION raise_content_version();
 
+create table group_call (
+  id bigint not null,
+  team_id bigint not null,
+  starter_id bigint not null,
+  begin_time bigint not null,
+  led_time bigint not null,
+  end_time bigint,
+  outcome text,
+  is_room_closed boolean not null default false,
+  constraint group_call_pkey PRIMARY KEY (id),
+  constraint group_call_starter_id_fkey FOREIGN KEY (starter_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint group_call_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
+  constraint group_call_end_has_outcome CHECK (((end_time IS NULL) = (outcome IS NULL))),
+  constraint group_call_outcome_known CHECK ((outcome = ANY (ARRAY['ended'::text, 'leaderless'::text, 'expired'::text, 'dismissed'::text])))
+);
+
+CREATE INDEX group_call_by_end ON public.group_call USING btree (end_time);
+CREATE INDEX group_call_by_starter ON public.group_call USING btree (starter_id);
+CREATE INDEX group_call_by_team ON public.group_call USING btree (team_id);
+CREATE UNIQUE INDEX group_call_running ON public.group_call USING btree (team_id) WHERE (end_time IS NULL);
+CREATE INDEX group_call_with_room ON public.group_call USING btree (id) WHERE (NOT is_room_closed);
+
+create table group_call_member (
+  call_id bigint not null,
+  im_account_id bigint not null,
+  participant bigint not null,
+  memory text not null default ''::text,
+  is_leader boolean not null,
+  join_time bigint not null,
+  seen_time bigint not null,
+  leave_time bigint,
+  is_removed boolean not null default false,
+  is_muted boolean not null default false,
+  is_connected boolean not null default false,
+  is_silent boolean not null default false,
+  has_video boolean not null default false,
+  is_sharing boolean not null default false,
+  route text,
+  sample_count integer not null default 0,
+  poor_count integer not null default 0,
+  rtt_sum bigint not null default 0,
+  loss_sum bigint not null default 0,
+  constraint group_call_member_participant_unique UNIQUE (participant),
+  constraint group_call_member_pkey PRIMARY KEY (call_id, im_account_id),
+  constraint group_call_member_call_id_fkey FOREIGN KEY (call_id) REFERENCES group_call(id) ON DELETE CASCADE,
+  constraint group_call_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint group_call_member_route_known CHECK ((route = ANY (ARRAY['direct'::text, 'relay'::text])))
+);
+
+CREATE INDEX group_call_member_by_account ON public.group_call_member USING btree (im_account_id);
+
 create table guide_document (
   kind text not null,
   source_id bigint not null,

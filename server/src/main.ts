@@ -21,6 +21,8 @@ import { createMail, type MailSender } from './kit/mail/mail.ts'
 import { openSecrets } from './kit/auth/secrets.ts'
 import { createPay } from './kit/pay/create-providers.ts'
 import type { PayService } from './kit/pay/pay.ts'
+import type { MediaRooms } from './kit/media-rooms/media-rooms.ts'
+import { createMediaRooms } from './kit/media-rooms/settings.ts'
 import { createModelClient } from './kit/model/model-client.ts'
 import { createPush } from './kit/push/push.ts'
 import { createSms } from './kit/sms/create-sms.ts'
@@ -69,6 +71,7 @@ let sockets: ReturnType<typeof openSockets> | null = null
 let bus: Bus | null = null
 let mail: MailSender | null = null
 let pay: PayService | null = null
+let media: MediaRooms | null = null
 let isStopping = false
 
 /** @param drainMs time for load balancers to notice that /readyz refuses; requests are still served */
@@ -82,6 +85,7 @@ async function stop(drainMs = 0): Promise<void> {
   await app?.close()
   await bus?.close()
   mail?.close()
+  media?.end()
   await pay?.close()
   await jobSql?.end({ timeout: 5 })
   await sql?.end({ timeout: 5 })
@@ -137,6 +141,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     mail: await createMail(config),
     push: createPush(config, secrets),
     askModel: createModelClient(config),
+    media: createMediaRooms(config),
     log: logger,
     createSmsCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
   }
@@ -158,7 +163,7 @@ async function startServer(): Promise<void> {
   }
   if (appliedNames.length > 0) print(`数据库已更新：${appliedNames.join('、')}`)
   const parts = await openKit(sql)
-  ;({ bus, mail, pay } = parts)
+  ;({ bus, mail, pay, media } = parts)
   if (!(await bus.isReachable())) {
     print('消息总线（BUS_URL）暂时无法连接：服务照常启动，恢复后自动连接；在此之前，其他节点上的消息会迟到')
     logger.error('bus unreachable')

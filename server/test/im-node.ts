@@ -38,6 +38,7 @@ const app = await buildServer(
       mail: null,
       push: createPush(config, secrets),
       askModel: createModelClient(config),
+      media: null,
       log: logger,
       createSmsCode: () => '',
       contentChanged,

@@ -22,6 +22,7 @@ import { createFiles } from '../src/kit/files/create-files.ts'
 import { callbackPathOf } from '../src/kit/pay/create-providers.ts'
 import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator.ts'
 import { serverUrl } from '../src/kit/db/schema/rights.ts'
+import { createMediaRooms } from '../src/kit/media-rooms/settings.ts'
 import { createModelClient } from '../src/kit/model/model-client.ts'
 import { createPush } from '../src/kit/push/push.ts'
 import { createSecrets } from '../src/kit/auth/secrets.ts'
@@ -149,6 +150,7 @@ async function startTestServer(
           mail: null,
           push: createPush(config, secrets),
           askModel: createModelClient(config),
+          media: createMediaRooms(config),
           pay,
           orderKinds: kinds,
           exportKinds,
@@ -226,6 +228,7 @@ async function startTestServer(
       await Promise.all(nodes.map((node) => node.app.close()))
       await smsSends
       await Promise.all(nodes.map((node) => node.kit.bus.close()))
+      for (const { kit: parts } of nodes) parts.media?.end()
       await pay.close()
       await sql.end()
       await owner.end()

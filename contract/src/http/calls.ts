@@ -13,7 +13,7 @@ const IceServer = z.object({
   username: z.string().optional(),
   credential: z.string().optional(),
 })
-const IceServers = z.object({
+export const IceServers = z.object({
   iceServers: z.array(IceServer),
   /** `relay` as soon as a relay server is configured, so that neither side learns the address of the other. */
   policy: z.enum(['all', 'relay']),

@@ -4,6 +4,7 @@ import { factors, staffFactors } from './accounts/factors.ts'
 import { auditLog } from './crisis/audit-log.ts'
 import { articles } from './articles/articles.ts'
 import { calls } from './calls.ts'
+import { groupCalls } from './group-calls.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './payments/bills.ts'
 import { playground } from './chat/playground.ts'
@@ -70,6 +71,7 @@ export const contract = {
   ...factors,
   ...staffFactors,
   ...calls,
+  ...groupCalls,
   ...certificates,
   ...consents,
   ...ownMembership,

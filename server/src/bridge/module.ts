@@ -5,6 +5,8 @@ import { chatHandlers } from './chat/handlers.ts'
 import { consentHandlers } from './consents.ts'
 import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
 import { crisisHandlers } from './crisis/handlers.ts'
+import { groupCallHandlers } from './group-calls/handlers.ts'
+import { deleteOldGroupCalls, watchGroupCalls } from './group-calls/watch.ts'
 import { lectureHandlers } from './lectures/handlers.ts'
 import { updateLectureRooms } from './lectures/rooms.ts'
 import { peerGroupHandlers } from './peer-groups/handlers.ts'
@@ -21,6 +23,7 @@ export const bridgeModule = {
     ...crisisHandlers,
     ...chatHandlers,
     ...callHandlers,
+    ...groupCallHandlers,
     ...peerGroupHandlers,
     ...rosterGroupHandlers,
     ...lectureHandlers,
@@ -31,6 +34,8 @@ export const bridgeModule = {
     { name: 'roster groups', everySeconds: 15, run: followRosters },
     { name: 'leaders of groups', everySeconds: 300, run: reportUnableLeaders },
     { name: 'ended groups', everySeconds: 3600, run: eraseEndedGroups },
+    { name: 'group calls', everySeconds: 2, run: watchGroupCalls },
+    { name: 'old group calls', everySeconds: 3600, run: deleteOldGroupCalls },
     { name: 'rooms of lectures', everySeconds: 10, run: updateLectureRooms },
   ],
 } satisfies Module

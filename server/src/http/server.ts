@@ -33,7 +33,7 @@ import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { registerPay } from './pay.ts'
 import { registerPages, sendPlainFailure, type ErrorPage } from './pages/pages.ts'
 import { loadBuiltPortal, startVite } from './pages/portal-build.ts'
-import { isLecturePage, lecturePolicyFor, permissionsPolicyFor, securityHeadersFor } from './pages/security-headers.ts'
+import { listPagePolicies, permissionsPolicyFor, securityHeadersFor } from './pages/security-headers.ts'
 import { registerPrivateFiles } from './files/private-files.ts'
 import { registerRecordings } from './files/recordings.ts'
 import type { ReadinessBlocker } from './readiness.ts'
@@ -130,7 +130,7 @@ export async function buildServer(
   const kit = createKit(() => cache?.clear())
   const headers = securityHeadersFor(kit.config)
   const headerPairs = Object.entries(headers)
-  const lecturePolicy = lecturePolicyFor(kit.config)
+  const pagePolicies = listPagePolicies(kit.config)
   const trustedProxies = kit.config.TRUST_PROXY
   const app = Fastify({
     loggerInstance: logger,
@@ -170,7 +170,8 @@ export async function buildServer(
     reply.raw.setHeader('x-request-id', request.id)
     for (const [name, value] of headerPairs) reply.raw.setHeader(name, value)
     reply.raw.setHeader('permissions-policy', permissionsPolicyFor(request.url))
-    if (isLecturePage(request.url)) reply.raw.setHeader('content-security-policy', lecturePolicy)
+    const pagePolicy = pagePolicies.get(request.url.split('?', 1)[0]!)
+    if (pagePolicy !== undefined) reply.raw.setHeader('content-security-policy', pagePolicy)
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {

@@ -98,6 +98,7 @@ export {
   renameManagedMembers,
   transferManagedTeam,
   updateManagedTeam,
+  writeManagedCallRecord,
   type ManagedMember,
 } from './team/managed.ts'
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
@@ -122,7 +123,7 @@ export {
 export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './room/managed.ts'
 export { listBookingCalls } from './signalling/booking-calls.ts'
 export { findCallBooking, reportCall } from './signalling/call-report.ts'
-export { issueIceServers } from './signalling/ice.ts'
+export { issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
 export { announceVisit } from './room/notices.ts'
 export { endForbiddenVisits } from './room/lost-ends.ts'

@@ -7,6 +7,7 @@ import { roleIds } from '@xinqiao/contract/roles.ts'
 import { parseDatabaseUrl } from './database-address.ts'
 import { isOrigin, StreamOrigins } from './origins.ts'
 import { isLoopbackHost } from './network-address.ts'
+import { findSfuFault, SfuKey, SfuSecret, SfuUrl } from './media-rooms/settings.ts'
 import { findRelayFault, RelaySecret, RelayUrls, StunUrls } from './relay-settings.ts'
 import { Upstreams } from './upstreams.ts'
 
@@ -146,6 +147,9 @@ const Environment = z.object({
   TURN_URLS: RelayUrls,
   TURN_SECRET: RelaySecret,
   STUN_URLS: StunUrls,
+  SFU_URL: SfuUrl,
+  SFU_KEY: SfuKey,
+  SFU_SECRET: SfuSecret,
   STREAM_ORIGINS: StreamOrigins,
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
@@ -270,6 +274,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   const relayFault = findRelayFault(values)
   if (relayFault) throw new Error(relayFault)
+  const sfuFault = findSfuFault(values)
+  if (sfuFault) throw new Error(sfuFault)
   const publicUrl = (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/\/+$/, '')
   const addresses = [publicUrl, ...values.IM_LINKS].map((url) => new URL(url).hostname)
   const isExposed = ![values.HOST, ...addresses].every(isLoopbackHost)

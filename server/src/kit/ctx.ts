@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import { transaction, type Sql, type Tx } from './db/db.ts'
 import type { ExportKindOf } from './exports/export-kind.ts'
 import type { FileStorage } from './files/files.ts'
+import type { MediaRooms } from './media-rooms/media-rooms.ts'
 import type { AskModel } from './model/model-client.ts'
 import type { MailSender } from './mail/mail.ts'
 import type { OrderKindOf } from './pay/order-kind.ts'
@@ -43,6 +44,8 @@ export type Kit = {
   push: PushSender
   /** Asks the operator's language model. */
   askModel: AskModel
+  /** Rooms for group calls; null without a media server. */
+  media: MediaRooms | null
   log: FastifyBaseLogger
   /** Generates the six digits of an SMS code; injected, so that tests know them. */
   createSmsCode: () => string

@@ -94,7 +94,7 @@ const wordless: Record<string, readonly string[]> = {
   'search words: the screen shows a card first, and nothing is recorded': ['key', 'keyword'],
   'answers by letter in an examination': ['num', 'answer'],
   'days of a group': ['startsOn', 'endsOn'],
-  'faults of a program': ['command'],
+  'faults of a program, and descriptions of connections for the media server': ['command', 'sdp'],
   'the name of a guardian, beside texts that are read': ['guardianName'],
 }
 const isWordless = (path: string) =>

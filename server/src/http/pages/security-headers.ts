@@ -3,6 +3,7 @@
 import { routes, serverRoutes } from '@xinqiao/contract/routes.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { Config } from '../../kit/config.ts'
+import { sfuOriginOf } from '../../kit/media-rooms/settings.ts'
 
 /** Other origins on which clients reach the chat, for requests and sockets. */
 const contentPolicyOf = (others: readonly string[], streams: readonly string[] = []) => [
@@ -26,10 +27,10 @@ const contentPolicyOf = (others: readonly string[], streams: readonly string[] =
   "frame-ancestors 'self'",
 ]
 
-/** Camera, microphone and screen are for the page of calls; the console reads tickets by camera. */
+/** Camera, microphone and screen are for the pages of calls; the console reads tickets by camera. */
 export function permissionsPolicyFor(url: string): string {
   const [path = ''] = url.split('?')
-  const isCall = path === routes.call
+  const isCall = path === routes.call || path === routes.groupCall
   const isConsole = path === serverRoutes.console || path.startsWith(`${serverRoutes.console}/`)
   const allow = (isAllowed: boolean) => (isAllowed ? '(self)' : '()')
   return [
@@ -40,16 +41,22 @@ export function permissionsPolicyFor(url: string): string {
   ].join(', ')
 }
 
-export const isLecturePage = (url: string): boolean => url.split('?', 1)[0] === routes.lecture
-
-const writePolicy = (config: Config, streams: readonly string[]): string =>
+const writePolicy = (config: Config, streams: readonly string[], sockets: readonly string[] = []): string =>
   [
-    ...contentPolicyOf(chatOrigins(config).slice(1), streams),
+    ...contentPolicyOf([...chatOrigins(config).slice(1), ...sockets], streams),
     ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** The page of a lecture plays streams of the operator's STREAM_ORIGINS. */
-export const lecturePolicyFor = (config: Config): string => writePolicy(config, config.STREAM_ORIGINS)
+/** Content policies of pages with an origin of their own, by path, without the policies that equal all others. */
+export function listPagePolicies(config: Config): ReadonlyMap<string, string> {
+  const sfuOrigin = sfuOriginOf(config)
+  return new Map([
+    // plays streams of the operator
+    [routes.lecture, writePolicy(config, config.STREAM_ORIGINS)],
+    // connects to the media server itself
+    ...(sfuOrigin === null ? [] : [[routes.groupCall, writePolicy(config, [], [sfuOrigin])] as const]),
+  ])
+}
 
 export function securityHeadersFor(config: Config): Record<string, string> {
   const isHttps = config.publicUrl.startsWith('https:')

@@ -34,6 +34,15 @@ export function createIceServers(
 
 const nameLength = 20
 
+/** Servers for a chat account, whose name the relay does not learn. */
+export function issueServersFor(config: RelaySettings, imId: number): IceServers {
+  const name = createHmac('sha256', config.TURN_SECRET ?? '')
+    .update(`${imId}`)
+    .digest('hex')
+    .slice(0, nameLength)
+  return createIceServers(config, { name, now: Date.now() })
+}
+
 /**
  * @param imId the chat account of a member, or of an account that can still accept
  * @throws Failure notFound for all others, to hide the channel
@@ -45,10 +54,6 @@ export async function issueIceServers(
   const now = Date.now()
   const after = now - signallingLimits.inviteSeconds * 1000
   const channel = orNotFound(await selectChannelOfParticipant(sql, { imId, channelId: Number(channelId), after }))
-  const name = createHmac('sha256', config.TURN_SECRET ?? '')
-    .update(`${imId}`)
-    .digest('hex')
-    .slice(0, nameLength)
   const secondsLeft = Math.max(0, Math.floor((channel.expire_time - channel.now) / 1000))
-  return { ...createIceServers(config, { name, now }), secondsLeft }
+  return { ...issueServersFor(config, imId), secondsLeft }
 }

@@ -1,7 +1,9 @@
 // Teams of the site's own groups. The site creates and dismisses them, and admits their members. It acts in the name of
 // the owner, in the transaction of its own rows.
+import { randomUUID } from 'node:crypto'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { chatMessageTypes, type CallAttachment } from '@xinqiao/contract/im/messages.ts'
 import { memberRoles, muteTypes, teamLimits, type TeamFields, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
@@ -10,6 +12,7 @@ import { selectHistory } from '../../kit/generation-store.ts'
 import { lockAccounts } from '../changes/store.ts'
 import type { LockedTeam } from '../conversations/locked-team.ts'
 import { lockTeams, selectMembers, selectTeams } from '../conversations/team-store.ts'
+import { writeTeamMessages } from '../conversations/team-messages.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
 import { createLockedTeam } from './create.ts'
 import { joinTeam } from './invite.ts'
@@ -249,4 +252,24 @@ export async function updateManagedTeam(
 export async function dismissManagedTeam(scope: TransactionScope, teamId: number): Promise<void> {
   const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
   await dismissLockedTeam(scope.tx, scope.afterCommit, ctx, locked)
+}
+
+/**
+ * Writes the message about a call of the team, which clients cannot send.
+ * The owner is its sender when this account has left the team.
+ */
+export async function writeManagedCallRecord(
+  scope: TransactionScope,
+  teamId: number,
+  { sender: account, attach }: { sender: TeamAccount; attach: CallAttachment },
+): Promise<void> {
+  const { tx, afterCommit } = scope
+  const { team, member: owner, ctx } = await lockManagedTeam(scope, teamId)
+  const [member] = await selectMembers(tx, [{ teamId, imId: account.id }])
+  const sender = member ? { ...ctx.viewer, imId: account.id, accid: account.accid } : ctx.viewer
+  const content = { type: chatMessageTypes.g2, attach }
+  const [stored] = await writeTeamMessages(tx, ctx.bodies, [
+    { team, member: member ?? owner, sender, idClient: randomUUID(), content },
+  ])
+  afterCommit(() => ctx.deliverToTeam(teamId, 'team.msg', stored!))
 }

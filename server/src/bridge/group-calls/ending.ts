@@ -1,0 +1,43 @@
+// The end of a group call: its record in the chat of the group, and the end of its room.
+import { groupCallStatuses, type GroupCallEnding } from '@xinqiao/contract/group-calls.ts'
+import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
+import { writeManagedCallRecord } from '../../im/chat.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
+import * as store from './store.ts'
+
+/** Writes a message about the call, in the name of its starter. A group that is over gets none. */
+export async function writeRecord(
+  scope: TransactionScope,
+  { id, team_id: teamId, starter_id, starter }: Pick<store.CallRow, 'id' | 'team_id' | 'starter_id' | 'starter'>,
+  status: number,
+  durations: readonly { accid: string; duration: number }[],
+): Promise<void> {
+  const attach = { type: channelTypes.video, channelId: `${id}`, status, durations: [...durations] }
+  await writeManagedCallRecord(scope, teamId, { sender: { id: starter_id, accid: starter }, attach })
+}
+
+/** The room ends at once if the media server can be reached; else the job ends it. */
+export async function closeRoom({ media, log }: Pick<Kit, 'media' | 'log'>, callId: number): Promise<boolean> {
+  try {
+    await media?.close(`${callId}`)
+    return true
+  } catch (error) {
+    log.warn({ err: error }, 'the room of a group call was not closed')
+    return false
+  }
+}
+
+/** Ends a call for all. Does nothing for one that has ended. */
+export async function endCall(kit: Kit, callId: number, outcome: GroupCallEnding): Promise<void> {
+  const hasEnded = await inTransaction(kit, async (scope) => {
+    const call = await store.lockCall(scope.tx, callId)
+    if (!call || call.end_time !== null) return false
+    await store.updateCallEnded(scope.tx, callId, outcome)
+    const visitors = await store.selectVisitors(scope.tx, callId)
+    const duration = Math.max(1, Math.round((call.now - call.begin_time) / 1000))
+    const durations = visitors.map(({ accid }) => ({ accid, duration }))
+    if (await store.hasGroup(scope.tx, call.team_id)) await writeRecord(scope, call, groupCallStatuses.ended, durations)
+    return true
+  })
+  if (hasEnded) await closeRoom(kit, callId)
+}

@@ -1,0 +1,125 @@
+// Starts calls of a counsellor-led group, and lets its members enter them.
+import { randomInt } from 'node:crypto'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { groupCallLimits, groupCallStatuses } from '@xinqiao/contract/group-calls.ts'
+import type { GroupCallPlace, GroupCallSeat } from '@xinqiao/contract/http/group-calls.ts'
+import { issueServersFor } from '../../im/chat.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db/db.ts'
+import { MediaFault, type MediaRooms, type Seat } from '../../kit/media-rooms/media-rooms.ts'
+import { hourSeconds } from '../../kit/time.ts'
+import { closeRoom, writeRecord } from './ending.ts'
+import * as store from './store.ts'
+
+const maxStartsPerHour = 30
+const maxJoinsPerHour = 300
+/** Numbers of calls and people have at most 15 digits. */
+const maxNumber = 2 ** 47
+const silentMs = groupCallLimits.silentSeconds * 1000
+
+export const seatOf = (
+  callId: number,
+  { participant, memory }: Pick<store.PersonRow, 'participant' | 'memory'>,
+): Seat => ({
+  room: `${callId}`,
+  participant: `${participant}`,
+  memory,
+})
+
+/** @throws Failure mediaUnavailable without a media server */
+export function requireMedia({ media }: Pick<Kit, 'media'>): MediaRooms {
+  if (!media) throw fail('mediaUnavailable')
+  return media
+}
+
+/** The work on the media server goes on without this: a seat without signs ends after a minute. */
+export const removeSeat = ({ media, log }: Pick<Kit, 'media' | 'log'>, seat: Seat): Promise<void> =>
+  (media?.remove(seat) ?? Promise.resolve()).catch((error: unknown) =>
+    log.warn({ err: error }, 'a seat of a group call was not ended'),
+  )
+
+export async function findPlace(ctx: Ctx, teamId: number): Promise<GroupCallPlace> {
+  const { sql, media, config } = ctx.kit
+  const { id } = viewerOf(ctx)
+  const place = await store.selectPlace(sql, teamId, id)
+  const policy = config.TURN_URLS.length > 0 ? 'relay' : 'all'
+  if (!place || !media) {
+    if (!(await store.isTeamMember(sql, teamId, id))) throw fail('notFound')
+    return { isOffered: false, canLead: false, title: '', policy, call: null }
+  }
+  const call = await store.selectRunningCall(sql, teamId)
+  const person = call && (await store.selectPerson(sql, call.id, place.im_id))
+  return {
+    ...{ isOffered: true, canLead: place.is_leader, title: place.title, policy },
+    call: call && {
+      ...{ id: call.id, startedBy: call.starter_name, beginTime: call.begin_time, people: call.people },
+      isRemoved: person?.is_removed ?? false,
+    },
+  }
+}
+
+/** The running call of the team, or a new one. */
+export async function startCall(ctx: Ctx, teamId: number): Promise<{ id: number }> {
+  const { id: accountId } = viewerOf(ctx)
+  requireMedia(ctx.kit)
+  await limitHits(ctx.kit.sql, `groupCall:${accountId}`, maxStartsPerHour, hourSeconds)
+  return inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
+    const place = orNotFound(await store.selectPlace(tx, teamId, accountId))
+    if (!place.is_leader || place.is_muted) throw fail('notFound')
+    const id = randomInt(1, maxNumber)
+    if (!(await store.insertCall(tx, { id, teamId, starterId: place.im_id })))
+      return { id: orNotFound(await store.selectRunningCall(tx, teamId)).id }
+    const call = { id, team_id: teamId, starter_id: place.im_id, starter: place.accid }
+    await writeRecord(scope, call, groupCallStatuses.begun, [{ accid: place.accid, duration: 0 }])
+    return { id }
+  })
+}
+
+/** @throws Failure notFound for a call of another group, and one that has ended */
+export async function requirePlace(db: Db, callId: number, accountId: number) {
+  const call = await store.selectCall(db, callId)
+  const place = call && (await store.selectPlace(db, call.team_id, accountId))
+  return { call: orNotFound(call), place: orNotFound(place) }
+}
+
+/** Takes a place in the call, before the media server knows of it. */
+const takePlace = (ctx: Ctx, callId: number, participant: number) =>
+  inTransaction(ctx.kit, async ({ tx }) => {
+    const call = await store.lockCall(tx, callId)
+    if (!call || call.end_time !== null) throw fail('notFound', '通话已经结束')
+    const place = orNotFound(await store.selectPlace(tx, call.team_id, viewerOf(ctx).id))
+    if (place.is_muted) throw fail('forbidden', '您已被禁言，暂时不能加入通话')
+    const person = await store.selectPerson(tx, callId, place.im_id)
+    if (person?.is_removed) throw fail('forbidden', '带领者已请您离开这次通话，不能再次加入')
+    if ((await store.countOthers(tx, callId, place.im_id, silentMs)) >= groupCallLimits.people) throw fail('callFull')
+    await store.upsertPerson(tx, { callId, imId: place.im_id, participant, isLeader: place.is_leader })
+    return { imId: place.im_id, before: person && seatOf(callId, person) }
+  })
+
+/**
+ * Enters a call, or enters it again. The room is created when it does not exist, also after the media server lost it.
+ */
+export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallSeat> {
+  const { kit } = ctx
+  const media = requireMedia(kit)
+  await limitHits(kit.sql, `groupJoin:${viewerOf(ctx).id}`, maxJoinsPerHour, hourSeconds)
+  const participant = randomInt(1, maxNumber)
+  const { imId, before } = await takePlace(ctx, callId, participant)
+  if (before) await removeSeat(kit, before)
+  try {
+    await media.create(`${callId}`)
+    const { seat, access } = await media.join(`${callId}`, `${participant}`)
+    if (await store.updateMemory(kit.sql, participant, seat.memory))
+      return { participant, access, ...issueServersFor(kit.config, imId) }
+    // removed, or the call has ended, while the media server was asked
+    await removeSeat(kit, seat)
+    const call = await store.selectCall(kit.sql, callId)
+    if (call?.end_time !== null) await closeRoom(kit, callId)
+  } catch (error) {
+    await store.markLeft(kit.sql, participant)
+    throw error instanceof MediaFault ? fail('mediaUnavailable') : error
+  }
+  throw fail('notFound', '通话已经结束')
+}

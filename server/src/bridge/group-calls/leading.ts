@@ -1,0 +1,56 @@
+// Actions of leaders in a group call: mute and remove members, and end the call.
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { MediaFault } from '../../kit/media-rooms/media-rooms.ts'
+import { endCall } from './ending.ts'
+import { removeSeat, requireMedia, requirePlace, seatOf } from './entering.ts'
+import * as store from './store.ts'
+
+type SeatRef = { id: number; participant: number }
+
+/** @throws Failure notFound for others than leaders, and for calls that have ended */
+async function requireLedCall(ctx: Ctx, callId: number): Promise<void> {
+  const { call, place } = await requirePlace(ctx.kit.sql, callId, viewerOf(ctx).id)
+  if (!place.is_leader || call.end_time !== null) throw fail('notFound')
+}
+
+/** A member in the call; leaders do not mute or remove each other. */
+async function requireMember(ctx: Ctx, { id, participant }: SeatRef): Promise<store.PersonRow> {
+  const person = orNotFound(await store.selectPersonByNumber(ctx.kit.sql, id, participant))
+  if (person.is_leader || person.leave_time !== null) throw fail('notFound')
+  return person
+}
+
+/** The media server comes first, so that a mute that the leader sees is one that holds. */
+export async function muteMember(ctx: Ctx, { isMuted, ...ref }: SeatRef & { isMuted: boolean }): Promise<null> {
+  await requireLedCall(ctx, ref.id)
+  const person = await requireMember(ctx, ref)
+  try {
+    if (person.is_connected) await requireMedia(ctx.kit).mute(seatOf(ref.id, person), isMuted)
+  } catch (error) {
+    // a page that is just joining again is muted when it sends sound
+    if (!(error instanceof MediaFault) || error.reason === 'unreachable') throw fail('mediaUnavailable')
+  }
+  await store.updateMuted(ctx.kit.sql, ref.participant, isMuted)
+  return null
+}
+
+/** Removes a member from this call, who cannot enter it again. The membership of the group stays. */
+export async function removeMember(ctx: Ctx, ref: SeatRef): Promise<null> {
+  await requireLedCall(ctx, ref.id)
+  const member = await inTransaction(ctx.kit, async ({ tx }) => {
+    await store.lockCall(tx, ref.id)
+    const person = orNotFound(await store.selectPersonByNumber(tx, ref.id, ref.participant))
+    if (person.is_leader) throw fail('notFound')
+    await store.markRemoved(tx, ref.participant)
+    return person
+  })
+  await removeSeat(ctx.kit, seatOf(ref.id, member))
+  return null
+}
+
+export async function endCallAsLeader(ctx: Ctx, callId: number): Promise<null> {
+  await requireLedCall(ctx, callId)
+  await endCall(ctx.kit, callId, 'ended')
+  return null
+}

@@ -1,0 +1,111 @@
+// The seat of one page in a group call: it negotiates with the media server, reports, and leaves.
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { groupCallLimits } from '@xinqiao/contract/group-calls.ts'
+import type {
+  GroupCallReport,
+  GroupCallState,
+  GroupMediaReply,
+  GroupMediaRequest,
+} from '@xinqiao/contract/http/group-calls.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { MediaFault, type MediaRequest } from '../../kit/media-rooms/media-rooms.ts'
+import { hourSeconds } from '../../kit/time.ts'
+import { removeSeat, requireMedia, requirePlace, seatOf } from './entering.ts'
+import * as store from './store.ts'
+
+const maxRequestsPerHour = 2_000
+const maxSeconds = groupCallLimits.maxHours * 3600
+
+type SeatRef = { id: number; participant: number }
+
+/** @throws Failure notFound for others than members of the group who have entered the call */
+async function requirePerson(ctx: Ctx, callId: number) {
+  const { sql } = ctx.kit
+  const { call, place } = await requirePlace(sql, callId, viewerOf(ctx).id)
+  return { call, place, person: orNotFound(await store.selectPerson(sql, callId, place.im_id)) }
+}
+type Entered = Awaited<ReturnType<typeof requirePerson>>
+
+function stateOf({ call, person }: Entered, participant: number): GroupCallState['state'] {
+  if (person.is_removed) return 'removed'
+  if (call.end_time !== null) return 'over'
+  if (person.participant !== participant) return 'elsewhere'
+  return person.leave_time === null ? 'seated' : 'lost'
+}
+
+/** A mute outlasts a reload of the page, so it is repeated once the page sends sound. */
+async function repeatMute({ media, log }: Pick<Kit, 'media' | 'log'>, callId: number, person: store.PersonRow) {
+  if (!person.is_muted) return
+  await media?.mute(seatOf(callId, person), true).catch((error: unknown) => log.error({ err: error }, 'not muted'))
+}
+
+const toMediaRequest = (request: GroupMediaRequest): MediaRequest =>
+  request.kind === 'subscribe' ? { ...request, add: request.add.map(String), drop: request.drop.map(String) } : request
+
+export async function negotiate(
+  ctx: Ctx,
+  { id: callId, participant, request }: SeatRef & { request: GroupMediaRequest },
+): Promise<GroupMediaReply> {
+  const { kit } = ctx
+  const media = requireMedia(kit)
+  await limitHits(kit.sql, `groupMedia:${viewerOf(ctx).id}`, maxRequestsPerHour, hourSeconds)
+  const entered = await requirePerson(ctx, callId)
+  if (stateOf(entered, participant) !== 'seated') throw fail('wrongState')
+  try {
+    const reply = await media.negotiate(seatOf(callId, entered.person), toMediaRequest(request))
+    if (request.kind === 'publish') await repeatMute(kit, callId, entered.person)
+    return { ...reply, streams: reply.streams.map((line) => ({ ...line, participant: Number(line.participant) })) }
+  } catch (error) {
+    if (!(error instanceof MediaFault)) throw error
+    throw fail(error.reason === 'unreachable' ? 'mediaUnavailable' : 'wrongState')
+  }
+}
+
+/** @returns false for a seat that the media server has lost; a server that is away may still pass sound and picture */
+async function keepSeat({ media, log }: Kit, callId: number, person: store.PersonRow): Promise<boolean> {
+  try {
+    return (await media?.keep(seatOf(callId, person))) ?? false
+  } catch (error) {
+    log.warn({ err: error }, 'the media server cannot be reached')
+    return true
+  }
+}
+
+export async function syncCall(
+  ctx: Ctx,
+  { id: callId, participant, ...report }: GroupCallReport,
+): Promise<GroupCallState> {
+  const { kit } = ctx
+  const entered = await requirePerson(ctx, callId)
+  const { call, person } = entered
+  let state = stateOf(entered, participant)
+  if (state === 'seated' && !(await keepSeat(kit, callId, person))) state = 'lost'
+  const seconds = Math.floor(((call.end_time ?? call.now) - call.begin_time) / 1000)
+  const times = { seconds, secondsLeft: Math.max(0, maxSeconds - seconds), ending: call.outcome }
+  if (state !== 'seated') return { state, people: [], ...times }
+  const { isConnected, isSilent, hasVideo, isSharing, route, samples, poorSamples, rttMs, lossPermille } = report
+  await store.updateSigns(kit.sql, participant, {
+    ...{ is_connected: isConnected, is_silent: isSilent, has_video: hasVideo, is_sharing: isSharing },
+    ...{ route, samples, poorSamples, rttSum: rttMs * samples, lossSum: lossPermille * samples },
+  })
+  if (isConnected && !person.is_connected) await repeatMute(kit, callId, person)
+  const people = await store.selectPeople(kit.sql, callId)
+  return {
+    ...{ state, ...times },
+    people: people.map((row) => ({
+      ...{ participant: row.participant, name: row.name, isLeader: row.is_leader, isMuted: row.is_muted },
+      ...{ isSelf: row.im_account_id === person.im_account_id, isSilent: row.is_silent, hasVideo: row.has_video },
+      ...{ isSharing: row.is_sharing, isConnected: row.is_connected },
+    })),
+  }
+}
+
+export async function leaveCall(ctx: Ctx, { id: callId, participant }: SeatRef): Promise<null> {
+  const { person } = await requirePerson(ctx, callId)
+  // a later load of the page stays
+  if (person.participant !== participant || person.leave_time !== null) return null
+  await store.markLeft(ctx.kit.sql, participant)
+  await removeSeat(ctx.kit, seatOf(callId, person))
+  return null
+}

@@ -1,0 +1,218 @@
+// SQL of group calls and of the people in them. Writers of people hold the lock of the call.
+import type { GroupCallEnding } from '@xinqiao/contract/group-calls.ts'
+import type { CallRoute } from '@xinqiao/contract/calls.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
+
+/** Time of the database in milliseconds, because clocks of nodes differ. */
+const nowMs = (db: Db) => db`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+export type PlaceRow = {
+  group_id: number
+  title: string
+  im_id: number
+  accid: string
+  is_muted: boolean
+  is_leader: boolean
+}
+
+/** Condition: the member `m` of the team `t` of the group `g`, with account `a`, may take part in calls. */
+const mayTakePart = (db: Db) => db`
+  g.kind = 'led' and g.state in ('open', 'closed') and t.is_valid and m.is_valid and a.enabled and not i.is_blocked`
+const placeTables = (db: Db) => db`
+  peer_group g join im_team t on t.id = g.team_id join im_team_member m on m.team_id = t.id
+  join im_account i on i.id = m.im_account_id join account a on a.id = i.account_id`
+const isLeader = (db: Db) => db`
+  (m.role <> 0 and a.role_id = ${roles.counsellor} and a.id in (g.leader_id, coalesce(g.co_leader_id, 0)))`
+
+/** The place of this account in the counsellor-led group of a team. */
+export const selectPlace = (db: Db, teamId: number, accountId: number) =>
+  firstRow(db<PlaceRow[]>`
+    select g.id as group_id, g.title, i.id as im_id, i.accid, i.is_muted, ${isLeader(db)} as is_leader
+    from ${placeTables(db)}
+    where g.team_id = ${teamId} and i.account_id = ${accountId} and ${mayTakePart(db)}`)
+
+/** True for a member of this team, of whatever kind. */
+export async function isTeamMember(db: Db, teamId: number, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from im_team t join im_team_member m on m.team_id = t.id and m.is_valid
+    join im_account i on i.id = m.im_account_id
+    where t.id = ${teamId} and t.is_valid and i.account_id = ${accountId}`
+  return rows.length > 0
+}
+
+export type CallRow = Rows['group_call'] & { outcome: GroupCallEnding | null; now: number; starter: string }
+const callColumns = (db: Db) => db`
+  c.*, ${nowMs(db)} as now, (select i.accid from im_account i where i.id = c.starter_id) as starter`
+
+export const selectRunningCall = (db: Db, teamId: number) =>
+  firstRow(db<(CallRow & { people: number; starter_name: string })[]>`
+    select ${callColumns(db)}, (select count(*) from group_call_member p where p.call_id = c.id and p.leave_time is null)
+      as people,
+      coalesce((select m.nick from im_team_member m where m.team_id = c.team_id and m.im_account_id = c.starter_id), '')
+      as starter_name
+    from group_call c where c.team_id = ${teamId} and c.end_time is null`)
+
+export const selectCall = (db: Db, id: number) =>
+  firstRow(db<CallRow[]>`select ${callColumns(db)} from group_call c where c.id = ${id}`)
+
+export const lockCall = (tx: Tx, id: number) =>
+  firstRow(tx<CallRow[]>`select ${callColumns(tx)} from group_call c where c.id = ${id} for update`)
+
+/** @returns false when the team has a running call */
+export async function insertCall(
+  tx: Tx,
+  { id, teamId, starterId }: { id: number; teamId: number; starterId: number },
+): Promise<boolean> {
+  const result = await tx`
+    insert into group_call (id, team_id, starter_id, begin_time, led_time)
+    values (${id}, ${teamId}, ${starterId}, ${nowMs(tx)}, ${nowMs(tx)})
+    on conflict (team_id) where end_time is null do nothing`
+  return result.count === 1
+}
+
+export async function updateCallEnded(tx: Tx, id: number, outcome: GroupCallEnding): Promise<void> {
+  await tx`update group_call set end_time = ${nowMs(tx)}, outcome = ${outcome} where id = ${id}`
+  await tx`
+    update group_call_member set leave_time = ${nowMs(tx)}, is_connected = false
+    where call_id = ${id} and leave_time is null`
+}
+
+export type PersonRow = Rows['group_call_member'] & { route: CallRoute | null }
+
+export const selectPerson = (db: Db, callId: number, imId: number) =>
+  firstRow(db<PersonRow[]>`select * from group_call_member where call_id = ${callId} and im_account_id = ${imId}`)
+
+export const selectPersonByNumber = (db: Db, callId: number, participant: number) =>
+  firstRow(db<PersonRow[]>`
+    select * from group_call_member where call_id = ${callId} and participant = ${participant}`)
+
+type ListedPerson = PersonRow & { name: string }
+/** People in the call, leaders first, with their names in the group. */
+export const selectPeople = (db: Db, callId: number) =>
+  db<ListedPerson[]>`
+    select p.*, coalesce(nullif(m.nick, ''), '成员') as name
+    from group_call_member p join group_call c on c.id = p.call_id
+    left join im_team_member m on m.team_id = c.team_id and m.im_account_id = p.im_account_id
+    where p.call_id = ${callId} and p.leave_time is null
+    order by p.is_leader desc, p.join_time, p.im_account_id`
+
+/** All who were in the call, the starter first. */
+export const selectVisitors = (db: Db, callId: number) =>
+  db<{ accid: string }[]>`
+    select i.accid from group_call_member p join group_call c on c.id = p.call_id
+    join im_account i on i.id = p.im_account_id
+    where p.call_id = ${callId} order by p.im_account_id = c.starter_id desc, p.join_time, p.im_account_id`
+
+export async function countOthers(tx: Tx, callId: number, imId: number, silentMs: number): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*) as count from group_call_member
+    where call_id = ${callId} and im_account_id <> ${imId} and leave_time is null
+      and seen_time > ${nowMs(tx)} - ${silentMs}::bigint`
+  return row!.count
+}
+
+/** Takes a place in the call with a new number, or with another one after a reload. */
+export async function upsertPerson(
+  tx: Tx,
+  {
+    callId,
+    imId,
+    participant,
+    isLeader: leads,
+  }: { callId: number; imId: number; participant: number; isLeader: boolean },
+): Promise<void> {
+  await tx`
+    insert into group_call_member (call_id, im_account_id, participant, is_leader, join_time, seen_time)
+    values (${callId}, ${imId}, ${participant}, ${leads}, ${nowMs(tx)}, ${nowMs(tx)})
+    on conflict (call_id, im_account_id) do update
+      set participant = excluded.participant, memory = '', is_leader = excluded.is_leader,
+        seen_time = excluded.seen_time, leave_time = null, is_connected = false`
+  if (leads) await tx`update group_call set led_time = ${nowMs(tx)} where id = ${callId}`
+}
+
+/** @returns false for a person who left, was removed, or has joined again meanwhile */
+export async function updateMemory(db: Db, participant: number, memory: string): Promise<boolean> {
+  const result = await db`
+    update group_call_member p set memory = ${memory} from group_call c
+    where p.participant = ${participant} and p.leave_time is null and c.id = p.call_id and c.end_time is null`
+  return result.count === 1
+}
+
+export async function markLeft(db: Db, participant: number): Promise<void> {
+  await db`
+    update group_call_member set leave_time = ${nowMs(db)}, is_connected = false
+    where participant = ${participant} and leave_time is null`
+}
+
+export async function markRemoved(tx: Tx, participant: number): Promise<void> {
+  await tx`
+    update group_call_member set is_removed = true, is_connected = false, leave_time = coalesce(leave_time, ${nowMs(tx)})
+    where participant = ${participant}`
+}
+
+export async function updateMuted(db: Db, participant: number, isMuted: boolean): Promise<void> {
+  await db`update group_call_member set is_muted = ${isMuted} where participant = ${participant}`
+}
+
+type Signs = Pick<PersonRow, 'is_connected' | 'is_silent' | 'has_video' | 'is_sharing'> & {
+  route: CallRoute
+  samples: number
+  poorSamples: number
+  rttSum: number
+  lossSum: number
+}
+/** Records that a page is there, and adds its figures of the line. */
+export async function updateSigns(db: Db, participant: number, signs: Signs): Promise<void> {
+  const { is_connected, is_silent, has_video, is_sharing, route, samples, poorSamples, rttSum, lossSum } = signs
+  await db`
+    with person as (
+      update group_call_member set ${db({ is_connected, is_silent, has_video, is_sharing, route })},
+        seen_time = ${nowMs(db)}, sample_count = sample_count + ${samples}, poor_count = poor_count + ${poorSamples},
+        rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum}
+      where participant = ${participant} and leave_time is null returning call_id, is_leader)
+    update group_call c set led_time = ${nowMs(db)} from person where c.id = person.call_id and person.is_leader`
+}
+
+// ---- the job
+
+/** Calls that run, or whose room may still exist. */
+export const selectOpenCalls = (db: Db) =>
+  db<CallRow[]>`select ${callColumns(db)} from group_call c where not c.is_room_closed order by c.id limit 200`
+
+export type AbsentRow = Pick<PersonRow, 'participant' | 'memory' | 'im_account_id'> & { is_member: boolean }
+/** People who may not be in the call any more: without a place in the group, or without a sign. */
+export const selectAbsent = (db: Db, { id, team_id: teamId }: Pick<CallRow, 'id' | 'team_id'>, silentMs: number) =>
+  db<AbsentRow[]>`
+    select * from (
+      select p.participant, p.memory, p.im_account_id, p.seen_time, exists (
+        select 1 from ${placeTables(db)}
+        where g.team_id = ${teamId} and m.im_account_id = p.im_account_id and ${mayTakePart(db)}) as is_member
+      from group_call_member p where p.call_id = ${id} and p.leave_time is null
+    ) person where not is_member or seen_time < ${nowMs(db)} - ${silentMs}::bigint`
+
+/** True while the group of the team exists. */
+export async function hasGroup(db: Db, teamId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from peer_group g join im_team t on t.id = g.team_id and t.is_valid
+    where g.team_id = ${teamId} and g.state in ('open', 'closed')`
+  return rows.length > 0
+}
+
+export async function markRoomClosed(db: Db, id: number): Promise<void> {
+  await db`update group_call set is_room_closed = true where id = ${id}`
+}
+
+/** Numbers of all who are in the call, and of those who are just joining. */
+export async function selectNumbers(db: Db, callId: number): Promise<number[]> {
+  const rows = await db<{ participant: number }[]>`
+    select participant from group_call_member where call_id = ${callId} and leave_time is null`
+  return rows.map(({ participant }) => participant)
+}
+
+/** Deletes records of calls that ended this long ago. */
+export async function deleteOldCalls(db: Db, ageMs: number): Promise<void> {
+  await db`delete from group_call where end_time < ${nowMs(db)} - ${ageMs}::bigint and is_room_closed`
+}
