@@ -99,7 +99,7 @@ export const errors = {
   domainTaken: { status: 409, message: '已有同名的标签' },
   alreadyAppealed: { status: 409, message: '您已提交过申诉，请等待复核' },
   callFull: { status: 409, message: '通话已满10人，请等有人离开后再加入' },
-  mediaUnavailable: { status: 503, message: '通话服务暂时连不上，请稍后再试' },
+  mediaUnavailable: { status: 409, message: '通话服务暂时连不上，请稍后再试' },
   tooLarge: { status: 413, message: '提交的内容过大' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
   notAMember: { status: 500, message: '您不是本会有效会员，请选择非会员通道报名' }, // portal.md 7 requires the code 500

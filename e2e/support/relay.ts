@@ -23,11 +23,12 @@ const probeRelay = (port: number): Promise<boolean> =>
     socket.send(request, port, '127.0.0.1')
   })
 
-export async function startRelay(port: number): Promise<{ stop: () => Promise<void> }> {
+/** @param address from which the relay sends; a media server may refuse loopback addresses */
+export async function startRelay(port: number, address = '127.0.0.1'): Promise<{ stop: () => Promise<void> }> {
   const child: ChildProcess = spawn(
     'turnserver',
     [
-      ...['-n', '--no-cli', '--no-tls', '--no-dtls', '--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1'],
+      ...['-n', '--no-cli', '--no-tls', '--no-dtls', '--listening-ip=127.0.0.1', `--relay-ip=${address}`],
       ...['--allow-loopback-peers', '--use-auth-secret', `--static-auth-secret=${relaySecret}`, '--realm=example.org'],
       ...[`--listening-port=${port}`, '--log-file=/dev/null', '--pidfile=', '--no-stdout-log'],
     ],

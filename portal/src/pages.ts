@@ -13,6 +13,7 @@ import { baywindowPage } from './baywindow/baywindow.page.tsx'
 import { certificatePage } from './certificates/certificate.page.tsx'
 import { bookingPage } from './booking/booking.page.tsx'
 import { callPage } from './calls/call.page.tsx'
+import { groupCallPage } from './calls/group/group-call.page.tsx'
 import { imPage } from './chat/im.page.tsx'
 import { consultDetailPage } from './counsellors/consult-detail.page.tsx'
 import { consultPage } from './counsellors/consult.page.tsx'
@@ -81,6 +82,7 @@ export const pages: Record<string, Page> = {
   [routes.participants]: participantsPage,
   [routes.im]: imPage,
   [routes.call]: callPage,
+  [routes.groupCall]: groupCallPage,
   [routes.imDocs]: imDocsPage,
   [routes.imPlayground]: playgroundPage,
   [routes.booking]: bookingPage,

@@ -17,14 +17,16 @@ const others = (kind: 'plugins' | 'transports', names: string) =>
     .map((name) => `libjanus_${name}.so`)
     .join()}" }`
 
-/** Janus skips the loopback interface. */
-const findInterface = (): string => {
-  const [name] =
-    Object.entries(networkInterfaces()).find(([, addresses]) =>
-      addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
-    ) ?? []
-  if (name === undefined) throw new Error('Janus needs a network interface besides loopback: ip link add m0 type dummy')
-  return name
+/** A network interface and its address: Janus skips loopback. */
+export function findInterface(): { name: string; address: string } {
+  const interfaces = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
+    addresses
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+      .map(({ address }) => ({ name, address })),
+  )
+  const [first] = interfaces
+  if (!first) throw new Error('Janus needs a network interface besides loopback, such as: ip link add m0 type dummy')
+  return first
 }
 
 function writeSettings(folder: string, port: number): void {
@@ -34,7 +36,7 @@ function writeSettings(folder: string, port: number): void {
       '  transports_folder = "/usr/lib/x86_64-linux-gnu/janus/transports" debug_level = 2 server_name = "test"',
       `  api_secret = "${sfuSecret}" admin_secret = "${sfuSecret}" session_timeout = 60 reclaim_session_timeout = 60 }`,
       'media: { ipv6 = false }',
-      `nat: { ice_enforce_list = "${findInterface()}" }`,
+      `nat: { ice_enforce_list = "${findInterface().name}" }`,
       others('plugins', 'audiobridge duktape echotest lua nosip recordplay sip streaming textroom videocall voicemail'),
       others('transports', 'http mqtt nanomsg pfunix rabbitmq'),
       'events: { broadcast = false }',

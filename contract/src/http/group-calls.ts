@@ -132,6 +132,13 @@ export const groupCalls = {
     output: MediaReply,
     errors: ['notFound', 'wrongState', 'mediaUnavailable', 'tooManyRequests'],
   }),
+  'POST /groupCall/ice': endpoint({
+    who: callers,
+    summary: '通话中的页面重新取得中继服务器与几分钟内有效的凭据',
+    input: z.object(SeatRef),
+    output: IceServers,
+    errors: ['notFound', 'wrongState', 'tooManyRequests'],
+  }),
   'POST /groupCall/sync': endpoint({
     who: callers,
     summary: '通话中的页面每两秒报告一次，并得知谁在通话里',

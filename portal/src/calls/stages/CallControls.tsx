@@ -1,23 +1,44 @@
 // Buttons of a running call.
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { canShareScreen } from '../media/devices.ts'
 import type { Call } from '../session/call.ts'
 import type { LocalState } from '../session/local-media.ts'
 import { DeviceSelects } from './DeviceSelects.tsx'
 
-type ControlProps = { icon: IconName; label: string; isPressed?: boolean; isEnd?: boolean; onClick: () => void }
+type ControlProps = {
+  icon: IconName
+  label: string
+  isPressed?: boolean
+  isEnd?: boolean
+  isDisabled?: boolean
+  onClick: () => void
+}
 
-const Control = ({ icon, label, isPressed, isEnd = false, onClick }: ControlProps) => (
-  <button type="button" className="call-control" data-end={isEnd} aria-pressed={isPressed} onClick={onClick}>
+export const Control = ({ icon, label, isPressed, isEnd = false, isDisabled = false, onClick }: ControlProps) => (
+  <button
+    type="button"
+    className="call-control"
+    data-end={isEnd}
+    aria-pressed={isPressed}
+    disabled={isDisabled}
+    onClick={onClick}
+  >
     <Icon name={icon} className="size-6" />
     <span>{label}</span>
   </button>
 )
 
-type CallControlsProps = { call: Call; local: LocalState }
+type CallControlsProps = {
+  call: Pick<Call, 'media' | 'setMuted'>
+  local: LocalState
+  /** True for a person whom the leader of a group call has muted. */
+  isMuteLocked?: boolean
+  /** Buttons that end the call. */
+  children: ReactNode
+}
 
-export function CallControls({ call, local }: CallControlsProps) {
+export function CallControls({ call, local, isMuteLocked = false, children }: CallControlsProps) {
   const { isMuted, isSharing, devices } = local
   const [isChoosing, setChoosing] = useState(false)
   const hasCamera = local.video !== null && !isSharing
@@ -32,7 +53,8 @@ export function CallControls({ call, local }: CallControlsProps) {
       <fieldset aria-label="通话操作">
         <Control
           icon={isMuted ? 'microphoneOff' : 'microphone'}
-          label={isMuted ? '取消静音' : '静音'}
+          label={isMuteLocked ? '已被静音' : isMuted ? '取消静音' : '静音'}
+          isDisabled={isMuteLocked}
           onClick={() => call.setMuted(!isMuted)}
         />
         <Control
@@ -50,7 +72,7 @@ export function CallControls({ call, local }: CallControlsProps) {
         {hasChoice && (
           <Control icon="sound" label="设备" isPressed={isChoosing} onClick={() => setChoosing(!isChoosing)} />
         )}
-        <Control icon="hangUp" label="挂断" isEnd onClick={() => void call.hangUp()} />
+        {children}
       </fieldset>
     </div>
   )

@@ -2,7 +2,7 @@
 import type { Call } from '../session/call.ts'
 import type { LocalState } from '../session/local-media.ts'
 
-type DeviceSelectsProps = { call: Call; local: LocalState }
+type DeviceSelectsProps = { call: Pick<Call, 'media'>; local: LocalState }
 
 export function DeviceSelects({ call: { media }, local }: DeviceSelectsProps) {
   const { audio, video, devices, microphoneId, cameraId } = local

@@ -12,7 +12,7 @@ import { LevelMeter } from './LevelMeter.tsx'
 import { VideoView } from './VideoView.tsx'
 
 type LobbyProps = {
-  call: Call | null
+  call: Pick<Call, 'media'> | null
   local: LocalState | null
   /** Null while it is unknown whether the call has a picture. */
   hasVideo: boolean | null

@@ -8,7 +8,7 @@ import type { CallState } from '../session/call-state.ts'
 import type { LocalState } from '../session/local-media.ts'
 import { countdownMs } from '../session/time-watch.ts'
 import { describeLine } from './call-texts.ts'
-import { CallControls } from './CallControls.tsx'
+import { CallControls, Control } from './CallControls.tsx'
 import { SoundView } from './SoundView.tsx'
 import { VideoView } from './VideoView.tsx'
 
@@ -65,14 +65,16 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
       {local.cameraFault && (
         <TalkFault message={cameraFaultMessages[local.cameraFault]} onRetry={() => void call.media.setCamera(true)} />
       )}
-      <CallControls call={call} local={local} />
+      <CallControls call={call} local={local}>
+        <Control icon="hangUp" label="挂断" isEnd onClick={() => void call.hangUp()} />
+      </CallControls>
       {children}
     </section>
   )
 }
 
 /** The other side cannot hear or see this person, who must know. */
-const TalkFault = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+export const TalkFault = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <div className="call-pause" role="alert">
     <Icon name="microphoneOff" />
     {message}
@@ -93,7 +95,7 @@ function useNow(): number {
 }
 
 /** Shows the last minutes. Screen readers announce the beginning only. */
-function Countdown({ until }: { until: number }) {
+export function Countdown({ until }: { until: number }) {
   const left = until - useNow()
   const isLast = left <= countdownMs
   return (
@@ -108,7 +110,7 @@ function Countdown({ until }: { until: number }) {
   )
 }
 
-function Duration({ since }: { since: number }) {
+export function Duration({ since }: { since: number }) {
   const now = useNow()
   return (
     <time role="timer" aria-label="通话时长">

@@ -4,9 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { Group, GroupStanding } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { GroupMark } from '../Avatar.tsx'
+import { GroupCallBar, GroupCallLink, useGroupCallPlace } from '../calls/GroupCallBar.tsx'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
@@ -71,6 +73,9 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
   const drop = usePictureDrop(canWrite && state.link !== 'ended' ? chat : null, to)
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
+  const callMessages = thread?.lines.filter(({ content }) => content.type === chatMessageTypes.g2).length ?? 0
+  const callTeam = own && team?.isManaged ? team.teamId : null
+  const place = useGroupCallPlace(callTeam, callMessages)
 
   return (
     <>
@@ -84,6 +89,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
             <h2>{formatTitle(group)}</h2>
           </div>
           <span className="chat-tools">
+            {callTeam !== null && place?.canLead && !place.call && <GroupCallLink teamId={callTeam} />}
             {own && (
               <button
                 type="button"
@@ -98,6 +104,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
             )}
           </span>
         </header>
+        {callTeam !== null && place && <GroupCallBar place={place} teamId={callTeam} />}
         <ConnectionNotice chat={chat} state={state} fault={fault} />
         <BroadcastNotice />
         <MessageLog

@@ -1,12 +1,14 @@
 // The seat of one page in a group call: it negotiates with the media server, reports, and leaves.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { groupCallLimits } from '@xinqiao/contract/group-calls.ts'
+import type { IceServers } from '@xinqiao/contract/http/calls.ts'
 import type {
   GroupCallReport,
   GroupCallState,
   GroupMediaReply,
   GroupMediaRequest,
 } from '@xinqiao/contract/http/group-calls.ts'
+import { issueServersFor } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { MediaFault, type MediaRequest } from '../../kit/media-rooms/media-rooms.ts'
@@ -60,6 +62,15 @@ export async function negotiate(
     if (!(error instanceof MediaFault)) throw error
     throw fail(error.reason === 'unreachable' ? 'mediaUnavailable' : 'wrongState')
   }
+}
+
+/** Servers with fresh credentials, with which a connection finds a new path. */
+export async function issueServers(ctx: Ctx, { id: callId, participant }: SeatRef): Promise<IceServers> {
+  const { sql, config } = ctx.kit
+  await limitHits(sql, `groupMedia:${viewerOf(ctx).id}`, maxRequestsPerHour, hourSeconds)
+  const entered = await requirePerson(ctx, callId)
+  if (stateOf(entered, participant) !== 'seated') throw fail('wrongState')
+  return issueServersFor(config, entered.place.im_id)
 }
 
 /** @returns false for a seat that the media server has lost; a server that is away may still pass sound and picture */

@@ -107,8 +107,14 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
   function subscribe({ room, memory }: Seat, { add, drop, isFirst }: MediaRequest & { kind: 'subscribe' }) {
     const { subscriber, privateId } = readMemory(memory)
     const listFeeds = (participants: readonly string[]) => participants.map((id) => ({ feed: Number(id) }))
-    if (!isFirst)
-      return send(subscriber, { request: 'update', subscribe: listFeeds(add), unsubscribe: listFeeds(drop) })
+    if (!isFirst) {
+      // an empty list is refused
+      const lists = {
+        ...(add.length > 0 && { subscribe: listFeeds(add) }),
+        ...(drop.length > 0 && { unsubscribe: listFeeds(drop) }),
+      }
+      return send(subscriber, { request: 'update', ...lists })
+    }
     return send(subscriber, {
       ...{ request: 'join', ptype: 'subscriber', room: Number(room), pin: pinOf(room), private_id: privateId },
       // an offer of which no request knows would never be answered

@@ -1,0 +1,132 @@
+// Stories of calls of counsellor-led groups with a real media server (Janus): a leader and members under aliases.
+import { createTestJanus, findInterface, sfuSecret, type TestJanus } from '../../server/test/janus.ts'
+import { callLaunch, collectConnections, readOpenTracks } from '../support/call-steps.ts'
+import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
+import { locateDialog } from '../support/console.ts'
+import { locateLog } from '../support/conversation-steps.ts'
+import { enterCall, expectStreams, locatePerson, openCallGroup, readPaths } from '../support/group-call-steps.ts'
+import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
+import { takePicture } from '../support/pictures.ts'
+import { relaySecret, startRelay } from '../support/relay.ts'
+import { enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off', launchOptions: callLaunch })
+test.describe.configure({ mode: 'serial' })
+
+const relayPort = 3479
+let server: OwnServer
+let janus: TestJanus
+let relay: Awaited<ReturnType<typeof startRelay>>
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  ;[janus, relay] = await Promise.all([createTestJanus(), startRelay(relayPort, findInterface().address)])
+  const relayEnv = { TURN_URLS: `turn:127.0.0.1:${relayPort}`, TURN_SECRET: relaySecret }
+  server = await startOwnServer(createFolder(), { env: { SFU_URL: janus.url, SFU_SECRET: sfuSecret, ...relayEnv } })
+})
+test.afterAll(async () => {
+  await stopOwnServer(server)
+  await Promise.all([janus.end(), relay.stop()])
+})
+
+test('a leader and two members see and hear each other under aliases, and the leader mutes and removes', async ({
+  open,
+}) => {
+  test.setTimeout(400_000)
+  const group = await openCallGroup((options) => open({ ...options, baseURL: server.origin }), 'doctor2', [
+    '小舟',
+    '远山',
+  ])
+  const { leader, members, teamId, title } = group
+  const [ann, bob] = [members[0]!, members[1]!]
+  await ann.goto(`/im/group-call?team=${teamId}`)
+  await expect(ann.getByText('现在没有进行中的团体通话')).toBeVisible()
+  await takePicture(ann, '团体通话-没有通话')
+  await ann.goto(`/im/index?team=${teamId}`)
+  await leader.goto(`/im/index?team=${teamId}`)
+  await leader.getByRole('link', { name: '发起团体通话' }).click()
+  await expect(leader.getByLabel('我的画面')).toBeVisible()
+  await expectAccessible(leader, '团体通话-设备检查')
+  await takePicture(leader, '团体通话-设备检查')
+  await locateButton(leader, '发起团体通话').click()
+  await expect(leader.getByText('还没有成员加入')).toBeVisible()
+  await takePicture(leader, '团体通话-一人', { isWhole: false })
+
+  // members find the call in the chat
+  await expect(locateLog(ann).getByText('发起了团体通话')).toBeVisible()
+  const bar = ann.getByRole('region', { name: '团体通话' })
+  await expect(bar).toContainText('团体通话进行中')
+  await expectAccessible(ann, '团体通话-加入')
+  await takePicture(ann, '聊天-团体通话进行中', { isWhole: false })
+  await bar.getByRole('link', { name: '加入' }).click()
+  await locateButton(ann, '加入通话').click()
+  await enterCall(bob, group, '加入通话')
+  for (const side of [leader, ann, bob]) await expectStreams(side, { pictures: 2, sounds: 2 })
+  for (const side of [leader, ann, bob]) expect(await readPaths(side)).toEqual(['relay'])
+  await expect(locatePerson(ann, '远山')).toBeVisible()
+  await expect(locatePerson(bob, '我（远山）')).toBeVisible()
+  await expect(leader.getByText('线路良好')).toBeVisible()
+  await expectAccessible(leader, '团体通话')
+  await expectFitsWidth(ann, 320)
+  await takePicture(leader, '团体通话-三人-带领者', { isWhole: false })
+  await takePicture(ann, '团体通话-三人-成员', { isWhole: false })
+
+  // an outsider learns nothing
+  const eve = await open({ baseURL: server.origin, permissions: ['camera', 'microphone'] })
+  await collectConnections(eve)
+  await enterAsNewMember(eve, eve.request)
+  await eve.goto(`/im/group-call?team=${teamId}`)
+  await expect(eve.getByText(title)).toHaveCount(0)
+  await expect(eve.getByText('您访问的内容不存在或已下线')).toBeVisible()
+
+  // a member mutes themselves, and another one is muted by the leader
+  await locateButton(bob, '静音').click()
+  await expect(locatePerson(leader, '远山')).toContainText('已静音')
+  await locateButton(bob, '取消静音').click()
+  await locateButton(leader, '让小舟静音').click()
+  await expect(ann.getByText('带领者已将您静音')).toBeVisible()
+  await expect(locateButton(ann, '已被静音')).toBeDisabled()
+  await expectStreams(bob, { pictures: 2, sounds: 1 })
+  await takePicture(ann, '团体通话-被静音', { isWhole: false })
+  // a page that goes on sending is not heard either
+  await ann.evaluate(() => {
+    for (const connection of (window as typeof window & { connections: RTCPeerConnection[] }).connections)
+      for (const { track } of connection.getSenders()) if (track?.kind === 'audio') track.enabled = true
+  })
+  await expectStreams(bob, { pictures: 2, sounds: 1 })
+  await ann.reload()
+  await expect(ann.getByText('带领者已将您静音')).toBeVisible()
+  await expectStreams(ann, { pictures: 2, sounds: 2 })
+  await expectStreams(bob, { pictures: 2, sounds: 1 })
+  await locateButton(leader, '允许小舟发言').click()
+  await expect(ann.getByText('带领者已将您静音')).toHaveCount(0)
+  await locateButton(ann, '取消静音').click()
+  await expectStreams(bob, { pictures: 2, sounds: 2 })
+
+  // Janus dies and comes back
+  await janus.stop()
+  await expect(leader.getByText('网络不稳，正在重新连接…')).toBeVisible({ timeout: 60_000 })
+  await takePicture(leader, '团体通话-重新连接', { isWhole: false })
+  await janus.start()
+  for (const side of [leader, ann, bob]) await expectStreams(side, { pictures: 2, sounds: 2 })
+
+  await locateButton(leader, '请小舟离开通话').click()
+  await takePicture(leader, '团体通话-请离开', { isWhole: false })
+  await locateDialog(leader).getByRole('button', { name: '请离开' }).click()
+  await expect(ann.getByRole('heading', { name: '带领者已请您离开这次通话' })).toBeVisible()
+  await takePicture(ann, '团体通话-被请离')
+  expect(await readOpenTracks(ann)).toBe(0)
+  await expect(locatePerson(leader, '小舟')).toHaveCount(0)
+  await ann.reload()
+  await expect(ann.getByText('不能再次加入')).toBeVisible()
+  for (const side of [leader, bob]) await expectStreams(side, { pictures: 1, sounds: 1 })
+
+  await locateButton(leader, '结束通话').click()
+  await locateDialog(leader).getByRole('button', { name: '结束通话' }).click()
+  for (const side of [leader, bob]) await expect(side.getByRole('heading', { name: '带领者结束了通话' })).toBeVisible()
+  expect(await readOpenTracks(bob)).toBe(0)
+  await takePicture(bob, '团体通话-结束')
+  await bob.getByRole('link', { name: '返回小组聊天' }).click()
+  await expect(locateLog(bob).getByText(/^团体通话 \d+:\d\d，3人参加$/)).toBeVisible()
+  await expect(bob.getByRole('region', { name: '团体通话' })).toHaveCount(0)
+  await takePicture(bob, '聊天-团体通话记录', { isWhole: false })
+})

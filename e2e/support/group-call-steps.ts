@@ -1,0 +1,111 @@
+// Steps of group calls: a counsellor-led group with members under aliases, and what their browsers receive.
+import { expect, type Page } from '@playwright/test'
+import { allowed, collectConnections } from './call-steps.ts'
+import { createUniqueText } from './console.ts'
+import { desktop, phone } from './conversation-steps.ts'
+import { createMember, enterAs, locateButton } from './visitor.ts'
+
+type Open = (options?: object) => Promise<Page>
+export type CallGroup = { title: string; id: number; teamId: string; leader: Page; members: Page[] }
+
+const texts = { summary: '一起练习', description: '每周五晚八点。', rules: '互相尊重。', coLeader: '' }
+
+/** Calls the API as the person who is signed in on this page. */
+async function ask<T>(page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {
+  const reply = await page.request.fetch(`/prod-api${path}`, { method, ...(data && { data }) })
+  const answer = (await reply.json()) as { code: number; msg: string; data: T }
+  expect(answer, answer.msg).toMatchObject({ code: 200 })
+  return answer.data
+}
+
+/** A group of this counsellor, which the secretariat has published. */
+async function publishGroup(open: Open, leader: Page) {
+  const title = createUniqueText('情绪团体')
+  const { id } = await ask<{ id: number }>(leader, 'POST', '/peerGroup/propose', { ...texts, title, capacity: 12 })
+  const staff = await open()
+  await enterAs(staff, 'service')
+  await ask(staff, 'POST', '/admin/peerGroup/state', { id, state: 'open', reason: '' })
+  const { teamId } = await ask<{ teamId: string }>(leader, 'GET', `/peerGroup/getById?id=${id}`)
+  return { title, id, teamId }
+}
+
+/** A new member with this alias, who has consented. */
+async function addMember(open: Open, leader: Page, id: number, alias: string): Promise<Page> {
+  const page = await open({ viewport: phone, ...allowed })
+  const { username, password } = await createMember(page.request)
+  await enterAs(page, username, password)
+  const { version, hash } = await ask<{ version: string; hash: string }>(page, 'GET', '/peerGroup/consentText')
+  await ask(page, 'POST', '/peerGroup/apply', { id, alias, note: '想参加', agreed: true, consent: { version, hash } })
+  const { content } = await ask<{ content: { id: number }[] }>(leader, 'GET', `/peerGroup/applications?id=${id}`)
+  await ask(leader, 'POST', '/peerGroup/decide', { id: content[0]!.id, isAccepted: true, reason: '' })
+  await collectConnections(page)
+  return page
+}
+
+export async function openCallGroup(open: Open, username: string, aliases: readonly string[]): Promise<CallGroup> {
+  const leader = await open({ viewport: desktop, ...allowed })
+  await enterAs(leader, username)
+  await collectConnections(leader)
+  const group = await publishGroup(open, leader)
+  const members: Page[] = []
+  // oxlint-disable-next-line no-await-in-loop -- the list of people follows this order
+  for (const alias of aliases) members.push(await addMember(open, leader, group.id, alias))
+  return { ...group, leader, members }
+}
+
+/** Presses the button of the page after the check of the devices. */
+export async function enterCall(page: Page, { teamId }: CallGroup, button: '发起团体通话' | '加入通话'): Promise<void> {
+  await page.goto(`/im/group-call?team=${teamId}`)
+  await locateButton(page, button).click()
+  await expect(locateButton(page, '静音')).toBeVisible()
+}
+
+export const locatePerson = (page: Page, name: string) =>
+  page.getByRole('list', { name: '参加者' }).getByRole('listitem').filter({ hasText: name })
+
+type CollectingWindow = typeof window & { connections: RTCPeerConnection[] }
+/** Decoded frames and sound energy of each stream that the page receives. */
+const readStreams = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(async () => {
+    const streams: Record<string, number> = {}
+    const connections = (window as CollectingWindow).connections.filter(
+      ({ connectionState }) => connectionState === 'connected',
+    )
+    for (const [i, connection] of connections.entries()) {
+      for (const stat of (await connection.getStats()).values())
+        if (stat.type === 'inbound-rtp')
+          streams[`${stat.kind} ${i} ${stat.id}`] = stat.kind === 'video' ? stat.framesDecoded : stat.totalAudioEnergy
+    }
+    return streams
+  })
+
+/** Waits until exactly so many pictures and sounds of others go on arriving. */
+export async function expectStreams(page: Page, expected: { pictures: number; sounds: number }): Promise<void> {
+  let before = await readStreams(page)
+  await expect
+    .poll(
+      async () => {
+        const now = await readStreams(page)
+        const count = (kind: string) =>
+          Object.entries(now).filter(([id, value]) => id.startsWith(kind) && value > (before[id] ?? 0)).length
+        const counts = { pictures: count('video'), sounds: count('audio') }
+        before = now
+        return counts
+      },
+      { intervals: [2_000], timeout: 60_000 },
+    )
+    .toEqual(expected)
+}
+
+/** Kinds of the paths of all connections of the page. */
+export const readPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const kinds = new Set<string>()
+    for (const connection of (window as CollectingWindow).connections) {
+      const report = await connection.getStats()
+      for (const stat of report.values())
+        if (stat.type === 'transport' && stat.selectedCandidatePairId)
+          kinds.add(report.get(report.get(stat.selectedCandidatePairId).localCandidateId).candidateType)
+    }
+    return [...kinds]
+  })

@@ -1,0 +1,52 @@
+// A room whose media server the page reaches through this site: one connection sends, one receives.
+import type { GroupCallSeat } from '@xinqiao/contract/http/group-calls.ts'
+import { api } from '../../../session/api.ts'
+import type { LinkState } from '../../media/link.ts'
+import { createPublisher, type Negotiation } from './publisher.ts'
+import type { GroupRoom, RoomOptions } from './room.ts'
+import { createSubscriber } from './subscriber.ts'
+
+export async function openProxiedRoom(
+  callId: number,
+  { participant, ...ice }: GroupCallSeat,
+  { tracks, onLine, onStreams }: RoomOptions,
+): Promise<GroupRoom> {
+  const seat = { id: callId, participant }
+  const negotiation: Negotiation = {
+    ice,
+    renewIce: () => api('POST /groupCall/ice', seat),
+    ask: (request) => api('POST /groupCall/media', { ...seat, request }),
+  }
+  let line: LinkState = 'connecting'
+  /** The line is as good as the worse of both connections. */
+  function showLine(): void {
+    const states = [publisher.state(), ...(subscriber.isIdle() ? [] : [subscriber.state()])]
+    const order: LinkState[] = ['failed', 'reconnecting', 'connecting', 'connected']
+    const next = order.find((state) => states.includes(state)) ?? 'connecting'
+    if (next !== line) onLine((line = next))
+  }
+  const publisher = createPublisher(negotiation, tracks, showLine)
+  const subscriber = createSubscriber(negotiation, { onState: showLine, onStreams })
+  const close = () => {
+    publisher.close()
+    subscriber.close()
+  }
+  try {
+    await publisher.start()
+  } catch (error) {
+    close()
+    throw error
+  }
+  return {
+    setTrack: publisher.setTrack,
+    async receive(participants, peopleCount) {
+      await publisher.setLimits(peopleCount)
+      await subscriber.update(participants)
+      showLine()
+    },
+    isConnected: publisher.isConnected,
+    readLevels: subscriber.readLevels,
+    readStats: () => Promise.all([publisher.pc.getStats(), subscriber.pc.getStats()]),
+    close,
+  }
+}

@@ -1,0 +1,62 @@
+// The connection that sends the sound and the picture of this page to the media server.
+import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+import type { GroupMediaReply, GroupMediaRequest } from '@xinqiao/contract/http/group-calls.ts'
+import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
+import { waitForCandidates } from './candidates.ts'
+import { watchPath } from './repair.ts'
+import { limitPicture } from './room.ts'
+
+export type Negotiation = {
+  ice: IceServers
+  renewIce: () => Promise<IceServers>
+  /** Passes a description to the media server. */
+  ask: (request: GroupMediaRequest) => Promise<GroupMediaReply>
+}
+export const connectionSettings = ({ iceServers, policy }: IceServers): RTCConfiguration => ({
+  ...{ iceServers, iceTransportPolicy: policy, bundlePolicy: 'max-bundle' },
+})
+
+export function createPublisher(
+  { ice, renewIce, ask }: Negotiation,
+  tracks: LinkTracks,
+  onState: (state: LinkState) => void,
+) {
+  const pc = new RTCPeerConnection(connectionSettings(ice))
+  const sound = pc.addTransceiver('audio', { direction: 'sendonly' })
+  const picture = pc.addTransceiver('video', { direction: 'sendonly', sendEncodings: [limitPicture(1)] })
+  const senders: Record<TrackKind, RTCRtpSender> = { audio: sound.sender, video: picture.sender }
+
+  async function publish(isRestart: boolean): Promise<void> {
+    await pc.setLocalDescription(await pc.createOffer({ iceRestart: isRestart }))
+    await waitForCandidates(pc)
+    const { sdp } = await ask({ kind: 'publish', sdp: pc.localDescription?.sdp ?? '', isRestart })
+    if (sdp !== null) await pc.setRemoteDescription({ type: 'answer', sdp })
+  }
+  const path = watchPath(pc, {
+    async restart() {
+      pc.setConfiguration(connectionSettings(await renewIce()))
+      // an offer without an answer is replaced
+      if (pc.signalingState === 'have-local-offer') await pc.setLocalDescription({ type: 'rollback' })
+      await publish(pc.remoteDescription !== null)
+    },
+    onState,
+  })
+  return {
+    ...path,
+    pc,
+    setTrack: (kind: TrackKind, track: MediaStreamTrack | null) => senders[kind].replaceTrack(track),
+    async start(): Promise<void> {
+      path.begin()
+      await Promise.all([sound.sender.replaceTrack(tracks.audio), picture.sender.replaceTrack(tracks.video)])
+      await publish(false)
+    },
+    async setLimits(peopleCount: number): Promise<void> {
+      const parameters = picture.sender.getParameters()
+      const [encoding] = parameters.encodings
+      const limits = limitPicture(peopleCount)
+      if (!encoding || encoding.maxBitrate === limits.maxBitrate) return
+      Object.assign(encoding, limits)
+      await picture.sender.setParameters(parameters)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// Watches one connection with the media server, and restarts its path when it is lost or the network changes.
+import type { LinkState } from '../../media/link.ts'
+
+const firstRepairMs = 8_000
+const disconnectedMs = 2_000
+const pauseMs = 5_000
+/** Afterwards, the page joins again with new connections. */
+const giveUpMs = 15_000
+
+type RepairOptions = {
+  /** Finds a new path; a failure is repeated. */
+  restart: () => Promise<void>
+  onState: (state: LinkState) => void
+}
+
+export function watchPath(pc: RTCPeerConnection, { restart, onState }: RepairOptions) {
+  let state: LinkState = 'connecting'
+  let lostTime = performance.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isClosed = false
+
+  const isConnected = () => ['connected', 'completed'].includes(pc.iceConnectionState)
+  function enter(next: LinkState): void {
+    if (isClosed || state === next) return
+    state = next
+    onState(next)
+  }
+  function repairIn(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void repair(), ms)
+  }
+  async function repair(): Promise<void> {
+    if (isClosed || isConnected()) return
+    if (performance.now() - lostTime >= giveUpMs) return enter('failed')
+    repairIn(pauseMs)
+    await restart().catch(() => {})
+  }
+  pc.addEventListener('iceconnectionstatechange', () => {
+    if (isConnected()) {
+      clearTimeout(timer)
+      return enter('connected')
+    }
+    if (pc.iceConnectionState !== 'disconnected' && pc.iceConnectionState !== 'failed') return
+    const isFirst = state === 'connected'
+    if (isFirst) lostTime = performance.now()
+    enter(state === 'connecting' ? 'connecting' : 'reconnecting')
+    if (pc.iceConnectionState === 'failed') repairIn(0)
+    else if (isFirst) repairIn(disconnectedMs)
+  })
+  /** The network is back, or another one is used. */
+  const receiveOnline = () => void (isConnected() ? restart().catch(() => {}) : repairIn(0))
+  addEventListener('online', receiveOnline)
+  return {
+    /** Begins to wait for the first path. */
+    begin(): void {
+      lostTime = performance.now()
+      repairIn(firstRepairMs)
+    },
+    isConnected,
+    state: () => state,
+    close(): void {
+      isClosed = true
+      clearTimeout(timer)
+      removeEventListener('online', receiveOnline)
+      pc.close()
+    },
+  }
+}

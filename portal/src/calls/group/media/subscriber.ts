@@ -1,0 +1,88 @@
+// The connection that receives the sound and the pictures of the others from the media server.
+import type { GroupMediaReply } from '@xinqiao/contract/http/group-calls.ts'
+import type { LinkState } from '../../media/link.ts'
+import { waitForCandidates } from './candidates.ts'
+import { connectionSettings, type Negotiation } from './publisher.ts'
+import { watchPath } from './repair.ts'
+import type { RoomStreams } from './room.ts'
+
+type SubscriberOptions = { onState: (state: LinkState) => void; onStreams: (streams: RoomStreams) => void }
+
+export function createSubscriber({ ice, renewIce, ask }: Negotiation, { onState, onStreams }: SubscriberOptions) {
+  const pc = new RTCPeerConnection(connectionSettings(ice))
+  let sources: readonly number[] = []
+  let isFirst = true
+  const soundReceivers = new Map<number, RTCRtpReceiver>()
+  let lastWork = Promise.resolve()
+  /** One negotiation after the other; a failed one is repeated by the next report of the page. */
+  const inOrder = (work: () => Promise<void>): Promise<void> => (lastWork = lastWork.then(work, work))
+
+  async function answer({ sdp, streams }: GroupMediaReply): Promise<void> {
+    if (sdp === null) return
+    await pc.setRemoteDescription({ type: 'offer', sdp })
+    await pc.setLocalDescription()
+    await waitForCandidates(pc)
+    await ask({ kind: 'answer', sdp: pc.localDescription?.sdp ?? '' })
+    showStreams(streams)
+  }
+
+  /** A line may be another person's than before. */
+  function showStreams(lines: GroupMediaReply['streams']): void {
+    soundReceivers.clear()
+    const streams = new Map<number, { sound: MediaStream | null; picture: MediaStream | null }>()
+    for (const { mid, participant, kind } of lines) {
+      const receiver = pc.getTransceivers().find((transceiver) => transceiver.mid === mid)?.receiver
+      if (!receiver) continue
+      if (kind === 'audio') soundReceivers.set(participant, receiver)
+      const person = streams.get(participant) ?? { sound: null, picture: null }
+      const stream = new MediaStream([receiver.track])
+      streams.set(participant, { ...person, ...(kind === 'audio' ? { sound: stream } : { picture: stream }) })
+    }
+    onStreams(streams)
+  }
+
+  async function restart(): Promise<void> {
+    pc.setConfiguration(connectionSettings(await renewIce()))
+    await answer(await ask({ kind: 'restart' }))
+  }
+  const path = watchPath(pc, { restart: () => inOrder(restart), onState })
+
+  async function change(add: readonly number[], drop: readonly number[]): Promise<void> {
+    const reply = await ask({ kind: 'subscribe', add: [...add], drop: [...drop], isFirst })
+    if (isFirst) path.begin()
+    isFirst = false
+    // an offer without an answer, whose reply was lost, is made again
+    await answer(reply.sdp === null && add.length > 0 ? await ask({ kind: 'restart' }) : reply)
+    sources = [...sources.filter((participant) => !drop.includes(participant)), ...add]
+  }
+
+  async function update(participants: readonly number[]): Promise<void> {
+    const add = participants.filter((participant) => !sources.includes(participant))
+    const drop = sources.filter((participant) => !participants.includes(participant))
+    if (add.length === 0 && (drop.length === 0 || isFirst)) return
+    try {
+      await change(add, drop)
+    } catch (error) {
+      if (add.length < 2) throw error
+      // one of them cannot be received yet
+      for (const participant of add) {
+        // oxlint-disable-next-line no-await-in-loop -- one negotiation at a time
+        await change([participant], []).catch(() => {})
+      }
+    }
+  }
+  return {
+    ...path,
+    pc,
+    readLevels: (): ReadonlyMap<number, number> =>
+      new Map(
+        [...soundReceivers].map(([participant, receiver]) => [
+          participant,
+          receiver.getSynchronizationSources()[0]?.audioLevel ?? 0,
+        ]),
+      ),
+    /** True while there is nothing to receive yet. */
+    isIdle: () => isFirst,
+    update: (participants: readonly number[]): Promise<void> => inOrder(() => update(participants)),
+  }
+}

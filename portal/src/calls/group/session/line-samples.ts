@@ -1,0 +1,53 @@
+// Figures of the lines of a group call, between two reports to the server.
+import type { GroupCallReport } from '@xinqiao/contract/http/group-calls.ts'
+import { createPoorLineJudge, readSample, type LineSample, type LineTotals } from '../../media/line-quality.ts'
+
+type LineFigures = Pick<GroupCallReport, 'route' | 'samples' | 'poorSamples' | 'rttMs' | 'lossPermille'>
+
+const meanOf = (numbers: readonly number[]): number =>
+  numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
+
+/** The worse of the lines counts: one sends, the other one receives. */
+function joinSamples(samples: readonly LineSample[]): LineSample | null {
+  const [first] = samples
+  if (!first) return null
+  return {
+    route: first.route,
+    rttMs: Math.max(...samples.map(({ rttMs }) => rttMs)),
+    lossPermille: Math.max(...samples.map(({ lossPermille }) => lossPermille)),
+    isPoor: samples.some(({ isPoor }) => isPoor),
+  }
+}
+
+export function createLineSamples() {
+  const judge = createPoorLineJudge()
+  let totals: LineTotals[] = []
+  let samples: LineSample[] = []
+  let route: LineFigures['route'] = 'direct'
+  return {
+    /** @returns true for a line that is poor for some time */
+    add(reports: readonly RTCStatsReport[]): boolean | null {
+      const results = reports.map((report, i) => readSample(report, totals[i] ?? { received: 0, lost: 0 }))
+      totals = results.map((result, i) => result?.totals ?? totals[i] ?? { received: 0, lost: 0 })
+      const sample = joinSamples(results.flatMap((result) => result?.sample ?? []))
+      if (!sample) return null
+      samples.push(sample)
+      route = sample.route
+      return judge(sample.isPoor)
+    },
+    /** Figures since the last report. */
+    drain(): LineFigures {
+      const drained = samples
+      samples = []
+      return {
+        ...{ route, samples: drained.length, poorSamples: drained.filter(({ isPoor }) => isPoor).length },
+        rttMs: meanOf(drained.map(({ rttMs }) => rttMs)),
+        lossPermille: meanOf(drained.map(({ lossPermille }) => lossPermille)),
+      }
+    },
+    /** New connections count from zero. */
+    reset(): void {
+      totals = []
+    },
+  }
+}
