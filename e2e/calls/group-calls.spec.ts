@@ -4,7 +4,14 @@ import { callLaunch, collectConnections, readOpenTracks } from '../support/call-
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateDialog } from '../support/console.ts'
 import { locateLog } from '../support/conversation-steps.ts'
-import { enterCall, expectStreams, locatePerson, openCallGroup, readPaths } from '../support/group-call-steps.ts'
+import {
+  enterCall,
+  expectStreams,
+  joinByApi,
+  locatePerson,
+  openCallGroup,
+  readPaths,
+} from '../support/group-call-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { takePicture } from '../support/pictures.ts'
 import { relaySecret, startRelay } from '../support/relay.ts'
@@ -39,7 +46,8 @@ test('a leader and two members see and hear each other under aliases, and the le
   const { leader, members, teamId, title } = group
   const [ann, bob] = [members[0]!, members[1]!]
   await ann.goto(`/im/group-call?team=${teamId}`)
-  await expect(ann.getByText('现在没有进行中的团体通话')).toBeVisible()
+  await expect(ann.getByRole('heading', { name: '现在没有进行中的团体通话' })).toBeVisible()
+  await expectAccessible(ann, '团体通话-没有通话')
   await takePicture(ann, '团体通话-没有通话')
   await ann.goto(`/im/index?team=${teamId}`)
   await leader.goto(`/im/index?team=${teamId}`)
@@ -117,7 +125,7 @@ test('a leader and two members see and hear each other under aliases, and the le
   expect(await readOpenTracks(ann)).toBe(0)
   await expect(locatePerson(leader, '小舟')).toHaveCount(0)
   await ann.reload()
-  await expect(ann.getByText('不能再次加入')).toBeVisible()
+  await expect(ann.getByRole('heading', { name: '您不能加入这次通话' })).toBeVisible()
   for (const side of [leader, bob]) await expectStreams(side, { pictures: 1, sounds: 1 })
 
   await locateButton(leader, '结束通话').click()
@@ -129,4 +137,23 @@ test('a leader and two members see and hear each other under aliases, and the le
   await expect(locateLog(bob).getByText(/^团体通话 \d+:\d\d，3人参加$/)).toBeVisible()
   await expect(bob.getByRole('region', { name: '团体通话' })).toHaveCount(0)
   await takePicture(bob, '聊天-团体通话记录', { isWhole: false })
+})
+
+test('ten people fill the screen, and the eleventh waits', async ({ open }) => {
+  test.setTimeout(240_000)
+  const aliases = ['小舟', '远山', '青禾', '晚风', '听雨', '南枝', '星河', '白鹭', '长安', '半夏']
+  const openHere = (options?: object) => open({ ...options, baseURL: server.origin })
+  const group = await openCallGroup(openHere, 'doctor3', aliases)
+  const { leader, members } = group
+  await enterCall(leader, group, '发起团体通话')
+  for (const member of members.slice(0, 9)) await joinByApi(member, group)
+  await expect(leader.getByRole('list', { name: '参加者' }).getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(leader, '团体通话-十人')
+  await expectFitsWidth(leader, 320)
+  await takePicture(leader, '团体通话-十人')
+  const late = members[9]!
+  await late.goto(`/im/group-call?team=${group.teamId}`)
+  await locateButton(late, '加入通话').click()
+  await expect(late.getByText('通话已满10人')).toBeVisible()
+  await takePicture(late, '团体通话-已满')
 })

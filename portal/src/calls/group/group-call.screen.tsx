@@ -4,7 +4,7 @@ import './group-call.css'
 import type { GroupCallPlace } from '@xinqiao/contract/http/group-calls.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { Notice } from '@xinqiao/ui/Notice.tsx'
+import { useGroupCallPlace } from '../../chat/calls/use-group-call-place.ts'
 import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
 import { Lobby } from '../stages/Lobby.tsx'
 import { GroupEnd } from './stages/GroupEnd.tsx'
@@ -13,10 +13,16 @@ import { useGroupCall } from './use-group-call.ts'
 
 export type GroupCallProps = { teamId: number; place: GroupCallPlace }
 
-export function Screen({ teamId, place }: GroupCallProps) {
-  const runningId = place.call && !place.call.isRemoved ? place.call.id : null
-  const { call, state, local, isPoor } = useGroupCall(teamId, runningId)
+const pollMs = 4_000
+
+export function Screen({ teamId, place: first }: GroupCallProps) {
+  const firstId = first.call && !first.call.isRemoved ? first.call.id : null
+  const { call, state, local, isPoor } = useGroupCall(teamId, firstId)
   const { phase } = state
+  // a member waits here for the leader
+  const place = useGroupCallPlace(phase === 'lobby' ? teamId : null, { first, pollMs }) ?? first
+  const runningId = place.call && !place.call.isRemoved ? place.call.id : null
+  const canEnter = runningId !== null || (place.canLead && !place.call)
   return (
     <div className="call-stage">
       {phase === 'ended' ? (
@@ -30,47 +36,45 @@ export function Screen({ teamId, place }: GroupCallProps) {
           isPoor={isPoor}
           canLead={place.canLead}
         />
-      ) : (
-        <Lobby call={call} local={local} hasVideo isDirect={false} isOpen={runningId === null && !place.canLead}>
+      ) : canEnter ? (
+        <Lobby call={call} local={local} hasVideo isDirect={false} isOpen={false}>
           {phase === 'joining' ? (
             <output>正在接通…</output>
           ) : (
-            <Entrance place={place} teamId={teamId} onEnter={() => void call.enter(runningId)} />
+            <Entrance place={place} onEnter={() => void call.enter(runningId)} />
           )}
         </Lobby>
+      ) : (
+        <NoEntrance place={place} teamId={teamId} />
       )}
       <HotlineNote className="call-help" />
     </div>
   )
 }
 
-type EntranceProps = GroupCallProps & { onEnter: () => void }
+const NoEntrance = ({ place: { call, title }, teamId }: GroupCallProps) => (
+  <section className="call-end" aria-label="团体通话">
+    <h2>{call ? '您不能加入这次通话' : '现在没有进行中的团体通话'}</h2>
+    <output>
+      {call
+        ? '带领者已请您离开这次通话，不能再次加入。您仍是小组成员。'
+        : `“${title}”的团体通话由带领者发起，开始后这里会出现加入的按钮。`}
+    </output>
+    <div>
+      <ButtonLink href={withQuery(routes.im, { team: teamId })}>返回小组聊天</ButtonLink>
+    </div>
+  </section>
+)
 
-function Entrance({ place: { call, canLead, title }, teamId, onEnter }: EntranceProps) {
-  const back = (
-    <ButtonLink look="ghost" href={withQuery(routes.im, { team: teamId })}>
-      返回小组聊天
-    </ButtonLink>
-  )
-  if (call?.isRemoved)
-    return (
-      <>
-        <Notice tone="warm">带领者已请您离开这次通话，不能再次加入。</Notice>
-        {back}
-      </>
-    )
-  if (!call && !canLead)
-    return (
-      <>
-        <Notice>“{title}”现在没有进行中的团体通话，由带领者发起。</Notice>
-        {back}
-      </>
-    )
+type EntranceProps = Pick<GroupCallProps, 'place'> & { onEnter: () => void }
+
+function Entrance({ place: { call }, onEnter }: EntranceProps) {
+  const people = call && call.people > 0 ? `，现在有${call.people}人` : ''
   return (
     <>
       <p>
         {call
-          ? `${call.startedBy}发起的团体通话正在进行，现在有${call.people}人。`
+          ? `${call.startedBy}发起的团体通话正在进行${people}。`
           : '设备已经准备好，可以发起团体通话了。小组成员会在聊天里看到。'}
       </p>
       <p>加入后，其他人能听到您的声音、看到您的画面，只看到您在小组里的称呼。</p>
