@@ -77,7 +77,7 @@ const Report = z.object({
   message: z.string().nullable(),
   outcome: z.string(),
   createTime: Time,
-  /** Whether the reported person is muted in the group; null for a person who is no ordinary member any more. */
+  /** True while the reported person is muted in the group; null for a person who is no ordinary member any more. */
   isMuted: z.boolean().nullable(),
 })
 export type StaffPeerReport = z.output<typeof Report>

@@ -1,7 +1,8 @@
 // SQL of leaders of groups who may lead no more.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { canLead, lacksLeader, type PeerGroupRow } from './store.ts'
+import { canLead, lacksLeader } from './leader-conditions.ts'
+import type { PeerGroupRow } from './store.ts'
 
 /** Groups whose leader or co-leader may lead no more. */
 export const selectGroupsWithoutLeader = (db: Db) =>

@@ -35,7 +35,7 @@ export async function requireAbleLeader(tx: Tx, { kind, leader_id }: store.PeerG
 
 type Leaders = Pick<store.PeerGroupRow, 'leader_id' | 'co_leader_id'>
 
-/** What applicants wrote was for the earlier leader. */
+/** Applicants wrote for the earlier leader. */
 async function refuseWaiting(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
   const { tx } = scope
   const reason = '带领者已更换，愿意的话请重新申请'

@@ -1,16 +1,17 @@
 // SQL of peer groups and applications. An accepted application is a membership while its account is in the team.
-import { roles } from '@xinqiao/contract/roles.ts'
 import {
   peerGroupLimits,
   type PeerApplicationState,
   type PeerGroupKind,
   type PeerGroupState,
 } from '@xinqiao/contract/peer-groups.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import type { Page, SqlPart } from '../../kit/db/lists.ts'
+import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { daySeconds } from '../../kit/time.ts'
+import { canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
 
 export type PeerGroupRow = Omit<Rows['peer_group'], 'state' | 'kind'> & {
   state: PeerGroupState
@@ -30,26 +31,10 @@ export type LeaderRow = {
 /** `member_count` leaves out the leaders. */
 type CountedGroup = PeerGroupRow & { member_count: number }
 
-/** The co-leader of the group `g`: one who has left the team leads no more. */
-const currentCoLeader = (db: Db) => db`
-  case when g.team_id is null or exists (
-    select 1 from im_team_member m join im_account i on i.id = m.im_account_id
-    where m.team_id = g.team_id and m.is_valid and m.role <> 0 and i.account_id = g.co_leader_id)
-  then g.co_leader_id end`
-
 const groupColumns = (db: Db) => db`
   g.*,
   (select count(*) from im_team_member m where m.team_id = g.team_id and m.is_valid and m.role = 0) as member_count,
   ${currentCoLeader(db)} as co_leader_id`
-
-/** True for the account `a` that may lead a group of this kind: a counsellor, and in peer groups also a user. */
-export const canLead = (db: Db, kind: SqlPart) => db`(
-  a.enabled and (a.role_id = ${roles.counsellor} or ${kind} = 'peer' and a.role_id = ${roles.user})
-  and not exists (select 1 from im_account chat where chat.account_id = a.id and chat.is_blocked))`
-
-/** True for the group `g` if its leader or present co-leader may lead no more. */
-export const lacksLeader = (db: Db) => db`(g.state <> 'dissolved' and exists (
-  select 1 from account a where a.id in (g.leader_id, ${currentCoLeader(db)}) and not ${canLead(db, db`g.kind`)}))`
 
 /** Groups that visitors see: those that accept applications first, then the newest. */
 export const selectPublicGroups = (db: Db, { limit, offset }: Page) =>
