@@ -55,7 +55,7 @@ test('admits an accepted applicant under the alias, and notifies both sides', as
   const device = await openDeviceOf(url, people.leader)
   const { members } = await device.request('team.getTeamMembers', { teamId })
   expect(members.map(({ nickInTeam, type }) => [type, nickInTeam])).toEqual([
-    ['owner', people.leader.username],
+    ['owner', '带领者'],
     ['normal', '小舟'],
   ])
 })
