@@ -55,7 +55,9 @@ test('tells the secretariat once of a disabled leader, and gives the group to an
 
   expect((await nameLeaders(id, next)).code).toBe(200)
   expect(await needsLeader(id)).toBe(false)
-  expect((await readNotices(client)).at(-1)).toContain('看不到此前的内容')
+  const notice = (await readNotices(client)).at(-1)
+  expect(notice).toContain('看不到此前的内容')
+  expect(notice).not.toContain(next.username)
   const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'team', to: teamId, reverse: true })
   expect(JSON.stringify(msgs)).toContain('transferTeam')
   expect((await readGroup(waiting, id)).own).toMatchObject({
@@ -83,6 +85,18 @@ test('lets the co-leader lead, and names another co-leader', async () => {
   expect(await needsLeader(id)).toBe(true)
   expect((await nameLeaders(id, coLeader)).code).toBe(200)
   expect(await needsLeader(id)).toBe(false)
+})
+
+test('records whom a leader mutes in the chat', async () => {
+  const { id, teamId } = await publishOne()
+  const client = await server().enter('user')
+  await applyWith(client, id, '小舟', await readText())
+  await decide(await readOwnId(client, id))
+  const [device, leader] = [await openDeviceOf(url, client), await openDeviceOf(url, people.leader)]
+  await leader.request('team.updateMuteStateInTeam', { teamId, accounts: [device.accid], mute: true })
+  await expect(sayInTeam(device, teamId, '你们都闭嘴')).rejects.toThrow('禁言')
+  const { data } = await callAsAdmin('GET /admin/audit', { action: 'peerMemberMuted' })
+  expect(data.content[0]).toMatchObject({ subject: `chatGroup ${teamId}` })
 })
 
 test('marks a group whose leader is blocked in the chat', async () => {

@@ -13,6 +13,7 @@ import {
   type TeamNotice,
 } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamRef } from '@xinqiao/contract/im/team.ts'
+import { recordAudit } from '../../kit/audit/audit.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
@@ -147,6 +148,14 @@ export const muteTeamAll = ({ mute, ...teamRef }: ParsedInput<'team.muteTeamAll'
     return { type: 'updateTeam', team: pickTeamFields(locked.team, ['updateTime', 'muteType']) }
   })
 
+/** A leader of a group of the site mutes as staff do, with an entry in the audit log. */
+async function recordMute(tx: Tx, { viewer }: ImCtx, teamId: number, accounts: readonly string[], isMuted: boolean) {
+  const actorId = await store.selectSiteAccountId(tx, viewer.imId)
+  if (actorId === null) return
+  const detail = { isMuted, accounts: accounts.join(' ') }
+  await recordAudit(tx, { actorId, action: 'peerMemberMuted', subject: `chatGroup ${teamId}`, reason: '', detail })
+}
+
 export const updateMuteState = (
   { accounts, mute, ...teamRef }: ParsedInput<'team.updateMuteStateInTeam'>,
   ctx: ImCtx,
@@ -159,5 +168,6 @@ export const updateMuteState = (
     if (members.some((row) => !isAbove(locked.member, row))) throw imFail('notAllowedInTeam')
     const imIds = members.map((row) => row.im_account_id)
     await store.updateMutes(tx, locked.team, imIds, mute)
+    if (locked.team.is_managed) await recordMute(tx, ctx, locked.team.id, accounts, mute)
     return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), accounts, account: accounts[0]!, mute }
   })
