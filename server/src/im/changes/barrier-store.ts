@@ -3,10 +3,14 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { joinPeer } from './peers.ts'
 
+/** The account that owns roster groups. */
+export const associationAccid = 'association'
+
 /**
  * The pairs of strangers whose receiver is or was a member of a managed team. Friends and accounts with a conversation
  * are no strangers, nor are a counsellor's clients and the members of the teams that the counsellor leads. Members know
  * each other's accounts, also after leaving. The receiver has the role user: anyone may write to a counsellor.
+ * Everyone is a stranger to the association's own account, because no one reads it.
  */
 export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<{ sender_id: number; receiver: string }[]>`
@@ -31,4 +35,9 @@ export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: 
       select 1 from im_friend f where f.im_account_id = w.sender and f.peer_id = p.id and f.is_valid)
     and not exists (
       select 1 from im_conversation c
-      where c.low_id = least(w.sender, p.id) and c.high_id = greatest(w.sender, p.id) and c.last_seq > 0)`
+      where c.low_id = least(w.sender, p.id) and c.high_id = greatest(w.sender, p.id) and c.last_seq > 0)
+    union all
+    select w.sender, w.receiver
+    from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, receiver)
+    ${joinPeer(db, db`w.sender`, db`w.receiver`)} join im_app app on app.id = p.app_id and app.is_site
+    where w.receiver = ${associationAccid} and p.account_id is null and w.sender <> p.id`

@@ -5,8 +5,8 @@ import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
-import { selectBarriers } from '../changes/barrier-store.ts'
-import { expectNoBarrier } from '../changes/barriers.ts'
+import { associationAccid, selectBarriers } from '../changes/barrier-store.ts'
+import { expectNoBarrier, failBarrier } from '../changes/barriers.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
 import { expectNotBlocked, findNotice, listFriendNotices, notifyChatAccounts } from '../notify/notices.ts'
@@ -57,6 +57,7 @@ const applicationPause = 7 * 86_400_000
  */
 async function checkApplication({ tx, now, me }: ChangeScope, secrets: Secrets, peer: AccountRow, ps: string) {
   if ((await selectBarriers(tx, [me.id], [peer.accid])).length === 0) return
+  if (peer.accid === associationAccid) throw failBarrier()
   if (ps !== '') throw imFail('invalid', '对方不接收附言，请去掉附言后再申请')
   const notices = await listFriendNotices(tx, secrets, { imId: peer.id, fromId: me.id, after: now - applicationPause })
   if (notices.some(isApplication)) throw imFail('invalid', '七天内已经申请过，请等对方答复')
