@@ -10,6 +10,7 @@ import { deleteOldGroupCalls, watchGroupCalls } from './group-calls/watch.ts'
 import { lectureHandlers } from './lectures/handlers.ts'
 import { updateLectureRooms } from './lectures/rooms.ts'
 import { peerGroupHandlers } from './peer-groups/handlers.ts'
+import { closePastGroups } from './peer-groups/end-days.ts'
 import { reportUnableLeaders } from './peer-groups/leaders.ts'
 import { eraseEndedGroups } from './peer-groups/retention.ts'
 import { followRosters } from './roster-groups/follow.ts'
@@ -33,6 +34,7 @@ export const bridgeModule = {
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
     { name: 'roster groups', everySeconds: 15, run: followRosters },
     { name: 'leaders of groups', everySeconds: 300, run: reportUnableLeaders },
+    { name: 'last days of groups', everySeconds: 3600, run: closePastGroups },
     { name: 'ended groups', everySeconds: 3600, run: eraseEndedGroups },
     { name: 'group calls', everySeconds: 2, run: watchGroupCalls },
     { name: 'old group calls', everySeconds: 3600, run: deleteOldGroupCalls },

@@ -17,7 +17,7 @@ import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } fr
 import { isConflict, reserveId, type Db } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from './notices.ts'
-import { isLeaderOf, placesLeftIn, presentApplication } from './present.ts'
+import { isLeaderOf, isPastEnd, placesLeftIn, presentApplication } from './present.ts'
 import { recordLedConsent, requireLedConsent, type ReadConsent } from './led-consents.ts'
 import { isInvited, markConsentWithdrawn, markInvitationUsed } from './led-store.ts'
 import { isLedBy, requireAbleLeader } from './leaders.ts'
@@ -65,6 +65,7 @@ export async function applyToGroup(
       if (group.state === 'closed') throw fail('wrongState', '这个小组现在不接受申请')
       if (isLeaderOf(group, accountId)) throw fail('wrongState', '您是这个小组的带领者')
       if (placesLeftIn(group) === 0) throw failFull()
+      if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不接受申请')
       await requireAbleLeader(tx, group)
       const isInvitedClient = await isInvited(tx, groupId, accountId)
       if (note === '' && !isInvitedClient) throw failField('note', '请简单说说为什么想加入')

@@ -11,7 +11,7 @@ import type { Page } from '../../kit/db/lists.ts'
 import { changePublishedLeaders, requireAbleLeader, toTeamMember } from './leaders.ts'
 import { isInvited, markAllConsentsWithdrawn } from './led-store.ts'
 import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from './notices.ts'
-import { nameOfLeader, presentGroups, presentLeader } from './present.ts'
+import { isPastEnd, nameOfLeader, presentGroups, presentLeader } from './present.ts'
 import * as store from './store.ts'
 
 export async function listGroups(ctx: Ctx, page: Page) {
@@ -183,6 +183,7 @@ export async function setGroupState(
   if (!maySet(group)) throw fail('notFound')
   if (!allowedStates[group.state].includes(state)) throw fail('wrongState')
   if (state === 'dissolved') await dissolveGroup(scope, group, reason)
+  else if (state === 'open' && isPastEnd(group)) throw fail('wrongState', '结束日期已过，请先由秘书处修改结束日期')
   else if (group.team_id === null) await publishGroup(scope, group)
   else await store.updateGroup(scope.tx, id, { state })
   return null

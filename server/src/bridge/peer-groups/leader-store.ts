@@ -22,6 +22,13 @@ export async function selectAbleLeaders(
   return rows.map(({ id }) => id)
 }
 
+/** Groups that accept applications after their last day. */
+export async function selectPastGroups(db: Db, today: string): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select id from peer_group where state = 'open' and ends_on < ${today} order by id limit 100`
+  return rows.map(({ id }) => id)
+}
+
 /** Accounts of the people who manage groups in the console. */
 export async function selectSecretariat(db: Db): Promise<number[]> {
   const rows = await db<{ id: number }[]>`

@@ -9,7 +9,7 @@ import { daySeconds } from '../../kit/time.ts'
 import { readDraft, setGroupState, type GroupInput } from './groups.ts'
 import * as ledStore from './led-store.ts'
 import { notifyInvited } from './notices.ts'
-import { isLeaderOf, nameOfLeader } from './present.ts'
+import { isLeaderOf, isPastEnd, nameOfLeader } from './present.ts'
 import * as store from './store.ts'
 
 const maxProposalsPerDay = 20
@@ -68,6 +68,7 @@ export async function inviteClient(
   return inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
     const group = await requireLedGroup(tx, groupId, leaderId)
+    if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不能再邀请')
     const client = await ledStore.selectClient(tx, bookingId, leaderId)
     if (!client) throw fail('notFound')
     await ledStore.upsertInvitation(tx, { groupId, accountId: client.account_id, leaderId })

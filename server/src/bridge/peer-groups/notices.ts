@@ -92,6 +92,19 @@ export async function notifyLeaderLacks(
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title, link, once })
 }
 
+/** Asks leaders and the secretariat to end a group after its last day. */
+export async function notifyPastEnd(
+  scope: TransactionScope,
+  group: NamedGroup & Pick<PeerGroupRow, 'leader_id' | 'co_leader_id'>,
+  secretariatIds: readonly number[],
+): Promise<void> {
+  const title = `${nameOf(group)}的结束日期已过，已停止招募，请与组员道别后结束小组`
+  const leaderIds = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
+  await notifyOfGroup(scope, group, leaderIds, title)
+  const link = `/admin/peer-groups/${group.id}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: secretariatIds, title, link })
+}
+
 export async function notifyDeclined(
   scope: TransactionScope,
   group: NamedGroup & Pick<PeerGroupRow, 'leader_id'>,

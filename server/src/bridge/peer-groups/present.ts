@@ -3,7 +3,7 @@ import type { PeerApplication, PeerGroupCard, PeerGroupLeader } from '@xinqiao/c
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { formatTime } from '../../kit/time.ts'
+import { chinaDay, formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 /** The name that everyone sees; never the one for signing in. */
@@ -21,6 +21,10 @@ type Group = Awaited<ReturnType<typeof store.selectPublicGroups>>['rows'][number
 
 export const isLeaderOf = (group: Pick<Group, 'leader_id' | 'co_leader_id'>, accountId: number): boolean =>
   accountId !== 0 && [group.leader_id, group.co_leader_id].includes(accountId)
+
+/** True after the last day of the group, in China. */
+export const isPastEnd = ({ ends_on }: Pick<Group, 'ends_on'>): boolean =>
+  ends_on !== null && ends_on < chinaDay(new Date())
 
 export const placesLeftIn = ({ capacity, member_count }: Group): number => Math.max(0, capacity - member_count)
 
