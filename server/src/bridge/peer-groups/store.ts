@@ -12,7 +12,7 @@ import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { daySeconds } from '../../kit/time.ts'
 import { canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
-import { chosenNickname } from '../roster-groups/store.ts'
+import { selectChosenNickname } from '../roster-groups/store.ts'
 
 export type PeerGroupRow = Omit<Rows['peer_group'], 'state' | 'kind'> & {
   state: PeerGroupState
@@ -83,7 +83,7 @@ export async function lockGroup(tx: Tx, id: number): Promise<CountedGroup | null
 }
 
 const leaderColumns = (db: Db) => db`
-  a.id as account_id, a.username, coalesce(${chosenNickname(db)}, '') as nickname, a.avatar,
+  a.id as account_id, a.username, coalesce(${selectChosenNickname(db)}, '') as nickname, a.avatar,
   coalesce(c.name, '') as counsellor_name, coalesce(c.professional_title, '') as professional_title, c.id as counsellor_id`
 
 /** Leaders by account. A counsellor who is not listed has no public page. */

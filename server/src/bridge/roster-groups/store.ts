@@ -18,7 +18,7 @@ export const sourceOf = ({ committee_id, meeting_id }: Pick<RosterGroupRow, 'com
 const canChat = (db: Db) => db`a.enabled and a.role_id in (${roles.counsellor}, ${roles.user})`
 
 /** The nickname of the account `a`; null while it is the name for signing in, as it is after registration. */
-export const chosenNickname = (db: Db) => db`
+export const selectChosenNickname = (db: Db) => db`
   case when a.nickname <> '' and lower(a.nickname) <> lower(a.username) then a.nickname end`
 
 /** The person's name as counsellor or member, then the nickname; never the name for signing in. */
@@ -26,7 +26,7 @@ const committeeName = (db: Db) => db`
   coalesce((select nullif(name, '') from counsellor where account_id = a.id),
     (select nullif(name, '') from member
       where account_id = a.id and kind = 'individual' and state in ('active', 'grace') order by id desc limit 1),
-    ${chosenNickname(db)}, '委员')`
+    ${selectChosenNickname(db)}, '委员')`
 
 /** People on the list with an account. Participants without consent to the list of names show the family name only. */
 const listedPeople = (db: Db, { kind, id }: RosterSource): SqlPart =>
