@@ -108,6 +108,18 @@ describe('janus', () => {
     second.end()
   })
 
+  test('keeps seats when the node that opened them has ended', async () => {
+    const [first, second] = [createMediaRooms(servers.janus.settings())!, createMediaRooms(servers.janus.settings())!]
+    const room = `${(lastRoom += 1)}`
+    await first.create(room)
+    const { seat } = await first.join(room, '51')
+    first.end()
+    const { sdp } = await second.negotiate(seat, { kind: 'publish', sdp: offerOfPage, isRestart: false })
+    expect(sdp).toContain('m=audio')
+    expect(await second.list(room)).toEqual(['51'])
+    second.end()
+  })
+
   test('creates a room again after Janus was restarted', async () => {
     const rooms = createMediaRooms(servers.janus.settings())!
     const room = `${(lastRoom += 1)}`
