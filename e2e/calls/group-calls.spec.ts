@@ -8,8 +8,10 @@ import {
   enterCall,
   expectStreams,
   joinByApi,
+  leaveGroup,
   locatePerson,
   openCallGroup,
+  readPathNames,
   readPaths,
 } from '../support/group-call-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
@@ -20,7 +22,7 @@ import { enterAsNewMember, expect, locateButton, test } from '../support/visitor
 test.use({ trace: 'off', launchOptions: callLaunch })
 test.describe.configure({ mode: 'serial' })
 
-const relayPort = 3479
+const relayPort = 3488
 let server: OwnServer
 let janus: TestJanus
 let relay: Awaited<ReturnType<typeof startRelay>>
@@ -110,6 +112,20 @@ test('a leader and two members see and hear each other under aliases, and the le
   await locateButton(ann, '取消静音').click()
   await expectStreams(bob, { pictures: 2, sounds: 2 })
 
+  // a change of the network restarts the paths of the same connections
+  const before = await readPathNames(ann)
+  await ann.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(async () => (await readPathNames(ann)).filter((name) => before.includes(name))).toEqual([])
+  expect(await readPathNames(ann)).toHaveLength(before.length)
+  for (const side of [leader, ann, bob]) await expectStreams(side, { pictures: 2, sounds: 2 })
+
+  await locateButton(leader, '共享屏幕').click()
+  await expect(ann.locator('.group-tile[data-sharing=true]')).toContainText('带领者')
+  await expectStreams(ann, { pictures: 2, sounds: 2 })
+  await takePicture(ann, '团体通话-共享屏幕', { isWhole: false })
+  await locateButton(leader, '停止共享').click()
+  await expect(ann.locator('.group-tile[data-sharing=true]')).toHaveCount(0)
+
   // Janus dies and comes back
   await janus.stop()
   await expect(leader.getByText('网络不稳，正在重新连接…')).toBeVisible({ timeout: 60_000 })
@@ -156,4 +172,14 @@ test('ten people fill the screen, and the eleventh waits', async ({ open }) => {
   await locateButton(late, '加入通话').click()
   await expect(late.getByText('通话已满10人')).toBeVisible()
   await takePicture(late, '团体通话-已满')
+
+  // a place is free again, and who leaves the group leaves the call
+  await leaveGroup(members[0]!, group)
+  await expect(locatePerson(leader, '小舟')).toHaveCount(0)
+  await locateButton(late, '重新加入').click()
+  await locateButton(late, '加入通话').click()
+  await expectStreams(late, { pictures: 1, sounds: 1 })
+  await leaveGroup(late, group)
+  await expect(late.getByRole('heading', { name: '您已不在这个小组里，通话已结束' })).toBeVisible()
+  await expect(locatePerson(leader, '半夏')).toHaveCount(0)
 })

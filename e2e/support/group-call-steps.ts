@@ -115,3 +115,15 @@ export async function joinByApi(page: Page, { teamId }: CallGroup): Promise<void
   const { call } = await ask<{ call: { id: number } }>(page, 'GET', `/groupCall/current?teamId=${teamId}`)
   await ask(page, 'POST', '/groupCall/join', { id: call.id })
 }
+
+/** Withdraws the consent on another device, which is leaving. */
+export const leaveGroup = (page: Page, { id }: CallGroup): Promise<unknown> =>
+  ask(page, 'POST', '/peerGroup/withdrawConsent', { id })
+
+/** The name of the path of each running connection, which a restart changes. */
+export const readPathNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (window as CollectingWindow).connections
+      .filter(({ connectionState }) => connectionState === 'connected')
+      .map(({ localDescription }) => /a=ice-ufrag:(.+)/.exec(localDescription?.sdp ?? '')?.[1] ?? ''),
+  )

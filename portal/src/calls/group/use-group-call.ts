@@ -1,6 +1,6 @@
 // The group call of a page, which goes on after a load of the page.
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { readSavedCall, saveCall } from '../../chat/calls/saved-call.ts'
+import { forgetCall, readSavedCall, saveCall } from '../../chat/calls/saved-call.ts'
 import type { LocalState } from '../session/local-media.ts'
 import { createGroupCall, type GroupCall } from './session/group-call.ts'
 import type { GroupState } from './session/group-state.ts'
@@ -43,6 +43,8 @@ export function useGroupCall(teamId: number, runningId: number | null): GroupCal
   useEffect(() => {
     if (callId === null) return
     if (phase === 'talking') saveCall(keyOf(callId), { isMuted, hasCamera })
+    // a later load of this tab asks first
+    if (phase === 'ended') forgetCall(keyOf(callId))
   }, [callId, phase, isMuted, hasCamera])
   return { call, state, local, isPoor }
 }

@@ -17,13 +17,12 @@ export function createSubscriber({ ice, renewIce, ask }: Negotiation, { onState,
   /** One negotiation after the other; a failed one is repeated by the next report of the page. */
   const inOrder = (work: () => Promise<void>): Promise<void> => (lastWork = lastWork.then(work, work))
 
-  async function answer({ sdp, streams }: GroupMediaReply): Promise<void> {
+  async function answer(sdp: string | null): Promise<void> {
     if (sdp === null) return
     await pc.setRemoteDescription({ type: 'offer', sdp })
     await pc.setLocalDescription()
     await waitForCandidates(pc)
     await ask({ kind: 'answer', sdp: pc.localDescription?.sdp ?? '' })
-    showStreams(streams)
   }
 
   /** A line may be another person's than before. */
@@ -43,16 +42,20 @@ export function createSubscriber({ ice, renewIce, ask }: Negotiation, { onState,
 
   async function restart(): Promise<void> {
     pc.setConfiguration(connectionSettings(await renewIce()))
-    await answer(await ask({ kind: 'restart' }))
+    // the lines stay those of the same people, and Janus does not list them again
+    const { sdp } = await ask({ kind: 'restart' })
+    await answer(sdp)
   }
   const path = watchPath(pc, { restart: () => inOrder(restart), onState })
 
   async function change(add: readonly number[], drop: readonly number[]): Promise<void> {
-    const reply = await ask({ kind: 'subscribe', add: [...add], drop: [...drop], isFirst })
+    const { sdp, streams } = await ask({ kind: 'subscribe', add: [...add], drop: [...drop], isFirst })
     if (isFirst) path.begin()
     isFirst = false
     // an offer without an answer, whose reply was lost, is made again
-    await answer(reply.sdp === null && add.length > 0 ? await ask({ kind: 'restart' }) : reply)
+    const isLost = sdp === null && add.length > 0
+    await answer(isLost ? (await ask({ kind: 'restart' })).sdp : sdp)
+    showStreams(streams)
     sources = [...sources.filter((participant) => !drop.includes(participant)), ...add]
   }
 
