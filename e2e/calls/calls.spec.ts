@@ -33,6 +33,7 @@ test('a counsellor calls a client from the chat, and they see and hear each othe
   await expect(doctor.getByText('对方没有打开摄像头')).toBeVisible()
   await locateButton(client, '打开摄像头').click()
   await expect(doctor.getByText('对方没有打开摄像头')).toHaveCount(0)
+  await locateButton(client, '取消静音').click()
   await expectFlow(doctor)
 
   await locateButton(client, '挂断').click()
