@@ -26,9 +26,9 @@ export async function muteMember(ctx: Ctx, { isMuted, ...ref }: SeatRef & { isMu
   await requireLedCall(ctx, ref.id)
   const person = await requireMember(ctx, ref)
   try {
-    if (person.is_connected) await requireMedia(ctx.kit).mute(seatOf(ref.id, person), isMuted)
+    await requireMedia(ctx.kit).mute(seatOf(ref.id, person), isMuted)
   } catch (error) {
-    // a page that is just joining again is muted when it sends sound
+    // a page that sends no sound yet is muted with its next sign
     if (!(error instanceof MediaFault) || error.reason === 'unreachable') throw fail('mediaUnavailable')
   }
   await store.updateMuted(ctx.kit.sql, ref.participant, isMuted)

@@ -36,9 +36,11 @@ function stateOf({ call, person }: Entered, participant: number): GroupCallState
   return person.leave_time === null ? 'seated' : 'lost'
 }
 
-/** A mute outlasts a reload of the page, so it is repeated once the page sends sound. */
-async function repeatMute({ media, log }: Pick<Kit, 'media' | 'log'>, callId: number, person: store.PersonRow) {
-  if (!person.is_muted) return
+/** A mute outlasts a reload of the page and a lost reply, so it is repeated with each sign of the page. */
+async function repeatMute({ media, log, sql }: Kit, callId: number, { im_account_id: imId }: store.PersonRow) {
+  // the leader may have muted since the row was read
+  const person = await store.selectPerson(sql, callId, imId)
+  if (!person?.is_muted || person.leave_time !== null) return
   await media?.mute(seatOf(callId, person), true).catch((error: unknown) => log.error({ err: error }, 'not muted'))
 }
 
@@ -100,7 +102,7 @@ export async function syncCall(
     ...{ is_connected: isConnected, is_silent: isSilent, has_video: hasVideo, is_sharing: isSharing },
     ...{ route, samples, poorSamples, rttSum: rttMs * samples, lossSum: lossPermille * samples },
   })
-  if (isConnected && !person.is_connected) await repeatMute(kit, callId, person)
+  if (isConnected) await repeatMute(kit, callId, person)
   const people = await store.selectPeople(kit.sql, callId)
   return {
     ...{ state, ...times },

@@ -24,13 +24,15 @@ const mayTakePart = (db: Db) => db`
 const placeTables = (db: Db) => db`
   peer_group g join im_team t on t.id = g.team_id join im_team_member m on m.team_id = t.id
   join im_account i on i.id = m.im_account_id join account a on a.id = i.account_id`
+/** Muted by staff, or in the group by a leader. */
+const hasMute = (db: Db) => db`(i.is_muted or m.is_muted)`
 const isLeader = (db: Db) => db`
   (m.role <> 0 and a.role_id = ${roles.counsellor} and a.id in (g.leader_id, coalesce(g.co_leader_id, 0)))`
 
 /** The place of this account in the counsellor-led group of a team. */
 export const selectPlace = (db: Db, teamId: number, accountId: number) =>
   firstRow(db<PlaceRow[]>`
-    select g.id as group_id, g.title, i.id as im_id, i.accid, i.is_muted, ${isLeader(db)} as is_leader
+    select g.id as group_id, g.title, i.id as im_id, i.accid, ${hasMute(db)} as is_muted, ${isLeader(db)} as is_leader
     from ${placeTables(db)}
     where g.team_id = ${teamId} and i.account_id = ${accountId} and ${mayTakePart(db)}`)
 
@@ -178,9 +180,10 @@ export async function updateSigns(db: Db, participant: number, signs: Signs): Pr
 
 // ---- the job
 
-/** Calls that run, or whose room may still exist. */
+/** Calls that run, and then those whose room may still exist. */
 export const selectOpenCalls = (db: Db) =>
-  db<CallRow[]>`select ${callColumns(db)} from group_call c where not c.is_room_closed order by c.id limit 200`
+  db<CallRow[]>`select ${callColumns(db)} from group_call c where not c.is_room_closed
+    order by c.end_time is not null, c.id limit 200`
 
 export type AbsentRow = Pick<PersonRow, 'participant' | 'memory' | 'im_account_id'> & { is_member: boolean }
 /** People who may not be in the call any more: without a place in the group, or without a sign. */
@@ -189,7 +192,8 @@ export const selectAbsent = (db: Db, { id, team_id: teamId }: Pick<CallRow, 'id'
     select * from (
       select p.participant, p.memory, p.im_account_id, p.seen_time, exists (
         select 1 from ${placeTables(db)}
-        where g.team_id = ${teamId} and m.im_account_id = p.im_account_id and ${mayTakePart(db)}) as is_member
+        where g.team_id = ${teamId} and m.im_account_id = p.im_account_id and ${mayTakePart(db)}
+          and not ${hasMute(db)}) as is_member
       from group_call_member p where p.call_id = ${id} and p.leave_time is null
     ) person where not is_member or seen_time < ${nowMs(db)} - ${silentMs}::bigint`
 

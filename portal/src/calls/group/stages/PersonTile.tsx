@@ -37,7 +37,8 @@ export function PersonTile({ person, streams, isSpeaking, onMute, onRemove }: Pe
           {Array.from(name)[0]}
         </span>
       )}
-      {!isSelf && <SoundView stream={streams?.sound ?? null} />}
+      {/* also silent when a changed page goes on sending */}
+      {!isSelf && <SoundView stream={isMuted ? null : (streams?.sound ?? null)} />}
       <p className="group-name">
         <Icon name={isMuted || isSilent ? 'microphoneOff' : 'microphone'} className="size-4" />
         <span>{shownName}</span>

@@ -10,12 +10,9 @@ const pictureMid = '1'
  * @throws MediaFault refused
  */
 export function checkOffer(sdp: string): void {
-  const sections = sdp.split(/\r?\n(?=m=)/).slice(1)
-  const lines = sections.map((section) => {
-    const [, kind = ''] = /^m=(\w+)/.exec(section) ?? []
-    const [, mid = ''] = /^a=mid:(.*)$/m.exec(section) ?? []
-    return `${kind} ${mid.trim()}`
-  })
-  if (lines.join() !== `audio ${soundMid},video ${pictureMid}`)
+  // Janus ends lines at \n only and compares names without regard to case, so nothing else may look like an end
+  const marks = /^[\x20-\x7e\r\n]*$/.test(sdp) ? sdp.split(/\r?\n/).filter((line) => /^m=|^a=mid/i.test(line)) : []
+  const lines = marks.map((line) => (line.startsWith('m=') ? line.split(' ', 1)[0] : line))
+  if (lines.join() !== `m=audio,a=mid:${soundMid},m=video,a=mid:${pictureMid}`)
     throw new MediaFault('refused', 'an offer has other lines than one sound and one picture')
 }
