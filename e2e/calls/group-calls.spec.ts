@@ -13,6 +13,7 @@ import {
   openCallGroup,
   readPathNames,
   readPaths,
+  repeatReports,
 } from '../support/group-call-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -182,4 +183,14 @@ test('ten people fill the screen, and the eleventh waits', async ({ open }) => {
   await leaveGroup(late, group)
   await expect(late.getByRole('heading', { name: '您已不在这个小组里，通话已结束' })).toBeVisible()
   await expect(locatePerson(leader, '半夏')).toHaveCount(0)
+
+  // a page that does not listen receives nothing any more either
+  const deaf = members[1]!
+  await enterCall(deaf, group, '加入通话')
+  await expectStreams(deaf, { pictures: 1, sounds: 1 })
+  await repeatReports(deaf)
+  await leaveGroup(deaf, group)
+  await expect(locatePerson(leader, '远山')).toHaveCount(0)
+  await expectStreams(deaf, { pictures: 0, sounds: 0 })
+  await expectStreams(leader, { pictures: 0, sounds: 0 })
 })

@@ -127,3 +127,10 @@ export const readPathNames = (page: Page): Promise<string[]> =>
       .filter(({ connectionState }) => connectionState === 'connected')
       .map(({ localDescription }) => /a=ice-ufrag:(.+)/.exec(localDescription?.sdp ?? '')?.[1] ?? ''),
   )
+
+/** From now on, the page reads the same reply to each of its reports. */
+export async function repeatReports(page: Page): Promise<void> {
+  const address = '**/groupCall/sync*'
+  const body = await (await page.waitForResponse(address)).text()
+  await page.route(address, (route) => route.fulfill({ body, contentType: 'application/json' }))
+}
