@@ -29,7 +29,7 @@ test('both sides of a consultation meet in the waiting room, and its record is a
   open,
 }) => {
   test.setTimeout(240_000)
-  const { client, doctor, id, room } = await openSides(page, open, 8, 30)
+  const { client, doctor, id, room } = await openSides(page, open, 12, 30)
   await client.goto(room)
   await expect(client.getByText(/等候室在.*开放/)).toBeVisible()
   await takePicture(client, '等候室-尚未开放')
