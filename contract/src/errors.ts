@@ -78,6 +78,7 @@ export const errors = {
   fileInfected: { status: 400, message: '文件未通过安全检查，请检查后重新上传' },
   notASheet: { status: 400, message: '无法读取该表格，请另存为 .xlsx 后重试' },
   previewMissing: { status: 501, message: '这个网站没有安装文档预览，请下载后查看' },
+  previewBusy: { status: 503, message: '现在预览的人较多，请稍后再试' },
   previewFailed: { status: 422, message: '这份文件不能预览，请下载后查看' },
   wrongChatFile: { status: 400, message: '文件内容与类型不符，无法发送' },
   wrongUploadToken: { status: 403, message: '上传凭证无效或已过期，请重新发送' },

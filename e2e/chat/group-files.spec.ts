@@ -98,7 +98,7 @@ test('a member sees the pages of a document before downloading it', async ({ ope
   await takeConversationPicture(zhou.page, '小组文档')
   const [preview] = await Promise.all([zhou.page.waitForEvent('popup'), link.click()])
   const image = preview.getByRole('img', { name: '第1页' })
-  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1_240)
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalHeight)).toBe(1_754)
   await expect(preview.getByText('共1页')).toBeVisible()
   await expectAccessible(preview, '文档预览')
   await takePicture(preview, '文档预览')

@@ -212,7 +212,9 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
           if (openDialog === 'form') setFull(await api('POST /admin/memberApplication/reveal', { id, reason }))
           else {
             const { url } = await api('POST /admin/memberApplication/resume', { id, reason })
-            location.assign(openDialog === 'preview' ? previewUrlOf(url) : url)
+            if (openDialog === 'resume') location.assign(url)
+            // the form that is shown here stays
+            else window.open(previewUrlOf(url), '_blank', 'noopener')
           }
           setOpenDialog(null)
         }}

@@ -1,5 +1,4 @@
 // The review form of a work: scores by the criteria of its call, or declines the review.
-import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions/submissions.ts'
@@ -172,12 +171,7 @@ const ReviewedWork = ({ work }: { work: Pick<ReviewSheet, 'parts' | 'fileUrl'> }
       ))}
     </dl>
     {work.fileUrl && (
-      <p className="mt-6 flex flex-wrap gap-3">
-        {documentKindOf(work.fileUrl.split('?')[0]!) && (
-          <ButtonLink href={previewUrlOf(work.fileUrl)} look="ghost">
-            预览作品
-          </ButtonLink>
-        )}
+      <p className="mt-6">
         <ButtonLink href={work.fileUrl} look="ghost">
           <Icon name="download" />
           下载作品

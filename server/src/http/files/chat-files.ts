@@ -79,7 +79,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }
     // a preview reads the whole file
     range: preview ? undefined : request.headers.range,
     userAgent: request.headers['user-agent'],
-    knownEtag: request.headers['if-none-match'],
+    knownEtag: preview ? undefined : request.headers['if-none-match'],
   })
   if (!file) return reply.callNotFound()
   const { row, isSigned, etag, mime, bytes, range, read } = file
@@ -166,7 +166,9 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       const data = await receivePart(kit, readPart(request))
       return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
     })
-    scope.get<{ Params: FileParams }>(`${filePath}:object`, async (request, reply) => {
+    // a large file on a slow line
+    const slow = { handlerTimeout: 3_600_000 }
+    scope.get<{ Params: FileParams }>(`${filePath}:object`, slow, async (request, reply) => {
       checkObjectName(request)
       const query = request.query as Record<string, string | undefined>
       if (!('uploadContext' in query)) return sendFile(kit, request, reply)

@@ -24,25 +24,31 @@ function registerDecisions(app: FastifyInstance, kit: Kit): void {
 
 export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
   registerDecisions(app, kit)
-  app.get<{ Params: { key: string }; Querystring: QueryValues }>(`${privatePath}:key/:name`, async (request, reply) => {
-    const { key } = request.params
-    const { until, sign } = request.query
-    const { viewer } = await readCaller(kit, request)
-    const link = { key, until: readText(until), sign: readText(sign) }
-    // checks the link first, because a wrong one then costs no query
-    const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, link, viewer.id)
-    const file = isOurs ? await findPrivateFile(kit.sql, key) : null
-    // the account may have lost its role since the link was signed
-    if (!file || !viewer || !mayOpenPrivateFile(file, viewer)) return reply.callNotFound()
-    const query = readQuery(request.url)
-    const preview = readPreview(query)
-    if (preview) {
-      const { name, bytes } = file
-      const read = async () => (await readPrivateFile(kit, file))?.stream ?? null
-      return sendPreview(kit, reply, preview, query, { key, name, bytes, read, by: `${viewer.id}` })
-    }
-    const storedFile = await readPrivateFile(kit, file)
-    if (!storedFile) return reply.callNotFound()
-    return sendDownload(reply, file, storedFile, 'private, no-store')
-  })
+  // a large file on a slow line
+  const slow = { handlerTimeout: 3_600_000 }
+  app.get<{ Params: { key: string }; Querystring: QueryValues }>(
+    `${privatePath}:key/:name`,
+    slow,
+    async (request, reply) => {
+      const { key } = request.params
+      const { until, sign } = request.query
+      const { viewer } = await readCaller(kit, request)
+      const link = { key, until: readText(until), sign: readText(sign) }
+      // checks the link first, because a wrong one then costs no query
+      const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, link, viewer.id)
+      const file = isOurs ? await findPrivateFile(kit.sql, key) : null
+      // the account may have lost its role since the link was signed
+      if (!file || !viewer || !mayOpenPrivateFile(file, viewer)) return reply.callNotFound()
+      const query = readQuery(request.url)
+      const preview = readPreview(query)
+      if (preview) {
+        const { name, bytes } = file
+        const read = async () => (await readPrivateFile(kit, file))?.stream ?? null
+        return sendPreview(kit, reply, preview, query, { key, name, bytes, read, by: `${viewer.id}` })
+      }
+      const storedFile = await readPrivateFile(kit, file)
+      if (!storedFile) return reply.callNotFound()
+      return sendDownload(reply, file, storedFile, 'private, no-store')
+    },
+  )
 }

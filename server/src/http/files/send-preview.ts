@@ -10,7 +10,7 @@ import { createDocumentPages, previewLimits, type DocumentPages } from '../../ki
 import { escapeHtml } from '../../kit/text/escape-html.ts'
 import { hourSeconds } from '../../kit/time.ts'
 
-const maxConversionsPerHour = 60
+const maxConversionsPerHour = 30
 const readPages = createDocumentPages()
 
 type PreviewedFile = { key: string; name: string; bytes: number; read: () => Promise<Readable | null>; by: string }
@@ -53,7 +53,7 @@ function writePage(name: string, query: URLSearchParams, body: (href: (page: num
 
 const writePictures = ({ pages, isCut }: DocumentPages, href: (page: number) => string): string =>
   `<p>${isCut ? `只显示前${pages.length}页，全文请下载后查看。` : `共${pages.length}页。`}</p>` +
-  pages.map((_, i) => `<img src="${href(i + 1)}" alt="第${i + 1}页" ${i > 1 ? 'loading="lazy"' : ''}>`).join('')
+  pages.map((_, i) => `<img src="${href(i + 1)}" alt="第${i + 1}页">`).join('')
 
 const sendPage = (reply: FastifyReply, status: number, html: string) =>
   reply

@@ -1,60 +1,93 @@
-// Runs a program that reads files of strangers: without network, secrets or other files, and with limits (bubblewrap).
+// Runs programs that read files of strangers: without network, secrets or files of the server, and with limits
+// (bubblewrap). Data goes in and out through pipes, so that nothing of it is written to a disk.
 import { spawn } from 'node:child_process'
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
-import type { Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createChildEnvironment } from '../../config.ts'
 
-const programs = { sandbox: '/usr/bin/bwrap', limits: '/usr/bin/prlimit' } as const
+const megabyte = 1024 * 1024
 /** Read by programs: fonts and settings, without secrets. */
 const settings = ['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache', '/var/cache/fontconfig']
+const programFolders = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/share']
 
 /** LibreOffice looks for the home folder of its user. */
 const passwd = 'reader:x:1000:1000::/tmp:/usr/sbin/nologin\n'
+const maxProcesses = 128
+const maxErrorLength = 300
 
-export type Limits = { timeoutMs: number; memoryBytes: number; fileBytes: number }
-
-/** True when this program and the sandbox are installed. */
-export async function isInstalled(program: string): Promise<boolean> {
-  const checks = [program, ...Object.values(programs)].map((file) =>
-    access(file, constants.X_OK).then(
-      () => true,
-      () => false,
-    ),
-  )
-  return (await Promise.all(checks)).every(Boolean)
+export type Limits = {
+  timeoutMs: number
+  /** For each process. */
+  memoryBytes: number
+  /** For the only folder that the programs can write, `/tmp`, which is in memory. */
+  folderBytes: number
+  outputBytes: number
 }
 
-const mountOptions = (folder: string): string[] => [
-  ...['--unshare-all', '--unshare-user', '--die-with-parent', '--new-session', '--clearenv'],
+const mountOptions = ({ folderBytes }: Limits): string[] => [
+  ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session', '--clearenv'],
   ...['--uid', '1000', '--gid', '1000', '--ro-bind-data', '3', '/etc/passwd'],
-  ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib'],
-  ...['--symlink', 'usr/lib64', '/lib64', '--proc', '/proc', '--dev', '/dev'],
-  ...settings.flatMap((file) => ['--ro-bind-try', file, file]),
-  ...['--size', `${512 * 1024 * 1024}`, '--tmpfs', '/tmp', '--bind', folder, '/work', '--chdir', '/work'],
+  ...[...programFolders, ...settings].flatMap((folder) => ['--ro-bind-try', folder, folder]),
+  ...['--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
+  ...['--proc', '/proc', '--dev', '/dev', '--size', `${folderBytes}`, '--tmpfs', '/tmp', '--chdir', '/tmp'],
   ...['--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin', '--setenv', 'LANG', 'C.UTF-8'],
 ]
 
-/**
- * @param folder the only folder that the program may change; it is `/work` for the program
- * @throws Error when the program fails, is killed by a limit, or takes too long
- */
-export async function runSandboxed(
-  folder: string,
-  [program, ...options]: readonly [string, ...string[]],
-  { timeoutMs, memoryBytes, fileBytes }: Limits,
-): Promise<void> {
-  const seconds = Math.ceil(timeoutMs / 1000)
-  const limits = [`--as=${memoryBytes}`, `--fsize=${fileBytes}`, `--cpu=${seconds}`, '--core=0']
-  const command = [programs.limits, ...limits, '--', program, ...options]
-  // the death of the sandbox ends all processes in it
-  const child = spawn(programs.sandbox, [...mountOptions(folder), '--', ...command], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    ...{ env: createChildEnvironment(), timeout: timeoutMs, killSignal: 'SIGKILL' },
-  })
-  const passwdPipe = child.stdio[3] as Writable
-  // the end of the program tells of a failure
-  passwdPipe.on('error', () => {}).end(passwd)
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(`${program} ended with ${code ?? 'a signal'}`)
+const limitOptions = ({ timeoutMs, memoryBytes, folderBytes }: Limits): string[] => [
+  // when memory is short, the kernel ends these programs before the server
+  ...['choom', '-n', '1000', '--'],
+  ...['prlimit', `--as=${memoryBytes}`, `--fsize=${folderBytes}`, `--cpu=${Math.ceil(timeoutMs / 1000)}`],
+  ...[`--nproc=${maxProcesses}`, '--core=0', '--'],
+]
+
+async function readOutput(stream: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error('the output is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
+
+/**
+ * Runs a script of the shell.
+ * @param input standard input of the script
+ * @returns standard output
+ * @throws Error when the script fails, is ended by a limit, or takes too long; the message has the end of its errors
+ */
+export async function runSandboxed(script: string, input: Buffer, limits: Limits): Promise<Buffer> {
+  const command = [...mountOptions(limits), '--', ...limitOptions(limits), 'sh', '-c', script]
+  // the death of the sandbox ends all processes in it
+  const child = spawn('bwrap', command, {
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    ...{ env: createChildEnvironment(), timeout: limits.timeoutMs, killSignal: 'SIGKILL' },
+  })
+  const end = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  // the end of the program tells of a failure
+  const ignore = () => {}
+  ;(child.stdio[3] as Writable).on('error', ignore).end(passwd)
+  pipeline(Readable.from([input]), child.stdin).catch(ignore)
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-maxErrorLength)
+  })
+  try {
+    const [output, code] = await Promise.all([readOutput(child.stdout, limits.outputBytes), end])
+    if (code !== 0) throw new Error(`the sandbox ended with ${code ?? 'a signal'}: ${errors.trim()}`)
+    return output
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+let check: Promise<string | null> | undefined
+/** The reason why the sandbox does not work on this machine, such as a container without user namespaces; or null. */
+export const findSandboxFault = (): Promise<string | null> =>
+  (check ??= runSandboxed('true', Buffer.alloc(0), {
+    ...{ timeoutMs: 10_000, memoryBytes: 512 * megabyte, folderBytes: megabyte, outputBytes: 1 },
+  }).then(
+    () => null,
+    (error: Error) => error.message,
+  ))
