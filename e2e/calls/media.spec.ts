@@ -101,7 +101,7 @@ test('a client takes a running call over to another device', async ({ page, open
   await takePicture(client, '通话-已转到另一台设备')
   await expect(other.getByText('线路良好')).toBeVisible()
   await expectFlow(doctor)
-  // the client goes back, and the other device may not take the call by a reload
+  // the first device takes the call back, and the other one asks after a reload
   await client.getByRole('link', { name: '转回此设备' }).click()
   await locateButton(client, '转到此设备').click()
   await expect(other.getByRole('heading', { name: '通话已转到您的另一台设备' })).toBeVisible()

@@ -25,7 +25,7 @@ export function findInterface(): { name: string; address: string } {
       .map(({ address }) => ({ name, address })),
   )
   const [first] = interfaces
-  if (!first) throw new Error('Janus needs a network interface besides loopback, such as: ip link add m0 type dummy')
+  if (!first) throw new Error('Janus needs a network interface besides loopback')
   return first
 }
 

@@ -132,6 +132,8 @@ export function createCall(chat: ChatSession) {
     const isLost = ending === 'lost' || line === 'reconnecting'
     end(ending)
     if (channelId === null) return
+    // before slow requests: a reload meanwhile must not go on with the call
+    markEndedCall(channelId)
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well
     if (isLost) await reportLoss(channelId, route)
@@ -142,6 +144,7 @@ export function createCall(chat: ChatSession) {
     const { channelId, peer } = state.current()
     if (ending !== 'unanswered') end(ending)
     if (channelId === null || peer === null) return end(ending)
+    if (ending !== 'unanswered') markEndedCall(channelId)
     const isOpen = ending === 'cancelled' || ending === 'unanswered'
     const cancelling = { channelId, account: peer, requestId, offlineEnabled: true }
     const failure = isOpen ? await request('signalling.cancel', cancelling).catch((error: unknown) => error) : null
@@ -230,7 +233,9 @@ export function createCall(chat: ChatSession) {
         const { channelId } = channel
         // cancelled while the request was on its way
         if (state.current().phase !== 'ringing') {
-          await request('signalling.cancel', { channelId, account: to, requestId, offlineEnabled: true })
+          markEndedCall(channelId)
+          const cancelling = { channelId, account: to, requestId, offlineEnabled: true }
+          await request('signalling.cancel', cancelling).catch(() => {})
           return closeCall(chat, channelId)
         }
         state.update({ channelId })
