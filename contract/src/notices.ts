@@ -22,6 +22,8 @@ type NoticeKindRow = {
   isNeeded: boolean
   /** True for notices that cannot be switched off and ignore quiet hours. */
   isUrgent?: true
+  /** Seconds after which the notice has no purpose outside of the message centre. */
+  lifeSeconds?: number
 }
 
 export const noticeKinds = {
@@ -114,6 +116,7 @@ export const noticeKinds = {
     mail: false,
     push: true,
     isNeeded: true,
+    lifeSeconds: 60,
   },
   peerGroup: {
     type: siteMessageTypes.review,
@@ -185,6 +188,11 @@ export const noticeKinds = {
 
 export type NoticeKind = keyof typeof noticeKinds
 export const noticeKindNames = keysOf(noticeKinds)
+/** Null for a kind that keeps its purpose. */
+export const lifeSecondsOf = (kind: NoticeKind): number | null => {
+  const row = noticeKinds[kind]
+  return 'lifeSeconds' in row ? row.lifeSeconds : null
+}
 export const isUrgent = (kind: NoticeKind): boolean => 'isUrgent' in noticeKinds[kind]
 
 export const noticeChannels = { site: '站内', sms: '短信', mail: '邮件', push: '浏览器' } as const

@@ -21,7 +21,7 @@ export type SitePort = {
   /** The online consultation of these chat accounts whose waiting room is open. `lastTime`: when its call ends. */
   findBookingOfCall: (db: Db, sides: CallSides) => Promise<{ id: number; lastTime: number } | null>
   /** Notifies a client who is not connected to the chat that a counsellor calls. */
-  notifyRing: (scope: TransactionScope, ring: CallSides & { channelId: number }) => Promise<void>
+  notifyRing: (scope: TransactionScope, ring: CallSides) => Promise<void>
   /**
    * Answers from the published pages of the site.
    * @param question empty for a greeting

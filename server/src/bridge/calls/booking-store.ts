@@ -17,10 +17,14 @@ export const findBookingOfCall: SitePort['findBookingOfCall'] = async (db, { cal
   return row && { id: row.id, lastTime: row.last_time }
 }
 
-/** Name of the calling counsellor, empty without a profile, and the portal account of the client. */
+/**
+ * Name of the calling counsellor, empty without a profile, and the portal account of the client. Null when the client
+ * has muted the counsellor.
+ */
 export const selectCallNames = (db: Db, { callerId, calleeId }: CallSides) =>
   firstRow(db<{ caller: string; callee_id: number }[]>`
     select coalesce(c.name, '') as caller, callee.account_id as callee_id
     from im_account caller left join counsellor c on c.account_id = caller.account_id
     join im_account callee on callee.id = ${calleeId}
-    where caller.id = ${callerId} and callee.account_id is not null`)
+    where caller.id = ${callerId} and callee.account_id is not null and not exists (
+      select 1 from im_relation r where r.im_account_id = callee.id and r.peer_id = caller.id and r.is_muted)`)

@@ -23,7 +23,7 @@ async function subscribeBrowser({ session }: CallParty) {
   return browser
 }
 
-test('notifies the browsers of a client who is not connected, once for each call', async () => {
+test('notifies the browsers of a client who is not connected, once for several rings', async () => {
   const { doctor, client } = await openParties(server(), url)
   const browser = await subscribeBrowser(client)
   client.device.disconnect()
@@ -35,6 +35,7 @@ test('notifies the browsers of a client who is not connected, once for each call
   const again = { account: client.accid, requestId: 'r2', offlineEnabled: true }
   await doctor.device.request('signalling.invite', { channelId, ...again }).catch(() => {})
   await deliverNotices(server().kit)
+  expect(browser.arrived).toMatchObject([{ ttl: 60, urgency: 'high' }])
   expect(browser.arrived.map(({ text }) => JSON.parse(text))).toEqual([
     {
       ...{ title: '【心桥】您有一条通话邀请', body: '请打开聊天页面接听', url: '/im/index' },
@@ -50,4 +51,40 @@ test('leaves a connected client to the ringing page', async () => {
   await ring(doctor, client)
   await deliverNotices(server().kit)
   expect([browser.arrived, await noticesOf(client)]).toEqual([[], []])
+})
+
+test('sends no notice after the ringing, in quiet hours, and for a counsellor whom the client has muted', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const { sql } = server().kit
+  const browser = await subscribeBrowser(client)
+  const [account] = await sql<{ id: number }[]>`select account_id as id from im_account where accid = ${client.accid}`
+  const id = account!.id
+  client.device.disconnect()
+  const countConnections = async () =>
+    (await sql`select 1 from im_connection c join im_account i on i.id = c.im_account_id where i.account_id = ${id}`)
+      .length
+  await until(async () => (await countConnections()) === 0, 'the end of the connection')
+  const failuresOf = async () =>
+    (await sql<{ failure: string }[]>`select failure from delivery where account_id = ${id} order by id`).map(
+      ({ failure }) => failure,
+    )
+  /** Rings as if the pause between notices were over. */
+  const ringAgain = async () => {
+    await sql`update message set once_key = null where account_id = ${id}`
+    const channelId = await ring(doctor, client)
+    await doctor.device.request('signalling.close', { channelId })
+  }
+  await ringAgain()
+  await sql`update delivery set created_at = created_at - interval '2 minutes' where account_id = ${id}`
+  await deliverNotices(server().kit)
+  expect(await failuresOf()).toEqual(['已过时'])
+  await sql`insert into notice_quiet (account_id, enabled, from_minute, to_minute) values (${id}, true, 0, 1439)`
+  await ringAgain()
+  await deliverNotices(server().kit)
+  expect(await failuresOf()).toEqual(['已过时', '免打扰时段'])
+  await sql`
+    insert into im_relation (im_account_id, peer_id, is_muted, create_time, update_time)
+    select c.id, d.id, true, 0, 0 from im_account c, im_account d where c.accid = ${client.accid} and d.accid = ${doctor.accid}`
+  await ringAgain()
+  expect([await failuresOf(), browser.arrived]).toEqual([['已过时', '免打扰时段'], []])
 })

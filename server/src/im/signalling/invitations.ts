@@ -38,10 +38,7 @@ function expectMayRing({ roleId }: ImViewer, peer: store.PeerRow, booking: CallB
 /** The site as calls use it. */
 export type CallSite = {
   findBooking: SitePort['findBookingOfCall']
-  notifyRing: (
-    scope: Pick<ChannelScope, 'tx' | 'afterCommit'>,
-    ring: CallSides & { channelId: number },
-  ) => Promise<void>
+  notifyRing: (scope: Pick<ChannelScope, 'tx' | 'afterCommit'>, ring: CallSides) => Promise<void>
 }
 
 /** @returns whether the invited account can know of the invitation now */
@@ -74,7 +71,7 @@ export async function invite(
     await announceSignal(scope, [peer.id], {
       ...{ eventType: 'INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
     })
-    if (viewer.roleId !== null && !peer.is_online) await notifyRing(scope, { ...sides, channelId: channel.id })
+    if (viewer.roleId !== null && !peer.is_online) await notifyRing(scope, sides)
   } else if (!isWaiting(scope, await store.selectInvite(tx, key), from.imId))
     throw imFail('invalid', 'requestId已经用过')
   if (peer.is_online) return callStatuses.reached

@@ -6,7 +6,13 @@ import type { Secrets } from '../auth/secrets.ts'
 
 /** The address where a browser receives texts, and its keys, in base64url. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
-export type PushText = { subscription: PushSubscription; text: string; isUrgent: boolean }
+export type PushText = {
+  subscription: PushSubscription
+  text: string
+  isUrgent: boolean
+  /** Seconds after which the service drops the text; null for the usual time. */
+  lifeSeconds: number | null
+}
 
 export type PushSender = {
   /** The key to which browsers bind their subscription: an uncompressed point of P-256 in base64url. */
@@ -52,12 +58,13 @@ export function createPush({ PUSH_SERVICES, publicUrl }: Config, secrets: Secret
     publicKey,
     isKnownService: (endpoint) =>
       URL.canParse(endpoint) && PUSH_SERVICES.some((entry) => matchesOrigin(entry, new URL(endpoint))),
-    async send({ subscription: { endpoint, p256dh, auth }, text, isUrgent }) {
+    async send({ subscription: { endpoint, p256dh, auth }, text, isUrgent, lifeSeconds }) {
       const { default: webPush } = await import('web-push')
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
         vapidDetails,
-        TTL: isUrgent ? urgentSeconds : ordinarySeconds,
-        urgency: isUrgent ? 'high' : 'normal',
+        TTL: lifeSeconds ?? (isUrgent ? urgentSeconds : ordinarySeconds),
+        // a text with a short life must wake a sleeping phone
+        urgency: isUrgent || lifeSeconds !== null ? 'high' : 'normal',
       })
       const reply = await fetch(endpoint, {
         method: 'POST',

@@ -1,6 +1,6 @@
 // Sends queued SMS, mail and browser notices: at most five tries with growing delays, and never in the recipient's
 // quiet hours.
-import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
+import { isUrgent, lifeSecondsOf, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { hasTemplate, type SmsPurpose } from '../../kit/sms/sms.ts'
@@ -57,8 +57,17 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
       await store.updateDeliveryResult(tx, row.id, 'skipped', obstacle)
       return 'skipped'
     }
+    const lifeSeconds = lifeSecondsOf(row.kind)
+    if (lifeSeconds !== null && now.getTime() - row.created_at.getTime() > lifeSeconds * 1000) {
+      await store.updateDeliveryResult(tx, row.id, 'skipped', '已过时')
+      return 'skipped'
+    }
     const isQuiet = !isUrgent(row.kind) && row.quiet_from !== null && row.quiet_to !== null
     const until = isQuiet ? findQuietHoursEnd(now, row.quiet_from!, row.quiet_to!) : null
+    if (until && lifeSeconds !== null) {
+      await store.updateDeliveryResult(tx, row.id, 'skipped', '免打扰时段')
+      return 'skipped'
+    }
     if (until) {
       await store.updateDeliveryTime(tx, row.id, until)
       return 'postponed'

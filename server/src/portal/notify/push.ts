@@ -1,5 +1,5 @@
 // Notices in the browsers of an account. Like an SMS, they contain only the name of the kind.
-import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
+import { isUrgent, lifeSecondsOf, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -30,7 +30,8 @@ export async function pushToBrowsers(kit: Kit, accountId: number, kind: NoticeKi
   const text = composeText(kind)
   const sendTo = (row: Pick<SubscriptionRow, 'id' | 'subscription_sealed'>) => {
     const json = kit.secrets.open(row.subscription_sealed, sealBindings.pushSubscription(row.id))
-    return kit.push.send({ subscription: JSON.parse(json) as PushSubscription, text, isUrgent: isUrgent(kind) })
+    const subscription = JSON.parse(json) as PushSubscription
+    return kit.push.send({ subscription, text, isUrgent: isUrgent(kind), lifeSeconds: lifeSecondsOf(kind) })
   }
   const results = await Promise.allSettled(rows.map(sendTo))
   const endedSubscriptions = rows.filter((_row, i) => {

@@ -104,6 +104,7 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries' | 'account_id'> 
   enabled: boolean
   quiet_from: number | null
   quiet_to: number | null
+  created_at: Date
 }
 
 /** Default quiet hours for people without an account: the night. Minutes of the day in China. */
@@ -112,7 +113,7 @@ const [nightFrom, nightTo] = [21 * 60, 8 * 60]
 /** The next due delivery. Locks it until the transaction ends; other nodes skip it. */
 export const lockNextDelivery = (tx: Tx) =>
   firstRow(tx<DeliveryRow[]>`
-    select d.id, d.account_id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
+    select d.id, d.account_id, d.kind, d.channel, d.tries, d.created_at, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
       case when d.phone_sealed is null then account.id end as phone_owner,
       case when account.email_confirmed_at is null then '' else account.email end as email, coalesce(account.enabled, true) as enabled,
       case when d.account_id is null then ${nightFrom} when q.enabled then q.from_minute end as quiet_from,
