@@ -81,6 +81,13 @@ export function createGroupCall(teamId: number) {
     state.update({ phase: 'talking' })
   }
 
+  /** A page that was in the call learns from a report why it cannot return, such as the end of the call. */
+  async function endRefused(refusal: Failure): Promise<void> {
+    const reply = await report().catch(() => null)
+    if (reply) receive(reply)
+    end('failed', refusal.message)
+  }
+
   /** Repeats the joining until the media server is there. */
   async function join(callId: number): Promise<void> {
     if (isJoining) return
@@ -92,7 +99,7 @@ export function createGroupCall(teamId: number) {
         await joinOnce(callId)
         break
       } catch (error) {
-        if (error instanceof Failure && finalReasons.has(error.reason)) end('failed', error.message)
+        if (error instanceof Failure && finalReasons.has(error.reason)) await endRefused(error)
         else if (performance.now() - begin > giveUpMs) end('lost')
         else await wait(pausesMs[Math.min(attempt, pausesMs.length - 1)]!)
       }
@@ -140,20 +147,27 @@ export function createGroupCall(teamId: number) {
       .catch(() => {})
   }
 
+  /** @returns null for a page that never had a seat */
+  async function report(): Promise<GroupCallState | null> {
+    const { callId } = state.current()
+    if (callId === null || participant === null) return null
+    const { audio, video, isMuted, isSharing } = media.state.current()
+    return api('POST /groupCall/sync', {
+      ...{ id: callId, participant, isConnected: room?.isConnected() ?? false },
+      ...{ isSilent: isMuted || audio === null, hasVideo: video !== null, isSharing },
+      ...samples.drain(),
+    })
+  }
+
   async function sync(): Promise<void> {
     const { callId, phase } = state.current()
     if (callId === null || participant === null || phase !== 'talking' || isJoining) return
     clearTimeout(syncTimer)
     await measure().catch(() => {})
-    const { audio, video, isMuted, isSharing } = media.state.current()
     const seatNumber = participant
     try {
-      const reply = await api('POST /groupCall/sync', {
-        ...{ id: callId, participant: seatNumber, isConnected: room?.isConnected() ?? false },
-        ...{ isSilent: isMuted || audio === null, hasVideo: video !== null, isSharing },
-        ...samples.drain(),
-      })
-      if (seatNumber === participant) receive(reply)
+      const reply = await report()
+      if (reply && seatNumber === participant) receive(reply)
     } catch (error) {
       const isGone = error instanceof Failure && (error.reason === 'notFound' || error.status === 401)
       if (isGone) return end('noMember')
