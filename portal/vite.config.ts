@@ -11,5 +11,9 @@ export default defineConfig(({ command }) => ({
   logLevel: 'warn',
   // bundled for production; in development, React is CommonJS that only Node itself can load
   ssr: { noExternal: command === 'build' ? true : [/^@xinqiao\//] },
-  build: { target: ['chrome87', 'safari14', 'firefox90', 'edge88'], modulePreload: { polyfill: false } },
+  build: {
+    ...{ target: ['chrome87', 'safari14', 'firefox90', 'edge88'], modulePreload: { polyfill: false } },
+    // the client of LiveKit, which only its calls load
+    chunkSizeWarningLimit: 560,
+  },
 }))

@@ -1,5 +1,4 @@
 // After a call: what happened, and where to go on.
-import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
@@ -8,6 +7,7 @@ import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call-state.ts'
 import { describeEnding } from './call-texts.ts'
+import { CallEndHead } from './CallEndHead.tsx'
 
 type CallEndProps = {
   state: CallState
@@ -19,8 +19,6 @@ type CallEndProps = {
   bookingId: number | null
 }
 
-const focusHeading = (heading: HTMLHeadingElement | null): void => heading?.focus()
-
 export function CallEnd({
   state: { ending, fault, peer, channelId, connectedTime, endTime },
   onCallAgain,
@@ -29,16 +27,7 @@ export function CallEnd({
 }: CallEndProps) {
   return (
     <section className="call-end" aria-label="通话结束">
-      {/* the focused button of the stage before is gone */}
-      <h2 ref={focusHeading} tabIndex={-1}>
-        {describeEnding(ending ?? 'over')}
-      </h2>
-      <output>
-        {fault ??
-          (connectedTime === null || endTime === null
-            ? ''
-            : `通话时长 ${formatDuration((endTime - connectedTime) / 1000)}`)}
-      </output>
+      <CallEndHead title={describeEnding(ending ?? 'over')} beginTime={connectedTime} {...{ fault, endTime }} />
       {canCallDuty && ending === 'lost' && peer !== null && <DutyCall accid={peer} />}
       <div>
         {ending === 'elsewhere' && (

@@ -2,13 +2,13 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { cameraFaultMessages, deviceFaultMessages } from '../media/devices.ts'
 import type { Call } from '../session/call.ts'
 import type { CallState } from '../session/call-state.ts'
 import type { LocalState } from '../session/local-media.ts'
 import { countdownMs } from '../session/time-watch.ts'
 import { describeLine } from './call-texts.ts'
 import { CallControls, Control } from './CallControls.tsx'
+import { OwnMediaNotes } from './OwnMediaNotes.tsx'
 import { SoundView } from './SoundView.tsx'
 import { VideoView } from './VideoView.tsx'
 
@@ -50,21 +50,7 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
           </div>
         )}
       </div>
-      {local.isPaused && (
-        <output className="call-pause">
-          <Icon name="videoOff" />
-          网络较差，已暂停您的画面，声音不受影响。
-          <button type="button" onClick={() => void call.media.setCamera(true)}>
-            恢复画面
-          </button>
-        </output>
-      )}
-      {local.fault && (
-        <TalkFault message={deviceFaultMessages[local.fault]} onRetry={() => void call.media.chooseMicrophone(null)} />
-      )}
-      {local.cameraFault && (
-        <TalkFault message={cameraFaultMessages[local.cameraFault]} onRetry={() => void call.media.setCamera(true)} />
-      )}
+      <OwnMediaNotes media={call.media} local={local} />
       <CallControls call={call} local={local}>
         <Control icon="hangUp" label="挂断" isEnd onClick={() => void call.hangUp()} />
       </CallControls>
@@ -72,17 +58,6 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
     </section>
   )
 }
-
-/** The other side cannot hear or see this person, who must know. */
-export const TalkFault = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <div className="call-pause" role="alert">
-    <Icon name="microphoneOff" />
-    {message}
-    <button type="button" onClick={onRetry}>
-      重试
-    </button>
-  </div>
-)
 
 /** The time in milliseconds, which moves on each second. */
 function useNow(): number {

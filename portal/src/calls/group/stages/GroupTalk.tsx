@@ -4,11 +4,11 @@ import type { GroupCallPerson } from '@xinqiao/contract/http/group-calls.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useExclusiveTask } from '../../../forms/use-action.ts'
-import { cameraFaultMessages, deviceFaultMessages } from '../../media/devices.ts'
 import type { LocalState } from '../../session/local-media.ts'
 import { describeLine } from '../../stages/call-texts.ts'
 import { CallControls, Control } from '../../stages/CallControls.tsx'
-import { Countdown, Duration, TalkFault } from '../../stages/TalkView.tsx'
+import { OwnMediaNotes } from '../../stages/OwnMediaNotes.tsx'
+import { Countdown, Duration } from '../../stages/TalkView.tsx'
 import type { GroupCall } from '../session/group-call.ts'
 import type { GroupState } from '../session/group-state.ts'
 import { PersonTile } from './PersonTile.tsx'
@@ -89,21 +89,7 @@ export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupT
           带领者已将您静音，其他人现在听不到您。
         </output>
       )}
-      {local.isPaused && (
-        <output className="call-pause">
-          <Icon name="videoOff" />
-          网络较差，已暂停您的画面，声音不受影响。
-          <button type="button" onClick={() => void call.media.setCamera(true)}>
-            恢复画面
-          </button>
-        </output>
-      )}
-      {local.fault && (
-        <TalkFault message={deviceFaultMessages[local.fault]} onRetry={() => void call.media.chooseMicrophone(null)} />
-      )}
-      {local.cameraFault && (
-        <TalkFault message={cameraFaultMessages[local.cameraFault]} onRetry={() => void call.media.setCamera(true)} />
-      )}
+      <OwnMediaNotes media={call.media} local={local} />
       <CallControls call={call} local={local} isMuteLocked={isMuteLocked}>
         <Control icon="door" label="离开" isEnd={!canLead} onClick={() => call.leave()} />
         {canLead && <Control icon="hangUp" label="结束通话" isEnd onClick={() => setQuestion({ kind: 'end' })} />}

@@ -1,0 +1,35 @@
+// Notes in a running call about this person's picture and sound: paused on a poor line, or failed.
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { cameraFaultMessages, deviceFaultMessages } from '../media/devices.ts'
+import type { LocalMedia, LocalState } from '../session/local-media.ts'
+
+export const OwnMediaNotes = ({ media, local }: { media: LocalMedia; local: LocalState }) => (
+  <>
+    {local.isPaused && (
+      <output className="call-pause">
+        <Icon name="videoOff" />
+        网络较差，已暂停您的画面，声音不受影响。
+        <button type="button" onClick={() => void media.setCamera(true)}>
+          恢复画面
+        </button>
+      </output>
+    )}
+    {local.fault && (
+      <TalkFault message={deviceFaultMessages[local.fault]} onRetry={() => void media.chooseMicrophone(null)} />
+    )}
+    {local.cameraFault && (
+      <TalkFault message={cameraFaultMessages[local.cameraFault]} onRetry={() => void media.setCamera(true)} />
+    )}
+  </>
+)
+
+/** The other side cannot hear or see this person, who must know. */
+const TalkFault = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <div className="call-pause" role="alert">
+    <Icon name="microphoneOff" />
+    {message}
+    <button type="button" onClick={onRetry}>
+      重试
+    </button>
+  </div>
+)
