@@ -133,6 +133,22 @@ test('removes a member who leaves the group', async () => {
   await end(id)
 })
 
+test('takes a report of the leader while the call ends', async () => {
+  const { owner } = server()
+  const id = await start()
+  const participant = await join(group.leader, id)
+  const running = await owner.begin(async (tx) => {
+    // as the end does: the call, and then its people
+    await tx`select id from group_call where id = ${id} for update`
+    const report = sync(group.leader, id, participant)
+    await expect.poll(() => owner`select 1 from pg_locks where not granted`, { timeout: 10_000 }).not.toHaveLength(0)
+    await tx`update group_call_member set is_connected = false where call_id = ${id}`
+    return { report }
+  })
+  expect((await running.report).code).toBe(200)
+  await end(id)
+})
+
 test('ends seats without a sign, and a call without a leader', async () => {
   const { sql } = server().kit
   const id = await start()

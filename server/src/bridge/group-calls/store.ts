@@ -169,13 +169,13 @@ type Signs = Pick<PersonRow, 'is_connected' | 'is_silent' | 'has_video' | 'is_sh
 /** Records that a page is there, and adds its figures of the line. */
 export async function updateSigns(db: Db, participant: number, signs: Signs): Promise<void> {
   const { is_connected, is_silent, has_video, is_sharing, route, samples, poorSamples, rttSum, lossSum } = signs
-  await db`
-    with person as (
-      update group_call_member set ${db({ is_connected, is_silent, has_video, is_sharing, route })},
-        seen_time = ${nowMs(db)}, sample_count = sample_count + ${samples}, poor_count = poor_count + ${poorSamples},
-        rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum}
-      where participant = ${participant} and leave_time is null returning call_id, is_leader)
-    update group_call c set led_time = ${nowMs(db)} from person where c.id = person.call_id and person.is_leader`
+  const [person] = await db<{ call_id: number; is_leader: boolean }[]>`
+    update group_call_member set ${db({ is_connected, is_silent, has_video, is_sharing, route })},
+      seen_time = ${nowMs(db)}, sample_count = sample_count + ${samples}, poor_count = poor_count + ${poorSamples},
+      rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum}
+    where participant = ${participant} and leave_time is null returning call_id, is_leader`
+  // a statement of its own, because others lock the call before its people
+  if (person?.is_leader) await db`update group_call set led_time = ${nowMs(db)} where id = ${person.call_id}`
 }
 
 // ---- the job
