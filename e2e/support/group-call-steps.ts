@@ -134,3 +134,14 @@ export async function repeatReports(page: Page): Promise<void> {
   const body = await (await page.waitForResponse(address)).text()
   await page.route(address, (route) => route.fulfill({ body, contentType: 'application/json' }))
 }
+
+/** The page asks once whom it receives, and never reads the reply. */
+export async function loseFirstSubscription(page: Page): Promise<void> {
+  let isLost = false
+  await page.route('**/groupCall/media', async (route) => {
+    if (isLost || !route.request().postData()?.includes('"subscribe"')) return route.continue()
+    isLost = true
+    await route.fetch()
+    return route.abort()
+  })
+}

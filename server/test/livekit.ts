@@ -125,7 +125,10 @@ export async function createTestLiveKit() {
       if (!video.roomJoin || video.canPublishData !== false) throw new Error('the token does not allow to join')
       const room = requireRoom(video.room ?? '')
       if (room.participants.size >= room.maxParticipants) throw new Error('the room is full')
-      room.participants.set(sub, { identity: sub, sources: ['CAMERA', 'MICROPHONE', 'SCREEN_SHARE'] })
+      const sources = (video.canPublishSources ?? ['camera', 'microphone', 'screen_share']).map((name) =>
+        name.toUpperCase(),
+      )
+      room.participants.set(sub, { identity: sub, sources })
     },
     /** Sources that this participant may publish. */
     readSources: (room: string, identity: string) => rooms.get(room)?.participants.get(identity)?.sources ?? null,

@@ -95,7 +95,7 @@ const takePlace = (ctx: Ctx, callId: number, participant: number) =>
     if (person?.is_removed) throw fail('forbidden', '带领者已请您离开这次通话，不能再次加入')
     if ((await store.countOthers(tx, callId, place.im_id, silentMs)) >= groupCallLimits.people) throw fail('callFull')
     await store.upsertPerson(tx, { callId, imId: place.im_id, participant, isLeader: place.is_leader })
-    return { imId: place.im_id, before: person && seatOf(callId, person) }
+    return { imId: place.im_id, before: person && seatOf(callId, person), isMuted: person?.is_muted ?? false }
   })
 
 /**
@@ -106,11 +106,11 @@ export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallSeat>
   const media = requireMedia(kit)
   await limitHits(kit.sql, `groupJoin:${viewerOf(ctx).id}`, maxJoinsPerHour, hourSeconds)
   const participant = randomInt(1, maxNumber)
-  const { imId, before } = await takePlace(ctx, callId, participant)
+  const { imId, before, isMuted } = await takePlace(ctx, callId, participant)
   if (before) await removeSeat(kit, before)
   try {
     await media.create(`${callId}`)
-    const { seat, access } = await media.join(`${callId}`, `${participant}`)
+    const { seat, access } = await media.join(`${callId}`, `${participant}`, isMuted)
     if (await store.updateMemory(kit.sql, participant, seat.memory))
       return { participant, access, ...issueServersFor(kit.config, imId) }
     // removed, or the call has ended, while the media server was asked

@@ -146,4 +146,8 @@ test('takes the microphone from a page on LiveKit whom the leader mutes', async 
   expect(livekit.readSources('501', '41')).toEqual(['CAMERA', 'SCREEN_SHARE'])
   await rooms.mute(seat, false)
   expect(livekit.readSources('501', '41')).toContain('MICROPHONE')
+  // a page that loads again stays muted
+  const { access: again } = await rooms.join('501', '42', true)
+  servers.livekit.enter(again)
+  expect(livekit.readSources('501', '42')).toEqual(['CAMERA', 'SCREEN_SHARE'])
 })

@@ -43,7 +43,8 @@ export type MediaReply = { sdp: string | null; streams: MediaStreamLine[] }
 export type MediaRooms = {
   /** Creates a room. Does nothing for one that exists. */
   create: (room: string) => Promise<void>
-  join: (room: string, participant: string) => Promise<{ seat: Seat; access: MediaAccess }>
+  /** @param isMuted true for a person who was muted before a reload of the page */
+  join: (room: string, participant: string, isMuted?: boolean) => Promise<{ seat: Seat; access: MediaAccess }>
   /** Passes descriptions of connections between a page and the media server. */
   negotiate: (seat: Seat, request: MediaRequest) => Promise<MediaReply>
   /**

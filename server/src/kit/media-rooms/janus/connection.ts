@@ -22,6 +22,15 @@ type Waiting = {
 const timeoutMs = 8_000
 const subprotocol = 'janus-protocol'
 
+/** An unreadable text counts as a reply to nothing. */
+function parseReply(text: string): JanusReply {
+  try {
+    return JSON.parse(text) as JanusReply
+  } catch {
+    return { janus: 'error' }
+  }
+}
+
 export function createJanusConnection({ url, secret }: { url: string; secret: string }) {
   let opening: Promise<WebSocket> | null = null
   const waiting = new Map<string, Waiting>()
@@ -34,7 +43,7 @@ export function createJanusConnection({ url, secret }: { url: string; secret: st
   }
 
   function receive({ data }: MessageEvent): void {
-    const reply = JSON.parse(String(data)) as JanusReply
+    const reply = parseReply(String(data))
     const transaction = reply.transaction ?? ''
     const request = waiting.get(transaction)
     // the result of a request to a plugin follows its acknowledgement
@@ -42,8 +51,12 @@ export function createJanusConnection({ url, secret }: { url: string; secret: st
     settle(transaction)?.resolve(reply)
   }
 
-  function lose(): void {
+  let current: WebSocket | null = null
+  /** An earlier connection may end late. */
+  function lose(socket: WebSocket): void {
+    if (socket !== current) return
     opening = null
+    current = null
     for (const transaction of waiting.keys())
       settle(transaction)?.reject(new MediaFault('unreachable', 'the connection to janus was lost'))
   }
@@ -51,6 +64,7 @@ export function createJanusConnection({ url, secret }: { url: string; secret: st
   const open = (): Promise<WebSocket> =>
     (opening ??= new Promise((resolve, reject) => {
       const socket = new WebSocket(url, [subprotocol])
+      current = socket
       const timer = setTimeout(() => socket.close(), timeoutMs)
       socket.addEventListener('message', receive)
       socket.addEventListener('open', () => {
@@ -59,7 +73,7 @@ export function createJanusConnection({ url, secret }: { url: string; secret: st
       })
       socket.addEventListener('close', () => {
         clearTimeout(timer)
-        lose()
+        lose(socket)
         reject(new MediaFault('unreachable', 'janus cannot be reached'))
       })
       // followed by `close`
@@ -72,10 +86,12 @@ export function createJanusConnection({ url, secret }: { url: string; secret: st
       const socket = await open()
       const transaction = randomUUID()
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(
-          () => settle(transaction)?.reject(new MediaFault('unreachable', `janus did not answer ${fields.janus}`)),
-          timeoutMs,
-        )
+        const timer = setTimeout(() => {
+          settle(transaction)?.reject(new MediaFault('unreachable', `janus did not answer ${fields.janus}`))
+          // the other side may be gone without a word
+          lose(socket)
+          socket.close()
+        }, timeoutMs)
         waiting.set(transaction, { resolve, reject, isAckEnough, timer })
         socket.send(JSON.stringify({ ...fields, transaction, apisecret: secret }))
       })

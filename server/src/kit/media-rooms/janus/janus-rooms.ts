@@ -104,10 +104,10 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     }
   }
 
-  function subscribe({ room, memory }: Seat, { add, drop, isFirst }: MediaRequest & { kind: 'subscribe' }) {
+  async function subscribe({ room, memory }: Seat, { add, drop, isFirst }: MediaRequest & { kind: 'subscribe' }) {
     const { subscriber, privateId } = readMemory(memory)
     const listFeeds = (participants: readonly string[]) => participants.map((id) => ({ feed: Number(id) }))
-    if (!isFirst) {
+    const update = () => {
       // an empty list is refused
       const lists = {
         ...(add.length > 0 && { subscribe: listFeeds(add) }),
@@ -115,10 +115,15 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
       }
       return send(subscriber, { request: 'update', ...lists })
     }
+    if (!isFirst) return update()
     return send(subscriber, {
       ...{ request: 'join', ptype: 'subscriber', room: Number(room), pin: pinOf(room), private_id: privateId },
       // an offer of which no request knows would never be answered
       ...{ streams: listFeeds(add), autoupdate: false },
+    }).catch((error: unknown) => {
+      // the seat has joined already, and the reply was lost
+      if (error instanceof MediaFault && error.reason === 'refused') return update()
+      throw error
     })
   }
 

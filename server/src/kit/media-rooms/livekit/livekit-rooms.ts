@@ -13,7 +13,9 @@ const emptySeconds = 120
 type TwirpFault = { code?: string }
 type ListedParticipant = { identity: string }
 
-const allSources = ['CAMERA', 'MICROPHONE', 'SCREEN_SHARE']
+/** The spelling of Twirp; that of tokens is in small letters. */
+const sourcesOf = (isMuted: boolean): string[] =>
+  isMuted ? ['CAMERA', 'SCREEN_SHARE'] : ['CAMERA', 'MICROPHONE', 'SCREEN_SHARE']
 
 /** @param url address of LiveKit: http or https */
 export function createLiveKitRooms({ url, ...key }: LiveKitKey & { url: string }): MediaRooms {
@@ -50,10 +52,11 @@ export function createLiveKitRooms({ url, ...key }: LiveKitKey & { url: string }
       const settings = { name: room, emptyTimeout: emptySeconds, maxParticipants: maxRoomPeople }
       await call('CreateRoom', settings, { roomCreate: true })
     },
-    join(room, participant) {
+    join(room, participant, isMuted = false) {
       const video = {
         ...{ room, roomJoin: true, canPublish: true, canSubscribe: true },
         ...{ canPublishData: false, canUpdateOwnMetadata: false },
+        canPublishSources: sourcesOf(isMuted).map((source) => source.toLowerCase()),
       }
       const token = signToken(key, { identity: participant, video, seconds: joinSeconds })
       const seat = { room, participant, memory: '' }
@@ -64,8 +67,10 @@ export function createLiveKitRooms({ url, ...key }: LiveKitKey & { url: string }
     keep: ({ room }) => hasRoom(room),
     async mute({ room, participant: identity }, isMuted) {
       // a muted track could be unmuted by its page; a page without the right to the microphone cannot publish it
-      const canPublishSources = isMuted ? allSources.filter((source) => source !== 'MICROPHONE') : allSources
-      const permission = { canSubscribe: true, canPublish: true, canPublishData: false, canPublishSources }
+      const permission = {
+        ...{ canSubscribe: true, canPublish: true, canPublishData: false },
+        canPublishSources: sourcesOf(isMuted),
+      }
       await call('UpdateParticipant', { room, identity, permission }, { room, roomAdmin: true })
     },
     async remove({ room, participant: identity }) {

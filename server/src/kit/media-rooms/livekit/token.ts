@@ -12,6 +12,7 @@ export type VideoGrant = {
   canPublishData?: boolean
   canSubscribe?: boolean
   canUpdateOwnMetadata?: boolean
+  canPublishSources?: string[]
 }
 
 const encode = (value: object | Buffer): string =>
