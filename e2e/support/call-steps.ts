@@ -53,15 +53,18 @@ export const readFlow = (page: Page): Promise<Flow> =>
     return flow
   })
 
+/** A new path through a relay takes its time while other stories use the processors. */
+const patience = { timeout: 45_000 }
+
 /** Pictures and sound go on arriving. */
 export async function expectFlow(page: Page, { hasVideo = true } = {}): Promise<void> {
-  await expect.poll(async () => (await readFlow(page)).energy).toBeGreaterThan(0)
+  await expect.poll(async () => (await readFlow(page)).energy, patience).toBeGreaterThan(0)
   const before = await readFlow(page)
   await expect
     .poll(async () => {
       const { frames, energy } = await readFlow(page)
       return energy > before.energy && (!hasVideo || frames > before.frames)
-    })
+    }, patience)
     .toBe(true)
 }
 
