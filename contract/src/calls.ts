@@ -39,13 +39,15 @@ const endingsOf: Record<'caller' | 'callee', Record<number, string>> = {
  * @param isCaller true in the words of the caller
  */
 export function describeCall(
-  { type, status, durations }: Pick<CallAttachment, 'type' | 'status' | 'durations'>,
+  { type, status, durations, people }: Pick<CallAttachment, 'type' | 'status' | 'durations' | 'people'>,
   isCaller: boolean,
 ): string {
   if (status === groupCallStatuses.begun) return '发起了团体通话'
   const kind = type === 2 ? '视频通话' : '语音通话'
   const [seconds = 0] = durations.map(({ duration }) => duration)
-  if (status === groupCallStatuses.ended) return `团体通话 ${formatDuration(seconds)}，${durations.length}人参加`
+  // older records list everyone
+  const count = people ?? durations.length
+  if (status === groupCallStatuses.ended) return `团体通话 ${formatDuration(seconds)}，${count}人参加`
   const endings = endingsOf[isCaller ? 'caller' : 'callee']
   return `${kind} ${endings[status] ?? (seconds > 0 ? formatDuration(seconds) : '未接通')}`
 }

@@ -664,6 +664,7 @@ export type Rows = {
     poor_count: number
     rtt_sum: number
     loss_sum: number
+    person: number
   }
   guide_document: {
     kind: string

@@ -16,6 +16,8 @@ const count = (max: number) => z.number('数字不正确').int('数字不正确'
 const CallRef = { id: Id }
 /** `participant`: the number that this load of the page received when it joined. */
 const SeatRef = { id: Id, participant: Id }
+/** `person`: the number of a person in this call, whatever loads of the page follow. */
+const PersonRef = { id: Id, person: Id }
 
 const RunningCall = z.object({
   id: z.number(),
@@ -62,6 +64,7 @@ export type GroupMediaReply = z.output<typeof MediaReply>
 
 const Person = z.object({
   participant: z.number(),
+  person: z.number(),
   /** The name in the group. */
   name: z.string(),
   isLeader: z.boolean(),
@@ -115,7 +118,7 @@ export const groupCalls = {
     summary: '带领者：发起团体通话；已有进行中的通话时答复它',
     input: z.object({ teamId: Id }),
     output: z.object({ id: z.number() }),
-    errors: ['notFound', 'tooManyRequests'],
+    errors: ['notFound', 'forbidden', 'tooManyRequests'],
   }),
   'POST /groupCall/join': endpoint({
     who: callers,
@@ -158,14 +161,14 @@ export const groupCalls = {
   'POST /groupCall/mute': endpoint({
     who: counsellor,
     summary: '带领者：让一位成员静音，或允许其发言',
-    input: z.object({ ...SeatRef, isMuted: flag }),
+    input: z.object({ ...PersonRef, isMuted: flag }),
     output: EmptyReply,
     errors: ['notFound', 'mediaUnavailable'],
   }),
   'POST /groupCall/remove': endpoint({
     who: counsellor,
     summary: '带领者：请一位成员离开这次通话，不能再加入',
-    input: z.object(SeatRef),
+    input: z.object(PersonRef),
     output: EmptyReply,
     errors: ['notFound'],
   }),

@@ -75,8 +75,10 @@ export const CallAttachment = z.object({
   type: z.number(),
   channelId: z.string(),
   status: z.number(),
-  /** Seconds of each side. */
+  /** Seconds of each side; of a group call, those of its starter. */
   durations: z.array(z.object({ accid: z.string(), duration: z.number() })),
+  /** How many took part in a group call. */
+  people: z.number().optional(),
 })
 export type CallAttachment = z.output<typeof CallAttachment>
 const CallRecord = z.object({ type: z.literal(chatMessageTypes.g2), attach: CallAttachment })

@@ -41,6 +41,8 @@ test.each([
   [{ TURN_SECRET: 'a secret of the relay' }, 'TURN_URLS'],
   [{ TURN_URLS: 'turn:a', TURN_SECRET: 'short' }, 'TURN_SECRET'],
   [{ SFU_URL: 'ws://127.0.0.1:8188', SFU_SECRET: 'a secret of the media server' }, 'SFU_URL'],
+  [{ SFU_URL: 'janus+ws://sfu.example.cn', SFU_SECRET: 'a secret of the media server' }, 'SFU_URL'],
+  [{ SFU_URL: 'janus+wss://:password@sfu.example.cn', SFU_SECRET: 'a secret of the media server' }, 'SFU_URL'],
   [{ SFU_URL: 'janus+ws://127.0.0.1:8188' }, 'SFU_SECRET'],
   [{ SFU_SECRET: 'a secret of the media server' }, 'SFU_URL'],
   [{ SFU_URL: 'livekit+https://sfu.example.cn', SFU_SECRET: 'a secret of the media server' }, 'SFU_KEY'],

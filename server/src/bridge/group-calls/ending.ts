@@ -5,14 +5,16 @@ import { writeManagedCallRecord } from '../../im/chat.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
 import * as store from './store.ts'
 
-/** Writes a message about the call, in the name of its starter. A group that is over gets none. */
+type RecordedCall = Pick<store.CallRow, 'id' | 'team_id' | 'starter_id' | 'starter'>
+
+/** Writes a message about the call, in the name of its starter. Who else took part stays unnamed. */
 export async function writeRecord(
   scope: TransactionScope,
-  { id, team_id: teamId, starter_id, starter }: Pick<store.CallRow, 'id' | 'team_id' | 'starter_id' | 'starter'>,
-  status: number,
-  durations: readonly { accid: string; duration: number }[],
+  { id, team_id: teamId, starter_id, starter }: RecordedCall,
+  { status, seconds, people }: { status: number; seconds: number; people: number },
 ): Promise<void> {
-  const attach = { type: channelTypes.video, channelId: `${id}`, status, durations: [...durations] }
+  const durations = [{ accid: starter, duration: seconds }]
+  const attach = { type: channelTypes.video, channelId: `${id}`, status, durations, people }
   await writeManagedCallRecord(scope, teamId, { sender: { id: starter_id, accid: starter }, attach })
 }
 
@@ -33,10 +35,12 @@ export async function endCall(kit: Kit, callId: number, outcome: GroupCallEnding
     const call = await store.lockCall(scope.tx, callId)
     if (!call || call.end_time !== null) return false
     await store.updateCallEnded(scope.tx, callId, outcome)
-    const visitors = await store.selectVisitors(scope.tx, callId)
-    const duration = Math.max(1, Math.round((call.now - call.begin_time) / 1000))
-    const durations = visitors.map(({ accid }) => ({ accid, duration }))
-    if (await store.hasGroup(scope.tx, call.team_id)) await writeRecord(scope, call, groupCallStatuses.ended, durations)
+    // a group that is over gets no record
+    if (await store.hasGroup(scope.tx, call.team_id)) {
+      const seconds = Math.max(1, Math.round((call.now - call.begin_time) / 1000))
+      const people = await store.countPeople(scope.tx, callId)
+      await writeRecord(scope, call, { status: groupCallStatuses.ended, seconds, people })
+    }
     return true
   })
   if (hasEnded) await closeRoom(kit, callId)

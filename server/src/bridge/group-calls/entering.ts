@@ -14,6 +14,8 @@ import * as store from './store.ts'
 
 const maxStartsPerHour = 30
 const maxJoinsPerHour = 300
+/** More than a page needs that finds no media server. */
+const maxJoinsPerMinute = 30
 /** Numbers of calls and people have at most 15 digits. */
 const maxNumber = 2 ** 47
 const silentMs = groupCallLimits.silentSeconds * 1000
@@ -33,11 +35,16 @@ export function requireMedia({ media }: Pick<Kit, 'media'>): MediaRooms {
   return media
 }
 
-/** The work on the media server goes on without this: a seat without signs ends after a minute. */
-export const removeSeat = ({ media, log }: Pick<Kit, 'media' | 'log'>, seat: Seat): Promise<void> =>
-  (media?.remove(seat) ?? Promise.resolve()).catch((error: unknown) =>
-    log.warn({ err: error }, 'a seat of a group call was not ended'),
-  )
+/** A seat that the media server does not end now is ended by the job. */
+export async function removeSeat({ media, log, sql }: Pick<Kit, 'media' | 'log' | 'sql'>, seat: Seat): Promise<void> {
+  try {
+    await media?.remove(seat)
+  } catch (error) {
+    log.warn({ err: error }, 'a seat of a group call was not ended')
+    return
+  }
+  await store.markSeatEnded(sql, Number(seat.participant))
+}
 
 export async function findPlace(ctx: Ctx, teamId: number): Promise<GroupCallPlace> {
   const { sql, media, config } = ctx.kit
@@ -67,12 +74,13 @@ export async function startCall(ctx: Ctx, teamId: number): Promise<{ id: number 
   return inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
     const place = orNotFound(await store.selectPlace(tx, teamId, accountId))
-    if (!place.is_leader || place.is_muted) throw fail('notFound')
+    if (!place.is_leader) throw fail('forbidden', '团体通话由带领者发起')
+    if (place.is_muted) throw fail('forbidden', '您已被禁言，暂时不能发起通话')
     const id = randomInt(1, maxNumber)
     if (!(await store.insertCall(tx, { id, teamId, starterId: place.im_id })))
       return { id: orNotFound(await store.selectRunningCall(tx, teamId)).id }
     const call = { id, team_id: teamId, starter_id: place.im_id, starter: place.accid }
-    await writeRecord(scope, call, groupCallStatuses.begun, [{ accid: place.accid, duration: 0 }])
+    await writeRecord(scope, call, { status: groupCallStatuses.begun, seconds: 0, people: 0 })
     return { id }
   })
 }
@@ -93,7 +101,10 @@ const takePlace = (ctx: Ctx, callId: number, participant: number) =>
     if (place.is_muted) throw fail('forbidden', '您已被禁言，暂时不能加入通话')
     const person = await store.selectPerson(tx, callId, place.im_id)
     if (person?.is_removed) throw fail('forbidden', '带领者已请您离开这次通话，不能再次加入')
-    if ((await store.countOthers(tx, callId, place.im_id, silentMs)) >= groupCallLimits.people) throw fail('callFull')
+    const others = await store.countOthers(tx, callId, place.im_id, silentMs)
+    // one place stays free for a leader
+    const keptPlaces = place.is_leader || others.leaders > 0 ? 0 : 1
+    if (others.people + keptPlaces >= groupCallLimits.people) throw fail('callFull')
     await store.upsertPerson(tx, { callId, imId: place.im_id, participant, isLeader: place.is_leader })
     return { imId: place.im_id, before: person && seatOf(callId, person), isMuted: person?.is_muted ?? false }
   })
@@ -104,6 +115,7 @@ const takePlace = (ctx: Ctx, callId: number, participant: number) =>
 export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallSeat> {
   const { kit } = ctx
   const media = requireMedia(kit)
+  await limitHits(kit.sql, `groupJoinMinute:${viewerOf(ctx).id}`, maxJoinsPerMinute, 60)
   await limitHits(kit.sql, `groupJoin:${viewerOf(ctx).id}`, maxJoinsPerHour, hourSeconds)
   const participant = randomInt(1, maxNumber)
   const { imId, before, isMuted } = await takePlace(ctx, callId, participant)
@@ -119,7 +131,8 @@ export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallSeat>
     if (call?.end_time !== null) await closeRoom(kit, callId)
   } catch (error) {
     await store.markLeft(kit.sql, participant)
-    throw error instanceof MediaFault ? fail('mediaUnavailable') : error
+    if (!(error instanceof MediaFault)) throw error
+    throw fail(error.reason === 'full' ? 'callFull' : 'mediaUnavailable')
   }
   throw fail('notFound', '通话已经结束')
 }

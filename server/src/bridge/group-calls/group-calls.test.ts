@@ -68,7 +68,23 @@ test('admits ten people, and the next one once a person has left', async () => {
   await end(id)
   expect(await listRoom(id)).toBeNull()
   expect(await readState(late, id, again)).toMatchObject({ state: 'over', ending: 'ended' })
-  expect((await readRecords(url)).slice(-2)).toEqual(['发起了团体通话', '团体通话 0:01，11人参加'])
+  expect((await readRecords(url)).slice(-2)).toEqual([
+    '发起了团体通话',
+    expect.stringMatching(/^团体通话 \d:\d\d，11人参加$/),
+  ])
+})
+
+test('keeps the tenth place for a leader', async () => {
+  const id = await start()
+  const participants = await Promise.all(group.members.slice(0, 9).map((person) => join(person, id)))
+  expect(await findRefusal(group.members[9]!, id)).toBe('callFull')
+  const ofLeader = await join(group.leader, id)
+  expect((await readState(group.members[0]!, id, participants[0]!)).people).toHaveLength(10)
+  await server().callAs(group.members[0]!, 'POST /groupCall/leave', { id, participant: participants[0]! })
+  await join(group.members[9]!, id)
+  await server().callAs(group.leader, 'POST /groupCall/leave', { id, participant: ofLeader })
+  expect(await findRefusal(group.members[0]!, id)).toBe('callFull')
+  await end(id)
 })
 
 test('passes descriptions on each node, and writes none of them into the log', async () => {
@@ -96,20 +112,24 @@ test('passes descriptions on each node, and writes none of them into the log', a
 test('lets the leader mute and remove a member, who cannot return to this call', async () => {
   const id = await start()
   const [ann, bob] = [group.members[0]!, group.members[1]!]
-  const [ofLeader, ofAnn, ofBob] = [await join(group.leader, id), await join(ann, id), await join(bob, id)]
-  const act = (person: Caller, key: 'POST /groupCall/mute' | 'POST /groupCall/remove', participant: number) =>
-    server().callAs(person, key, { id, participant, isMuted: true })
+  await join(group.leader, id)
+  await join(ann, id)
+  const ofBob = await join(bob, id)
+  const act = (person: Caller, key: 'POST /groupCall/mute' | 'POST /groupCall/remove', number: number) =>
+    server().callAs(person, key, { id, person: number, isMuted: true })
+  const findPerson = async (title: string) =>
+    (await readState(bob, id, ofBob)).people.find(({ name }) => name.includes(title))!
+  const [numberOfLeader, numberOfAnn] = [(await findPerson('带领者')).person, (await findPerson('成员1')).person]
   for (const key of ['POST /groupCall/mute', 'POST /groupCall/remove'] as const) {
-    expect((await act(ann, key, ofBob)).code).toBe(403)
-    expect((await act(group.leader, key, ofLeader)).code).toBe(404)
+    expect((await act(ann, key, (await findPerson('成员2')).person)).code).toBe(403)
+    expect((await act(group.leader, key, numberOfLeader)).code).toBe(404)
   }
-  expect((await act(group.leader, 'POST /groupCall/mute', ofAnn)).code).toBe(200)
-  const findAnn = async () => (await readState(bob, id, ofBob)).people.find(({ name }) => name === '成员1')
-  expect(await findAnn()).toMatchObject({ isMuted: true })
-  // a reload does not end the mute
+  expect((await act(group.leader, 'POST /groupCall/mute', numberOfAnn)).code).toBe(200)
+  expect(await findPerson('成员1')).toMatchObject({ isMuted: true })
+  // a reload neither ends the mute nor changes the number by which the leader acts
   const next = await join(ann, id)
-  expect(await findAnn()).toMatchObject({ isMuted: true, participant: next })
-  await act(group.leader, 'POST /groupCall/remove', next)
+  expect(await findPerson('成员1')).toMatchObject({ isMuted: true, participant: next, person: numberOfAnn })
+  await act(group.leader, 'POST /groupCall/remove', numberOfAnn)
   expect(await listRoom(id)).not.toContain(next)
   expect((await readState(ann, id, next)).state).toBe('removed')
   expect(await findRefusal(ann, id)).toBe('forbidden')
@@ -130,6 +150,35 @@ test('removes a member who leaves the group', async () => {
   await watch()
   expect(await listRoom(id)).toHaveLength(1)
   expect(await findRefusal(member, id)).toBe('notFound')
+  await end(id)
+})
+
+test('ends a seat later that the media server did not end at once', async () => {
+  const { sql } = server().kit
+  const id = await start()
+  const participant = await join(group.members[0]!, id)
+  await sql`update group_call_member set leave_time = seen_time where participant = ${participant}`
+  expect(await listRoom(id)).toEqual([participant])
+  await watch()
+  expect(await listRoom(id)).toEqual([])
+  expect(await sql`select memory from group_call_member where participant = ${participant}`).toEqual([{ memory: '' }])
+  await end(id)
+})
+
+test('takes the lead from a person who leads the group no more', async () => {
+  const { sql } = server().kit
+  const id = await start()
+  const participant = await join(group.leader, id)
+  const setRole = (role: number) =>
+    sql`update im_team_member set role = ${role} where team_id = ${group.teamId} and im_account_id =
+      (select i.id from im_account i where i.account_id = ${group.leader.id})`
+  const readLead = async () => (await readState(group.leader, id, participant)).people[0]!.isLeader
+  expect(await readLead()).toBe(true)
+  await setRole(0)
+  expect(await readLead()).toBe(false)
+  expect((await end(id)).code).toBe(404)
+  await setRole(2)
+  expect(await readLead()).toBe(true)
   await end(id)
 })
 
@@ -171,9 +220,10 @@ test('removes a stranger from the room, and closes a room that was created too l
   expect(await listRoom(id)).toEqual([participant])
   await end(id)
   await media!.create(`${id}`)
-  await sql`update group_call set end_time = end_time - 31000 where id = ${id}`
   await watch()
   expect(await listRoom(id)).toBeNull()
+  await sql`update group_call set end_time = end_time - 901000 where id = ${id}`
+  await watch()
   await sql`update group_call set end_time = end_time - ${366 * 86_400_000}::bigint where id = ${id}`
   await deleteOldGroupCalls(server().kit)
   expect(await sql`select 1 from group_call where id = ${id}`).toHaveLength(0)

@@ -91,7 +91,7 @@ export async function syncCall(
 ): Promise<GroupCallState> {
   const { kit } = ctx
   const entered = await requirePerson(ctx, callId)
-  const { call, person } = entered
+  const { call, person, place } = entered
   let state = stateOf(entered, participant)
   if (state === 'seated' && !(await keepSeat(kit, callId, person))) state = 'lost'
   const seconds = Math.floor(((call.end_time ?? call.now) - call.begin_time) / 1000)
@@ -99,6 +99,8 @@ export async function syncCall(
   if (state !== 'seated') return { state, people: [], ...times }
   const { isConnected, isSilent, hasVideo, isSharing, route, samples, poorSamples, rttMs, lossPermille } = report
   await store.updateSigns(kit.sql, participant, {
+    // a leader may have changed since the page joined
+    is_leader: place.is_leader,
     ...{ is_connected: isConnected, is_silent: isSilent, has_video: hasVideo, is_sharing: isSharing },
     ...{ route, samples, poorSamples, rttSum: rttMs * samples, lossSum: lossPermille * samples },
   })
@@ -107,7 +109,13 @@ export async function syncCall(
   return {
     ...{ state, ...times },
     people: people.map((row) => ({
-      ...{ participant: row.participant, name: row.name, isLeader: row.is_leader, isMuted: row.is_muted },
+      ...{
+        participant: row.participant,
+        person: row.person,
+        name: row.name,
+        isLeader: row.is_leader,
+        isMuted: row.is_muted,
+      },
       ...{ isSelf: row.im_account_id === person.im_account_id, isSilent: row.is_silent, hasVideo: row.has_video },
       ...{ isSharing: row.is_sharing, isConnected: row.is_connected },
     })),

@@ -87,9 +87,13 @@ export type PersonRow = Rows['group_call_member'] & { route: CallRoute | null }
 export const selectPerson = (db: Db, callId: number, imId: number) =>
   firstRow(db<PersonRow[]>`select * from group_call_member where call_id = ${callId} and im_account_id = ${imId}`)
 
-export const selectPersonByNumber = (db: Db, callId: number, participant: number) =>
+/** The person with this number, and whether the person leads the group now. */
+export const selectPersonByNumber = (db: Db, callId: number, person: number) =>
   firstRow(db<PersonRow[]>`
-    select * from group_call_member where call_id = ${callId} and participant = ${participant}`)
+    select p.*, exists (
+      select 1 from ${placeTables(db)} where g.team_id = c.team_id and i.id = p.im_account_id and ${isLeader(db)}
+    ) as is_leader
+    from group_call_member p join group_call c on c.id = p.call_id where p.call_id = ${callId} and p.person = ${person}`)
 
 type ListedPerson = PersonRow & { name: string }
 /** People in the call, leaders first, with their names in the group. */
@@ -101,22 +105,23 @@ export const selectPeople = (db: Db, callId: number) =>
     where p.call_id = ${callId} and p.leave_time is null
     order by p.is_leader desc, p.join_time, p.im_account_id`
 
-/** All who were in the call, the starter first. */
-export const selectVisitors = (db: Db, callId: number) =>
-  db<{ accid: string }[]>`
-    select i.accid from group_call_member p join group_call c on c.id = p.call_id
-    join im_account i on i.id = p.im_account_id
-    where p.call_id = ${callId} order by p.im_account_id = c.starter_id desc, p.join_time, p.im_account_id`
-
-export async function countOthers(tx: Tx, callId: number, imId: number, silentMs: number): Promise<number> {
+/** All who were in the call at some time. */
+export async function countPeople(tx: Tx, callId: number): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
-    select count(*) as count from group_call_member
-    where call_id = ${callId} and im_account_id <> ${imId} and leave_time is null
-      and seen_time > ${nowMs(tx)} - ${silentMs}::bigint`
+    select count(*) as count from group_call_member where call_id = ${callId}`
   return row!.count
 }
 
-/** Takes a place in the call with a new number, or with another one after a reload. */
+/** Others in the call, and how many of them lead. */
+export async function countOthers(tx: Tx, callId: number, imId: number, silentMs: number) {
+  const [row] = await tx<{ people: number; leaders: number }[]>`
+    select count(*) as people, count(*) filter (where is_leader) as leaders from group_call_member
+    where call_id = ${callId} and im_account_id <> ${imId} and leave_time is null
+      and seen_time > ${nowMs(tx)} - ${silentMs}::bigint`
+  return row!
+}
+
+/** Takes a place in the call. A reload gets another number of its page, and the person keeps the number. */
 export async function upsertPerson(
   tx: Tx,
   {
@@ -149,17 +154,17 @@ export async function markLeft(db: Db, participant: number): Promise<void> {
     where participant = ${participant} and leave_time is null`
 }
 
-export async function markRemoved(tx: Tx, participant: number): Promise<void> {
+export async function markRemoved(tx: Tx, callId: number, person: number): Promise<void> {
   await tx`
     update group_call_member set is_removed = true, is_connected = false, leave_time = coalesce(leave_time, ${nowMs(tx)})
-    where participant = ${participant}`
+    where call_id = ${callId} and person = ${person}`
 }
 
-export async function updateMuted(db: Db, participant: number, isMuted: boolean): Promise<void> {
-  await db`update group_call_member set is_muted = ${isMuted} where participant = ${participant}`
+export async function updateMuted(db: Db, callId: number, person: number, isMuted: boolean): Promise<void> {
+  await db`update group_call_member set is_muted = ${isMuted} where call_id = ${callId} and person = ${person}`
 }
 
-type Signs = Pick<PersonRow, 'is_connected' | 'is_silent' | 'has_video' | 'is_sharing'> & {
+type Signs = Pick<PersonRow, 'is_leader' | 'is_connected' | 'is_silent' | 'has_video' | 'is_sharing'> & {
   route: CallRoute
   samples: number
   poorSamples: number
@@ -168,9 +173,9 @@ type Signs = Pick<PersonRow, 'is_connected' | 'is_silent' | 'has_video' | 'is_sh
 }
 /** Records that a page is there, and adds its figures of the line. */
 export async function updateSigns(db: Db, participant: number, signs: Signs): Promise<void> {
-  const { is_connected, is_silent, has_video, is_sharing, route, samples, poorSamples, rttSum, lossSum } = signs
+  const { samples, poorSamples, rttSum, lossSum, ...columns } = signs
   const [person] = await db<{ call_id: number; is_leader: boolean }[]>`
-    update group_call_member set ${db({ is_connected, is_silent, has_video, is_sharing, route })},
+    update group_call_member set ${db(columns)},
       seen_time = ${nowMs(db)}, sample_count = sample_count + ${samples}, poor_count = poor_count + ${poorSamples},
       rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum}
     where participant = ${participant} and leave_time is null returning call_id, is_leader`
@@ -185,17 +190,31 @@ export const selectOpenCalls = (db: Db) =>
   db<CallRow[]>`select ${callColumns(db)} from group_call c where not c.is_room_closed
     order by c.end_time is not null, c.id limit 200`
 
-export type AbsentRow = Pick<PersonRow, 'participant' | 'memory' | 'im_account_id'> & { is_member: boolean }
-/** People who may not be in the call any more: without a place in the group, or without a sign. */
-export const selectAbsent = (db: Db, { id, team_id: teamId }: Pick<CallRow, 'id' | 'team_id'>, silentMs: number) =>
-  db<AbsentRow[]>`
-    select * from (
-      select p.participant, p.memory, p.im_account_id, p.seen_time, exists (
+/** Marks people who may not be in the call any more: without a place in the group, or without a sign. */
+export async function markAbsentLeft(
+  db: Db,
+  { id, team_id: teamId }: Pick<CallRow, 'id' | 'team_id'>,
+  silentMs: number,
+): Promise<void> {
+  await db`
+    update group_call_member p set leave_time = ${nowMs(db)}, is_connected = false
+    where p.call_id = ${id} and p.leave_time is null and (
+      p.seen_time < ${nowMs(db)} - ${silentMs}::bigint
+      or not exists (
         select 1 from ${placeTables(db)}
         where g.team_id = ${teamId} and m.im_account_id = p.im_account_id and ${mayTakePart(db)}
-          and not ${hasMute(db)}) as is_member
-      from group_call_member p where p.call_id = ${id} and p.leave_time is null
-    ) person where not is_member or seen_time < ${nowMs(db)} - ${silentMs}::bigint`
+          and not ${hasMute(db)}))`
+}
+
+/** People who left, and whose seats the media server may still have. */
+export const selectLeftSeats = (db: Db, callId: number) =>
+  db<Pick<PersonRow, 'participant' | 'memory'>[]>`
+    select participant, memory from group_call_member
+    where call_id = ${callId} and leave_time is not null and memory <> ''`
+
+export async function markSeatEnded(db: Db, participant: number): Promise<void> {
+  await db`update group_call_member set memory = '' where participant = ${participant} and leave_time is not null`
+}
 
 /** True while the group of the team exists. */
 export async function hasGroup(db: Db, teamId: number): Promise<boolean> {

@@ -10,8 +10,8 @@ import * as store from './store.ts'
 const silentMs = groupCallLimits.silentSeconds * 1000
 const leaderlessMs = groupCallLimits.leaderlessSeconds * 1000
 const maxMs = groupCallLimits.maxHours * 3_600_000
-/** Someone who was just joining may have created the room again. */
-const closingMs = 30_000
+/** Longer than tokens of pages live (LiveKit renews them for ten minutes), with which a room could be opened again. */
+const closingMs = 15 * 60_000
 /** Records serve complaints about a group, which come within a year. */
 const recordMs = 365 * 86_400_000
 
@@ -21,14 +21,11 @@ async function findEnding({ sql }: Kit, call: store.CallRow): Promise<GroupCallE
   return call.now - call.led_time > leaderlessMs ? 'leaderless' : null
 }
 
-/** Ends the seats of people who left the group, or whose page has vanished. */
+/** Ends the seats of people who left the group, or whose page has vanished, and seats that were not ended before. */
 async function removeAbsent(kit: Kit, call: store.CallRow): Promise<void> {
-  for (const row of await store.selectAbsent(kit.sql, call, silentMs)) {
-    // oxlint-disable no-await-in-loop -- few people
-    await store.markLeft(kit.sql, row.participant)
-    await removeSeat(kit, seatOf(call.id, row))
-    // oxlint-enable no-await-in-loop
-  }
+  await store.markAbsentLeft(kit.sql, call, silentMs)
+  const seats = await store.selectLeftSeats(kit.sql, call.id)
+  await Promise.all(seats.map((row) => removeSeat(kit, seatOf(call.id, row))))
 }
 
 /** Ends seats that the call does not know, such as one with a token that was issued before a removal. */
@@ -42,12 +39,13 @@ async function removeStrangers({ sql, media }: Kit, call: store.CallRow): Promis
   }
 }
 
-async function watchCall(kit: Kit, call: store.CallRow): Promise<void> {
-  if (call.end_time !== null) {
-    if (call.now - call.end_time > closingMs && (await closeRoom(kit, call.id)))
-      await store.markRoomClosed(kit.sql, call.id)
-    return
-  }
+/** Closes the room of a call that has ended, also one that was opened again. */
+async function watchRoom(kit: Kit, { id, now, end_time: endTime }: store.CallRow): Promise<void> {
+  const isClosed = await closeRoom(kit, id)
+  if (isClosed && now - (endTime ?? now) > closingMs) await store.markRoomClosed(kit.sql, id)
+}
+
+async function watchRunning(kit: Kit, call: store.CallRow): Promise<void> {
   const ending = await findEnding(kit, call)
   if (ending) return endCall(kit, call.id, ending)
   await removeAbsent(kit, call)
@@ -55,14 +53,15 @@ async function watchCall(kit: Kit, call: store.CallRow): Promise<void> {
 }
 
 export async function watchGroupCalls(kit: Kit): Promise<void> {
-  for (const call of await store.selectOpenCalls(kit.sql)) {
-    // oxlint-disable-next-line no-await-in-loop -- few calls at once
-    await watchCall(kit, call).catch((error: unknown) => {
+  const calls = await store.selectOpenCalls(kit.sql)
+  const watch = (call: store.CallRow) =>
+    (call.end_time === null ? watchRunning : watchRoom)(kit, call).catch((error: unknown) => {
       // the next round tries again
       const level = error instanceof MediaFault ? 'warn' : 'error'
       kit.log[level]({ err: error }, 'a group call was not watched')
     })
-  }
+  await Promise.all(calls.filter((call) => call.end_time === null).map(watch))
+  await Promise.all(calls.filter((call) => call.end_time !== null).map(watch))
 }
 
 export const deleteOldGroupCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<void> => store.deleteOldCalls(sql, recordMs)

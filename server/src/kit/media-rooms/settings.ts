@@ -1,20 +1,31 @@
 // Settings of the media server for group calls, and its rooms.
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isLoopbackHost, isPublicAddress } from '../network-address.ts'
 import { createJanusRooms } from './janus/janus-rooms.ts'
 import { createLiveKitRooms } from './livekit/livekit-rooms.ts'
 import type { MediaRooms } from './media-rooms.ts'
 
 const pattern = /^(janus\+wss?|livekit\+https?):\/\//
 
+/** This machine, a private address, or a name inside the operator's network, such as `janus`. */
+function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return !isPublicAddress(host)
+  return isLoopbackHost(host) || !host.includes('.')
+}
+
+/** An address without encryption is for the same machine, or for a network of the operator. */
 function isSfuUrl(text: string): boolean {
   if (!pattern.test(text) || !URL.canParse(text.replace(/^\w+\+/, ''))) return false
-  const { username, search, hash } = new URL(text.replace(/^\w+\+/, ''))
-  return username === '' && search === '' && hash === ''
+  const { protocol, hostname, username, password, search, hash } = new URL(text.replace(/^\w+\+/, ''))
+  if (['ws:', 'http:'].includes(protocol) && !isPrivateHost(hostname)) return false
+  return [username, password, search, hash].every((part) => part === '')
 }
 
 export const SfuUrl = z
   .string()
-  .refine(isSfuUrl, '应形如 janus+ws://127.0.0.1:8188 或 livekit+https://sfu.example.cn')
+  .refine(isSfuUrl, '应形如 janus+ws://127.0.0.1:8188 或 livekit+https://sfu.example.cn；不加密的地址只能在内网')
   .optional()
 export const SfuKey = z.string().max(200).optional()
 export const SfuSecret = z.string().min(16).max(200).optional()

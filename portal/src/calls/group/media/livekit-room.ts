@@ -26,11 +26,16 @@ export async function openLiveKitRoom(
   function showStreams(): void {
     const streams = new Map<number, PersonStreams>()
     for (const { identity, trackPublications } of room.remoteParticipants.values()) {
-      const findStream = (kind: Track.Kind): MediaStream | null => {
-        const track = [...trackPublications.values()].find((publication) => publication.kind === kind)?.track
+      // a mute takes the right to the microphone, so sound from another source is not played
+      const findStream = (kind: Track.Kind, source: Track.Source): MediaStream | null => {
+        const items = [...trackPublications.values()]
+        const track = items.find((item) => item.kind === kind && item.source === source)?.track
         return track ? new MediaStream([track.mediaStreamTrack]) : null
       }
-      streams.set(Number(identity), { sound: findStream(Track.Kind.Audio), picture: findStream(Track.Kind.Video) })
+      streams.set(Number(identity), {
+        sound: findStream(Track.Kind.Audio, sourceOf.audio),
+        picture: findStream(Track.Kind.Video, sourceOf.video),
+      })
     }
     onStreams(streams)
   }

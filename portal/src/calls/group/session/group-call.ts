@@ -221,14 +221,14 @@ export function createGroupCall(teamId: number) {
       await api('POST /groupCall/end', { id: callId })
       end('ended')
     },
-    async muteMember(member: number, isMuted: boolean): Promise<void> {
+    async muteMember(person: number, isMuted: boolean): Promise<void> {
       const { callId } = state.current()
-      if (callId !== null) await api('POST /groupCall/mute', { id: callId, participant: member, isMuted })
+      if (callId !== null) await api('POST /groupCall/mute', { id: callId, person, isMuted })
       await sync()
     },
-    async removeMember(member: number): Promise<void> {
+    async removeMember(person: number): Promise<void> {
       const { callId } = state.current()
-      if (callId !== null) await api('POST /groupCall/remove', { id: callId, participant: member })
+      if (callId !== null) await api('POST /groupCall/remove', { id: callId, person })
       await sync()
     },
     /** Ends the work of the page. */

@@ -51,7 +51,7 @@ export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupT
   const isMuteLocked = people.some(({ isSelf, isMuted }) => isSelf && isMuted)
   const answer = (asked: Question) => {
     setQuestion(null)
-    void run(() => (asked.kind === 'end' ? call.endForAll() : call.removeMember(asked.person.participant)))
+    void run(() => (asked.kind === 'end' ? call.endForAll() : call.removeMember(asked.person.person)))
   }
   return (
     <section className="call-talk group-talk" aria-label={`${title}的团体通话`}>
@@ -65,14 +65,12 @@ export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupT
       <ul className="group-grid" data-count={people.length} aria-label="参加者">
         {people.map((person) => (
           <PersonTile
-            key={person.participant}
+            key={person.person}
             person={person.isSelf ? { ...person, ...describeSelf(local) } : person}
             streams={person.isSelf ? ownStreams : (streams.get(person.participant) ?? null)}
             isSpeaking={speakers.has(person.participant) && !person.isMuted && !person.isSilent}
             onMute={
-              canLead && !person.isLeader
-                ? () => void run(() => call.muteMember(person.participant, !person.isMuted))
-                : null
+              canLead && !person.isLeader ? () => void run(() => call.muteMember(person.person, !person.isMuted)) : null
             }
             onRemove={canLead && !person.isLeader ? () => setQuestion({ kind: 'remove', person }) : null}
           />

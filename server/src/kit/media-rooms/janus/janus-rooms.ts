@@ -159,9 +159,12 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
       if (code !== 0) throw toFault(code, 'moderate')
     },
     async remove({ room, participant, memory }) {
-      await manage({ request: 'kick', ...roomRef(room), id: Number(participant) })
-      // also ends what the seat receives
-      await destroy(readMemory(memory).publisher.sessionId)
+      try {
+        await manage({ request: 'kick', ...roomRef(room), id: Number(participant) })
+      } finally {
+        // also ends what the seat receives
+        await destroy(readMemory(memory).publisher.sessionId)
+      }
     },
     async close(room) {
       await manage({ request: 'destroy', ...roomRef(room) }).catch(ignoreGone)
