@@ -108,6 +108,15 @@ export const noticeKinds = {
     push: true,
     isNeeded: true,
   },
+  chat: {
+    type: siteMessageTypes.review,
+    title: '聊天消息',
+    about: '没有打开网站时，收到新的聊天消息',
+    sms: false,
+    mail: false,
+    push: true,
+    isNeeded: true,
+  },
   call: {
     type: siteMessageTypes.review,
     title: '通话邀请',

@@ -2,6 +2,7 @@
 import type { Module } from '../kit/module.ts'
 import { callHandlers } from './calls/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
+import { notifyReaders } from './chat/notices.ts'
 import { consentHandlers } from './consents.ts'
 import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
 import { crisisHandlers } from './crisis/handlers.ts'
@@ -32,6 +33,7 @@ export const bridgeModule = {
   jobs: [
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
+    { name: 'notices of chat messages', everySeconds: 10, run: notifyReaders },
     { name: 'roster groups', everySeconds: 15, run: followRosters },
     { name: 'leaders of groups', everySeconds: 300, run: reportUnableLeaders },
     { name: 'last days of groups', everySeconds: 3600, run: closePastGroups },

@@ -28,6 +28,7 @@ export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.
 export {
   deleteConnections,
   deleteNode,
+  isAlive,
   upsertConnections,
   upsertNode,
   type OpenConnection,

@@ -1,6 +1,7 @@
 // Sends queued SMS, mail and browser notices: at most five tries with growing delays, and never in the recipient's
 // quiet hours.
 import { isUrgent, lifeSecondsOf, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { hasTemplate, type SmsPurpose } from '../../kit/sms/sms.ts'
@@ -14,12 +15,12 @@ const maxBatchSize = 100
 
 /** Texts of the templates. They name only the kind, so that other people who see them learn no content. */
 const mailSubjectOf = (title: string) => `【心桥】您有一条${title}`
-const composeMail = (title: string, publicUrl: string) =>
+const composeMail = (kind: NoticeKind, publicUrl: string) =>
   [
     '您好：',
     '',
-    `您在心桥有一条“${title}”消息，请登录后在消息中心查看：`,
-    `${publicUrl}/message/index`,
+    `您在心桥有一条“${noticeKinds[kind].title}”消息，请登录后${kind === 'chat' ? '打开聊天页面' : '在消息中心'}查看：`,
+    `${publicUrl}${kind === 'chat' ? routes.im : routes.message}`,
     '',
     '为保护您的隐私，邮件中不显示具体内容。如需调整接收方式，请在消息中心的“消息设置”中修改。',
     '如您或身边的人正处于危机之中，请拨打全国统一心理援助热线 12356，紧急情况请拨打 110 或 120。',
@@ -43,8 +44,7 @@ async function sendDelivery(kit: Kit, row: store.DeliveryRow): Promise<void> {
     const place = phone_owner === null ? sealBindings.deliveryPhone(row.id) : sealBindings.accountPhone(phone_owner)
     await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: smsKindOf(kind) })
   } else if (channel === 'push') await pushToBrowsers(kit, account_id!, kind)
-  else
-    await kit.mail!.send({ to: email, subject: mailSubjectOf(title), text: composeMail(title, kit.config.publicUrl) })
+  else await kit.mail!.send({ to: email, subject: mailSubjectOf(title), text: composeMail(kind, kit.config.publicUrl) })
 }
 
 /** @returns false when no delivery is due */

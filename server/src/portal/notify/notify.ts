@@ -1,7 +1,7 @@
 // Notifications: a message in the message centre; an SMS, a mail and a browser notice without content. Written in the
 // transaction of the event, and published after the commit.
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
-import { reserveId } from '../../kit/db/db.ts'
+import { reserveId, type Tx } from '../../kit/db/db.ts'
 import { newMessages } from '../../kit/bus/topic.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
@@ -21,13 +21,19 @@ export type NoticeDraft = {
   once?: string
 }
 
+const channelsOf = (kind: NoticeKind): store.ChannelDefaults => ({ ...noticeKinds[kind], isUrgent: isUrgent(kind) })
+
+/** Notifies by SMS, mail and in browsers only, of something that the site itself shows elsewhere. */
+export const notifyOutside = (tx: Tx, kind: NoticeKind, userIds: readonly number[]): Promise<void> =>
+  store.insertDeliveries(tx, userIds, kind, channelsOf(kind))
+
 /** @returns the accounts that received a new message */
 export async function notifyUsers(
   { kit, tx, afterCommit }: TransactionScope,
   { kind, userIds, title, link, from, questionId, bulletinId, once }: NoticeDraft,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
-  const { type, sms, mail, push, isNeeded } = noticeKinds[kind]
+  const { type } = noticeKinds[kind]
   const values = {
     kind,
     type,
@@ -39,13 +45,7 @@ export async function notifyUsers(
     from_avatar: from?.avatar ?? '',
     once_key: once === undefined ? null : `${kind} ${once}`,
   }
-  const notifiedIds = await store.insertMessages(tx, userIds, values, {
-    sms,
-    mail,
-    push,
-    isNeeded,
-    isUrgent: isUrgent(kind),
-  })
+  const notifiedIds = await store.insertMessages(tx, userIds, values, channelsOf(kind))
   if (notifiedIds.length > 0) afterCommit(() => newMessages.publish(kit.bus, notifiedIds))
   return notifiedIds
 }

@@ -6,10 +6,11 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { PushSubscription } from '../../kit/push/push.ts'
 import { deleteSubscriptions, selectSubscriptions, type SubscriptionRow } from './push-store.ts'
 
-/** Kinds that ask for something at once, and the page where it is done. */
+/** Kinds that lead to another page than the message centre. */
 const actions: Partial<Record<NoticeKind, { body: string; url: string }>> = {
   duty: { body: '请尽快打开值班列表处理', url: '/admin/care' },
   call: { body: '请打开聊天页面接听', url: routes.im },
+  chat: { body: '请打开聊天页面查看', url: routes.im },
 }
 
 /** The text for the service worker (portal/public/push-worker.js). A later notice of the same kind replaces it. */

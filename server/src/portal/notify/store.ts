@@ -11,6 +11,27 @@ export type NewSiteMessages = Pick<
 /** Default channels of a kind. `isUrgent`: choices of the account are ignored. */
 export type ChannelDefaults = { sms: boolean; mail: boolean; push: boolean; isNeeded: boolean; isUrgent: boolean }
 
+/** Queues deliveries to the accounts of the rows `made`, by the channels that each of them wants and has. */
+const queueDeliveries = (tx: Tx, kind: string, { sms, mail, push, isUrgent }: ChannelDefaults) => tx`
+  wanted as (
+    select made.account_id, channel from made join account on account.id = made.account_id
+    left join notice_choice c on c.account_id = made.account_id and c.kind = ${kind} and not ${isUrgent}
+    cross join lateral (values
+        ('sms', coalesce(c.sms, ${sms})),
+        ('mail', coalesce(c.mail, ${mail}) and account.email_confirmed_at is not null),
+        ('push', coalesce(c.push, ${push})
+          and exists (select 1 from push_subscription p where p.account_id = account.id))
+      ) as way (channel, is_wanted)
+    where is_wanted
+  ), queued as (
+    insert into delivery (account_id, kind, channel)
+    select account_id, ${kind}, channel from wanted
+    where not exists (
+      select 1 from delivery d
+      where d.account_id = wanted.account_id and d.kind = ${kind} and d.channel = wanted.channel
+        and d.state = 'queued')
+  )`
+
 /**
  * Stores one message per account, and one delivery per chosen channel. Accounts that turned site messages off get the
  * message as read. A queued delivery covers later messages, too, because it carries no content.
@@ -20,7 +41,7 @@ export async function insertMessages(
   tx: Tx,
   accountIds: readonly number[],
   values: NewSiteMessages,
-  { sms, mail, push, isNeeded, isUrgent }: ChannelDefaults,
+  defaults: ChannelDefaults,
 ): Promise<number[]> {
   const rows = await tx<{ account_id: number }[]>`
     with made as (
@@ -29,31 +50,26 @@ export async function insertMessages(
       select account.id, ${values.kind}, ${values.type}::smallint, ${values.title}, ${values.link},
         ${values.bulletin_id ?? null}::bigint, ${values.question_id ?? null}::bigint, ${values.from_name},
         ${values.from_avatar}, ${values.once_key ?? null}::text,
-        case when ${isNeeded} or coalesce(c.site, true) then null else now() end
+        case when ${defaults.isNeeded} or coalesce(c.site, true) then null else now() end
       from account left join notice_choice c on c.account_id = account.id and c.kind = ${values.kind}
       where account.id = any(${accountIds as number[]}::bigint[])
       on conflict (account_id, once_key) where once_key is not null do nothing
       returning account_id
-    ), wanted as (
-      select made.account_id, channel from made join account on account.id = made.account_id
-      left join notice_choice c on c.account_id = made.account_id and c.kind = ${values.kind} and not ${isUrgent}
-      cross join lateral (values
-          ('sms', coalesce(c.sms, ${sms})),
-          ('mail', coalesce(c.mail, ${mail}) and account.email_confirmed_at is not null),
-          ('push', coalesce(c.push, ${push})
-            and exists (select 1 from push_subscription p where p.account_id = account.id))
-        ) as way (channel, is_wanted)
-      where is_wanted
-    ), queued as (
-      insert into delivery (account_id, kind, channel)
-      select account_id, ${values.kind}, channel from wanted
-      where not exists (
-        select 1 from delivery d
-        where d.account_id = wanted.account_id and d.kind = ${values.kind} and d.channel = wanted.channel
-          and d.state = 'queued')
-    )
+    ), ${queueDeliveries(tx, values.kind, defaults)}
     select account_id from made`
   return rows.map((row) => row.account_id)
+}
+
+/** Queues deliveries without a message in the message centre. */
+export async function insertDeliveries(
+  tx: Tx,
+  accountIds: readonly number[],
+  kind: NoticeKind,
+  defaults: ChannelDefaults,
+): Promise<void> {
+  await tx`
+    with made as (select unnest(${accountIds as number[]}::bigint[]) as account_id), ${queueDeliveries(tx, kind, defaults)}
+    select 1`
 }
 
 type NewNoticeSms = { id: number; kind: NoticeKind; phone_sealed: Uint8Array }
