@@ -1,7 +1,7 @@
 // Calls of the server API about robots.
 import { z } from 'zod'
 import { AccountName as Accid } from './server-import.ts'
-import { findAlertUrlFault } from './http/chat/apps.ts'
+import { findReceiverFault } from './http/chat/apps.ts'
 import { limitedText } from './server-forms.ts'
 
 export const robotTextLimits = { welcome: 5_000, prompt: 8_000 } as const
@@ -12,7 +12,7 @@ const texts = {
   prompt: limitedText(robotTextLimits.prompt),
   /** The backend receives the questions here; empty: it reads the history. */
   questionUrl: limitedText(500).superRefine((text, context) => {
-    const fault = text === '' ? null : findAlertUrlFault(text)
+    const fault = text === '' ? null : findReceiverFault(text)
     if (fault !== null) context.addIssue(fault)
   }),
 }

@@ -712,6 +712,7 @@ export type Rows = {
     former_secret_until: Date | null
     alert_url: string
     is_playground: boolean
+    push_url: string
   }
   im_app_alert: {
     id: number
@@ -834,6 +835,7 @@ export type Rows = {
     is_background: boolean
     badge: number
     updated_at: Date
+    notified_at: Date | null
   }
   im_file: {
     id: number

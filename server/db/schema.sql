@@ -1285,9 +1285,11 @@ create table im_app (
   former_secret_until timestamp with time zone,
   alert_url text not null default ''::text,
   is_playground boolean not null default false,
+  push_url text not null default ''::text,
   constraint im_app_key_unique UNIQUE (app_key),
   constraint im_app_pkey PRIMARY KEY (id),
   constraint im_app_playground_is_fixed CHECK (((NOT is_playground) OR ((NOT is_site) AND (origins = '{}'::text[]) AND (alert_url = ''::text)))),
+  constraint im_app_pushes_by_backend CHECK (((push_url = ''::text) OR (NOT (is_site OR is_playground)))),
   constraint im_app_site_has_duty CHECK (((NOT is_site) OR (alert_url = ''::text))),
   constraint im_app_site_is_fixed CHECK (((NOT is_site) OR (is_open AND (origins = '{}'::text[]))))
 );
@@ -1507,11 +1509,13 @@ create table im_device (
   is_background boolean not null default false,
   badge integer not null default 0,
   updated_at timestamp with time zone not null default now(),
+  notified_at timestamp with time zone,
   constraint im_device_pkey PRIMARY KEY (im_account_id, device_id),
   constraint im_device_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
 );
 
 CREATE INDEX im_device_by_update ON public.im_device USING btree (updated_at);
+CREATE INDEX im_device_with_token ON public.im_device USING btree (im_account_id) WHERE (token_sealed <> '\x'::bytea);
 
 create table im_file (
   id bigint not null generated as identity,

@@ -2,7 +2,7 @@
 import { App as Messages, Form, Input, Radio, type FormRule } from 'antd'
 import { useEffect } from 'react'
 import {
-  findAlertUrlFault,
+  findReceiverFault,
   maxOrigins,
   findOriginFault,
   type App,
@@ -13,7 +13,7 @@ import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 
 type DutyChoice = 'association' | 'app'
-type AppFields = { name: string; lines: string; duty: DutyChoice; alertUrl?: string }
+type AppFields = { name: string; lines: string; duty: DutyChoice; alertUrl?: string; pushUrl?: string }
 type AppDialogProps = {
   app: App | 'new' | null
   onClose: () => void
@@ -33,9 +33,9 @@ const originsRule: FormRule = {
   },
 }
 
-const alertUrlRule: FormRule = {
+const receiverRule: FormRule = {
   validator: async (_, text = '') => {
-    const fault = findAlertUrlFault((text as string).trim())
+    const fault = findReceiverFault((text as string).trim())
     if (fault !== null) throw new Error(fault)
   },
 }
@@ -46,19 +46,24 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: AppDialogProps) 
   useEffect(() => {
     if (app === null) return
     form.resetFields()
-    if (app === 'new') return form.setFieldsValue({ name: '', lines: '', duty: 'association', alertUrl: '' })
-    const { name, origins, alertUrl } = app
-    form.setFieldsValue({ name, lines: origins.join('\n'), duty: alertUrl === '' ? 'association' : 'app', alertUrl })
+    if (app === 'new')
+      return form.setFieldsValue({ name: '', lines: '', duty: 'association', alertUrl: '', pushUrl: '' })
+    const { name, origins, alertUrl, pushUrl } = app
+    const duty = alertUrl === '' ? 'association' : 'app'
+    form.setFieldsValue({ name, lines: origins.join('\n'), duty, alertUrl, pushUrl })
   }, [form, app])
   const duty = Form.useWatch('duty', form)
-  const [save, busy] = useFormAction(form, async ({ name, lines, alertUrl = '', ...fields }: AppFields) => {
-    if (app === null) return
-    const draft = { name, origins: toOrigins(lines), alertUrl: fields.duty === 'app' ? alertUrl : '' }
-    if (app === 'new') return onCreated(await api('POST /admin/apps', draft))
-    await api('PUT /admin/apps', { ...draft, id: app.id })
-    message.success('已保存，几秒内生效')
-    onSaved()
-  })
+  const [save, busy] = useFormAction(
+    form,
+    async ({ name, lines, alertUrl = '', pushUrl = '', ...fields }: AppFields) => {
+      if (app === null) return
+      const draft = { name, origins: toOrigins(lines), alertUrl: fields.duty === 'app' ? alertUrl : '', pushUrl }
+      if (app === 'new') return onCreated(await api('POST /admin/apps', draft))
+      await api('PUT /admin/apps', { ...draft, id: app.id })
+      message.success('已保存，几秒内生效')
+      onSaved()
+    },
+  )
   return (
     <FormDialog
       form={form}
@@ -104,12 +109,20 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: AppDialogProps) 
         <Form.Item
           name="alertUrl"
           label="接收地址"
-          rules={[alertUrlRule]}
+          rules={[receiverRule]}
           extra="对方服务器接收危机提醒的网址，须以 https:// 开头。提醒用应用的密钥签名，不含消息内容；对方约五分钟没有收下的，转给协会的值班人员。"
         >
           <Input maxLength={500} placeholder="https://api.example.cn/alerts" spellCheck={false} />
         </Form.Item>
       )}
+      <Form.Item
+        name="pushUrl"
+        label="推送地址（可不填）"
+        rules={[receiverRule]}
+        extra="应用有自己的手机客户端时填写：用户没有打开聊天而有新消息时，对方服务器在这里收到通知，再用自己的推送服务发给手机。通知用应用的密钥签名，不含消息内容。"
+      >
+        <Input maxLength={500} placeholder="https://api.example.cn/pushes" spellCheck={false} />
+      </Form.Item>
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import { Code, DocsSection, Table } from './layout.tsx'
 import {
   alertExample,
   alertFieldRows,
+  pushFieldRows,
   importRows,
   messageTypeList,
   serverCallRows,
@@ -78,6 +79,20 @@ export const ServerApi = () => (
       caption="求助提醒的内容"
       heads={['字段', '内容']}
       rows={alertFieldRows.map(([name, text]) => [<Code key={name}>{name}</Code>, text])}
+    />
+    <section aria-labelledby="server-pushes" className="mt-6">
+      <h3 id="server-pushes">推送到手机</h3>
+      <p className="mt-1">
+        页面用 updatePushToken 登记令牌，管理员在“开放接入”中填写推送地址。账号的所有设备都没有连接（或都在后台）20
+        秒、而有新消息时，我们向这个地址 POST 一段 JSON，签名与求助提醒相同；您的服务器再交给 APNs、FCM
+        或厂商的推送服务。每台设备十分钟内最多一次；群消息在账号回来之前只通知一次；被静音的账号与免打扰的群不通知。内容没有原文。答复
+        410 表示令牌已失效，我们会删掉它；其他失败不重发，下一条消息再试。
+      </p>
+    </section>
+    <Table
+      caption="推送通知的内容"
+      heads={['字段', '内容']}
+      rows={pushFieldRows.map(([name, text]) => [<Code key={name}>{name}</Code>, text])}
     />
     <Table
       caption="服务端接口的错误"

@@ -185,8 +185,8 @@ const device = {
   getServerTime: '服务器时间（毫秒）。',
   getConsent: '知情同意书全文（分节）、版本、摘要，以及是否需要同意、是否已同意。',
   acceptConsent: '同意刚读过的知情同意书：原样交回 version 与 hash；文本已更新时得到 414，请重新读取。',
-  updatePushToken: '登记推送令牌；目前没有推送服务。',
-  appBackground: '告诉服务器页面在后台。',
+  updatePushToken: '登记设备的推送令牌：账号没有打开聊天而有新消息时，应用的服务器在“推送地址”收到它，见服务端接口。',
+  appBackground: '告诉服务器页面在后台：这时新消息也会通知推送令牌。',
   getChatroomAddress: '取得聊天室的服务器地址 address，作为 Chatroom.getInstance 的 chatroomAddresses。',
   httpRequestProxy:
     '经服务器访问运营方列出的 HTTP 服务：zone 是它的名称，path 以 / 开头，header 是对象或 JSON；结果是 code、header（JSON）、body。服务会收到 X-Chat-Account（编码后的账号）与 X-Chat-App。',

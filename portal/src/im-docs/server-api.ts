@@ -10,6 +10,7 @@ import {
   type ServerApiError,
 } from '@xinqiao/contract/server-api.ts'
 import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
+import type { AppPush } from '@xinqiao/contract/server-push.ts'
 import { ImportedAccount, ImportedMessage, maxImportRows } from '@xinqiao/contract/server-import.ts'
 import { listFieldLimits } from './limits.ts'
 
@@ -101,6 +102,14 @@ const alertFieldTexts: Record<keyof AppAlert, string> = {
   messageId: '消息的 idServer；没有成为消息的文字为 null，例如签名。',
 }
 export const alertFieldRows = Object.entries(alertFieldTexts)
+
+const pushFieldTexts: Record<keyof AppPush, string> = {
+  accid: '有新消息的账号。',
+  deviceId: '登记令牌的设备。',
+  tokenName: 'updatePushToken 中的 tokenName，例如证书的名称。',
+  token: '推送令牌。',
+}
+export const pushFieldRows = Object.entries(pushFieldTexts)
 
 export const alertExample = `import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'

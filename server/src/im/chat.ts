@@ -28,7 +28,6 @@ export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.
 export {
   deleteConnections,
   deleteNode,
-  isAlive,
   upsertConnections,
   upsertNode,
   type OpenConnection,
@@ -105,6 +104,7 @@ export {
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
 export { isMentioned } from './conversations/team-mentions.ts'
 export { presentMessage } from './conversations/present-message.ts'
+export { hasReturned, isConnected, isWaiting } from './device/waiting.ts'
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'

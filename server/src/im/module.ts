@@ -17,6 +17,7 @@ import { removeExpired } from './file/upload.ts'
 import { claimDroppedCall, selectDroppedIds } from './signalling/call-store.ts'
 import { createBusDelivery, deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
+import { pushToTokens } from './device/token-pushes.ts'
 import { deleteEndedMutes } from './room/member-store.ts'
 import { deleteOldMessages } from './room/message-store.ts'
 import { finishFanOuts } from './user/users.ts'
@@ -52,6 +53,7 @@ export const chatModule = {
     { name: 'late crisis alerts', everySeconds: 30, run: raiseLateAlerts },
     { name: 'crisis alerts of apps', everySeconds: 5, run: deliverAppAlerts },
     { name: 'old alerts of apps', everySeconds: 3600, run: dropOldAppAlerts },
+    { name: 'notices to push tokens', everySeconds: 10, run: pushToTokens },
     { name: 'old notices', everySeconds: 3600, run: ({ sql }) => deleteOldNotices(sql) },
     { name: 'old server calls', everySeconds: 3600, run: deleteOldApiCalls },
     { name: 'expired accounts of the playground', everySeconds: 600, run: eraseExpiredPairs },

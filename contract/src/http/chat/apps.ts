@@ -29,10 +29,10 @@ const Origin = z
   })
   .transform((text) => (findOriginFault(text) === null ? new URL(text).origin : text))
 /**
- * Checks the address to which the server sends the alerts of an app.
+ * Checks the address of an app's backend to which the server sends alerts or notices.
  * @returns what is wrong with it, or null
  */
-export function findAlertUrlFault(text: string): string | null {
+export function findReceiverFault(text: string): string | null {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return '接收地址须以 https:// 开头'
   const { protocol, username, password, hash } = new URL(text)
   if (`${username}${password}${hash}` !== '') return '接收地址里不能有用户名、密码或 #'
@@ -41,12 +41,12 @@ export function findAlertUrlFault(text: string): string | null {
 /** Loopback addresses may use plain http, for development. A public site never calls them. */
 const isLocalName = (hostname: string) => hostname === 'localhost' || hostname === '127.0.0.1'
 
-const AlertUrl = z
+const ReceiverUrl = z
   .string('请填写接收地址')
   .trim()
   .max(500, '接收地址不能超过500个字')
   .superRefine((text, context) => {
-    const fault = text === '' ? null : findAlertUrlFault(text)
+    const fault = text === '' ? null : findReceiverFault(text)
     if (fault !== null) context.addIssue(fault)
   })
 const AppDraft = z.object({
@@ -56,7 +56,9 @@ const AppDraft = z.object({
     .max(maxOrigins, `来源不能超过${maxOrigins}个`)
     .transform((origins) => [...new Set(origins)]),
   /** The app's backend receives its crisis alerts; empty: the association's duty staff do. */
-  alertUrl: AlertUrl.default(''),
+  alertUrl: ReceiverUrl.default(''),
+  /** The app's backend receives notices for its push tokens; empty for none. */
+  pushUrl: ReceiverUrl.default(''),
 })
 const App = z.object({
   id: z.number(),
@@ -69,6 +71,7 @@ const App = z.object({
   isPlayground: z.boolean(),
   isOpen: z.boolean(),
   alertUrl: z.string(),
+  pushUrl: z.string(),
   createTime: Time,
 })
 export type App = z.output<typeof App>

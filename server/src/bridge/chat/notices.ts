@@ -1,13 +1,10 @@
 // Notices of chat messages for people who have no page of the site open. Like every notice they have no content.
 import { inTransaction, type Kit } from '../../kit/ctx.ts'
-import { minuteMs } from '../../kit/time.ts'
 import { notifyOutside } from '../../portal/notify/notify.ts'
 import { selectWaitingReaders, updateReadNotices } from './notice-store.ts'
-
-const times = { awayMs: 20_000, maxAgeMs: 60 * minuteMs, pauseMs: 10 * minuteMs }
 
 export const notifyReaders = (kit: Kit): Promise<void> =>
   inTransaction(kit, async ({ tx }) => {
     await updateReadNotices(tx)
-    await notifyOutside(tx, 'chat', await selectWaitingReaders(tx, times))
+    await notifyOutside(tx, 'chat', await selectWaitingReaders(tx))
   })

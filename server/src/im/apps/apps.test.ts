@@ -56,6 +56,7 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     isPlayground: false,
     isOpen: true,
     alertUrl: '',
+    pushUrl: '',
     createTime: expect.any(String),
   })
   const alertUrl = 'https://api.example.cn/alerts'

@@ -11,12 +11,12 @@ import { formatTime } from '../../kit/time.ts'
 import { selectApiCalls } from './call-store.ts'
 import * as store from './store.ts'
 
-type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl'>
+type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl' | 'pushUrl'>
 
 export async function listApps({ sql, config }: Kit, page: Page): Promise<{ content: App[]; totalElements: number }> {
   const { rows, total } = await store.selectApps(sql, page)
   const content = rows.map(
-    ({ id, app_key, name, origins, is_site, is_playground, is_open, alert_url, created_at }) => ({
+    ({ id, app_key, name, origins, is_site, is_playground, is_open, alert_url, push_url, created_at }) => ({
       ...{
         id,
         appKey: app_key,
@@ -25,6 +25,7 @@ export async function listApps({ sql, config }: Kit, page: Page): Promise<{ cont
         isPlayground: is_playground,
         isOpen: is_open,
         alertUrl: alert_url,
+        pushUrl: push_url,
         createTime: formatTime(created_at),
       },
       origins: is_site ? chatOrigins(config) : origins,
@@ -50,10 +51,14 @@ function createSecret({ secrets }: KitInTransaction, id: number) {
   return { secret, secret_sealed: secrets.seal(secret, sealBindings.appSecret(id)) }
 }
 
-export async function addApp(kit: KitInTransaction, tx: Tx, { alertUrl, ...draft }: AppInput): Promise<IssuedSecret> {
+export async function addApp(
+  kit: KitInTransaction,
+  tx: Tx,
+  { alertUrl, pushUrl, ...draft }: AppInput,
+): Promise<IssuedSecret> {
   const id = await reserveId(tx, 'im_app')
   const { secret, secret_sealed } = createSecret(kit, id)
-  const { app_key } = await store.insertApp(tx, { id, ...draft, alert_url: alertUrl, secret_sealed })
+  const { app_key } = await store.insertApp(tx, { id, ...draft, alert_url: alertUrl, push_url: pushUrl, secret_sealed })
   return { id, appKey: app_key, secret }
 }
 

@@ -10,7 +10,7 @@ type AppRow = Rows['im_app']
 export function selectApps(db: Db, { limit, offset }: Page) {
   return readPage(
     db<Omit<AppRow, 'secret_sealed' | 'former_secret_sealed' | 'former_secret_until' | 'updated_at'>[]>`
-      select id, app_key, name, origins, is_site, is_playground, is_open, alert_url, created_at from im_app
+      select id, app_key, name, origins, is_site, is_playground, is_open, alert_url, push_url, created_at from im_app
       order by is_site desc, is_playground desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from im_app`,
   )
@@ -22,14 +22,16 @@ export const selectOpenApp = (db: Db, appKey: string) =>
     select id, is_site, is_playground from im_app
     where is_open and (app_key = ${appKey} or (${appKey} = '' and is_site))`)
 
-export const insertApp = (db: Db, app: Pick<AppRow, 'id' | 'name' | 'origins' | 'alert_url' | 'secret_sealed'>) =>
-  onlyRow(db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`)
+export const insertApp = (
+  db: Db,
+  app: Pick<AppRow, 'id' | 'name' | 'origins' | 'alert_url' | 'push_url' | 'secret_sealed'>,
+) => onlyRow(db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`)
 
 export const lockApp = (tx: Tx, id: number) =>
   firstRow(tx<Pick<AppRow, 'app_key' | 'is_site' | 'is_playground' | 'secret_sealed'>[]>`
     select app_key, is_site, is_playground, secret_sealed from im_app where id = ${id} for update`)
 
-export type AppChange = Partial<Pick<AppRow, 'name' | 'origins' | 'alert_url' | 'is_open'>>
+export type AppChange = Partial<Pick<AppRow, 'name' | 'origins' | 'alert_url' | 'push_url' | 'is_open'>>
 export const updateApp = (db: Db, id: number, change: AppChange) =>
   db`update im_app set ${db(change)}, updated_at = now() where id = ${id}`
 

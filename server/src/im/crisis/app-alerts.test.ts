@@ -76,7 +76,7 @@ test('sends the signed alert without the text to the backend of an app, and leav
   const alert = { id: `${row!['id']}`, accid, level: 'plan', time: msg.time }
   expect(receiver.received).toEqual([
     {
-      alert: { ...alert, sessionId: `p2p-${peer}`, messageId: msg.idServer },
+      body: { ...alert, sessionId: `p2p-${peer}`, messageId: msg.idServer },
       nonce: expect.any(String),
       isSigned: true,
     },
@@ -86,7 +86,7 @@ test('sends the signed alert without the text to the backend of an app, and leav
   await device.request('user.updateMyInfo', { user: { sign: danger } })
   await deliver()
   expect(receiver.received[1]).toMatchObject({
-    alert: { accid, sessionId: null, messageId: null },
+    body: { accid, sessionId: null, messageId: null },
     isSigned: true,
   })
   expect((await queue()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
@@ -97,7 +97,7 @@ test('keeps the text of a recalled message for the backend of the app alone', as
   const { peer, device } = await createPairWithDevice()
   const { idServer } = await device.send(textTo(peer, danger))
   await deliver()
-  const { id } = receiver.received[0]!.alert
+  const { id } = receiver.received[0]!.body
   expect(await app.call('crisis/queryText', { id })).toMatchObject({ code: 200, texts: [] })
   await device.request('msg.deleteMsg', { scene: 'p2p', to: peer, idServer })
   expect(await app.call('crisis/queryText', { id })).toMatchObject({ code: 200, texts: [danger] })
@@ -107,7 +107,7 @@ test('keeps the text of a recalled message for the backend of the app alone', as
   // a text that no conversation shows
   await device.request('user.updateMyInfo', { user: { sign: danger } })
   await deliver()
-  const signId = receiver.received[1]!.alert.id
+  const signId = receiver.received[1]!.body.id
   expect(await app.call('crisis/queryText', { id: signId })).toMatchObject({ texts: [danger] })
 })
 
@@ -131,7 +131,7 @@ test('names the message of a team in its alert', async () => {
   const { teamId } = state.team
   const { idServer } = await device.send({ ...textTo(teamId, danger), scene: 'team' })
   await deliver()
-  expect(receiver.received).toMatchObject([{ alert: { sessionId: `team-${teamId}`, messageId: idServer } }])
+  expect(receiver.received).toMatchObject([{ body: { sessionId: `team-${teamId}`, messageId: idServer } }])
 })
 
 test('calls a backend that fails again, later each time, and then the duty staff', async () => {
@@ -184,7 +184,7 @@ test('calls the receiver after a node died before the alert is queued, or betwee
   await deliver()
   await server().owner`update im_app_alert set state = 'queued' where app_id = ${app.id}`
   await deliver()
-  const ids = receiver.received.map(({ alert }) => alert.id)
+  const ids = receiver.received.map(({ body }) => body.id)
   expect(ids).toEqual([ids[0], ids[0]])
 })
 

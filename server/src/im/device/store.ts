@@ -70,7 +70,7 @@ export async function insertLogin(
       insert into im_device (im_account_id, device_id, client_type)
       values (${imAccountId}, ${deviceId}, ${clientType})
       on conflict (im_account_id, device_id) do update
-      set client_type = excluded.client_type, updated_at = now() returning xmax = 0 as is_new
+      set client_type = excluded.client_type, is_background = false, updated_at = now() returning xmax = 0 as is_new
     )
     update im_account set last_device_id = ${deviceId} from device where id = ${imAccountId} returning is_new`
   return row?.is_new ?? false

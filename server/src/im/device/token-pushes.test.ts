@@ -1,0 +1,94 @@
+// Tests notices to push tokens: to the backend of the app, signed, without content, and only while the account is away.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { AppPush } from '@xinqiao/contract/server-push.ts'
+import { leaveAll, openDevice, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { startReceiver } from '../../../test/alert-receiver.ts'
+import { createBackend } from '../../../test/backend.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { pushToTokens } from './token-pushes.ts'
+
+const server = useTestServer()
+let url = ''
+let receiver: Awaited<ReturnType<typeof startReceiver<typeof AppPush.shape>>>
+let app: Awaited<ReturnType<typeof createBackend>>
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  receiver = await startReceiver(AppPush)
+})
+beforeEach(async () => {
+  await server().owner`delete from im_device`
+  app = await createBackend(server(), '医院')
+  receiver.received.length = 0
+  Object.assign(receiver.settings, { secret: app.secret, appKey: app.appKey, status: 200 })
+  const values = { id: app.id, name: '医院', origins: [], pushUrl: receiver.url }
+  expect((await server().callAs(app, 'PUT /admin/apps', values)).code).toBe(200)
+})
+afterEach(leaveAll)
+afterAll(() => receiver.close())
+
+async function open(accid: string): Promise<Device> {
+  const { info } = await app.call('user/create', { accid, name: accid })
+  const device = openDevice(url, { accid, token: info.token }, { appKey: app.appKey, deviceId: `phone-of-${accid}` })
+  await untilReady(device)
+  return device
+}
+async function openPair() {
+  const [ann, bob] = [await open('ann'), await open('bob')]
+  await bob.request('user.updatePushToken', { tokenName: 'ios', token: 'token-of-bob' })
+  return { ann, bob }
+}
+async function leave(device: Device): Promise<void> {
+  device.disconnect()
+  const { sql } = server().kit
+  await until(async () => (await sql`select 1 from im_connection`).length === 1, 'the end of the connection')
+}
+async function pass(seconds: number): Promise<void> {
+  const { sql } = server().kit
+  await sql`update im_conversation set last_time = last_time - ${seconds * 1000}::bigint`
+  await sql`update im_device set notified_at = notified_at - make_interval(secs => ${seconds})`
+}
+/** Runs the job as if half a minute had passed since the last message. */
+async function run(): Promise<void> {
+  await pass(30)
+  await pushToTokens(server().kit)
+}
+
+test('passes one notice to the backend while the account is away, signed and without content', async () => {
+  const { ann, bob } = await openPair()
+  await ann.request('msg.sendMsg', textTo('bob', '检查结果出来了'))
+  await run()
+  await leave(bob)
+  expect(receiver.received).toEqual([])
+  await run()
+  await run()
+  expect(receiver.received).toMatchObject([
+    { isSigned: true, body: { accid: 'bob', deviceId: 'phone-of-bob', tokenName: 'ios', token: 'token-of-bob' } },
+  ])
+  await pass(660)
+  await run()
+  expect(receiver.received).toHaveLength(1)
+  await ann.request('msg.sendMsg', { ...textTo('bob', '请下午来取'), idClient: 'second' })
+  await run()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('reaches a device whose page is in the background', async () => {
+  const { ann, bob } = await openPair()
+  await bob.request('user.appBackground', { isBackground: true, badge: 0 })
+  await ann.request('msg.sendMsg', textTo('bob', '检查结果出来了'))
+  await run()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('forgets a token that has ended, and goes on after a failure', async () => {
+  const { ann, bob } = await openPair()
+  await leave(bob)
+  for (const status of [500, 410, 200]) {
+    receiver.settings.status = status
+    await ann.request('msg.sendMsg', { ...textTo('bob', '检查结果出来了'), idClient: `m${status}` })
+    await run()
+    await pass(660)
+  }
+  expect(receiver.received).toHaveLength(2)
+  expect(await server().kit.sql`select 1 from im_device where token_sealed <> '\\x'`).toHaveLength(0)
+})

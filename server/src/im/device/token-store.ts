@@ -1,0 +1,31 @@
+// SQL of notices to push tokens.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db/db.ts'
+import { isWaiting } from './waiting.ts'
+
+/** Calls to backends at once. */
+const maxDevices = 100
+
+export type WaitingDevice = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'token_name' | 'token_sealed'> &
+  Pick<Rows['im_app'], 'app_key' | 'push_url' | 'secret_sealed'> & { app_id: number; accid: string }
+
+/** Records a notice to each token whose account is away and has new messages to read. */
+export const updateWaitingDevices = (db: Db) =>
+  db<WaitingDevice[]>`
+    with waiting as (
+      select d.im_account_id, d.device_id, i.accid, p.id as app_id, p.app_key, p.push_url, p.secret_sealed
+      from im_device d join im_account i on i.id = d.im_account_id join im_app p on p.id = i.app_id
+      cross join lateral (
+        select coalesce(extract(epoch from d.notified_at) * 1000, 0)::bigint as notice_time
+      ) last
+      where d.token_sealed <> '\\x' and p.push_url <> '' and p.is_open and ${isWaiting(db)}
+      order by d.notified_at nulls first limit ${maxDevices}
+    )
+    update im_device d set notified_at = now() from waiting
+    where d.im_account_id = waiting.im_account_id and d.device_id = waiting.device_id
+    returning waiting.*, d.token_name, d.token_sealed`
+
+export async function deleteToken(db: Db, imId: number, deviceId: string): Promise<void> {
+  await db`
+    update im_device set token_sealed = '\\x', token_name = '' where im_account_id = ${imId} and device_id = ${deviceId}`
+}

@@ -1,0 +1,52 @@
+// Conditions in SQL: who has unread messages and no page open. They refer to the account `i` and to `last.notice_time`,
+// the time of its last notice (0 for none).
+import { minuteMs } from '../../kit/time.ts'
+import type { Db } from '../../kit/db/db.ts'
+import { isAlive } from '../connections/store.ts'
+
+/** A page that is being loaded again is away for a moment. */
+const awayMs = 20_000
+/** Older messages have been waiting since before the person wished for notices. */
+const maxAgeMs = 60 * minuteMs
+/** Between two notices to one person. */
+const pauseMs = 10 * minuteMs
+
+/** Times in the chat are milliseconds. */
+const msAgo = (db: Db, ms: number) => db`((extract(epoch from clock_timestamp()) * 1000)::bigint - ${ms}::bigint)`
+
+/** The account has a device with an open connection, on any node, that is not in the background. */
+export const isConnected = (db: Db) => db`
+  exists (
+    select 1 from im_connection o join im_node n on n.id = o.node_id and ${isAlive(db)}
+    left join im_device b on b.im_account_id = o.im_account_id and b.device_id = o.device_id and b.is_background
+    where o.im_account_id = i.id and b.device_id is null)`
+
+/** The account has connected after this time. */
+export const hasReturned = (db: Db, since: ReturnType<Db>) => db`
+  exists (select 1 from im_login l where l.im_account_id = i.id and l.at > ${since})`
+
+/** The last message is newer than the last notice, and of the right age. */
+const isNew = (db: Db) => db`
+  c.last_time > last.notice_time and c.last_time between ${msAgo(db, maxAgeMs)} and ${msAgo(db, awayMs)}`
+
+/** The account has unread messages of another one that it has not muted. */
+const hasUnreadMessage = (db: Db) => db`
+  exists (
+    select 1 from im_session s join im_conversation c on c.id = s.conversation_id
+    left join im_relation r on r.im_account_id = i.id and r.is_muted
+      and r.peer_id = case when c.low_id = i.id then c.high_id else c.low_id end
+    where s.im_account_id = i.id and s.unread > 0 and not s.is_deleted and r.peer_id is null and ${isNew(db)})`
+
+/** One of the groups of the account that it has not muted has unread messages. */
+const hasUnreadGroup = (db: Db) => db`
+  exists (
+    select 1 from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
+    join im_conversation c on c.id = t.conversation_id
+    where m.im_account_id = i.id and m.is_valid and m.notify_type = 0 and c.last_time > m.ack
+      and t.last_readable - m.ack_readable > m.own_readable - m.ack_own_readable and ${isNew(db)})`
+
+/** The account is away and has new messages to read. Groups cause one notice until it comes back. */
+export const isWaiting = (db: Db) => db`
+  not i.is_blocked and last.notice_time < ${msAgo(db, pauseMs)} and not ${isConnected(db)}
+    and (${hasUnreadMessage(db)} or ${hasUnreadGroup(db)} and (
+      last.notice_time = 0 or ${hasReturned(db, db`to_timestamp(last.notice_time / 1000.0)`)}))`
