@@ -15,6 +15,7 @@ async function pickTime(staff: Page, label: RegExp, time: string): Promise<void>
   await staff.getByLabel(label).press('Enter')
 }
 export const locateLine = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: false })
+export const locateMute = (page: Page) => page.getByRole('button', { name: /^禁言.*10分钟$/ })
 export const openTab = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 export const write = async (page: Page, text: string) => {
   await page.getByLabel('说点什么').fill(text)

@@ -11,6 +11,7 @@ import {
   desktop,
   isPlaying,
   locateLine,
+  locateMute,
   openTab,
   play,
   publishLecture,
@@ -141,10 +142,10 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
     // removing a message, muting, and the pinned announcement
     await openTab(lead, /^聊天/)
     await lead.getByRole('button', { name: /的消息：大家好，我是3号$/ }).click()
-    await locateButton(lead, '移除').click()
+    await lead.getByRole('button', { name: /^移除.*的这条消息$/ }).click()
     await expect(locateLine(page, '我是3号')).toHaveCount(0)
     await lead.getByRole('button', { name: /的消息：大家好，我是4号$/ }).click()
-    await locateButton(lead, '禁言10分钟').click()
+    await locateMute(lead).click()
     await expect(lead.locator('#toasts')).toContainText('10分钟')
     expect(await guests[4]!.write('我还能说吗')).toMatchObject({ code: 13_004 })
     await locateButton(lead, '改公告').click()
@@ -158,7 +159,7 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
     await lead.getByRole('button', { name: /的消息：大家好，我是5号$/ }).click()
     // either the notice or the refusal of the mute comes first; the page says the same
     const dismissal = callAsEditor('POST', '/admin/lecture/moderator', { id, username: 'doctor9', isAdded: false })
-    await Promise.allSettled([dismissal, locateButton(lead, '禁言10分钟').last().click({ timeout: 3_000 })])
+    await Promise.allSettled([dismissal, locateMute(lead).last().click({ timeout: 3_000 })])
     await expect(lead.locator('#toasts')).toContainText('您已不是这场讲座的主持人')
     await expect(lead.getByRole('button', { name: '改公告' })).toHaveCount(0)
     await expect(lead.getByRole('button', { name: /^管理/ })).toHaveCount(0)

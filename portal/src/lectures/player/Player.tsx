@@ -29,9 +29,11 @@ export function Player({ lecture, url, isLive, video, isSignedIn }: PlayerProps)
           aria-label={`${lecture.title}的${isLive ? '直播' : '回放'}`}
           className="size-full"
         />
-        {state === 'waiting' && (
+        {(state === 'waiting' || state === 'unplayable') && (
           <output className="absolute inset-0 grid place-items-center bg-night/85 p-6 text-center text-white">
-            {describeWait(isLive, lecture.phase)}，正在每隔几秒再试一次。
+            {state === 'unplayable'
+              ? '这个浏览器放不了这个录像，请换一个浏览器或设备试试；其他设备也放不了时，请告诉协会秘书处。'
+              : `${describeWait(isLive, lecture.phase)}，正在每隔几秒再试一次。`}
           </output>
         )}
         {isBlocked && state === 'ready' && (

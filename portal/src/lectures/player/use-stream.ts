@@ -3,11 +3,15 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type HlsPlayer from 'hls.js'
 
-/** `waiting`: the stream gives nothing now, and is tried again. */
-export type StreamState = 'starting' | 'ready' | 'waiting'
+/** `waiting`: the stream gives nothing now, and is tried again. `unplayable`: a file failed several times. */
+export type StreamState = 'starting' | 'ready' | 'waiting' | 'unplayable'
 
 const retryMs = 5_000
-const isPlaylist = (url: string): boolean => !/\.mp4$|^\/files\//.test(new URL(url, location.origin).pathname)
+/** A file that the browser cannot play rarely becomes one that it can. */
+const [fileTries, fileRetryMs] = [3, 30_000]
+/** A video that plays and does not get on for this time has stalled. */
+const [stalledMs, lookMs] = [20_000, 2_000]
+const isPlaylist = (url: string): boolean => !/\.mp4$|^\/files\//i.test(new URL(url, location.origin).pathname)
 
 /**
  * Starts one try.
@@ -16,11 +20,11 @@ const isPlaylist = (url: string): boolean => !/\.mp4$|^\/files\//.test(new URL(u
 function startNative(video: HTMLVideoElement, url: string, listener: (isReady: boolean) => void): () => void {
   const onReady = () => listener(true)
   const onError = () => listener(false)
-  video.addEventListener('loadedmetadata', onReady)
+  video.addEventListener('loadeddata', onReady)
   video.addEventListener('error', onError)
   video.src = url
   return () => {
-    video.removeEventListener('loadedmetadata', onReady)
+    video.removeEventListener('loadeddata', onReady)
     video.removeEventListener('error', onError)
     video.removeAttribute('src')
     video.load()
@@ -34,7 +38,8 @@ function startHls(video: HTMLVideoElement, url: string, listener: (isReady: bool
     const { default: Hls } = await import('hls.js/light')
     if (isEnded) return
     player = new Hls({ manifestLoadPolicy: { default: { ...manifestLimits, timeoutRetry: null, errorRetry: null } } })
-    player.on(Hls.Events.MANIFEST_PARSED, () => listener(true))
+    // a playlist alone shows nothing yet
+    player.on(Hls.Events.FRAG_BUFFERED, () => listener(true))
     player.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && listener(false))
     player.loadSource(url)
     player.attachMedia(video)
@@ -53,6 +58,20 @@ type Progress = { seconds: number; isPlaying: boolean }
 
 const readProgress = (video: HTMLVideoElement, before: Progress): Progress =>
   video.currentTime > 0 || video.readyState > 0 ? { seconds: video.currentTime, isPlaying: !video.paused } : before
+
+/** Calls the listener when the video should play and does not get on. Returns a function that ends the watch. */
+function watchStalls(video: HTMLVideoElement, listener: () => void): () => void {
+  let [seconds, since] = [video.currentTime, performance.now()]
+  const timer = setInterval(() => {
+    const isQuiet = video.paused || video.ended || video.readyState === 0
+    if (isQuiet || video.currentTime !== seconds) [seconds, since] = [video.currentTime, performance.now()]
+    else if (performance.now() - since > stalledMs) {
+      since = performance.now()
+      listener()
+    }
+  }, lookMs)
+  return () => clearInterval(timer)
+}
 
 /** @param isLive true for a stream that continues at its newest picture, and not where it was left */
 export function useStream(
@@ -75,17 +94,26 @@ export function useStream(
     let end = () => {}
     let timer: ReturnType<typeof setTimeout> | undefined
     let progress: Progress = { seconds: 0, isPlaying: false }
-    const isNative = !isPlaylist(url) || typeof MediaSource === 'undefined'
+    const isFile = !isPlaylist(url)
+    const isNative = isFile || typeof MediaSource === 'undefined'
+    let failures = 0
+    const fail = () => {
+      failures += 1
+      const isHopeless = isFile && failures >= fileTries
+      setState(isHopeless ? 'unplayable' : 'waiting')
+      progress = readProgress(element, progress)
+      end()
+      clearTimeout(timer)
+      timer = setTimeout(start, isHopeless ? fileRetryMs : retryMs)
+    }
     const start = () => {
       end = (isNative ? startNative : startHls)(element, url, (isReady) => {
-        setState(isReady ? 'ready' : 'waiting')
-        if (isReady) return
-        progress = readProgress(element, progress)
-        end()
-        clearTimeout(timer)
-        timer = setTimeout(start, retryMs)
+        if (!isReady) return fail()
+        failures = 0
+        setState('ready')
       })
     }
+    const endWatch = watchStalls(element, fail)
     const continueProgress = () => {
       if (!isLive && progress.seconds > 0) element.currentTime = progress.seconds
       if (progress.isPlaying) play()
@@ -99,6 +127,7 @@ export function useStream(
       element.removeEventListener('loadedmetadata', continueProgress)
       element.removeEventListener('playing', handlePlaying)
       clearTimeout(timer)
+      endWatch()
       end()
     }
   }, [video, url, isLive, play])

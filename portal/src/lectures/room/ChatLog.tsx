@@ -47,6 +47,7 @@ export function ChatLog<Line extends LogLine>({ lines, empty, label, renderTools
                   <span className={`font-semibold ${line.isModerator ? 'text-warm-deep' : 'text-brand-deep'}`}>
                     {line.name}
                     {line.isOwn && '（我）'}
+                    {line.isModerator && <small>（主持人）</small>}
                   </span>
                   ：{line.text}
                 </p>

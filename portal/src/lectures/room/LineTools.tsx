@@ -42,13 +42,23 @@ export function LineTools({ id, line, actions, moderate }: LineToolsProps) {
       </Button>
       {isOpen && (
         <>
-          <Button look="plain" className="px-3 text-sm" onClick={() => void remove()}>
+          <Button
+            look="plain"
+            aria-label={`移除${name}的这条消息`}
+            className="px-3 text-sm"
+            onClick={() => void remove()}
+          >
             移除
           </Button>
-          <Button look="plain" className="px-3 text-sm" onClick={() => void mute()}>
+          <Button look="plain" aria-label={`禁言${name}10分钟`} className="px-3 text-sm" onClick={() => void mute()}>
             禁言10分钟
           </Button>
-          <Button look="plain" className="px-3 text-sm text-danger" onClick={() => setAsking(true)}>
+          <Button
+            look="plain"
+            aria-label={`请出${name}`}
+            className="px-3 text-sm text-danger"
+            onClick={() => setAsking(true)}
+          >
             请出
           </Button>
         </>
