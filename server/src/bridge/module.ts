@@ -9,6 +9,7 @@ import { crisisHandlers } from './crisis/handlers.ts'
 import { groupCallHandlers } from './group-calls/handlers.ts'
 import { deleteOldGroupCalls, watchGroupCalls } from './group-calls/watch.ts'
 import { lectureHandlers } from './lectures/handlers.ts'
+import { deleteOldLectureData } from './lectures/retention.ts'
 import { updateLectureRooms } from './lectures/rooms.ts'
 import { peerGroupHandlers } from './peer-groups/handlers.ts'
 import { closePastGroups } from './peer-groups/end-days.ts'
@@ -40,6 +41,7 @@ export const bridgeModule = {
     { name: 'ended groups', everySeconds: 3600, run: eraseEndedGroups },
     { name: 'group calls', everySeconds: 2, run: watchGroupCalls },
     { name: 'old group calls', everySeconds: 3600, run: deleteOldGroupCalls },
+    { name: 'old data of lectures', everySeconds: 3600, run: deleteOldLectureData },
     { name: 'rooms of lectures', everySeconds: 10, run: updateLectureRooms },
   ],
 } satisfies Module

@@ -37,6 +37,17 @@ test('counts the time between beats, and none for a pause', async () => {
   expect(await secondsOf(user, id)).toBe(60)
 })
 
+test('reports how many people a change of the minutes has credited', async () => {
+  const draft = createLectureDraft(-10, 50, { neededMinutes: 40 })
+  const id = await publish(-10, 50, { neededMinutes: 40 })
+  await server().kit.sql`
+    insert into lecture_attendance (lecture_id, account_id, seconds)
+    select ${id}, account_id, 300 from unnest(${[(await server().enter('user')).id, (await server().enter('user')).id]}::bigint[])
+      as account_id`
+  const { data } = await callAsEditor('PUT /admin/lecture', { ...draft, id, neededMinutes: 5 })
+  expect(data.warning).toBe('已为看满时间的2人记入学分')
+})
+
 test('counts time once for two pages, and for many calls at once', async () => {
   const id = await publish(-10, 50)
   const user = await server().enter('user')

@@ -14,9 +14,8 @@ import * as store from './store.ts'
 
 const maxBeatsPerMinute = 30
 
-const creditOf = (lecture: store.LectureRow, accountId: number, earnedAt: Date) => ({
+const creditOf = (lecture: store.LectureRow, earnedAt: Date) => ({
   lecture_id: lecture.id,
-  account_id: accountId,
   title: lecture.title,
   tenths: lecture.credit_tenths,
   earned_on: chinaDay(earnedAt),
@@ -24,12 +23,14 @@ const creditOf = (lecture: store.LectureRow, accountId: number, earnedAt: Date) 
 /** Staff credit a lecture to the day on which it took place. */
 const lectureDayOf = ({ now, ends_at: end }: store.LectureRow): Date => (now < end ? now : end)
 
-/** Credits everybody who has watched long enough, after staff changed the credits or the minutes. */
-export async function grantEarnedCredits(tx: Tx, lecture: store.LectureRow): Promise<void> {
-  if (lecture.credit_tenths === 0) return
+/**
+ * Credits everybody who has watched long enough, after staff changed the credits or the minutes.
+ * @returns the number of people
+ */
+export async function grantEarnedCredits(tx: Tx, lecture: store.LectureRow): Promise<number> {
+  if (lecture.credit_tenths === 0) return 0
   const accountIds = await attendanceStore.selectEarners(tx, lecture.id, lecture.needed_minutes * minuteSeconds)
-  const credits = accountIds.map((accountId) => creditOf(lecture, accountId, lectureDayOf(lecture)))
-  if (credits.length > 0) await insertLectureCredits(tx, credits)
+  return insertLectureCredits(tx, creditOf(lecture, lectureDayOf(lecture)), accountIds)
 }
 
 /** The lecture plays: live, over time while its room is open, or from its replay. */
@@ -57,8 +58,8 @@ export async function recordBeat(ctx: Ctx, id: number) {
     const hasEarned = lecture.credit_tenths > 0 && seconds >= lecture.needed_minutes * minuteSeconds
     if (isCredited || !hasEarned) return { minutes, isCredited, isElsewhere }
     // an entry that staff withdrew stays withdrawn, because the insertion finds it
-    const isNew = await insertLectureCredits(tx, [creditOf(lecture, accountId, lecture.now)])
-    return { minutes, isCredited: isNew, isElsewhere }
+    const count = await insertLectureCredits(tx, creditOf(lecture, lecture.now), [accountId])
+    return { minutes, isCredited: count > 0, isElsewhere }
   })
 }
 
@@ -89,6 +90,6 @@ export async function correctCredit(
   if (!isCredited) await updateCreditVoided(tx, id, accountId)
   else if (lecture.credit_tenths === 0) throw fail('wrongState', '这场讲座没有设学分')
   else if (!(await updateCreditRestored(tx, id, accountId)))
-    await insertLectureCredits(tx, [creditOf(lecture, accountId, lectureDayOf(lecture))])
+    await insertLectureCredits(tx, creditOf(lecture, lectureDayOf(lecture)), [accountId])
   return null
 }

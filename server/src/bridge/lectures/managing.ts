@@ -20,12 +20,11 @@ import { grantEarnedCredits } from './attendance.ts'
 import { notifyCancelled } from './notices.ts'
 import { presentForStaff, presentStaffRow } from './present.ts'
 import { findMissing, selectHost } from './rights.ts'
+import { historyDaysOf } from './retention.ts'
 import { sendLectureEvent, setLectureRoomOpen, updateLectureRoom } from './rooms.ts'
 import * as store from './store.ts'
 import { checkStream } from './streams.ts'
 
-/** The chat of a replay is as old as the recording. */
-const historyDays = 3_650
 const maxMinutes = 24 * 60
 /** The begin is noticed late, and the time after the latest sign of a page does not count. */
 const spareMinutes = 5
@@ -104,7 +103,8 @@ export async function addLecture(
   const draft = readDraft(input)
   const host = await selectHost(tx)
   const roomId = await createManagedRoom(tx, {
-    ...{ creator: host, name: input.title, announcement, historyDays },
+    ...{ creator: host, name: input.title, announcement },
+    historyDays: historyDaysOf({ ...draft, recording_key: null }),
     ...{ queueLevel: queueForModerators, allowsAnonymous: input.audience === 'public' },
     ...{ slowSeconds, isOpen: false },
   })
@@ -127,12 +127,14 @@ export async function changeLecture(
   // a moved lecture reminds again
   const isMoved = draft.starts_at.getTime() !== lecture.starts_at.getTime()
   await store.updateLecture(tx, id, { ...draft, ...(isMoved && { reminded_at: null }) })
-  await updateSiteRoom(tx, lecture.room_id, roomChangeOf(input))
+  const history_days = historyDaysOf({ ...lecture, ...draft })
+  await updateSiteRoom(tx, lecture.room_id, { ...roomChangeOf(input), history_days })
   if (audienceRanks[draft.audience] > audienceRanks[lecture.audience])
     scope.afterCommit(() => endSiteRoomVisits(scope.kit.bus, lecture.room_id, null, '观看范围有变化，请刷新页面'))
   await updateLectureRoom(scope, id)
-  await grantEarnedCredits(tx, orNotFound(await store.selectLecture(tx, id)))
-  return { id, warning }
+  const count = await grantEarnedCredits(tx, orNotFound(await store.selectLecture(tx, id)))
+  const credited = count > 0 ? `已为看满时间的${count}人记入学分` : ''
+  return { id, warning: [credited, warning].filter(Boolean).join('；') }
 }
 
 /** Tells the open pages that texts, times or the announcement changed. */

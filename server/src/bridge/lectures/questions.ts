@@ -8,6 +8,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds, minuteSeconds } from '../../kit/time.ts'
+import { lockWatcher } from './attendance-store.ts'
 import * as questionStore from './question-store.ts'
 import { expectMayWrite, readStanding, requireChat, requireModerated, requireWatchable } from './rights.ts'
 import { listModeratorAccids, sendLectureEvent } from './rooms.ts'
@@ -60,6 +61,8 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
   const filteredText = await filterText(kit, text)
   const names = await selectRoomNames(kit.sql, lecture.room_id, [chat])
   await inTransaction(kit, async ({ tx }) => {
+    // two questions at once cannot both be the third
+    await lockWatcher(tx, accountId)
     if ((await questionStore.countWaiting(tx, id, accountId)) >= lectureLimits.waitingQuestions)
       throw fail('wrongState', `您已有${lectureLimits.waitingQuestions}个问题在等待，请等主持人处理后再提`)
     const questionId = await reserveId(tx, 'lecture_question')

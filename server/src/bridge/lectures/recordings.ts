@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
 import { readType } from '../../kit/files/private-files.ts'
+import { updateSiteRoom } from '../../im/chat.ts'
+import { historyDaysOf } from './retention.ts'
 import { requireWatchable } from './rights.ts'
 import * as store from './store.ts'
 
@@ -34,10 +36,9 @@ export async function replaceRecording(
 ): Promise<null> {
   const lecture = orNotFound(await store.lockLecture(tx, id))
   const { recording_key: formerKey } = lecture
-  await store.updateLecture(tx, id, {
-    recording_key: recording?.key ?? null,
-    recording_bytes: recording?.bytes ?? 0,
-  })
+  const change = { recording_key: recording?.key ?? null, recording_bytes: recording?.bytes ?? 0 }
+  await store.updateLecture(tx, id, change)
+  await updateSiteRoom(tx, lecture.room_id, { history_days: historyDaysOf({ ...lecture, ...change }) })
   if (formerKey !== null)
     afterCommit(() => {
       kit.files

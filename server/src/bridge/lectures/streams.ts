@@ -45,6 +45,8 @@ export async function checkStream(config: Config, field: StreamField, address: s
   const begin = await readBegin(address)
   if (!begin) return notCheckedMessage
   const isVideo = field === 'replayUrl' && begin.mime.startsWith('video/mp4')
+  // by this ending, the page knows that the address is no playlist
+  if (isVideo && !/\.mp4$/i.test(new URL(address).pathname)) throw failField(field, '录像的地址须以.mp4结尾')
   if (!isVideo && !begin.text.startsWith(playlistBegin))
     throw failField(field, '这个地址打开的不是直播流（HLS播放列表），请核对地址')
   return ''

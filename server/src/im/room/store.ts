@@ -47,6 +47,7 @@ export type RoomChange = Partial<
     | 'is_muted'
     | 'allows_anonymous'
     | 'slow_seconds'
+    | 'history_days'
   >
 >
 

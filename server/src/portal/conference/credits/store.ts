@@ -54,15 +54,23 @@ export const selectCreditLedger = (db: Db, accountId: number) =>
     left join certificate on certificate.id = entry.certificate_id
     where entry.account_id = ${accountId} order by entry.earned_on desc, entry.id desc limit 500`
 
-type LectureCredit = { lecture_id: number; account_id: number; title: string; tenths: number; earned_on: string }
+type LectureCredit = { lecture_id: number; title: string; tenths: number; earned_on: string }
 
-/** Stores the credit of a lecture once; later ones for the same account change nothing. */
-/** @returns false when all these accounts have an entry of the lecture already */
-export async function insertLectureCredits(tx: Tx, credits: readonly LectureCredit[]): Promise<boolean> {
+/**
+ * Stores the credit of a lecture once for each account; later ones change nothing.
+ * @returns the number of accounts that had no entry of the lecture
+ */
+export async function insertLectureCredits(
+  tx: Tx,
+  { lecture_id, title, tenths, earned_on }: LectureCredit,
+  accountIds: readonly number[],
+): Promise<number> {
   const result = await tx`
-    insert into credit_entry ${tx(credits)}
+    insert into credit_entry (lecture_id, account_id, title, tenths, earned_on)
+    select ${lecture_id}, account_id, ${title}, ${tenths}, ${earned_on}::date
+    from unnest(${accountIds as number[]}::bigint[]) as account_id
     on conflict (lecture_id, account_id) where lecture_id is not null do nothing`
-  return result.count > 0
+  return result.count
 }
 
 /** @returns false when the account has no entry of this lecture */

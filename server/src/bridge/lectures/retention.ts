@@ -1,0 +1,19 @@
+// End of retention of lectures: who watched and asked is deleted, unless a credit or a replay still needs it.
+import { inTransaction, type Kit } from '../../kit/ctx.ts'
+import type { LectureRow } from './store.ts'
+import { deleteOldAttendance, deleteOldQuestions } from './retention-store.ts'
+
+/** Days after the end of a lecture (privacy policy, 3). */
+export const daysOfEndedLecture = 180
+/** The chat of a replay is as old as the recording. */
+const daysOfReplay = 3_650
+
+/** Days for which the messages of the room are kept. */
+export const historyDaysOf = ({ replay_url, recording_key }: Pick<LectureRow, 'replay_url' | 'recording_key'>) =>
+  replay_url === '' && recording_key === null ? daysOfEndedLecture : daysOfReplay
+
+export const deleteOldLectureData = (kit: Kit): Promise<void> =>
+  inTransaction(kit, async ({ tx }) => {
+    await deleteOldAttendance(tx, daysOfEndedLecture)
+    await deleteOldQuestions(tx, daysOfEndedLecture)
+  })
