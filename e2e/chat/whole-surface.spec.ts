@@ -49,8 +49,8 @@ for (const [build, place] of [
     }
   })
 
-/** Correct refusals: an empty text that is sent again, and a member who is not in the room. */
-const refusedInRoom: Record<string, string> = { resendMsg: '414', kickChatroomMember: '404' }
+/** Correct refusals: an empty text that is sent again, a robot, and a member who is not in the room. */
+const refusedInRoom: Record<string, string> = { resendMsg: '414', sendRobotMsg: '414', kickChatroomMember: '404' }
 for (const [build, place] of [
   ['script', 0],
   ['module', 3],

@@ -10,7 +10,7 @@ export const nimMethods = {
     removeFromBlacklist markInMutelist addToMutelist removeFromMutelist isUserInBlackList`),
   friend: splitWords(`getFriends getFriendsFromDB addFriend applyFriend passFriendApply rejectFriendApply deleteFriend
     updateFriend isMyFriend`),
-  msg: splitWords(`sendText sendFile sendCustomMsg sendGeo sendTipMsg sendRobotMsg resendMsg forwardMsg sendMsgReceipt
+  msg: splitWords(`sendText sendFile sendCustomMsg sendGeo sendTipMsg sendRobotMsg sendG2Msg resendMsg forwardMsg sendMsgReceipt
     sendTeamMsgReceipt getTeamMsgReads getTeamMsgReadAccounts deleteMsg recallMsg deleteMsgSelf deleteMsgSelfBatch
     markMsgRead isMsgRemoteRead stopAIStreamMessage regenAIMessage modifyMessage`),
   history:
@@ -52,7 +52,7 @@ export const nimMethods = {
     cutFriendsByAccounts findFriend mergeUsers findUser mergeTeams cutTeams findTeam mergeTeamMembers cutTeamMembers
     cutTeamMembersByAccounts findTeamMember mergeSessions cutSessions cutSessionsByIds findSession mergeMsgs cutMsgs
     findMsg mergeSysMsgs cutSysMsgs findSysMsg searchLocal parseRobotTemplate`),
-  ai: splitWords(`getAIUserList proxyAIModelCall stopAIModelStreamCall`),
+  ai: splitWords(`getAIUserList getRobots proxyAIModelCall stopAIModelStreamCall`),
   files:
     splitWords(`previewFile getNosOriginUrl audioToText stripImageMeta qualityImage interlaceImage rotateImage blurImage
     cropImage thumbnailImage processImage getNosAccessToken deleteNosAccessToken packFileDownloadName audioToMp3
@@ -68,6 +68,7 @@ export const chatroomMethods = {
     markChatroomIdentity markChatroomManager markChatroomCommonMember markChatroomBlacklist markChatroomGaglist
     kickChatroomMember updateChatroomMemberTempMute updateCoordinate updateTagMembersTempMute
     getChatroomMemberCountByTag`),
-  msg: splitWords(`sendText sendFile sendCustomMsg sendTipMsg sendGeo getHistoryMsgs getHistoryMsgsByTags resendMsg`),
+  msg: splitWords(`sendText sendFile sendCustomMsg sendTipMsg sendGeo getHistoryMsgs getHistoryMsgsByTags resendMsg
+    previewFile sendRobotMsg`),
   queue: splitWords(`queueOffer queuePoll queueList peak queueDrop queueChange`),
 }

@@ -60,7 +60,26 @@ const Video = z.object({ type: z.literal(chatMessageTypes.video), file: VideoFil
 const File = z.object({ type: z.literal(chatMessageTypes.file), file: AnyFile })
 /** `text`: what the conversation shows of the question. */
 const robotFields = { type: z.literal(chatMessageTypes.robot), text: namedText(messageLimits.text, 'body') }
-const contents = [Text, Geo, Tip, Custom, Image, Audio, Video, File] as const
+/** Record of a call. It has no free text, so no one can write words in it. */
+export const CallAttachment = z.object(
+  {
+    /** A number of `channelTypes`. */
+    type: z.number('attach.type必须是数字'),
+    channelId: z.string('attach.channelId必须是字符串').regex(/^\d{1,15}$/, 'attach.channelId不正确'),
+    status: z.number('attach.status必须是数字'),
+    /** Seconds of each side; of a group call, those of its starter. */
+    durations: z
+      .array(z.object({ accid: Accid, duration: z.number('duration必须是数字') }), 'attach.durations必须是数组')
+      .max(50, 'attach.durations不能超过50个'),
+    /** How many took part in a group call. */
+    people: z.number('attach.people必须是数字').optional(),
+  },
+  'attach必须是对象',
+)
+export type CallAttachment = z.output<typeof CallAttachment>
+/** The server writes the records of calls of the site. In apps, the pages write them. */
+const CallRecord = z.object({ type: z.literal(chatMessageTypes.g2), attach: CallAttachment })
+const contents = [Text, Geo, Tip, Custom, Image, Audio, Video, File, CallRecord] as const
 /** Content that a client may send, by type. */
 const SentContent = z.discriminatedUnion(
   'type',
@@ -69,21 +88,8 @@ const SentContent = z.discriminatedUnion(
 )
 /** Content that only the server writes. */
 const Notification = z.object({ type: z.literal(chatMessageTypes.notification), attach: TeamNotice })
-/** Record of a call, which only the server writes, so that clients cannot forge it. */
-export const CallAttachment = z.object({
-  /** A number of `channelTypes`. */
-  type: z.number(),
-  channelId: z.string(),
-  status: z.number(),
-  /** Seconds of each side; of a group call, those of its starter. */
-  durations: z.array(z.object({ accid: z.string(), duration: z.number() })),
-  /** How many took part in a group call. */
-  people: z.number().optional(),
-})
-export type CallAttachment = z.output<typeof CallAttachment>
-const CallRecord = z.object({ type: z.literal(chatMessageTypes.g2), attach: CallAttachment })
 const RobotAnswer = z.object({ ...robotFields, robot: RobotExchange })
-const AnyContent = z.discriminatedUnion('type', [...contents, RobotAnswer, Notification, CallRecord])
+const AnyContent = z.discriminatedUnion('type', [...contents, RobotAnswer, Notification])
 
 /** messaging.md 3: flags are sent as 0/1 and default to 1. */
 const Flag = z.literal([0, 1], '标记只能是 0 或 1')

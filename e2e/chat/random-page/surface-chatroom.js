@@ -29,6 +29,8 @@ window.callChatroom = async function ({ chatroomId }) {
   await ask('sendCustomMsg', { content: '{"n":1}' })
   await ask('sendGeo', { geo: { lng: 116.4, lat: 39.9, title: '北京' } })
   await ask('sendFile', { type: 'image', dataURL: pixel })
+  await ask('previewFile', { type: 'image', dataURL: pixel })
+  await ask('sendRobotMsg', { content: { type: 'welcome' } })
   await ask('getHistoryMsgs', { limit: 10 })
   await ask('getHistoryMsgsByTags', { tags: ['a'] })
   // a message that fails because its text is empty fails again

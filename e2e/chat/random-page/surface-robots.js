@@ -1,6 +1,7 @@
 // Calls the methods of robots and AI users once. The robot of the app answers a greeting, and no model is listed.
 window.callRobots = async function ({ ask, call, robot }) {
   await ask('getAIUserList', {})
+  await ask('getRobots', {})
   const answered = new Promise((resolve) => {
     const before = nim.options.onmsg
     nim.setOptions({

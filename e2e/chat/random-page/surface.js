@@ -33,6 +33,7 @@ window.callEverything = async function (robot, chatroomId) {
     ['sendTipMsg', { tip: '提示' }],
     ['sendGeo', { geo: { lng: 116.4, lat: 39.9, title: '北京' } }],
     ['sendFile', { type: 'image', dataURL: pixel }],
+    ['sendG2Msg', { attach: { type: 1, channelId: '1', status: 2, durations: [] } }],
   ])
     sent.push(await ask(method, { ...target, ...options }))
   const [text, custom, tip, geo, picture] = sent

@@ -44,6 +44,8 @@ export class Chatroom extends ChatroomBase {
   }
 
   options: ChatroomOptions
+  /** The account, or after the login the name that an anonymous visitor got. */
+  account: string
   /** The methods, once their code is loaded. */
   room: RoomApi | null = null
   loading: Promise<RoomApi>
@@ -51,7 +53,8 @@ export class Chatroom extends ChatroomBase {
   constructor(options: ChatroomOptions) {
     super()
     this.options = readOptions({ ...options })
-    this.loading = import('./room-api.ts').then(({ createRoomApi }) => (this.room = createRoomApi(this.options)))
+    this.account = this.options.account ?? ''
+    this.loading = import('./room-api.ts').then(({ createRoomApi }) => (this.room = createRoomApi(this.options, this)))
     this.loading.catch(() => this.options.onerror?.(imFail('offline')))
   }
   setOptions(options: Partial<ChatroomOptions>): void {
@@ -70,6 +73,8 @@ const methodNames: Record<keyof RoomMethods, true> = {
   sendTipMsg: true,
   sendGeo: true,
   sendFile: true,
+  sendRobotMsg: true,
+  previewFile: true,
   resendMsg: true,
   getHistoryMsgs: true,
   getHistoryMsgsByTags: true,

@@ -94,6 +94,13 @@ export function createRoomMessagesApi(core: RoomCore) {
       send(options, { type: chatMessageTypes.tip, tip: options.tip }),
     sendGeo: (options: ChatroomSendOptions & { geo: { lng: number; lat: number; title: string } }): ChatroomMessage =>
       send(options, { type: chatMessageTypes.geo, geo: options.geo }),
+    /** Fails: robots answer in conversations only. */
+    sendRobotMsg(options: ChatroomSendOptions & { robotAccid?: string; content?: object }): ChatroomMessage {
+      const draft = createRoomDraft(options, { type: chatMessageTypes.robot })
+      const msg = presentDraft(draft, 'fail', false, Date.now())
+      setTimeout(() => options.done?.(imFail('invalid', '聊天室里没有机器人'), msg))
+      return msg
+    },
     /** messaging.md 4: only failed messages; the same idClient prevents a duplicate. */
     resendMsg(options: ChatroomResendOptions): ChatroomMessage {
       const draft = failedDrafts.get(options.msg.idClient)

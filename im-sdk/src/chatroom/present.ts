@@ -50,5 +50,5 @@ export function presentRoomMessage(
     flow: msg.from === account ? 'out' : 'in',
     status,
     resend,
-  }
+  } as ChatroomMessage // no record of a call is in a room
 }

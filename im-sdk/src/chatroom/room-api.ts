@@ -26,8 +26,8 @@ function createRoomConnectionApi({ connection, request }: RoomCore) {
   }
 }
 
-export function createRoomApi(options: ChatroomOptions) {
-  const core = new RoomCore(options)
+export function createRoomApi(options: ChatroomOptions, page: { account: string }) {
+  const core = new RoomCore(options, page)
   const messages = createRoomMessagesApi(core)
   return {
     core,

@@ -46,7 +46,8 @@ export class RoomCore {
   /** Id of this device. */
   private readonly device: ReturnType<typeof acquireDeviceId>
 
-  constructor(options: ChatroomOptions) {
+  /** @param page its `account` is set by the login */
+  constructor(options: ChatroomOptions, page: { account: string }) {
     this.options = options
     const fault = findFault(options)
     const { server = readDefaultOrigin(), uploads } = readAddresses(options)
@@ -74,6 +75,7 @@ export class RoomCore {
     this.connection.subscribe({
       onLogin: ({ chatroom, member }) => {
         this.member = member
+        page.account = member.account
         this.notify('onconnect', { chatroom, member: { ...member } })
       },
       onPush: (packet) => this.receivePush(packet),

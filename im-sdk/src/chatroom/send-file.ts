@@ -1,7 +1,8 @@
 // Files in a chatroom: upload with progress, then send. A resend after a failed upload repeats it.
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import { passResult } from '../nim/core/done-callback.ts'
+import { callDone, passResult } from '../nim/core/done-callback.ts'
+import type { WithDone } from '../nim/core/options.ts'
 import { createIdClient } from '../nim/messages/sender.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import type { UploadProgress } from '../upload/parts.ts'
@@ -12,27 +13,26 @@ import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
 
-export type ChatroomFileOptions = ChatroomSendOptions &
-  Partial<UploadSource> & {
-    type: FileKind
-    /** The result of an earlier upload. */
-    file?: UploadedFile
-    maxSize?: number
-    dur?: number
-    w?: number
-    h?: number
-    beginupload?: (upload: { abort: () => void }, msg: ChatroomMessage) => void
-    uploadprogress?: (progress: UploadProgress, msg: ChatroomMessage) => void
-    uploaderror?: (error: Error, msg: ChatroomMessage) => void
-    uploaddone?: (error: Error | null, file: UploadedFile | null, msg: ChatroomMessage) => void
-  }
+type ChatroomUploadOptions = Partial<UploadSource> & {
+  type: FileKind
+  maxSize?: number
+  dur?: number
+  w?: number
+  h?: number
+  beginupload?: (upload: { abort: () => void }, msg?: ChatroomMessage) => void
+  uploadprogress?: (progress: UploadProgress, msg?: ChatroomMessage) => void
+  uploaderror?: (error: Error, msg?: ChatroomMessage) => void
+  uploaddone?: (error: Error | null, file: UploadedFile | null, msg?: ChatroomMessage) => void
+}
+/** `file`: the result of an earlier upload. */
+export type ChatroomFileOptions = ChatroomSendOptions & ChatroomUploadOptions & { file?: UploadedFile }
 
 export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, methods }: RoomMessages) {
   let uploader: UploadFile | null = null
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, ChatroomFileOptions>()
 
-  async function upload(options: ChatroomFileOptions, msg: ChatroomMessage): Promise<UploadedFile> {
+  async function upload(options: ChatroomUploadOptions, msg?: ChatroomMessage): Promise<UploadedFile> {
     const { beginupload, uploadprogress, uploaderror, uploaddone } = options
     uploader ??= createUpload({ request: core.request, urls: core.uploadUrls })
     const stop = new AbortController()
@@ -76,6 +76,10 @@ export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, meth
 
   return {
     sendFile,
+    /** Uploads without sending. Pass the result to `sendFile({ file })`. */
+    previewFile(options: ChatroomUploadOptions & WithDone<UploadedFile>): void {
+      callDone(options.done, () => upload(options))
+    },
     resendMsg(options: ChatroomResendOptions): ChatroomMessage {
       const failedOptions = failedUploads.get(options.msg.idClient)
       if (!failedOptions || options.msg.status !== 'fail') return methods.resendMsg(options)

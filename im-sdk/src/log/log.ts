@@ -2,7 +2,7 @@
 // stay on the device, at most three days and one megabyte, unless the user exports them.
 import { openLogDatabase, type LogRow, type LogDatabase } from './database.ts'
 
-const logLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
+export const logLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 export type LogOptions = {

@@ -188,6 +188,7 @@ const lazyNames: Record<keyof LazyGroups, true> = {
   signalingMarkMsgRead: true,
   signalingSync: true,
   getAIUserList: true,
+  getRobots: true,
   proxyAIModelCall: true,
   stopAIModelStreamCall: true,
   regenAIMessage: true,

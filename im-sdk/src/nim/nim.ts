@@ -10,6 +10,7 @@ import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
 import type { WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
+import { createLogger, type LoggerPluginOptions } from '../log/logger-plugin.ts'
 
 type Plugin = ((nim: typeof NIM) => void) | { install: (nim: typeof NIM) => void }
 /** Methods whose result may be null, because nothing was found. */
@@ -20,6 +21,11 @@ const instances = new Set<NIM>()
 /** The instance of this account and app. A page that leaves out the app key means the account's only one. */
 const findInstance = ({ account, appKey }: NimOptions): NIM | undefined =>
   [...instances].find(({ options }) => options.account === account && (appKey ?? options.appKey) === options.appKey)
+
+/** Pages of older SDKs call it on the class or on the instance, also without a target. */
+const util = {
+  merge: (target: object | null | undefined, ...sources: object[]): object => Object.assign(target ?? {}, ...sources),
+}
 
 /** Adds the types of the methods of `api.ts`, which `defineMethods` below puts on the prototype. */
 const NimBase = Listeners as new () => Listeners & NimMethods
@@ -46,6 +52,13 @@ export class NIM extends NimBase {
     else plugin.install(NIM)
   }
 
+  static readonly util = util
+  static readonly LoggerPlugin = createLogger as unknown as new (
+    options: LoggerPluginOptions,
+  ) => ReturnType<typeof createLogger>
+
+  readonly util = util
+  readonly account: string
   readonly core: NimCore
   readonly options: NimOptions
   readonly client: NimCore['client']
@@ -55,6 +68,7 @@ export class NIM extends NimBase {
     super()
     this.core = new NimCore(readOptions(options), createEventHandlers, this)
     this.options = this.core.options
+    this.account = this.options.account
     this.client = this.core.client
     this.api = createApi(this.core)
     if (!options.skipConnectionOnInitialize) this.client.connect()

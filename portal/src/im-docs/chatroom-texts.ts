@@ -3,7 +3,7 @@ import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
 import type { ChatroomCallbacks, ChatroomSendOptions } from '@xinqiao/im-sdk/chatroom/options.ts'
 import type { Listeners } from '@xinqiao/im-sdk/nim/listeners.ts'
 
-type FieldName = 'options' | 'room' | 'loading'
+type FieldName = 'account' | 'options' | 'room' | 'loading'
 type MethodName = Exclude<keyof Chatroom, FieldName | keyof Listeners>
 
 export const chatroomMethodTexts: Record<MethodName, string> = {
@@ -16,6 +16,8 @@ export const chatroomMethodTexts: Record<MethodName, string> = {
   sendCustomMsg: '发送自定义内容（content）。',
   sendTipMsg: '发送提示。',
   sendGeo: '发送位置（geo）。',
+  previewFile: '只上传文件，不发消息；得到的 file 交给 sendFile。',
+  sendRobotMsg: '得到 414：机器人只在会话里回答。',
   sendFile: '上传并发送图片、语音、视频或文件；匿名访客不能发送。收到的地址一小时内有效，再读历史可得到新地址。',
   resendMsg: '重发失败的消息，idClient 不变，不会重复。',
   getHistoryMsgs:

@@ -4,7 +4,7 @@ import { marks } from './mark-texts.ts'
 import { superTeams, teams } from './team-texts.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 
-type FieldName = 'core' | 'options' | 'client' | 'api'
+type FieldName = 'account' | 'core' | 'options' | 'client' | 'api' | 'util'
 type MethodName = Exclude<keyof NIM, FieldName>
 
 const core = {
@@ -71,6 +71,8 @@ const messages = {
   sendCustomMsg: '发送自定义消息，content 的含义由页面约定。',
   sendTipMsg: '发送提示；isLocal 时只写在本机。',
   sendGeo: '发送位置。',
+  sendG2Msg:
+    '写一条通话记录，attach 为 { type, channelId, status, durations }；只在应用的账号之间。本站的通话由服务器写。',
   sendFile:
     '发送文件：dataURL、blob、fileInput、fileObject、filePath（Node）中选一个；type 可以是 image、audio、video、file。',
   previewFile: '只上传文件，不发消息；得到的 file 交给 sendFile。',
@@ -193,6 +195,7 @@ const device = {
 } as const
 
 const robots = {
+  getRobots: '同 getAIUserList（旧名），另有 botid、name、intro。',
   getAIUserList:
     '列出本应用的机器人：资料之外有 robotKind（backend 由后端回答，model 由AI模型回答，guide 是本站向导）、aiModelType（0 没有模型，3 运营者自己的模型）与 modelConfig。',
   sendRobotMsg:

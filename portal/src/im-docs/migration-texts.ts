@@ -23,6 +23,7 @@ export const differences: readonly [what: string, how: string][] = [
   ['建群的默认值', 'joinMode 与 beInviteMode 是 needVerify，inviteMode 与 updateTeamMode 是 manager。'],
   ['群通知', 'attach 总有 users 与 members 两个数组，见“通知与系统消息”。'],
   ['已读的成员', 'getTeamMsgReads 的结果在 done 的第三个参数；getTeamMsgReadAccounts 的第二个与第三个参数都是结果。'],
+  ['合并对象', 'SDK.NIM.util.merge 与实例的 util.merge 把后面的对象并入第一个，返回它。'],
   ['不认识的选项', '传入没有作用的选项不会出错，见“选项”。transports 中不认识的名称跳过。'],
 ]
 

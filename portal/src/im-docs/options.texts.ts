@@ -85,7 +85,8 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   expire: '日志保留的小时数；默认 72。',
   debug: 'true：日志同时写到控制台。',
   logLevel: '日志的级别。',
-  logFunc: '每一条日志也交给这个函数。',
+  logFunc:
+    '每一条日志也交给这个函数。new SDK.NIM.LoggerPlugin({ url, level }) 是把日志 POST 到您的服务器的函数，每5秒一次，一行一条。',
   report: 'false：不向服务器报告错误和延迟。',
   customTag: '本设备的标记，其他设备在 onloginportschange 中看到。最长 32 个字符。',
   customClientType: '本设备的类型编号，大于 0。',

@@ -29,7 +29,7 @@ import {
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
 import { passRequest } from './proxy/proxy.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { createAnswer } from './robots/answer-content.ts'
 import { createAnswering } from './robots/answering.ts'
 import { createRobotHandlers } from './robots/handlers.ts'
@@ -58,6 +58,15 @@ import type { ChangeReaders, ChatCommand, DeliverPush, ImCtx, ImHandlers } from 
 /** @throws ImFailure 2002 for an account muted by staff or by the backend of its app */
 function expectNotMuted({ viewer }: ImCtx): void {
   if (viewer.isMuted) throw imFail('muted')
+}
+
+/**
+ * The server writes the records of calls of the site, so that no one forges them.
+ * @throws ImFailure 414 for the record of a call, except between accounts of an app
+ */
+function expectMayRecordCall({ type }: { type: number }, { viewer, room }: ImCtx): void {
+  if (type !== chatMessageTypes.g2 || (viewer.roleId === null && !room)) return
+  throw imFail('invalid', room ? '聊天室里没有通话记录' : '通话记录由服务器写')
 }
 
 type CallServices = Pick<Kit, 'sql' | 'bodies' | 'log'> & { deliver: DeliverPush }
@@ -138,6 +147,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const sendWatched = (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx, announced: Promise<unknown> | null) =>
     watchMessage(draft, ctx, async (alert) => {
       expectNotMuted(ctx)
+      expectMayRecordCall(draft.content, ctx)
       const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
       const [file, lexiconLoad] = [checkFile(draft, ctx), lexicon.prepare()]
       const isChecked = consent || file || lexiconLoad || alert || announced
@@ -222,6 +232,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     },
     async 'chatroom.sendMsg'(draft, ctx) {
       expectNotMuted(ctx)
+      expectMayRecordCall(draft.content, ctx)
       await lexicon.prepare()
       const notifyTargetTags = mapTextOrJson(draft.notifyTargetTags, lexicon.filterUserText)
       return rooms['chatroom.sendMsg']({ ...lexicon.filter(draft), notifyTargetTags }, ctx)

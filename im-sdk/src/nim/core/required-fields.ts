@@ -26,6 +26,8 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
     'string',
     'sendText sendFile sendCustomMsg sendTipMsg sendGeo sendRobotMsg forwardMsg getHistoryMsgs searchHistoryMsgs',
   ],
+  ['to', 'string', 'sendG2Msg'],
+  ['attach', 'object', 'sendG2Msg'],
   ['to', 'string', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync sendCustomSysMsg insertLocalSession'],
   ['to', 'string', 'deleteSession getServerSession updateServerSession deleteLocalMsgsBySession'],
   ['type', 'string', 'sendFile previewFile'],

@@ -1,5 +1,5 @@
 // Messages: sending, history and read receipts.
-import { chatMessageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type CallAttachment, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { RobotParam } from '@xinqiao/contract/im/robot-messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
@@ -9,6 +9,8 @@ import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { sendContent } from './sender.ts'
 import { readMessageTarget } from '../core/targets.ts'
 
+/** Pages leave out the time of a side that did not speak. */
+type CallRecord = Omit<CallAttachment, 'durations'> & { durations?: { accid: string; duration?: number | null }[] }
 type RobotOptions = { robotAccid?: string; body?: string; content: RobotParam }
 
 export function createMessagesApi(core: NimCore) {
@@ -28,6 +30,11 @@ export function createMessagesApi(core: NimCore) {
     sendRobotMsg(options: SendOptions & RobotOptions): NimMessage {
       const { to, robotAccid = to, content: param, body = (param as { content?: string }).content ?? '' } = options
       return sendContent(core, options, { type: chatMessageTypes.robot, text: body, robot: { robotAccid, param } })
+    },
+    /** The record of a call, between accounts of an app. */
+    sendG2Msg({ attach, ...options }: SendOptions & { attach: CallRecord }): NimMessage {
+      const durations = (attach.durations ?? []).map(({ accid, duration }) => ({ accid, duration: duration ?? 0 }))
+      return sendContent(core, options, { type: chatMessageTypes.g2, attach: { ...attach, durations } })
     },
     sendGeo(options: SendOptions & { geo: { lng: number; lat: number; title: string } }): NimMessage {
       return sendContent(core, options, { type: chatMessageTypes.geo, geo: options.geo })

@@ -8,6 +8,8 @@ import type { WithDone } from '../core/options.ts'
 import { readMessageTarget } from '../core/targets.ts'
 import type { NimMessage } from '../present/messages.ts'
 
+/** Names of older SDKs. */
+type NimRobot = AiUser & { botid: string; name: string; intro: string }
 type Regen = Pick<CommandInput<'ai.regenMessage'>, 'operationType'>
 type Stop = Pick<CommandInput<'ai.stopMessage'>, 'operationType' | 'updateContent'>
 type ModelCallInput = CommandInput<'ai.proxyModelCall'>
@@ -26,6 +28,12 @@ const toRef = (message: NimMessage) => ({ to: readMessageTarget(message).to, idS
 export const createRobotsApi = ({ client }: Pick<NimCore, 'client'>) => ({
   getAIUserList({ done }: WithDone<AiUser[]> = {}): void {
     callDone(done, async () => (await client.request('ai.getAIUserList', {})).users)
+  },
+  getRobots({ done }: WithDone<NimRobot[]> = {}): void {
+    callDone(done, async () => {
+      const { users } = await client.request('ai.getAIUserList', {})
+      return users.map((user) => ({ ...user, botid: user.account, name: user.nick, intro: user.sign }))
+    })
   },
   /** `proxyAIModelCall` and `proxyAIModelStreamCall` of the instance bring the answer. */
   proxyAIModelCall({ done, modelConfigParams, ...input }: ProxyAIModelCallOptions & WithDone<null>): void {

@@ -33,6 +33,7 @@ export function readContent({ type, body: text, ext, pushcontent, payload }: Con
   if (type === chatMessageTypes.text) return { type, text: body['msg'], ...more }
   if (type === chatMessageTypes.tip) return { type, tip: body['msg'], ...more }
   if (type === chatMessageTypes.geo) return { type, geo: body, ...more }
+  if (type === chatMessageTypes.g2) return { type, attach: body, ...more }
   return { type, file: body, ...more }
 }
 

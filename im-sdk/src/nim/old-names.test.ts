@@ -1,0 +1,95 @@
+// Tests of methods that pages of older SDKs call: records of calls, robots, utilities, and files of chatrooms.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createApp, createAppMember, type AppRow } from '../../../server/test/app-members.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
+import { until } from '../../test/people.ts'
+import { createRoomApp, enterRoom, leaveRooms } from '../../test/rooms.ts'
+import { NIM } from './nim.ts'
+import type { NimMessage } from './present/messages.ts'
+
+const server = useTestServer()
+let url = ''
+let app: AppRow
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  app = await createApp(server(), '医院')
+})
+afterEach(closePages)
+afterEach(leaveRooms)
+
+const openAppPage = async (): Promise<Page> =>
+  openPage(server(), url, {
+    person: await createAppMember(server(), url, app, crypto.randomUUID().slice(0, 8)),
+    appKey: app.appKey,
+  })
+
+test('sends the record of a call between accounts of an app, and of no others', async () => {
+  const [ann, bob] = [await openAppPage(), await openAppPage()]
+  const durations = [
+    { accid: ann.accid, duration: 12.5 },
+    { accid: bob.accid, duration: null },
+  ]
+  const attach = { type: 2, channelId: '17', status: 1, durations }
+  const send = ({ nim }: Page, to: string) =>
+    waitForDone<NimMessage>((done) => nim.sendG2Msg({ scene: 'p2p', to, attach, done: (...data) => done(...data) }))
+  const sent = await send(ann, bob.accid)
+  const stored = { ...attach, durations: [durations[0], { accid: bob.accid, duration: 0 }] }
+  expect(sent).toMatchObject({ type: 'g2', status: 'success', attach: stored })
+  await until(() => bob.count('onmsg') === 1, 'the record')
+  expect(bob.last('onmsg')).toMatchObject({ type: 'g2', attach: stored })
+  const [doctor, client] = [await openPage(server(), url), await openPage(server(), url)]
+  await expect(send(doctor, client.accid)).rejects.toMatchObject({ code: 414 })
+})
+
+test('lists the robots of the app as pages of older SDKs read them', async () => {
+  const { appKey, call, createMember } = await createRoomApp(server())
+  await call('robot/create', { accid: 'guide', name: '导诊', welcome: '您好', questionUrl: '' })
+  const { account: accid, token } = await createMember('asker')
+  const page = await openPage(server(), url, { person: { accid, token }, appKey })
+  const robots = await waitForDone<object[]>((done) => page.nim.getRobots({ done }))
+  expect(robots).toMatchObject([{ account: 'guide', nick: '导诊', botid: 'guide' }])
+})
+
+test('has the account, and the utilities and plug-ins of older SDKs', async () => {
+  const page = await openAppPage()
+  expect(page.nim.account).toBe(page.accid)
+  const target = { nick: '旧', sign: '签名' }
+  for (const { merge } of [NIM.util, page.nim.util])
+    expect(merge(target, { nick: '新' })).toEqual({ nick: '新', sign: '签名' })
+  expect(NIM.util.merge(undefined, { nick: '新' })).toEqual({ nick: '新' })
+})
+
+test('sends the log to the server of the page', async () => {
+  const bodies: string[] = []
+  const receiver = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (part: string) => bodies.push(part))
+    request.on('end', () => response.end())
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
+  const logFunc = new NIM.LoggerPlugin({ url: `http://127.0.0.1:${port}`, level: 'warn' })
+  for (let i = 0; i <= 50; i += 1) logFunc('warn', `第${i}条`)
+  logFunc('info', '略过')
+  await until(() => bodies.join('').includes('第50条'), 'the log')
+  expect(bodies.join('').split('\n')).toHaveLength(51)
+  receiver.close()
+})
+
+test('uploads a file without sending it, and refuses questions to robots, in a chatroom', async () => {
+  const { appKey, createMember, createRoom } = await createRoomApp(server())
+  const member = await createMember('host')
+  const room = await enterRoom(url, { appKey, ...member, chatroomId: await createRoom(member.account) })
+  expect(room.chatroom.account).toBe('host')
+  const blob = new Blob(['第一行'], { type: 'text/plain' })
+  const file = await waitForDone<{ url: string; size: number }>((done) =>
+    room.chatroom.previewFile({ type: 'file', blob, done }),
+  )
+  expect(file).toMatchObject({ size: 9 })
+  const [error, msg] = await new Promise<unknown[]>((resolve) => {
+    room.chatroom.sendRobotMsg({ robotAccid: 'guide', content: { type: 'welcome' }, done: (...data) => resolve(data) })
+  })
+  expect([error, msg]).toMatchObject([{ code: 414 }, { status: 'fail' }])
+})
