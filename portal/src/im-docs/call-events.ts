@@ -19,7 +19,7 @@ export const callEventTexts: Record<SignalEventType, string> = {
   ROOM_JOIN: '其他成员收到：from 加入了频道，to 也是这个账号，uid 与 attach 是它的。',
   LEAVE: `其他成员收到：from 离开了频道，to 也是这个账号。断线 ${signallingLimits.absentSeconds} 秒的也算离开。`,
   ROOM_CLOSE: '其他成员和还没有答复的受邀者收到：from 关闭了频道，或最后一位成员离开，或频道到期。',
-  CONTROL: '一位成员或全体其他成员收到 from 传来的 attachExt。其中 ext 为空，members 是空数组；总是不保存。',
+  CONTROL: '一位成员或全体其他成员收到 from 传来的 attachExt；总是不保存。',
 }
 
 const channelFieldTexts: Record<keyof NimChannel, string> = {

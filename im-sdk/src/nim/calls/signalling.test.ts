@@ -47,6 +47,7 @@ test('rings, answers on one of two devices, exchanges descriptions and hangs up'
   const [a, b, b2] = [await openCallPage(ann), await openCallPage(bob), await openCallPage(bob)]
   const channel = await a.nim.signalingCallEx({
     ...{ type: 2, channelName: '复诊', account: bob.accid, requestId: 'r1', attachExt: '{"callId":1}' },
+    ext: '{"room":1}',
   })
   expect(channel).toMatchObject({ channelName: '复诊', callStatus: 200, creator: ann.accid, channelInValid: false })
   const { channelId } = channel
@@ -61,6 +62,7 @@ test('rings, answers on one of two devices, exchanges descriptions and hangs up'
   await a.nim.signalingClose({ channelId })
   await until(() => b.signals.length === 3, 'the end')
   expect(b.signals.slice(1).map(({ data }) => data.eventType)).toEqual(['CONTROL', 'ROOM_CLOSE'])
+  expect(b.signals[1]!.data).toMatchObject({ ext: '{"room":1}', members: [{ accid: ann.accid }, { accid: bob.accid }] })
   await expect(a.nim.signalingGetChannelInfo({ channelName: '复诊' })).rejects.toMatchObject({ code: 10404 })
 })
 

@@ -106,7 +106,7 @@ const waitInOrder = createOrderedWait()
 async function readReceivers(
   { channelId, account }: ParsedInput<'signalling.control'>,
   { sql, viewer }: ImCtx,
-): Promise<{ channel: store.ChannelRow; receivers: store.MemberRow[] }> {
+): Promise<{ channel: store.ChannelRow; members: store.MemberRow[]; receivers: store.MemberRow[] }> {
   const channel = await store.selectChannel(sql, viewer.appId, Number(channelId))
   if (!channel) throw imFail('roomMissing')
   const members = [...(await store.selectMembers(sql, [channel.id]))]
@@ -115,7 +115,7 @@ async function readReceivers(
   if (others.length === members.length || (account !== undefined && receivers.length === 0)) throw imFail('notInRoom')
   const receiverIds = receivers.map((member) => member.im_account_id)
   const blockerIds = new Set(await store.selectBlockers(sql, viewer.imId, receiverIds))
-  return { channel, receivers: receivers.filter((member) => !blockerIds.has(member.im_account_id)) }
+  return { channel, members, receivers: receivers.filter((member) => !blockerIds.has(member.im_account_id)) }
 }
 
 /** Passes data to members, in the order in which the account sent them. */
@@ -127,10 +127,10 @@ async function passControl(input: ParsedInput<'signalling.control'>, ctx: ImCtx)
     viewer.imId,
     reading.catch(() => {}),
   )
-  const { channel, receivers } = await reading
+  const { channel, members, receivers } = await reading
   const { attachExt, account: to = '' } = input
   const draft = { eventType: 'CONTROL', to, attachExt } as const
-  const event = createEvent({ channel: { ...channel, ext: '' }, members: [], from: viewer }, draft)
+  const event = createEvent({ channel, members, from: viewer }, draft)
   for (const { im_account_id: imId } of receivers) deliver(imId, 'signalling.notify', { event })
   if (
     to !== '' &&
