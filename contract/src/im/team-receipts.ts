@@ -4,7 +4,7 @@ import { notice } from './notify.ts'
 import { TeamId } from './team-model.ts'
 
 /** `members`: the size of the largest team with receipts. `messages`: messages per call (messaging.md 5). */
-export const readReceiptLimits = { members: 200, messages: 50 } as const
+export const readReceiptLimits = { members: 200, messages: 50, namedReaders: 20 } as const
 
 const ReadReceiptRef = z.object({ teamId: TeamId, idServer: notice.IdServer })
 export const ReadReceiptRefs = z.object({
@@ -19,6 +19,9 @@ const readReceiptShape = { teamId: z.string(), idServer: z.string(), idClient: z
 /** Numbers of members who have read the message, and who have not. The sender does not count. */
 export const TeamReadReceipt = z.object({ ...readReceiptShape, read: z.number(), unread: z.number() })
 export type TeamReadReceipt = z.output<typeof TeamReadReceipt>
+/** A member who has just read the message. In a push, a message has one row per reader, up to `namedReaders`. */
+export const TeamReadNotice = TeamReadReceipt.extend({ account: z.string() })
+export type TeamReadNotice = z.output<typeof TeamReadNotice>
 
 export const TeamReadAccounts = z.object({
   ...readReceiptShape,

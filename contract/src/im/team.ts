@@ -7,7 +7,13 @@ import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, definePush, service } from './command.ts'
 import { Timestamp } from './scene.ts'
-import { SingleReadReceiptRef, ReadReceiptRefs, TeamReadAccounts, TeamReadReceipt } from './team-receipts.ts'
+import {
+  SingleReadReceiptRef,
+  ReadReceiptRefs,
+  TeamReadAccounts,
+  TeamReadNotice,
+  TeamReadReceipt,
+} from './team-receipts.ts'
 import {
   MemberAccounts,
   OwnTeamMembership,
@@ -282,7 +288,7 @@ export const team = service(
      */
     changed: definePush(107, z.object({ teamId: z.string(), scene: TeamScene, change: Change, deviceId: z.string() })),
     /** To the sender: members have read these messages. */
-    receipts: definePush(106, z.object({ teamMsgReceipts: z.array(TeamReadReceipt) })),
+    receipts: definePush(106, z.object({ teamMsgReceipts: z.array(TeamReadNotice) })),
     /** A message of the team, the same for all members, with the new state of the team if it changed. */
     msg: definePush(104, z.object({ msg: WireMessage, version: z.number(), team: Team.optional() })),
   },

@@ -35,6 +35,8 @@ export function createRoomDraft(options: ChatroomSendOptions, content: object): 
   }
 }
 
+const unstoredMessage = '聊天室的消息都会保存在历史里，不能用skipHistory或isHistoryable关闭'
+
 const typeCodeOf = (name: string) => chatMessageTypes[name as MessageType]
 
 export function createRoomMessagesApi(core: RoomCore) {
@@ -58,18 +60,20 @@ export function createRoomMessagesApi(core: RoomCore) {
   }
 
   /** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
-  function deliver(draft: RoomDraft, { beforesend, done }: ChatroomSendOptions, resend = false): ChatroomMessage {
+  function deliver(draft: RoomDraft, options: ChatroomSendOptions, resend = false): ChatroomMessage {
+    const { beforesend, done, skipHistory = false, isHistoryable = true } = options
+    const isStored = !skipHistory && isHistoryable
     const time = Date.now()
     const pageMsg = presentDraft(draft, 'sending', resend, time)
     beforesend?.(pageMsg)
     void passResult(
-      requestSend(draft),
+      isStored ? requestSend(draft) : Promise.reject(imFail('invalid', unstoredMessage)),
       (msg) => {
         failedDrafts.delete(draft.idClient)
         done?.(null, presentRoomMessage(msg, core.account(), { resend }))
       },
       (error) => {
-        failedDrafts.set(draft.idClient, draft)
+        if (isStored) failedDrafts.set(draft.idClient, draft)
         done?.(error, presentDraft(draft, 'fail', resend, time))
       },
     )

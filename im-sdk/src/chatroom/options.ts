@@ -72,6 +72,10 @@ export type ChatroomSendOptions = {
   env?: string
   idClient?: string
   resend?: boolean
+  /** Every message is stored, so true is refused with 414. */
+  skipHistory?: boolean
+  /** The same with false. */
+  isHistoryable?: boolean
   beforesend?: (msg: ChatroomMessage) => void
   done?: (error: NimError | null, msg: ChatroomMessage) => void
 }

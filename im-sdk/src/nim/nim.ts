@@ -10,6 +10,7 @@ import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
 import type { WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
+import { fileAddressHelpers } from './messages/picture-addresses.ts'
 import { createLogger, type LoggerPluginOptions } from '../log/logger-plugin.ts'
 
 type Plugin = ((nim: typeof NIM) => void) | { install: (nim: typeof NIM) => void }
@@ -124,7 +125,7 @@ const createForwarder = (name: keyof InstanceApi) =>
 const createHelper =
   (name: keyof typeof helpers) =>
   (...input: unknown[]): unknown =>
-    answerCall(name, helpers[name], input)
+    answerCall(name, helpers[name], input, name in fileAddressHelpers)
 // Plugins replace methods of the prototype before there is an instance. The groups use their core only in calls.
 const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)[]
 const helperNames = Object.keys(helpers) as (keyof typeof helpers)[]

@@ -6,7 +6,7 @@ import { createApp, createAppMember, type AppRow } from '../../../server/test/ap
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
-import { createRoomApp, enterRoom, leaveRooms } from '../../test/rooms.ts'
+import { createRoomApp, enterRoom, leaveRooms, sendRoomText } from '../../test/rooms.ts'
 import { NIM } from './nim.ts'
 import type { NimMessage } from './present/messages.ts'
 
@@ -78,7 +78,7 @@ test('sends the log to the server of the page', async () => {
   receiver.close()
 })
 
-test('uploads a file without sending it, and refuses questions to robots, in a chatroom', async () => {
+test('uploads files of a chatroom, and refuses questions to robots and messages outside of the history', async () => {
   const { appKey, createMember, createRoom } = await createRoomApp(server())
   const member = await createMember('host')
   const room = await enterRoom(url, { appKey, ...member, chatroomId: await createRoom(member.account) })
@@ -88,6 +88,12 @@ test('uploads a file without sending it, and refuses questions to robots, in a c
     room.chatroom.previewFile({ type: 'file', blob, done }),
   )
   expect(file).toMatchObject({ size: 9 })
+  const unstored = { text: '不留下', skipHistory: true }
+  await expect(
+    waitForDone((done) => room.chatroom.sendText({ ...unstored, done: (...data) => done(...data) })),
+  ).rejects.toThrow('skipHistory')
+  const sent = await sendRoomText(room, '您好')
+  expect(sent).toMatchObject({ fromClientType: 'Web', resend: false })
   const [error, msg] = await new Promise<unknown[]>((resolve) => {
     room.chatroom.sendRobotMsg({ robotAccid: 'guide', content: { type: 'welcome' }, done: (...data) => resolve(data) })
   })

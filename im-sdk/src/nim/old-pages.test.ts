@@ -50,7 +50,7 @@ test('passes the options to done after an error, and where there is no result', 
   const { teamId } = await createTeam(ann, [])
   const update = { teamId, name: '夜班' }
   expect(await listDoneData((done) => ann.nim.updateTeam({ ...update, done }))).toEqual([null, update])
-  const [error, options] = await listDoneData((done) => ann.nim.getTeamMembers({ teamId: '999999', done }))
+  const [error, options] = await listDoneData((done) => ann.nim.getTeam({ teamId: '999999', done }))
   expect(error).toMatchObject({ code: expect.any(Number) as number })
   expect(options).toEqual({ teamId: '999999' })
 })

@@ -1,5 +1,5 @@
-// Announces received messages in order. A message of an unknown sender waits for the name, and later messages wait
-// behind it.
+// Announces received messages in order. A message of an unknown sender and its session wait for the name, and later
+// messages wait behind it.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { UserFetcher } from './user-fetcher.ts'
@@ -13,11 +13,12 @@ type AnnouncerParts = {
 }
 
 export function createAnnouncer({ store, users, findNameOwner, announce }: AnnouncerParts) {
-  const queue: WireMessage[] = []
+  const queue: { msg: WireMessage; announceSession?: () => void }[] = []
   let isAnnouncing = false
 
   /** Skips a message that was recalled while it waited. */
-  function announceIfPresent(msg: WireMessage): void {
+  function announceIfPresent({ msg, announceSession }: (typeof queue)[number]): void {
+    announceSession?.()
     if (!store.removedIds.has(msg.idServer)) announce(msg, false)
   }
 
@@ -25,7 +26,7 @@ export function createAnnouncer({ store, users, findNameOwner, announce }: Annou
     isAnnouncing = true
     try {
       for (let next = queue[0]; next; next = queue[0]) {
-        const owner = findNameOwner(next)
+        const owner = findNameOwner(next.msg)
         if (!store.users.has(owner)) await users.fetch([owner]).catch(() => [])
         if (queue[0] !== next) continue // it was announced together with the result of a sync
         queue.shift()
@@ -39,8 +40,10 @@ export function createAnnouncer({ store, users, findNameOwner, announce }: Annou
   }
 
   return {
-    announceLive(msg: WireMessage): void {
-      queue.push(msg)
+    announceLive(msg: WireMessage, announceSession: () => void): void {
+      const isNamed = store.users.has(findNameOwner(msg))
+      if (isNamed) announceSession()
+      queue.push({ msg, ...(!isNamed && { announceSession }) })
       if (!isAnnouncing) void announceQueue()
     },
     /**

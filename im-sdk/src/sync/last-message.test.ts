@@ -130,6 +130,8 @@ test('ends a session with the last message of its history, in whatever order its
         else if (syncs.length === 0) await deliverNext(pushes)
       }
       for (const queue of [replies, syncs, pushes]) while (queue.length > 0) await deliverNext(queue)
+      // the session of an unknown sender waits for the name
+      await new Promise((resolve) => setImmediate(resolve))
       const lastId = server.last()?.idServer
       expect({ held: device.lastId(), shown: device.shownId() }).toEqual({ held: lastId, shown: lastId })
     }),

@@ -29,6 +29,8 @@ type MessageOptions = {
   session?: SessionState
   /** State of the team, if the message belongs to one. */
   news?: TeamUpdate
+  /** True for the first message of a team. */
+  isFirst?: boolean
   /** True for data that is part of a sync result. */
   isOffline?: boolean
 }
@@ -50,17 +52,22 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   /** The idClients of sent messages whose reply arrived before earlier messages, which are fetched first. */
   const answeredIds = new Set<string>()
 
-  function announceMessage(msg: WireMessage, isOffline: boolean): void {
-    if (hasBeenShown(store, msg)) return
-    if (msg.from === account && (answeredIds.delete(msg.idClient) || sendingIds.has(msg.idClient))) {
+  function announceMessage(msg: WireMessage, isOffline: boolean, announceChange: () => void): void {
+    if (hasBeenShown(store, msg)) return announceChange()
+    const isReply = msg.from === account && (answeredIds.delete(msg.idClient) || sendingIds.has(msg.idClient))
+    if (!isReply && !isOffline) return announcer.announceLive(msg, announceChange)
+    announceChange()
+    if (isReply) {
       // for the first message to this account, fetches the name without delaying the reply
       const owner = findNameOwner(msg, account)
       if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
-    } else if (isOffline) announcer.announceOffline(msg)
-    else announcer.announceLive(msg)
+    } else announcer.announceOffline(msg)
   }
 
-  function receiveMessage(msg: WireMessage, { session, news, isOffline = false }: MessageOptions = {}): MergeResult {
+  function receiveMessage(
+    msg: WireMessage,
+    { session, news, isFirst, isOffline = false }: MessageOptions = {},
+  ): MergeResult {
     const sessionId = sessionIdOfMessage(msg)
     const before = store.conversations.get(sessionId)?.session ?? null
     const hasSessionChanged =
@@ -71,9 +78,12 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     // announces the session once the message is stored as its last one
     const current = store.conversations.get(sessionId)?.session
     // the reply to another command may have brought this state of the session before, without the message
-    const isLive = session !== undefined || news !== undefined
-    if ((hasSessionChanged || (isLive && mergeResult === 'added')) && current) events.session?.(current, before)
-    if (mergeResult === 'added') announceMessage(msg, isOffline)
+    const isLive = session !== undefined || news !== undefined || isFirst
+    const announceChange = () => {
+      if ((hasSessionChanged || (isLive && mergeResult === 'added')) && current) events.session?.(current, before)
+    }
+    if (mergeResult === 'added') announceMessage(msg, isOffline, announceChange)
+    else announceChange()
     return mergeResult
   }
 

@@ -20,7 +20,7 @@ type TeamReceiverDependencies = {
   store: Store
   account: string
   events: ClientEvents
-  receiveMessage: (msg: WireMessage) => MergeResult
+  receiveMessage: (msg: WireMessage, options: { isFirst: boolean }) => MergeResult
   receiveChange: (change: Change, options: { isOwn: boolean }) => unknown
 }
 
@@ -51,9 +51,7 @@ export const createTeamReceiver = ({
       if (!before) events.session?.(session, null)
       return 'known'
     }
-    const mergeResult = receiveMessage(state.lastMsg)
-    if (mergeResult === 'added') events.session?.(session, before)
-    return mergeResult
+    return receiveMessage(state.lastMsg, { isFirst: true })
   },
 
   receiveTeamLeft({ scene, teamId, reason }: PushData<'team.left'>): void {

@@ -63,6 +63,8 @@ export const chatroomSendOptionTexts: Record<keyof ChatroomSendOptions, string> 
   loc_z: '坐标。',
   env: '环境名称，只送到对方页面。',
   idClient: '消息的编号，默认自动生成；同一编号只会送达一次。',
+  skipHistory: '不能为 true：每条消息都保存在历史里，否则得到 414。',
+  isHistoryable: '不能为 false，同 skipHistory。',
   resend: '这是重发的消息。',
   beforesend: '发出之前调用一次，得到将要发送的消息。',
   done: '结果：done(error, msg)。失败时 msg.status 是 fail。',

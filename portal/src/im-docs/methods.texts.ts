@@ -130,7 +130,7 @@ const sessions = {
   insertLocalSession: '在第一条消息之前建一个单聊会话。',
   updateLocalSession: '修改会话在本机的附注。',
   deleteLocalSession: '从本机隐藏会话，有新消息时再出现。',
-  deleteSession: '删除会话，各设备同步；消息保留。',
+  deleteSession: '删除会话，各设备与标签页在 onupdatesession 得到 isDeleted: true；消息保留。',
   deleteSessions: '删除多个会话。',
   deleteServerSessions: '与 deleteSessions 相同。',
   setCurrSession: '设为当前会话，其中的新消息立即算已读。按位置传参。',
@@ -171,7 +171,8 @@ const files = {
   thumbnailImage: '缩小图片。',
   audioToMp3: '得到 MP3 格式的地址。',
   packFileDownloadName: '得到以 name 为文件名下载的地址。',
-  viewImageSync: '在地址上加图片操作，不询问服务器。',
+  viewImageSync:
+    '在地址上加图片操作，不询问服务器；参数不对时抛出 414。thumbnail 不写 mode 时，有 width 与 height 为 cover，否则为 contain。',
   viewImageStripMeta: '地址加“去掉拍摄信息”。',
   viewImageQuality: '地址加“降低质量”。',
   viewImageInterlace: '地址加“渐进显示”。',

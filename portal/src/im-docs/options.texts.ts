@@ -23,7 +23,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onDBStatusChange: '本机数据库的状态变化。',
   reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔。',
   onsessions: '初次同步的会话，最近的在前。',
-  onupdatesession: '一个会话有变化。',
+  onupdatesession: '一个会话有变化。在本页或其他设备删除的会话有 isDeleted: true，mergeSessions 会去掉它。',
   onupdatesessions: '会话有变化，与 onupdatesession 同时触发。',
   onStickTopSessions: '置顶的会话。',
   onSyncUpdateServerSession: '其他设备修改了会话的扩展内容。',

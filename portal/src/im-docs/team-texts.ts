@@ -5,7 +5,7 @@ export const teams = {
     '建群。type 为 advanced（高级群）或 normal（普通群，没有权限的区别）。beInviteMode 为 needVerify（默认）时，accounts 收到邀请，为 noVerify 时直接入群；高级群的 joinMode 默认是 needVerify，申请要由群主或管理员同意。',
   getTeam: '一个群；sync: false 时可以取本机的。',
   getTeams: '自己所在的群。',
-  getTeamMembers: '全部群成员，入群早的在前。',
+  getTeamMembers: '全部群成员，入群早的在前；自己不在群里时 members 是空数组。',
   addTeamMembers: '拉人入群或邀请，最多 200 人；普通群人人可以，高级群看 inviteMode。',
   removeTeamMembers: '把人移出群；已经不在群里的账号跳过。',
   leaveTeam: '退群。群主要先转让或解散。',
@@ -88,7 +88,7 @@ export const teamCallbacks = {
   onRemoveTeamMembers: 'accounts 离开了群；其中有自己时，群和会话已从本机去掉。',
   onUpdateTeamManagers: 'accounts 成为管理员，或不再是管理员。',
   onTeamMsgReceipt:
-    '成员读了自己的消息：teamMsgReceipts 是各条消息的已读、未读人数，一秒合并一次。离线时错过的用 getTeamMsgReads 取得。',
+    '成员读了自己的消息：teamMsgReceipts 是各条消息的已读、未读人数，account 是刚读的成员，一位成员一项；一秒合并一次，一条消息最多列 20 位。离线时错过的用 getTeamMsgReads 取得。',
   onUpdateTeamMembersMute: 'accounts 被禁言，或解除禁言。',
   onSyncCreateSuperTeam: '自己的其他设备建了超大群。',
   onUpdateSuperTeam: '超大群的资料有变化。',

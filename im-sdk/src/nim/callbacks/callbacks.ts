@@ -162,7 +162,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     if (msgReceiptTime > (before?.msgReceiptTime ?? 0))
       core.notify('onMsgReceipts', [{ scene, to, sessionId: id, msgReceiptTime }])
     if (ext !== (before?.ext ?? '')) core.notify('onSyncUpdateServerSession', { scene, to, id, ext })
-    if (!conversation || conversation.session.isDeleted) return
+    if (!conversation || (conversation.session.isDeleted && before?.isDeleted !== false)) return
     notifySession(core, conversation)
   },
 })

@@ -35,8 +35,14 @@ export const readOptions = <Input>(input: Input): Input =>
 /**
  * Calls a method. Invalid input is reported to `done`, or else by a rejected promise. Pages pass null for options that
  * they do not have.
+ * @param isSynchronous true to throw instead, because a page uses the result directly
  */
-export function answerCall(name: string, method: (...input: never[]) => unknown, input: readonly unknown[]): unknown {
+export function answerCall(
+  name: string,
+  method: (...input: never[]) => unknown,
+  input: readonly unknown[],
+  isSynchronous = false,
+): unknown {
   const parts = input.map((part) => readOptions(part ?? undefined))
   try {
     checkRequiredFields(name, parts[0])
@@ -44,6 +50,7 @@ export function answerCall(name: string, method: (...input: never[]) => unknown,
   } catch (error) {
     const isWithoutOptions = error instanceof TypeError && typeof parts[0] !== 'object'
     const failure = isWithoutOptions ? imFail('invalid', `${name}：参数必须是对象`) : toFailure(error, name)
+    if (isSynchronous) throw failure
     const done = findDone(parts)
     if (!done) return Promise.reject(failure)
     setTimeout(() => done(failure))

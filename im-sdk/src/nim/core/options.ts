@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { MarkedMessage, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
-import type { TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import type { TeamReadNotice } from '@xinqiao/contract/im/team-receipts.ts'
 import type { LoginReply } from '../../connection/options.ts'
 import type { LogLevel } from '../../log/log.ts'
 import type { NimEvent } from '../present/events.ts'
@@ -116,8 +116,8 @@ export type PageCallbacks = {
   onmsg: (msg: NimMessage) => void
   /** The other side has read up to `msgReceiptTime`. */
   onMsgReceipts: (receipts: { scene: NimScene; to: string; sessionId: string; msgReceiptTime: number }[]) => void
-  /** Members have read these messages of the account. */
-  onTeamMsgReceipt: (receipts: { teamMsgReceipts: TeamReadReceipt[] }) => void
+  /** Members have read these messages of the account: one row for each message and reader (`account`). */
+  onTeamMsgReceipt: (receipts: { teamMsgReceipts: TeamReadNotice[] }) => void
   onQuickComment: (msg: MarkedMessage, comment: QuickComment) => void
   onDeleteQuickComment: (msg: MarkedMessage, comment: QuickComment) => void
   onPinMsgChange: (pin: MessagePin, action: 'add' | 'update' | 'delete') => void

@@ -41,6 +41,8 @@ const readField = (name: string) => (row: ListItem) => row[name]
 const accountOf = readField('account')
 const memberKeyOf = (row: ListItem) => row.id ?? `${row.teamId as string}-${row.account as string}`
 
+const mergeSessionRows = mergeBy(readField('id'), 'updateTime', true)
+
 /** Pure functions, so they need no instance. */
 export const listHelpers = {
   mergeLoginPorts: mergeBy(readField('deviceId')),
@@ -61,7 +63,8 @@ export const listHelpers = {
   cutTeamMembers: cutBy(memberKeyOf),
   cutTeamMembersByAccounts: cutByKeys('account'),
   findTeamMember: findBy('account'),
-  mergeSessions: mergeBy(readField('id'), 'updateTime', true),
+  mergeSessions: <Item extends ListItem>(olds: ItemOrItems<Item>, news: ItemOrItems<ListItem>): Item[] =>
+    mergeSessionRows(olds, news).filter(({ isDeleted }) => !isDeleted),
   cutSessions: cutBy(readField('id')),
   cutSessionsByIds: cutByKeys('id'),
   findSession: findBy('id'),

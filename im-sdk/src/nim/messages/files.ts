@@ -5,7 +5,7 @@ import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { omitUndefined } from '../../omit-undefined.ts'
-import type { BlurInput, CropInput, ThumbnailInput, UrlInput } from './picture-addresses.ts'
+import { toThumbnail, type BlurInput, type CropInput, type ThumbnailInput, type UrlInput } from './picture-addresses.ts'
 
 type WithUrlDone = WithDone<string>
 
@@ -89,7 +89,7 @@ export function createFilesApi(core: Pick<NimCore, 'client' | 'fileAddresses'>) 
       processImage({ ...rest, ops: [{ type: 'crop', x, y, width, height }] })
     },
     thumbnailImage({ url, done, ...thumbnail }: UrlInput & ThumbnailInput & WithUrlDone): void {
-      processImage({ url, ops: [{ type: 'thumbnail', thumbnail }], ...(done && { done }) })
+      processImage({ url, ops: [toThumbnail(thumbnail)], ...(done && { done }) })
     },
   }
 }

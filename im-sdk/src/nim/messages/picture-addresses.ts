@@ -3,14 +3,24 @@ import { withImageOps, type ImageOperationInput } from '@xinqiao/contract/im/ima
 import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
 
 export type UrlInput = { url: string }
-export type ThumbnailInput = Extract<ImageOperationInput, { type: 'thumbnail' }>['thumbnail']
+type Thumbnail = Extract<ImageOperationInput, { type: 'thumbnail' }>['thumbnail']
+export type ThumbnailInput = Omit<Thumbnail, 'mode'> & Partial<Pick<Thumbnail, 'mode'>>
 export type BlurInput = { radius: number; sigma: number }
 export type CropInput = { x: number; y: number; width: number; height: number }
 
 /** messaging.md 5: only pictures below 4096 pixels get thumbnails; larger ones keep their size. */
 const isViewable = ({ width = 0, height = 0 }: ThumbnailInput): boolean => width < 4096 && height < 4096
 
-/** Addresses of processed files. Pure functions, so they need no instance. */
+/** Pages of older SDKs leave out the mode. */
+export const toThumbnail = ({ mode, ...rest }: ThumbnailInput): ImageOperationInput => ({
+  type: 'thumbnail',
+  thumbnail: { mode: mode ?? (rest.width && rest.height ? 'cover' : 'contain'), ...rest },
+})
+
+/**
+ * Addresses of processed files. They throw for invalid input, because pages use the result as an address. Pure
+ * functions, so they need no instance.
+ */
 export const fileAddressHelpers = {
   /** The address of the recording as MP3; it needs a transcoder on the server. */
   audioToMp3({ url }: UrlInput): string {
@@ -34,7 +44,7 @@ export const fileAddressHelpers = {
     const ops: ImageOperationInput[] = [
       ...(crop ? [{ type: 'crop', ...crop } as const] : []),
       ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
-      ...(thumbnail && isViewable(thumbnail) ? [{ type: 'thumbnail', thumbnail } as const] : []),
+      ...(thumbnail && isViewable(thumbnail) ? [toThumbnail(thumbnail)] : []),
       ...(blur ? [{ type: 'blur', ...blur } as const] : []),
       ...(quality === undefined ? [] : [{ type: 'quality', quality } as const]),
     ]
@@ -59,6 +69,6 @@ export const fileAddressHelpers = {
     return withImageOps(url, [{ type: 'crop', x, y, width, height }])
   },
   viewImageThumbnail({ url, ...thumbnail }: UrlInput & ThumbnailInput): string {
-    return isViewable(thumbnail) ? withImageOps(url, [{ type: 'thumbnail', thumbnail }]) : url
+    return isViewable(thumbnail) ? withImageOps(url, [toThumbnail(thumbnail)]) : url
   },
 }

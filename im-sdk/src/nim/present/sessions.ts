@@ -22,6 +22,8 @@ export type NimSession = {
   lastMsg?: NimMessage
   ext?: string
   localCustom?: string
+  /** True when the account has deleted the session, here or on another device. `mergeSessions` removes it. */
+  isDeleted?: boolean
   isTop?: boolean
   topCustom?: string
 }
@@ -55,6 +57,7 @@ export function presentSession(conversation: Conversation, presenterContext: Pre
     msgReceiptSendTime: sentReceiptTime,
     msgReceiptServerTime: sentReceiptTime,
     ...(session.ext !== '' && { ext: session.ext }),
+    ...(session.isDeleted && { isDeleted: true }),
     ...omitUndefined({ localCustom }),
     ...(lastMsg && { lastMsg: presentMessage(lastMsg, presenterContext) }),
   }

@@ -21,7 +21,9 @@ test('reports to the sender how many members have read a message, and which', as
   ])
   await sendReadReceipt(bob, first)
   await until(() => ann.count('onTeamMsgReceipt') === 1, 'the receipt')
-  expect(ann.last('onTeamMsgReceipt')).toEqual({ teamMsgReceipts: [{ ...toReceipt(first), read: 1, unread: 1 }] })
+  expect(ann.last('onTeamMsgReceipt')).toEqual({
+    teamMsgReceipts: [{ ...toReceipt(first), read: 1, unread: 1, account: bob.accid }],
+  })
   expect(await getReadAccounts(ann, first)).toEqual({
     ...toReceipt(first),
     readAccounts: [bob.accid],
@@ -32,7 +34,19 @@ test('reports to the sender how many members have read a message, and which', as
   await sendReadReceipt(eve, first)
   expect((await getReads(ann, first, second)).map(({ read }) => read)).toEqual([2, 1])
   await until(() => ann.count('onTeamMsgReceipt') === 2, 'both receipts together')
-  expect(ann.last('onTeamMsgReceipt')).toMatchObject({ teamMsgReceipts: [{ read: 2 }, { read: 1, unread: 1 }] })
+  expect(ann.last('onTeamMsgReceipt')).toMatchObject({
+    teamMsgReceipts: [{ read: 2 }, { read: 1, unread: 1, account: eve.accid }],
+  })
+  const last = await sendWithReceipts(ann, teamId, '散会')
+  await Promise.all([sendReadReceipt(bob, last), sendReadReceipt(eve, last)])
+  const listReaders = () =>
+    ann.calls
+      .filter(({ name }) => name === 'onTeamMsgReceipt')
+      .flatMap(({ data }) => (data as { teamMsgReceipts: { idServer: string; account: string }[] }).teamMsgReceipts)
+      .filter(({ idServer }) => idServer === last.idServer)
+      .map(({ account }) => account)
+  await until(() => listReaders().length === 2, 'a row for each reader')
+  expect(new Set(listReaders())).toEqual(new Set([bob.accid, eve.accid]))
 })
 
 test('counts the members who were in the team when the message came, and still are', async () => {

@@ -67,7 +67,9 @@ export const createTeamsApi = (core: Pick<NimCore, 'client' | 'options' | 'teamM
   },
   getTeamMembers({ teamId, done }: { teamId: string } & WithDone<TeamMembers>): void {
     callDone(done, async () => {
-      const members = await fetchMembers(core, 'team', teamId).catch(replaceErrorByEmpty('noTeamMembers', []))
+      const members = await fetchMembers(core, 'team', teamId)
+        .catch(replaceErrorByEmpty('noTeamMembers', []))
+        .catch(replaceErrorByEmpty('notInTeam', []))
       return { teamId, members }
     })
   },

@@ -3,7 +3,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { readReceiptLimits, type TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import { readReceiptLimits, type TeamReadNotice, type TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { DeliverPush, ImCtx, ImHandlers, ImReadCtx } from '../../../kit/chat/im-ctx.ts'
 import { transaction, type Db, type Sql } from '../../../kit/db/db.ts'
@@ -19,6 +19,9 @@ type ReadReceiptRef = { teamId: string; idServer: string }
 type ReadReceiptMessage = { row: MessageRow; msg: WireMessage }
 
 const hasReadReceipts = ({ content }: WireMessage): boolean => content.needMsgReceipt === 1
+
+/** A member has read the messages of a period. */
+type Reading = store.ReadReceiptPeriod & { account: string }
 
 /** Messages per push. A sender asks for the numbers of older ones. */
 const maxPushedReadReceipts = 100
@@ -65,28 +68,40 @@ async function listReadReceipts(
  * a message at the same time. A sender who misses the push asks again.
  */
 function createReadReceiptNotifier(sql: Sql, bodies: BodyCipher) {
-  const waiting = new Map<number, store.ReadReceiptPeriod>()
+  const waiting = new Map<number, Reading[]>()
 
   async function notifySenders(teamId: number, deliver: DeliverPush): Promise<void> {
-    const period = waiting.get(teamId)!
+    const readings = waiting.get(teamId)!
     waiting.delete(teamId)
+    const period = {
+      after: Math.min(...readings.map(({ after }) => after)),
+      upTo: Math.max(...readings.map(({ upTo }) => upTo)),
+    }
     const rows = await store.selectReadMessages(sql, teamId, period, maxPushedReadReceipts)
     const messages = rows
       .map((row) => ({ row, msg: presentMessage(row, bodies) }))
       .filter(({ msg }) => hasReadReceipts(msg))
       .toReversed()
     for (const [senderId, own] of Map.groupBy(messages, ({ row }) => row.sender_id))
-      deliver(senderId, 'team.receipts', { teamMsgReceipts: await listReadReceipts(sql, teamId, own) })
+      deliver(senderId, 'team.receipts', {
+        teamMsgReceipts: nameReaders(await listReadReceipts(sql, teamId, own), own),
+      })
+    function nameReaders(receipts: readonly TeamReadReceipt[], own: readonly ReadReceiptMessage[]): TeamReadNotice[] {
+      return receipts.flatMap((receipt, i) => {
+        const { time, from } = own[i]!.msg
+        return readings
+          .filter(({ account, after, upTo }) => account !== from && time > after && time <= upTo)
+          .slice(-readReceiptLimits.namedReaders)
+          .map(({ account }) => ({ ...receipt, account }))
+      })
+    }
   }
 
-  return (teamId: number, { after, upTo }: store.ReadReceiptPeriod, deliver: DeliverPush): void => {
-    const period = waiting.get(teamId)
-    waiting.set(teamId, {
-      after: Math.min(after, period?.after ?? Infinity),
-      upTo: Math.max(upTo, period?.upTo ?? 0),
-    })
+  return (teamId: number, reading: Reading, deliver: DeliverPush): void => {
+    const readings = waiting.get(teamId)
+    waiting.set(teamId, [...(readings ?? []), reading])
     // the node may close meanwhile
-    if (!period) setTimeout(() => void notifySenders(teamId, deliver).catch(() => {}), notifyIntervalMs).unref()
+    if (!readings) setTimeout(() => void notifySenders(teamId, deliver).catch(() => {}), notifyIntervalMs).unref()
   }
 }
 type NotifySenders = ReturnType<typeof createReadReceiptNotifier>
@@ -106,7 +121,7 @@ async function sendReadReceipts(
       const upTo = Math.max(...messages.map(({ row }) => row.time))
       if (!member || !(await store.updateMemberReadReceipt(tx, member, upTo))) continue
       const after = Math.max(member.receipt, member.cleared_time)
-      afterCommit(() => notifySenders(teamId, { after, upTo }, deliver))
+      afterCommit(() => notifySenders(teamId, { account: viewer.accid, after, upTo }, deliver))
     }
   })
   return null

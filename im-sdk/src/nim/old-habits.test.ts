@@ -1,0 +1,68 @@
+// Tests of details that pages of older SDKs rely on in sessions, teams and addresses of pictures.
+import { expect, test } from 'vitest'
+import { openPage, setUpPages, sendText, waitForDone, type Page } from '../../test/page.ts'
+import { until } from '../../test/people.ts'
+import type { NimSession } from './present/sessions.ts'
+import type { NimTeam, TeamMembers } from './present/teams.ts'
+
+const { server, url, openPages } = setUpPages()
+
+const listSessionCalls = (page: Page): NimSession[] =>
+  page.calls.filter(({ name }) => name === 'onupdatesession').map(({ data }) => data as NimSession)
+
+test('names the sender in the first update of a session', async () => {
+  const [ann, bob, eve] = await openPages()
+  await sendText(ann, bob.accid, '您好')
+  await until(() => bob.count('onmsg') === 1, 'the message')
+  const { users } = bob.nim.client.store
+  const nick = users.get(ann.accid)!.nick
+  expect(nick).not.toBe('')
+  expect(listSessionCalls(bob).map(({ unread, lastMsg }) => [unread, lastMsg?.fromNick])).toEqual([[1, nick]])
+  const fields = { type: 'advanced' as const, name: '值班', beInviteMode: 'noVerify' as const, accounts: [bob.accid] }
+  const { team } = await waitForDone<{ team: NimTeam }>((done) => eve.nim.createTeam({ ...fields, done }))
+  await until(() => bob.count('onAddTeamMembers') === 1, 'the team')
+  const names = listSessionCalls(bob).map(({ to, lastMsg }) => [to, lastMsg?.fromNick])
+  expect(names.slice(1)).toEqual([[team.teamId, users.get(eve.accid)!.nick]])
+})
+
+test('lists no members of a team that the account is not in', async () => {
+  const [ann, bob] = await openPages()
+  const fields = { type: 'advanced', name: '值班' } as const
+  const { team } = await waitForDone<{ team: NimTeam }>((done) => ann.nim.createTeam({ ...fields, done }))
+  for (const teamId of [team.teamId, '999999'])
+    expect(await waitForDone<TeamMembers>((done) => bob.nim.getTeamMembers({ teamId, done }))).toEqual({
+      teamId,
+      members: [],
+    })
+})
+
+test('informs all tabs of a deleted session, which mergeSessions removes', async () => {
+  const [ann, bob] = await openPages()
+  const person = { accid: bob.accid, token: bob.nim.options.token }
+  const tab = await openPage(server(), url(), { person })
+  await sendText(ann, bob.accid, '您好')
+  await until(() => bob.count('onmsg') + tab.count('onmsg') === 2, 'the message')
+  const id = `p2p-${ann.accid}`
+  const sessions = new Map([bob, tab].map((page) => [page, listSessionCalls(page)]))
+  await waitForDone((done) => bob.nim.deleteSession({ scene: 'p2p', to: ann.accid, done }))
+  for (const page of [bob, tab]) {
+    await until(() => (page.last('onupdatesession') as NimSession).isDeleted === true, 'the deletion')
+    expect(page.last('onupdatesession')).toMatchObject({ id, unread: 0 })
+    expect(page.nim.mergeSessions(sessions.get(page), page.last('onupdatesession') as NimSession)).toEqual([])
+  }
+  await sendText(ann, bob.accid, '还在吗')
+  await until(() => tab.count('onmsg') === 2, 'the next message')
+  const merged = tab.nim.mergeSessions([], tab.last('onupdatesession') as NimSession)
+  expect(merged).toMatchObject([{ id, lastMsg: { text: '还在吗' } }])
+})
+
+test('returns addresses of pictures, or throws', async () => {
+  const [{ nim }] = await openPages()
+  const picture = 'https://a/b.png'
+  expect(nim.viewImageSync({ url: picture, thumbnail: { width: 40, height: 40 } })).toBe(
+    `${picture}?imageView&thumbnail=40z40`,
+  )
+  expect(nim.viewImageThumbnail({ url: picture, width: 40 })).toBe(`${picture}?imageView&thumbnail=40x0`)
+  expect(() => nim.viewImageQuality({ url: picture, quality: 200 })).toThrow('quality不能大于100')
+  expect(() => nim.viewImageSync({} as never)).toThrow('viewImageSync：缺少url（字符串）')
+})
