@@ -4,7 +4,7 @@ import { useTestServer, type TestServer } from '../../server/test/test-server.ts
 import { NIM } from '../src/nim/nim.ts'
 import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/core/options.ts'
 import type { NimMessage } from '../src/nim/present/messages.ts'
-import type { NimSession } from '../src/nim/present/sessions.ts'
+import { listSessions, type NimSession } from '../src/nim/present/sessions.ts'
 import { createPerson, until, type ChatPerson } from './people.ts'
 
 const open: NIM[] = []
@@ -100,11 +100,8 @@ export const announcedTextsOf = (page: Page): string[] =>
     if (name === 'onmsg') return [(data as NimMessage).text ?? '']
     return name === 'onofflinemsgs' ? textsOf((data as { msgs: NimMessage[] }).msgs).map((text) => text ?? '') : []
   })
-export function findSession({ nim }: Page, to: string): NimSession | undefined {
-  let found: NimSession | undefined
-  nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((session) => session.to === to)) })
-  return found
-}
+export const findSession = ({ nim }: Page, to: string): NimSession | undefined =>
+  listSessions(nim.core.presenterContext()).find((session) => session.to === to)
 
 export function closePages(): void {
   for (const nim of open.splice(0)) nim.destroy()

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, until } from '../../test/people.ts'
+import { waitForDone } from '../../test/page.ts'
 import { NIM } from './nim.ts'
 import type { NimOptions } from './core/options.ts'
 import type { NimMessage } from './present/messages.ts'
@@ -65,8 +66,10 @@ test('connects, sends every type that needs no other service, reads history and 
   expect(bob.msgs.map(({ type }) => type)).toEqual(['text', 'custom', 'tip', 'geo'])
   expect(bob.msgs[0]).toMatchObject({ flow: 'in', sessionId: `p2p-${ann.accid}`, target: ann.accid, status: 'success' })
   expect(bob.sessions.at(-1)).toMatchObject({ id: `p2p-${ann.accid}`, unread: 3, scene: 'p2p', to: ann.accid })
-  // the first session callback already contains the last message
-  expect(bob.sessions[0]).toMatchObject({ unread: 1, lastMsg: { text: '您好' } })
+  // the first session callback already contains a message; others may have arrived before the name of the sender
+  expect(bob.sessions[0]).toMatchObject({
+    lastMsg: { from: ann.accid, fromNick: expect.stringMatching(/./) as string },
+  })
 
   const history = await new Promise<NimMessage[]>((resolve, reject) =>
     bob.nim.getHistoryMsgs({
@@ -84,7 +87,8 @@ test('connects, sends every type that needs no other service, reads history and 
 
   // the page may change the objects it receives
   bob.msgs[3]!.text = 'changed'
-  bob.nim.getLocalSessions({ done: (_error, data) => expect(data?.sessions[0]?.lastMsg?.text).toBeUndefined() })
+  const { sessions } = await waitForDone<{ sessions: NimSession[] }>((done) => bob.nim.getLocalSessions({ done }))
+  expect(sessions[0]!.lastMsg!.text).toBeUndefined()
 })
 
 test('fails a message sent offline, resends it under the same id, and delivers it once', async () => {

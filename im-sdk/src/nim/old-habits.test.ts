@@ -66,3 +66,25 @@ test('returns addresses of pictures, or throws', async () => {
   expect(() => nim.viewImageQuality({ url: picture, quality: 200 })).toThrow('quality不能大于100')
   expect(() => nim.viewImageSync({} as never)).toThrow('viewImageSync：缺少url（字符串）')
 })
+
+test('calls done after a method has returned', async () => {
+  const [{ nim, accid }] = await openPages()
+  const insert = { scene: 'p2p', to: 'wang' }
+  const blob = new Blob(['第一行'], { type: 'text/plain' })
+  const file = { scene: 'p2p', to: accid, type: 'file', blob, maxSize: 1 } as const
+  const calls: [string, (done: () => void) => unknown][] = [
+    ['getLocalSession', (done) => nim.getLocalSession({ sessionId: 'p2p-wang', done })],
+    ['getLocalSessions', (done) => nim.getLocalSessions({ done })],
+    ['insertLocalSession', (done) => nim.insertLocalSession({ ...insert, done })],
+    ['updateLocalSession', (done) => nim.updateLocalSession({ id: 'p2p-wang', localCustom: '1', done })],
+    ['sendMsgReceipt', (done) => nim.sendMsgReceipt({ msg: null, done })],
+    ['sendFile', (done) => nim.sendFile({ ...file, done })],
+    ['getLocalSysMsgs', (done) => nim.getLocalSysMsgs({ done })],
+  ]
+  for (const [name, call] of calls) {
+    let hasReturned = false
+    const answer = new Promise((resolve) => call(() => resolve(hasReturned)))
+    hasReturned = true
+    expect(await answer, name).toBe(true)
+  }
+})

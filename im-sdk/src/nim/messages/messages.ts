@@ -62,9 +62,10 @@ export function createMessagesApi(core: NimCore) {
       })
     },
     sendMsgReceipt({ msg, done }: { msg: NimMessage | null } & WithDone<null>): void {
-      if (!msg) return done?.(null, null)
-      const input = { ...readMessageTarget(msg), time: msg.time }
-      callDone(done, () => client.request('msg.sendMsgReceipt', input).then(() => null))
+      callDone(done, async () => {
+        if (msg) await client.request('msg.sendMsgReceipt', { ...readMessageTarget(msg), time: msg.time })
+        return null
+      })
     },
   }
 }

@@ -1,121 +1,19 @@
-// Sessions: the account's view of conversations, on the server and on this device.
-import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/scene.ts'
-import { updateLocalFields } from '../../store/store.ts'
-import { findState } from '../../sync/changes.ts'
+// Unread counts and read receipts of sessions.
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import type { NimMessage } from '../present/messages.ts'
-import { listSessions, type NimSession } from '../present/sessions.ts'
+import { listSessions } from '../present/sessions.ts'
 import { findDone } from '../core/answer-call.ts'
 import { checkValue } from '../core/required-fields.ts'
-import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
+import { checkSessionId, readMessageTarget } from '../core/targets.ts'
 
-type SessionTarget = { scene: string; to: string }
-type LocalPageInput = { lastSessionId?: string; limit?: number; reverse?: boolean }
-type LocalPageOptions = LocalPageInput & WithDone<{ sessions: NimSession[] }>
 type UnreadDone = (error: Error | null, failedSessionId?: string) => void
 
 /** Arguments of the methods that take no options. */
 const idArgument = { field: 'sessionId', kinds: ['string'] } as const
 const idsArgument = { field: 'sessionIds', kinds: ['array'] } as const
-
-const maxPageSize = 100
-
-function withTop({ client }: Pick<NimCore, 'client'>, session: NimSession): NimSession {
-  const top = findState(client.store, 'stickTop', session.id)
-  return top ? { ...session, isTop: top.isTop, topCustom: top.topCustom } : session
-}
-
-function findSession(core: Pick<NimCore, 'client' | 'presenterContext'>, id: string): NimSession | null {
-  const session = listSessions(core.presenterContext()).find((item) => item.id === id)
-  return session ? withTop(core, session) : null
-}
-
-function presentSessionPage(
-  core: Pick<NimCore, 'client' | 'presenterContext'>,
-  { lastSessionId, limit = maxPageSize, reverse = false, done }: LocalPageOptions,
-  isListed: (session: NimSession) => boolean,
-): void {
-  if (limit > maxPageSize) return done?.(imFail('invalid', `limit不能超过${maxPageSize}`))
-  const sessions = listSessions(core.presenterContext())
-    .filter(isListed)
-    .map((session) => withTop(core, session))
-  const ordered = reverse ? sessions.toReversed() : sessions
-  const from = lastSessionId === undefined ? 0 : ordered.findIndex(({ id }) => id === lastSessionId) + 1
-  done?.(null, { sessions: ordered.slice(from, from + limit) })
-}
-
-function notifySession(core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>, id: string): NimSession {
-  core.notify('onupdatesession', findSession(core, id)!)
-  core.notify('onupdatesessions', [findSession(core, id)!])
-  return findSession(core, id)!
-}
-
-async function deleteOnServer({ client }: Pick<NimCore, 'client'>, sessions: Target[]): Promise<null> {
-  await client.request('msg.deleteSessions', { sessions })
-  return null
-}
-
-const createLocalSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>) => ({
-  getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {
-    done?.(null, findSession(core, sessionId))
-  },
-  /** Returns a page of the sessions on this device, latest or oldest first; `lastSessionId` gives the next page. */
-  getLocalSessions(options: LocalPageOptions = {}): void {
-    presentSessionPage(core, options, () => true)
-  },
-  /** Returns a page of the sessions whose last message has one of these types. */
-  getLocalSessionsByMsgType({ msgTypes, ...options }: LocalPageOptions & { msgTypes: readonly string[] }): void {
-    presentSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
-  },
-  /** Creates a session before its first message. Fails where a complete one exists (messaging.md 4), and for teams. */
-  insertLocalSession({ scene, to, done }: SessionTarget & WithDone<NimSession>): void {
-    const id = sessionIdOf(readTarget({ scene, to }))
-    if (scene !== 'p2p') return done?.(imFail('invalid', '只能为单聊建立会话'))
-    if (findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
-    const { hiddenAt = 0 } = core.client.store.localFields.get(`session ${id}`) ?? {}
-    updateLocalFields(core.client.store, `session ${id}`, { insertedAt: Math.max(Date.now(), hiddenAt + 1) })
-    done?.(null, notifySession(core, id))
-  },
-  updateLocalSession({
-    id,
-    localCustom,
-    needNotify = true,
-    done,
-  }: { id: string; localCustom?: string; needNotify?: boolean } & WithDone<NimSession>): void {
-    if (!findSession(core, id)) return done?.(imFail('notFound', 'session not exist'))
-    if (localCustom !== undefined) updateLocalFields(core.client.store, `session ${id}`, { localCustom })
-    done?.(null, needNotify ? notifySession(core, id) : findSession(core, id)!)
-  },
-  /** Hides the session on this device until its next message; `isDeleteRoaming` deletes it on the server as well. */
-  deleteLocalSession({
-    id,
-    isDeleteRoaming = false,
-    done,
-  }: { id: string; isLogic?: boolean; isDeleteRoaming?: boolean } & WithDone<NimSession | null>): void {
-    const session = findSession(core, id)
-    callDone(done, async () => {
-      if (isDeleteRoaming) await deleteOnServer(core, [targetOfSession(id)])
-      updateLocalFields(core.client.store, `session ${id}`, { hiddenAt: session?.updateTime ?? Date.now() })
-      return session
-    })
-  },
-})
-
-const createSessionDeletionApi = (core: Pick<NimCore, 'client'>) => {
-  function deleteSessions({ sessions, done }: { sessions: SessionTarget[] } & WithDone<null>): void {
-    callDone(done, () => deleteOnServer(core, sessions.map(readTarget)))
-  }
-  return {
-    deleteSession({ scene, to, done }: SessionTarget & WithDone<null>): void {
-      callDone(done, () => deleteOnServer(core, [readTarget({ scene, to })]))
-    },
-    deleteSessions,
-    deleteServerSessions: deleteSessions,
-  }
-}
 
 function createUnreadApi(core: Pick<NimCore, 'client' | 'currentSession' | 'presenterContext'>) {
   const { client } = core
@@ -187,8 +85,6 @@ const createReadStateApi = ({ client }: Pick<NimCore, 'client'>) => ({
 })
 
 export const createSessionsApi = (core: NimCore) => ({
-  ...createLocalSessionsApi(core),
-  ...createSessionDeletionApi(core),
   ...createUnreadApi(core),
   ...createReadStateApi(core),
 })
