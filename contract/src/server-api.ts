@@ -1,7 +1,19 @@
 // The server API for backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
 import { z } from 'zod'
-import { chatMessageTypes } from './im/messages.ts'
-import { Flag, limitedText, wholeNumber } from './server-forms.ts'
+import {
+  call,
+  Flag,
+  fromJson,
+  historyForm,
+  SentMessage,
+  ServerHistory,
+  limitedText,
+  listOfAccids,
+  messageForm,
+  Nothing,
+  noticeForm,
+  wholeNumber,
+} from './server-forms.ts'
 import {
   AccountImportResult,
   AccountName as Accid,
@@ -11,6 +23,8 @@ import {
 } from './server-import.ts'
 import { robotForms } from './server-robots.ts'
 import { roomForms, ServerRoom } from './server-rooms.ts'
+import { superTeamCalls } from './server-super-teams.ts'
+import { teamCalls } from './server-teams.ts'
 
 /** Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime (seconds). */
 export const clockToleranceSeconds = 300
@@ -39,24 +53,6 @@ export const serverApiErrors = {
 } as const
 export type ServerApiError = keyof typeof serverApiErrors
 
-function fromJson<T extends z.ZodType>(schema: T) {
-  return z
-    .string('不能为空')
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text)
-      } catch {
-        context.addIssue('必须是 JSON')
-        return z.NEVER
-      }
-    })
-    .pipe(schema)
-}
-const listOfAccids = (max: number) =>
-  fromJson(z.array(Accid, '必须是数组').min(1, '不能为空').max(max, `不能超过${max}个`)).transform((list) => [
-    ...new Set(list),
-  ])
-
 /** Rows are not validated here, because the call checks each row separately. */
 const rows = fromJson(
   z.array(z.unknown(), '必须是数组').min(1, '不能为空').max(maxImportRows, `不能超过${maxImportRows}条`),
@@ -72,24 +68,7 @@ const profile = {
   gender: wholeNumber(0, 2).optional(),
   ex: limitedText(1_024).optional(),
 }
-const content = {
-  type: wholeNumber(0, 100).refine((type) => Object.values<number>(chatMessageTypes).includes(type), '消息类型不正确'),
-  /** JSON: `{"msg": …}` for texts and tips, `{"lng", "lat", "title"}`, the file, or the content of a custom message. */
-  body: z.string('不能为空').max(16_000, '不能超过16000个字符'),
-  ext: limitedText(4_000).optional(),
-  pushcontent: limitedText(500).optional(),
-  payload: limitedText(2_000).optional(),
-}
-const notice = {
-  attach: z.string('不能为空').max(4_096, '不能超过4096个字符'),
-  /** 1: only for accounts that are online. 2: kept until it is delivered. */
-  save: wholeNumber(1, 2).default(2),
-}
-
-type CallRow<I extends z.ZodType, O extends z.ZodType> = { summary: string; input: I; output: O }
-const call = <I extends z.ZodType, O extends z.ZodType>(row: CallRow<I, O>) => row
-const Nothing = z.object({})
-const Time = wholeNumber(0, Number.MAX_SAFE_INTEGER)
+const ConversationKind = z.enum(['0', '1'], '只能是0（单聊）或1（群）')
 
 /** Paths below /nimserver/, without `.action`. A parameter that a row does not define is refused, with its name. */
 export const serverCalls = {
@@ -151,9 +130,9 @@ export const serverCalls = {
     output: Nothing,
   }),
   'msg/sendMsg': call({
-    summary: '以一个账号的名义发送一条消息；ope 为 0（单聊）',
-    input: z.strictObject({ from: Accid, ope: z.literal('0', '只支持单聊（0）'), to: Accid, ...content }),
-    output: z.object({ data: z.object({ msgid: z.number(), timetag: z.number(), antispam: z.literal(false) }) }),
+    summary: '以一个账号的名义发送一条消息；ope 为 0（单聊，to 是账号）或 1（群，to 是群号，from 是群成员）',
+    input: z.strictObject({ from: Accid, ope: ConversationKind, to: Accid, ...messageForm }),
+    output: SentMessage,
   }),
   'msg/sendBatchMsg': call({
     summary: '把一条消息发给最多500个账号；unregister 是不存在的账号',
@@ -161,7 +140,7 @@ export const serverCalls = {
       fromAccid: Accid,
       toAccids: listOfAccids(500),
       returnMsgid: Flag.default(false),
-      ...content,
+      ...messageForm,
     }),
     output: z.object({
       unregister: z.array(z.string()),
@@ -170,13 +149,13 @@ export const serverCalls = {
     }),
   }),
   'msg/sendAttachMsg': call({
-    summary: '发送一条自定义系统通知；msgtype 为 0（单聊）',
-    input: z.strictObject({ from: Accid, msgtype: z.literal('0', '只支持单聊（0）'), to: Accid, ...notice }),
+    summary: '发送一条自定义系统通知；msgtype 为 0（单聊，to 是账号）或 1（群，to 是群号）',
+    input: z.strictObject({ from: Accid, msgtype: ConversationKind, to: Accid, ...noticeForm }),
     output: Nothing,
   }),
   'msg/sendBatchAttachMsg': call({
     summary: '把一条自定义系统通知发给最多500个账号',
-    input: z.strictObject({ fromAccid: Accid, toAccids: listOfAccids(500), ...notice }),
+    input: z.strictObject({ fromAccid: Accid, toAccids: listOfAccids(500), ...noticeForm }),
     output: z.object({ unregister: z.array(z.string()) }),
   }),
   'msg/broadcastMsg': call({
@@ -238,6 +217,8 @@ export const serverCalls = {
     input: robotForms.answer,
     output: z.object({ data: z.object({ msgid: z.number(), timetag: z.number() }) }),
   }),
+  ...teamCalls,
+  ...superTeamCalls,
   'crisis/queryText': call({
     summary: '查询一条求助提醒保存的原文：写下的人已撤回或修改的消息，以及不在会话中的文字',
     input: z.strictObject({ id: wholeNumber(1, 999_999_999_999_999) }),
@@ -245,27 +226,8 @@ export const serverCalls = {
   }),
   'history/querySessionMsg': call({
     summary: '查询两个账号之间的消息；reverse 为 1 时从早到晚，2 时从晚到早',
-    input: z.strictObject({
-      from: Accid,
-      to: Accid,
-      begintime: Time,
-      endtime: Time,
-      limit: wholeNumber(1, 100),
-      reverse: wholeNumber(1, 2).default(1),
-    }),
-    output: z.object({
-      size: z.number(),
-      msgs: z.array(
-        z.object({
-          from: z.string(),
-          msgid: z.number(),
-          sendtime: z.number(),
-          type: z.number(),
-          body: z.unknown(),
-          ext: z.string().optional(),
-        }),
-      ),
-    }),
+    input: z.strictObject({ from: Accid, to: Accid, ...historyForm }),
+    output: ServerHistory,
   }),
 }
 export type ServerCall = keyof typeof serverCalls

@@ -1,5 +1,7 @@
-// Schemas of the forms of the server API, whose values are texts.
+// Schemas of the forms of the server API, whose values are texts, and of replies that several calls share.
 import { z } from 'zod'
+import { chatMessageTypes } from './im/messages.ts'
+import { AccountName as Accid } from './server-import.ts'
 
 export const limitedText = (max: number) => z.string().max(max, `不能超过${max}个字符`)
 export const Flag = z.enum(['true', 'false'], '只能是true或false').transform((text) => text === 'true')
@@ -9,3 +11,66 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^-?\d{1,15}$/, '必须是整数')
     .transform(Number)
     .pipe(z.number().min(min, `不能小于${min}`).max(max, `不能大于${max}`))
+
+export function fromJson<T extends z.ZodType>(schema: T) {
+  return z
+    .string('不能为空')
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue('必须是 JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}
+/** JSON of different accounts, in their order. */
+export const listOfAccids = (max: number, min = 1) =>
+  fromJson(z.array(Accid, '必须是数组').min(min, '不能为空').max(max, `不能超过${max}个`)).transform((list) => [
+    ...new Set(list),
+  ])
+
+/** The content of a message. */
+export const messageForm = {
+  type: wholeNumber(0, 100).refine((type) => Object.values<number>(chatMessageTypes).includes(type), '消息类型不正确'),
+  /** JSON: `{"msg": …}` for texts and tips, `{"lng", "lat", "title"}`, the file, or the content of a custom message. */
+  body: z.string('不能为空').max(16_000, '不能超过16000个字符'),
+  ext: limitedText(4_000).optional(),
+  pushcontent: limitedText(500).optional(),
+  payload: limitedText(2_000).optional(),
+}
+export const SentMessage = z.object({
+  data: z.object({ msgid: z.number(), timetag: z.number(), antispam: z.literal(false) }),
+})
+/** A custom system message. */
+export const noticeForm = {
+  attach: z.string('不能为空').max(4_096, '不能超过4096个字符'),
+  /** 1: only for accounts that are online. 2: kept until it is delivered. */
+  save: wholeNumber(1, 2).default(2),
+}
+
+const Time = wholeNumber(0, Number.MAX_SAFE_INTEGER)
+export const historyForm = {
+  begintime: Time,
+  endtime: Time,
+  limit: wholeNumber(1, 100),
+  reverse: wholeNumber(1, 2).default(1),
+}
+export const ServerHistory = z.object({
+  size: z.number(),
+  msgs: z.array(
+    z.object({
+      from: z.string(),
+      msgid: z.number(),
+      sendtime: z.number(),
+      type: z.number(),
+      body: z.unknown(),
+      ext: z.string().optional(),
+    }),
+  ),
+})
+
+export const Nothing = z.object({})
+type CallRow<I extends z.ZodType, O extends z.ZodType> = { summary: string; input: I; output: O }
+export const call = <I extends z.ZodType, O extends z.ZodType>(row: CallRow<I, O>) => row

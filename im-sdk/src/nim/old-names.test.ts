@@ -3,26 +3,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createApp, createAppMember, type AppRow } from '../../../server/test/app-members.ts'
-import { useTestServer } from '../../../server/test/test-server.ts'
-import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
+import { openPage, setUpPages, waitForDone, type Page } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
 import { createRoomApp, enterRoom, leaveRooms, sendRoomText } from '../../test/rooms.ts'
 import { NIM } from './nim.ts'
 import type { NimMessage } from './present/messages.ts'
 
-const server = useTestServer()
-let url = ''
+const { server, url } = setUpPages()
 let app: AppRow
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
   app = await createApp(server(), '医院')
 })
-afterEach(closePages)
 afterEach(leaveRooms)
 
 const openAppPage = async (): Promise<Page> =>
-  openPage(server(), url, {
-    person: await createAppMember(server(), url, app, crypto.randomUUID().slice(0, 8)),
+  openPage(server(), url(), {
+    person: await createAppMember(server(), url(), app, crypto.randomUUID().slice(0, 8)),
     appKey: app.appKey,
   })
 
@@ -40,7 +36,7 @@ test('sends the record of a call between accounts of an app, and of no others', 
   expect(sent).toMatchObject({ type: 'g2', status: 'success', attach: stored })
   await until(() => bob.count('onmsg') === 1, 'the record')
   expect(bob.last('onmsg')).toMatchObject({ type: 'g2', attach: stored })
-  const [doctor, client] = [await openPage(server(), url), await openPage(server(), url)]
+  const [doctor, client] = [await openPage(server(), url()), await openPage(server(), url())]
   await expect(send(doctor, client.accid)).rejects.toMatchObject({ code: 414 })
 })
 
@@ -48,7 +44,7 @@ test('lists the robots of the app as pages of older SDKs read them', async () =>
   const { appKey, call, createMember } = await createRoomApp(server())
   await call('robot/create', { accid: 'guide', name: '导诊', welcome: '您好', questionUrl: '' })
   const { account: accid, token } = await createMember('asker')
-  const page = await openPage(server(), url, { person: { accid, token }, appKey })
+  const page = await openPage(server(), url(), { person: { accid, token }, appKey })
   const robots = await waitForDone<object[]>((done) => page.nim.getRobots({ done }))
   expect(robots).toMatchObject([{ account: 'guide', nick: '导诊', botid: 'guide' }])
 })
@@ -81,7 +77,7 @@ test('sends the log to the server of the page', async () => {
 test('uploads files of a chatroom, and refuses questions to robots and messages outside of the history', async () => {
   const { appKey, createMember, createRoom } = await createRoomApp(server())
   const member = await createMember('host')
-  const room = await enterRoom(url, { appKey, ...member, chatroomId: await createRoom(member.account) })
+  const room = await enterRoom(url(), { appKey, ...member, chatroomId: await createRoom(member.account) })
   expect(room.chatroom.account).toBe('host')
   const blob = new Blob(['第一行'], { type: 'text/plain' })
   const file = await waitForDone<{ url: string; size: number }>((done) =>

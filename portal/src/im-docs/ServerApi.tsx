@@ -50,7 +50,14 @@ export const ServerApi = () => (
     <p className="mt-5">
       <Code>type</Code> 是消息类型：{messageTypeList}。<Code>body</Code> 是 JSON：文字与提示为{' '}
       <Code>{'{"msg": "…"}'}</Code>，位置为 <Code>{'{"lng", "lat", "title"}'}</Code>
-      ，文件为上传得到的文件信息，自定义消息为其内容。
+      ，文件为上传得到的文件信息，通话记录为其 attach，自定义消息为其内容。
+    </p>
+    <p className="mt-5">
+      群与超大群的接口以一个成员的名义执行，按他在群里的权限：<Code>owner</Code>{' '}
+      多为群主，说明里写有“或管理员”的也可以是管理员。<Code>tid</Code> 就是页面中的 teamId。<Code>joinmode</Code> 为
+      0（不需要验证）、1（需要）、2（不允许加入）；<Code>beinvitemode</Code> 为 0（被邀请人要同意）、1（不需要）；
+      <Code>invitemode</Code>、<Code>uptinfomode</Code>、<Code>upcustommode</Code> 为
+      0（群主与管理员）、1（所有人）。邀请的账号里有不存在的，或者把 owner 加入了黑名单的，整个请求不执行。
     </p>
     <Table
       caption="导入的每一项"

@@ -15,7 +15,10 @@ export const differences: readonly [what: string, how: string][] = [
     'to、account、teamId、chatroomId、channelId、requestId、idServer 等可以写成数字，limit 与各个时间可以写成数字的文字。回调与结果中的编号总是文字。',
   ],
   ['账号的大小写', '账号一律是小写：user/create 把大写改成小写并在答复中给出，页面请用答复里的账号登录和发送。'],
-  ['超大群', '只由协会在后台建立；页面与应用的服务器都不能建立。群由页面用 createTeam 建立。'],
+  [
+    '群与超大群',
+    '群由页面用 createTeam 建立，或由后端用 team/create 建立；超大群只由后端用 superteam/create 建立，页面可以使用。',
+  ],
   [
     'onsessions 的顺序',
     '最近聊过的在前，mergeSessions 也是；其他 SDK 有的把最近的放在最后。请按需要用 updateTime 排序。',

@@ -101,6 +101,7 @@ export {
   writeManagedCallRecord,
   type ManagedMember,
 } from './team/managed.ts'
+export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/app-teams.ts'
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
 export { isMentioned } from './conversations/team-mentions.ts'
 export { presentMessage } from './conversations/present-message.ts'

@@ -4,6 +4,7 @@ import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { describeIssue, imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
 import {
   ServerApiFailure,
   type ServerCall,
@@ -28,15 +29,21 @@ import { noEvents, outsideRooms, type ChatCommand, type ImCtx } from '../../kit/
 import { createRemoteRooms } from '../../kit/chat/rooms.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
 import { createChangeReaders, createChatHandlers } from '../../modules.ts'
-import { presentBody, readContent } from './contents.ts'
+import { presentBody, presentSent, readContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
 import { createRobotCalls } from './robots.ts'
 import { createRoomCalls } from './rooms.ts'
+import type { CallRunner, HistoryPage, ServerNotice } from './run.ts'
+import { createSuperTeamCalls } from './super-teams.ts'
+import { createTeamCalls } from './teams.ts'
 
 export type ServerCallHandlers = {
   [K in ServerCall]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
 }
 const isMissing = (error: unknown) => error instanceof ImFailure && error.code === imErrors.notFound.code
+
+/** Conversations by `ope` and `msgtype`. */
+const sceneOf = { 0: 'p2p', 1: 'team' } as const
 
 type ProfileInput = Omit<ServerCallInput<'user/updateUinfo'>, 'accid'>
 const toUser = ({ name, icon, mobile, ex, ...rest }: ProfileInput) =>
@@ -81,14 +88,21 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     const [issue] = parsed.error.issues
     throw new ServerApiFailure('invalid', issue && describeIssue(issue))
   }
-  const sendMessage = (ctx: ImCtx, to: string, content: object) =>
-    runCommand('msg.sendMsg', { scene: 'p2p', to, idClient: randomUUID(), content } as CommandInput<'msg.sendMsg'>, ctx)
-  const sendNotice = (ctx: ImCtx, to: string, { attach, save }: { attach: string; save: number }) =>
-    runCommand(
-      'notify.sendCustomSysMsg',
-      { scene: 'p2p', to, content: attach, sendToOnlineUsersOnly: save === 1 } as never,
-      ctx,
-    )
+  const sendMessage = (ctx: ImCtx, to: string, content: object, scene: Scene = 'p2p') =>
+    runCommand('msg.sendMsg', { scene, to, idClient: randomUUID(), content } as CommandInput<'msg.sendMsg'>, ctx)
+  const sendNotice = (ctx: ImCtx, to: string, { attach, save }: ServerNotice, scene: Scene = 'p2p') =>
+    runCommand('notify.sendCustomSysMsg', { scene, to, content: attach, sendToOnlineUsersOnly: save === 1 }, ctx)
+  async function queryHistory(ctx: ImCtx, target: Target, page: HistoryPage) {
+    const { begintime, endtime, limit, reverse } = page
+    const query = { beginTime: begintime, endTime: endtime, limit, reverse: reverse === 1 }
+    const { msgs } = await runCommand('msg.getHistoryMsgs', { ...target, ...query }, ctx)
+    const presentedMsgs = msgs.map(({ idServer, time, content, from: sender }) => ({
+      ...{ from: sender, msgid: Number(idServer), sendtime: time, type: content.type, body: presentBody(content) },
+      ...(content.custom !== undefined && { ext: content.custom }),
+    }))
+    return { size: presentedMsgs.length, msgs: presentedMsgs }
+  }
+  const runner: CallRunner = { kit, contextFor, runCommand, sendMessage, sendNotice, queryHistory }
 
   /**
    * @returns the results, and the receivers that do not exist.
@@ -114,6 +128,8 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   return {
     ...createImportCalls(kit),
     ...createRoomCalls(kit),
+    ...createTeamCalls(runner),
+    ...createSuperTeamCalls(runner),
     ...createRobotCalls(
       kit,
       (account, appId, profile) => saveProfile(createContext(account, appId), profile),
@@ -157,9 +173,9 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       await setManagedAccountMuted(kit, appId, accid, mute)
       return {}
     },
-    async 'msg/sendMsg'({ from, to, ...draft }, appId) {
-      const { msg } = await sendMessage(await contextFor(appId, from), to, readContent(draft))
-      return { data: { msgid: Number(msg.idServer), timetag: msg.time, antispam: false } }
+    async 'msg/sendMsg'({ from, ope, to, ...draft }, appId) {
+      const ctx = await contextFor(appId, from)
+      return presentSent(await sendMessage(ctx, to, readContent(draft), sceneOf[ope]))
     },
     async 'msg/sendBatchMsg'({ fromAccid, toAccids, returnMsgid, ...draft }, appId) {
       const ctx = await contextFor(appId, fromAccid)
@@ -169,8 +185,8 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       const timetag = Math.max(0, ...Array.from(sent.values(), ({ time }) => time))
       return { unregister, timetag, ...(returnMsgid && { msgids }) }
     },
-    async 'msg/sendAttachMsg'({ from, to, ...notice }, appId) {
-      await sendNotice(await contextFor(appId, from), to, notice)
+    async 'msg/sendAttachMsg'({ from, msgtype, to, ...notice }, appId) {
+      await sendNotice(await contextFor(appId, from), to, notice, sceneOf[msgtype])
       return {}
     },
     async 'msg/sendBatchAttachMsg'({ fromAccid, toAccids, ...notice }, appId) {
@@ -187,15 +203,9 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     async 'crisis/queryText'({ id }, appId) {
       return { texts: await getAppAlertTexts(kit, appId, id) }
     },
-    async 'history/querySessionMsg'({ from, to, begintime, endtime, limit, reverse }, appId) {
+    async 'history/querySessionMsg'({ from, to, ...page }, appId) {
       const ctx = await contextFor(appId, from)
-      const query = { beginTime: begintime, endTime: endtime, limit, reverse: reverse === 1 }
-      const { msgs } = await runCommand('msg.getHistoryMsgs', { scene: 'p2p', to, ...query } as never, ctx)
-      const presentedMsgs = msgs.map(({ idServer, time, content, from: sender }) => ({
-        ...{ from: sender, msgid: Number(idServer), sendtime: time, type: content.type, body: presentBody(content) },
-        ...(content.custom !== undefined && { ext: content.custom }),
-      }))
-      return { size: presentedMsgs.length, msgs: presentedMsgs }
+      return queryHistory(ctx, { scene: 'p2p', to }, page)
     },
   }
 }

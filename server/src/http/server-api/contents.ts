@@ -1,5 +1,5 @@
 // Converts the body of a message between the server API and the chat.
-import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
 
 type ContentDraft = {
@@ -36,6 +36,11 @@ export function readContent({ type, body: text, ext, pushcontent, payload }: Con
   if (type === chatMessageTypes.g2) return { type, attach: body, ...more }
   return { type, file: body, ...more }
 }
+
+/** The reply for a message that was sent. */
+export const presentSent = ({ msg }: { msg: Pick<WireMessage, 'idServer' | 'time'> }) => ({
+  data: { msgid: Number(msg.idServer), timetag: msg.time, antispam: false as const },
+})
 
 export function presentBody(content: StoredContent): unknown {
   // the backend that answers needs the target and the parameters of a pressed link

@@ -247,7 +247,7 @@ test('sends to one and to many accounts, with the replies that common clients re
   const to = { from: ann.accid, ope: '0', to: 'nobody' }
   expect((await call('msg/sendMsg', { ...to, ...createTextBody('您好') })).code).toBe(404)
   expect((await call('msg/sendMsg', { ...to, type: '0', body: '您好' })).code).toBe(414)
-  expect((await call('msg/sendMsg', { ...to, ope: '1', ...createTextBody('群') })).code).toBe(414)
+  expect((await call('msg/sendMsg', { ...to, ope: '2', ...createTextBody('群') })).code).toBe(414)
   expect((await call('msg/sendMsg', { ...to, type: '0', body: '{}' })).code).toBe(414)
 })
 

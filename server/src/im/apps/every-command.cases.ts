@@ -272,7 +272,7 @@ export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings)
   }),
   'msg/import': ({ account, other }) => ({
     msgs: JSON.stringify([
-      { msgid: 'old', from: account, to: other, time: 1_600_000_000_000, type: 0, body: { msg: '旧' } },
+      { msgid: 'old', from: account, to: other, time: 1_600_000_000_000, type: 0, body: '{"msg":"旧"}' },
     ]),
   }),
   'history/querySessionMsg': ({ account, other }) => ({

@@ -18,7 +18,9 @@ import {
   serverCallInputs,
   type NamesOfThings,
 } from './every-command.cases.ts'
+import { teamCallInputs } from './team-calls.cases.ts'
 
+const callInputs = { ...serverCallInputs, ...teamCallInputs }
 const server = useTestServer()
 let url = ''
 let asker: Device
@@ -94,7 +96,7 @@ async function readForeignRows(): Promise<string> {
 test('has a case for every command and every call', () => {
   const names = commandEntries.map(({ name }) => name).filter((name) => !ownCommands.has(name))
   expect(Object.keys(commandInputs).toSorted()).toEqual(names.toSorted())
-  expect([...Object.keys(serverCallInputs), ...ownServerCalls].toSorted()).toEqual(Object.keys(serverCalls).toSorted())
+  expect([...Object.keys(callInputs), ...ownServerCalls].toSorted()).toEqual(Object.keys(serverCalls).toSorted())
 })
 
 test.each(Object.entries(commandInputs))('answers command %s', async (name, cases) => {
@@ -114,10 +116,12 @@ test.each(Object.entries(commandInputs))('answers command %s', async (name, case
   expect(await readForeignRows()).toBe(before)
 })
 
-test.each(Object.entries(serverCallInputs))('answers server call %s', async (path, make) => {
+test.each(Object.entries(callInputs))('answers server call %s', async (path, make) => {
   const before = await readForeignRows()
   const requestAnswer = async (names: NamesOfThings) => replaceNames(await school.call(path, make(names)), names)
   const answerForAbsent = await requestAnswer(absentNames)
+  // a form that is refused as malformed would show nothing
+  expect(answerForAbsent).not.toMatch(/必须是|不能为空|没有参数|至少写一项/)
   expect(await requestAnswer(foreignNames)).toBe(answerForAbsent)
   expect(await readForeignRows()).toBe(before)
 })

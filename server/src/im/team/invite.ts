@@ -77,7 +77,7 @@ export async function inviteMembers(
   const memberIds = new Set((await selectMembers(tx, memberships)).map((row) => row.im_account_id))
   const newMembers = candidates.filter(({ id }) => !memberIds.has(id))
   if (newMembers.length === 0) throw imFail('alreadyInTeam')
-  if (team.be_invite_mode === beInviteModes.noVerify) {
+  if (ctx.invitesWithoutConsent || team.be_invite_mode === beInviteModes.noVerify) {
     const accids = newMembers.map(({ accid }) => accid)
     const notice = { type: 'addTeamMembers', accounts: accids, ...(custom !== '' && { custom }) } as const
     await joinTeam(scope, ctx, team, { accounts: newMembers, inviterId: me.id, notice })

@@ -108,6 +108,8 @@ export type ImCtx = {
   enterRoom: (roomId: number, visit: Omit<RoomVisit, 'connectionId'>) => Promise<RoomVisit>
   /** Resolves once the connections of the caller's account receive the pushes of exactly these teams. */
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
+  /** True for the backend of an app, whose invitations to a team need no consent (`magree` 0). */
+  invitesWithoutConsent?: boolean
   /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */
   refusal?: ImFailure | null
   /** Level of a text of the command that sounds like danger; the reply carries it. */
