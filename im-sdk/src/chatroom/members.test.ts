@@ -120,7 +120,13 @@ test('ends the connection of a member who is kicked or blocked, with the reason'
   await until(() => cleo.count('ondisconnect') === 1, 'the end of the blocked one')
   expect(cleo.last('ondisconnect')).toMatchObject({ code: 'kicked', reason: 'blacked' })
   expect((await enter('cleo')).last('ondisconnect')).toMatchObject({ code: 13_003 })
-  await askRoom(ann, 'markChatroomBlacklist', { account: 'cleo', isAdd: false })
+  expect(await askRoom(ann, 'markChatroomBlacklist', { account: 'cleo', isAdd: false })).toMatchObject({
+    member: { account: 'cleo', nick: 'cleo的名字' },
+  })
+  await askRoom(ann, 'markChatroomCommonMember', { account: 'cleo', isAdd: true, level: 1 })
+  await until(() => roomNoticesOf(ann).includes('addCommon'), 'the notice')
+  expect(ann.received.at(-1)?.attach).toMatchObject({ type: 'addCommon', toNick: ['cleo的名字'] })
+  await askRoom(ann, 'markChatroomCommonMember', { account: 'cleo', isAdd: false })
   expect((await enter('cleo')).count('onconnect')).toBe(1)
 })
 

@@ -60,7 +60,13 @@ export async function changeRoom<T>(
   })
 }
 
-export type RoomTarget = { id: number; accid: string; row: memberStore.RoomMemberRow | null; nick: string }
+export type RoomTarget = {
+  id: number
+  accid: string
+  row: memberStore.RoomMemberRow | null
+  nick: string
+  avatar: string
+}
 
 /**
  * The account that a moderator acts on.
@@ -74,5 +80,5 @@ export async function requireTarget(ctx: RoomCtx, change: RoomChange, accid: str
   const row = await memberStore.selectMember(tx, room.id, account.id)
   if (row?.role === 'manager' && !isOwner) throw imFail('forbidden', '只有创建者可以对管理员这样做')
   const [visit] = ctx.rooms.visitsOf(room.id, accid)
-  return { ...account, row, nick: visit?.nick ?? (row?.nick || row?.profile_nick || accid) }
+  return { ...account, row, nick: visit?.nick ?? (row?.nick || account.nick || accid) }
 }

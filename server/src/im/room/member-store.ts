@@ -43,9 +43,11 @@ export const selectModerators = (db: Db, roomId: number) =>
     ) p
     where r.id = ${roomId}`
 
-type Account = { id: number; accid: string }
+type Account = { id: number; accid: string; nick: string; avatar: string }
 export const selectAccountOfApp = (db: Db, appId: number, accid: string) =>
-  firstRow(db<Account[]>`select id, accid from im_account where app_id = ${appId} and accid = ${accid}`)
+  firstRow(db<Account[]>`
+    select a.id, ${profileColumns(db)} from im_account a ${joinProfile(db)}
+    where a.app_id = ${appId} and a.accid = ${accid}`)
 
 export type MemberState = Pick<
   Rows['im_room_member'],

@@ -54,7 +54,9 @@ export const markRoomMember = (
     const row = await memberStore.selectMember(tx, room.id, target.id)
     const [visit] = isBlacked ? [] : ctx.rooms.visitsOf(room.id, account)
     const [member] = await presentMembers(tx, room, [{ account, row, visit: visit ?? null }])
-    return { member: member! }
+    // neither a row nor a visit names a guest who is away
+    const { nick: shownNick, avatar: shownAvatar } = member!
+    return { member: { ...member!, nick: shownNick || target.nick, avatar: shownAvatar || target.avatar } }
   })
 
 export const kickRoomMember = (
