@@ -5,6 +5,7 @@ import { describeIssue, imFail } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes, MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { callDone, passResult } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
+import { readGeo, type GeoInput } from '../nim/messages/messages.ts'
 import { createIdClient } from '../nim/messages/sender.ts'
 import type { NimStatus } from '../nim/present/messages.ts'
 import { omitUndefined } from '../omit-undefined.ts'
@@ -96,8 +97,8 @@ export function createRoomMessagesApi(core: RoomCore) {
       send(options, { type: chatMessageTypes.custom, content: options.content }),
     sendTipMsg: (options: ChatroomSendOptions & { tip: string }): ChatroomMessage =>
       send(options, { type: chatMessageTypes.tip, tip: options.tip }),
-    sendGeo: (options: ChatroomSendOptions & { geo: { lng: number; lat: number; title: string } }): ChatroomMessage =>
-      send(options, { type: chatMessageTypes.geo, geo: options.geo }),
+    sendGeo: (options: ChatroomSendOptions & { geo: GeoInput }): ChatroomMessage =>
+      send(options, { type: chatMessageTypes.geo, geo: readGeo(options.geo) }),
     /** Fails: robots answer in conversations only. */
     sendRobotMsg(options: ChatroomSendOptions & { robotAccid?: string; content?: object }): ChatroomMessage {
       const draft = createRoomDraft(options, { type: chatMessageTypes.robot })

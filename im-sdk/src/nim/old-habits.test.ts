@@ -1,7 +1,9 @@
 // Tests of details that pages of older SDKs rely on in sessions, teams and addresses of pictures.
 import { expect, test } from 'vitest'
+import { createTeam } from '../../test/marks.ts'
 import { openPage, setUpPages, sendText, waitForDone, type Page } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
+import type { NimMessage } from './present/messages.ts'
 import type { NimSession } from './present/sessions.ts'
 import type { NimTeam, TeamMembers } from './present/teams.ts'
 
@@ -87,4 +89,38 @@ test('calls done after a method has returned', async () => {
     hasReturned = true
     expect(await answer, name).toBe(true)
   }
+})
+
+test('reads coordinates that are texts, and keeps no message that is invalid', async () => {
+  const [ann, bob] = await openPages()
+  const target = { scene: 'p2p', to: bob.accid }
+  const geo = { lng: '116.3833', lat: '39.9', title: '北京' }
+  const sent = await waitForDone<NimMessage>((done) =>
+    ann.nim.sendGeo({ ...target, geo, done: (...data) => done(...data) }),
+  )
+  expect(sent.geo).toEqual({ lng: 116.3833, lat: 39.9, title: '北京' })
+  for (const options of [target, { to: bob.accid } as typeof target])
+    await expect(
+      waitForDone((done) => ann.nim.sendText({ ...options, text: '', done: (...data) => done(...data) })),
+    ).rejects.toMatchObject({ code: 414 })
+  expect(ann.nim.client.store.unsent.size).toBe(0)
+})
+
+test('brings the members of a fetched team again when they changed meanwhile', async () => {
+  const [ann, bob, eve] = await openPages()
+  const teamId = await createTeam([ann, bob, eve])
+  const getMembers = () => waitForDone<TeamMembers>((done) => bob.nim.getTeamMembers({ teamId, done }))
+  await until(() => bob.count('onAddTeamMembers') === 1, 'the team')
+  expect((await getMembers()).members).toHaveLength(3)
+  bob.nim.disconnect()
+  await waitForDone((done) => ann.nim.updateInfoInTeam({ teamId, nickInTeam: '组长', done }))
+  await waitForDone((done) => ann.nim.removeTeamMembers({ teamId, accounts: [eve.accid], done }))
+  bob.nim.connect()
+  await until(() => bob.count('onteammembers') === 1, 'the members')
+  const { members } = bob.last('onteammembers') as TeamMembers
+  expect(members.map(({ account, nickInTeam }) => [account, nickInTeam])).toEqual([
+    [ann.accid, '组长'],
+    [bob.accid, ''],
+  ])
+  expect(members.invalid).toMatchObject([{ account: eve.accid }])
 })

@@ -70,11 +70,11 @@ const messages = {
   sendText: '发送文本，立即返回“发送中”的消息，结果在 done 中。',
   sendCustomMsg: '发送自定义消息，content 的含义由页面约定。',
   sendTipMsg: '发送提示；isLocal 时只写在本机。',
-  sendGeo: '发送位置。',
+  sendGeo: '发送位置；lng 与 lat 也可以是数字的文字。',
   sendG2Msg:
     '写一条通话记录，attach 为 { type, channelId, status, durations }；只在应用的账号之间。本站的通话由服务器写。',
   sendFile:
-    '发送文件：dataURL、blob、fileInput、fileObject、filePath（Node）中选一个；type 可以是 image、audio、video、file。',
+    '发送文件：dataURL、blob、fileInput、fileObject、filePath（Node）中选一个；type 可以是 image、audio、video、file。beginupload 先于大小的检查。',
   previewFile: '只上传文件，不发消息；得到的 file 交给 sendFile。',
   resendMsg: '重发失败的消息；同一条消息不会重复。',
   forwardMsg: '把一条消息作为新消息转发。',
@@ -101,7 +101,7 @@ const messages = {
   sendCustomSysMsg:
     '发送自定义系统消息，例如“正在输入”。发给群时，没有被禁言的成员才能发送，其他成员收到；超过200人的群 sendToOnlineUsersOnly 须为 true。',
   markSysMsgRead: '把系统消息标为已读。',
-  getLocalSysMsgs: '取得系统消息。',
+  getLocalSysMsgs: '取得系统消息；撤回（deleteMsg）只在 onsysmsg 中给出，不在其中。',
   updateLocalSysMsg: '修改本机上系统消息的状态或附注。',
   deleteLocalSysMsg: '从本机删除系统消息。',
   deleteAllLocalSysMsgs: '从本机删除全部系统消息。',
@@ -200,7 +200,7 @@ const robots = {
   getAIUserList:
     '列出本应用的机器人：资料之外有 robotKind（backend 由后端回答，model 由AI模型回答，guide 是本站向导）、aiModelType（0 没有模型，3 运营者自己的模型）与 modelConfig。',
   sendRobotMsg:
-    '向机器人提问，to 是机器人，content 是 { type: "welcome" }、{ type: "text", content } 或 { type: "link", target, params }。给机器人发普通文字也是提问。',
+    '向机器人提问，to 是机器人，content 是 { type: "welcome" }、{ type: "text", content } 或 { type: "link", target, params }。给机器人发普通文字也是提问。只在与机器人的单聊里；群里的提问得到 414，请用 sendText。',
   parseRobotTemplate:
     '把机器人回答里 type 为 template 的内容解析成对象：{ json, raw }。结果里没有 HTML；链接只会是网页地址（type 为 url）或下一个问题（block）。',
   stopAIStreamMessage: '停止还在写的回答。params.operationType：0 保留已有的文字，1 撤回，2 改为 updateContent。',
@@ -251,7 +251,7 @@ export const methodGroups = [
   {
     id: 'super-teams',
     title: '超大群',
-    lead: '最多 1 万人的群，消息、会话与通知同群一样，scene 是 superTeam。由协会在后台建立，页面和应用的服务器不能建立。',
+    lead: '最多 1 万人的群，消息、会话与通知同群一样，scene 是 superTeam。由应用的后端用 superteam/create 建立，页面不能建立。',
     methods: superTeams,
   },
   { id: 'users', title: '用户、名单与好友', methods: users },

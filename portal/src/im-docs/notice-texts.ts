@@ -98,8 +98,8 @@ export const systemMessages: Record<SystemMessageName, SystemMessageText> = {
     ...{ category: 'friend', fields: [], states: ['init', 'passed', 'rejected'] },
   },
   passFriendApply: {
-    text: '对方通过了自己的申请；好友资料由 onsyncfriendaction 给出。',
-    ...{ category: 'friend', fields: [], states: ['init'] },
+    text: '对方通过了自己的申请。',
+    ...{ category: 'friend', fields: ['friend'], states: ['init'] },
   },
   rejectFriendApply: {
     text: '对方拒绝了自己的申请，ps 是理由。',

@@ -51,7 +51,8 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onmutelist: '静音名单。',
   onsyncmarkinmutelist: '其他设备修改了静音名单。',
   onfriends: '好友列表；数组上的 invalid 是应当去掉的好友。',
-  onsyncfriendaction: '好友在其他设备上或由对方改变。',
+  onsyncfriendaction:
+    '好友在其他设备上或由对方改变：type 为 addFriend、updateFriend 或 deleteFriend。申请与拒绝不改变好友，只由系统消息给出。',
   onmyinfo: '自己的名片。',
   onupdatemyinfo: '其他设备修改了自己的名片。',
   onusers: '用户名片。',
@@ -98,7 +99,7 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   syncStickTopSessions: 'false：不同步置顶会话。',
   syncBroadcastMsgs: 'true：同步离线时的广播。',
   syncTeams: 'false：不触发 onteams。',
-  syncTeamMembers: 'true：同步后取有变化的群的全部成员，见 onteammembers。',
+  syncTeamMembers: 'true：同步后取所有有变化的群的全部成员，见 onteammembers。',
   syncSuperTeams: 'false：不触发 onSuperTeams。',
 }
 

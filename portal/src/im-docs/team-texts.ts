@@ -76,7 +76,8 @@ export const superTeams = {
 export const teamCallbacks = {
   onteams: '初次同步的群，以后同步中有变化的群；数组上的 invalid 是已经离开或解散的群。',
   onSuperTeams: '超大群，同 onteams。',
-  onteammembers: '设了 syncTeamMembers 时：同步后，有变化的群的全部成员。',
+  onteammembers:
+    '重连或登录的同步之后：成员有变化的群的全部成员，限于本页用 getTeamMembers 取过的群，设了 syncTeamMembers 时为所有群。members.invalid 是已离开的成员。',
   onsynccreateteam: '自己的其他设备建了群。',
   onCreateTeam: '自己建了群。',
   onupdateteammember: '一位成员换了群昵称。',

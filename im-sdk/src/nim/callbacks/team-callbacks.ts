@@ -107,15 +107,26 @@ export function notifySyncedTeams(
   core.notify(scene === 'team' ? 'onteams' : 'onSuperTeams', list)
 }
 
-/** Fetches the members of the changed teams, with the option `syncTeamMembers`. */
+/**
+ * Fetches the members of the changed teams: of those whose list the page has, and with the option `syncTeamMembers` of
+ * all. `invalid` of the list has the members who have left.
+ */
 export async function fetchSyncedMembers(core: NimCore, { isFresh, teams }: SyncResult): Promise<void> {
-  if (core.options.syncTeamMembers !== true) return
+  const { options, teamMembers } = core
   const changedTeams = teams.filter(
-    ({ team, before }) => team.scene === 'team' && (isFresh || before?.memberUpdateTime !== team.memberUpdateTime),
+    ({ team, before }) =>
+      team.scene === 'team' &&
+      (options.syncTeamMembers === true || teamMembers.has(team.teamId)) &&
+      (isFresh || before?.memberUpdateTime !== team.memberUpdateTime),
   )
   for (const { team } of changedTeams) {
+    const { teamId } = team
+    const former = teamMembers.get(teamId) ?? []
     // ignores a lost connection, because the next sync brings the team again
-    const members = await fetchMembers(core, 'team', team.teamId).catch(() => null)
-    if (members) core.notify('onteammembers', { teamId: team.teamId, members })
+    const members = await fetchMembers(core, 'team', teamId).catch(() => null)
+    if (!members) continue
+    const accounts = new Set(members.map(({ account }) => account))
+    const invalid = former.filter(({ account }) => !accounts.has(account))
+    core.notify('onteammembers', { teamId, members: Object.assign(members, { invalid }) })
   }
 }

@@ -11,6 +11,10 @@ import { readMessageTarget } from '../core/targets.ts'
 
 /** Pages leave out the time of a side that did not speak. */
 type CallRecord = Omit<CallAttachment, 'durations'> & { durations?: { accid: string; duration?: number | null }[] }
+/** Older pages pass the coordinates as texts. */
+export type GeoInput = { lng: number | string; lat: number | string; title: string }
+export const readGeo = (geo: GeoInput) => ({ ...geo, lng: Number(geo.lng), lat: Number(geo.lat) })
+
 type RobotOptions = { robotAccid?: string; body?: string; content: RobotParam }
 
 export function createMessagesApi(core: NimCore) {
@@ -36,8 +40,8 @@ export function createMessagesApi(core: NimCore) {
       const durations = (attach.durations ?? []).map(({ accid, duration }) => ({ accid, duration: duration ?? 0 }))
       return sendContent(core, options, { type: chatMessageTypes.g2, attach: { ...attach, durations } })
     },
-    sendGeo(options: SendOptions & { geo: { lng: number; lat: number; title: string } }): NimMessage {
-      return sendContent(core, options, { type: chatMessageTypes.geo, geo: options.geo })
+    sendGeo(options: SendOptions & { geo: GeoInput }): NimMessage {
+      return sendContent(core, options, { type: chatMessageTypes.geo, geo: readGeo(options.geo) })
     },
 
     getHistoryMsgs(options: HistoryOptions): void {

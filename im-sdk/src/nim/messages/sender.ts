@@ -1,5 +1,5 @@
 // Sends messages, and remembers those in flight and those that failed.
-import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
@@ -87,7 +87,9 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
       // messaging.md 8: the receiver has blocked the sender
       const isInBlackList = error instanceof ImFailure && error.code === 7101
       core.failed.set(idClient, draft)
-      unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })
+      // a message with invalid content can never be sent, so the local database does not keep it
+      if (error instanceof ImFailure && error.code === imErrors.invalid.code) unsent.delete(idClient)
+      else unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })
       done?.(error, { ...presentOutgoing('fail'), isInBlackList })
     },
   )

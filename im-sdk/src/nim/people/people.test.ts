@@ -157,7 +157,11 @@ test('friends: apply, accept, alias and delete reach the other side and the acco
   await waitForDone((done) => b.nim.passFriendApply({ account: ann.accid, idServer: application.idServer, done }))
   expect(b.last('onupdatesysmsg')).toMatchObject({ idServer: application.idServer, state: 'passed', read: true })
   await until(() => a1.count('onsysmsg') === 1 && a2.count('onsyncfriendaction') === 1, 'the answer')
-  expect(a1.last('onsysmsg')).toMatchObject({ type: 'passFriendApply', from: bob.accid })
+  expect(a1.last('onsysmsg')).toMatchObject({
+    type: 'passFriendApply',
+    from: bob.accid,
+    friend: { account: bob.accid },
+  })
   expect(a2.last('onsyncfriendaction')).toMatchObject({ type: 'addFriend', account: bob.accid })
   const again = waitForDone((done) =>
     b.nim.rejectFriendApply({ account: ann.accid, idServer: application.idServer, done }),

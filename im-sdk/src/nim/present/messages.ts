@@ -70,7 +70,6 @@ type RobotContent = NonNullable<RobotExchange['param']> | { flag: 'bot'; message
 /** messaging.md 3: a message with an output part is an answer. */
 const presentRobot = ({ robotAccid, param, answer: message, state = 0, sources: aiRAGs = [] }: RobotExchange) => ({
   robotAccid,
-  robot: undefined,
   content: message ? { flag: 'bot' as const, message } : param!,
   ...(message && {
     aiConfig: { accountId: robotAccid, aiStatus: 2, aiStream: state !== 0, aiStreamStatus: state, aiRAGs },
@@ -88,13 +87,14 @@ export function presentMessage(
 ): NimMessage {
   const { account, deviceId, store, signUrl } = context
   const { content, from, to, time } = msg
-  const { type, reply: _reply, thread: _thread, ...parts } = structuredClone(content)
+  const { type, reply: _reply, thread: _thread, ...fields } = structuredClone(content)
+  const { robot: exchange, ...parts } = { robot: undefined, ...fields }
   if ('attach' in parts && msg.scene !== 'p2p') {
     const notice = parts.attach as TeamNotice
     Object.assign(notice, describeNotice(notice, msg, context))
     if (msg.scene === 'superTeam') Object.assign(notice, { type: notice.type.replace('Team', 'SuperTeam') })
   }
-  const robot = 'robot' in parts ? presentRobot(parts.robot) : {}
+  const robot = exchange ? presentRobot(exchange) : {}
   if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
   // messaging.md 3: `out` when the sender is this account; in a chat with oneself, only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)

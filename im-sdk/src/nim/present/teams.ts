@@ -17,7 +17,8 @@ export type NimTeamMember = TeamMember & {
 /** messaging.md 3: a member of a super team has no `muteNotiType`. */
 export type NimSuperTeamMember = Omit<NimTeamMember, 'muteNotiType'>
 export type SuperTeamMembers = { teamId: string; members: NimSuperTeamMember[]; invalid: NimSuperTeamMember[] }
-export type TeamMembers = { teamId: string; members: NimTeamMember[] }
+/** `invalid`, in `onteammembers`: members of the former list who have left. */
+export type TeamMembers = { teamId: string; members: NimTeamMember[] & { invalid?: NimTeamMember[] } }
 /** `members`: those that were added or changed, with the fields that the notification tells. */
 export type MembersChange = { team: NimTeam; accounts: string[]; members?: NoticeMember[] }
 export type ManagersChange = MembersChange & { isManager: boolean }

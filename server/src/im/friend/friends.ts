@@ -73,11 +73,12 @@ export const requestFriend = (
     if (type !== friendRequests.rejectFriendApply) await expectNotBlocked(scope.tx, peer.id, scope.me.id)
     if (type === friendRequests.addFriend) await expectNoBarrier(scope.tx, scope.me.id, [account])
     if (type === friendRequests.applyFriend) await checkApplication(scope, ctx.secrets, peer, ps)
+    // before the system messages, which name the friend
+    if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(scope, peer)
     if (type === friendRequests.passFriendApply)
       await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'passed' })
     if (type === friendRequests.rejectFriendApply)
       await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'rejected' })
-    if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(scope, peer)
     await notifyChatAccounts(scope, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
     return null
   })
