@@ -75,8 +75,10 @@ test('leaves a team with one owner when several devices transfer it at once', as
   for (let i = 0; i < rounds; i += 1) {
     const results = await Promise.allSettled([hand(0, 1), hand(1, 2), hand(2, 0), hand(0, 2), hand(1, 0), hand(2, 1)])
     transfers += results.filter(({ status }) => status === 'fulfilled').length
-    expect(new Set(codesOf(results))).toEqual(new Set([imErrors.notAllowedInTeam.code]))
+    // by chance, the commands of a round arrive in an order in which each of them is the owner's
+    for (const code of codesOf(results)) expect(code).toBe(imErrors.notAllowedInTeam.code)
   }
+  expect(transfers).toBeLessThan(rounds * 6)
   const { members } = await devices[0]!.request('team.getTeamMembers', { teamId })
   expect(members.map(({ type }) => type).sort()).toEqual(['normal', 'normal', 'owner'])
   expect(await listNotices(devices[0]!, teamId, 'transferTeam')).toHaveLength(transfers)
