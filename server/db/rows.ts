@@ -1565,6 +1565,11 @@ export type Rows = {
     kind: string
     starts_on: string | null
     ends_on: string | null
+    is_closed_by_staff: boolean
+    ended_by: number | null
+    ended_at: Date | null
+    end_reason: string
+    co_leader_agreed_at: Date | null
   }
   peer_report: {
     id: number
@@ -1766,6 +1771,9 @@ export type Rows = {
     state: string
     created_by: number | null
     created_at: Date
+    ended_by: number | null
+    ended_at: Date | null
+    end_reason: string
   }
   second_factor: {
     id: number

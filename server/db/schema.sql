@@ -2777,9 +2777,15 @@ create table peer_group (
   kind text not null default 'peer'::text,
   starts_on date,
   ends_on date,
+  is_closed_by_staff boolean not null default false,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  end_reason text not null default ''::text,
+  co_leader_agreed_at timestamp with time zone,
   constraint peer_group_team_unique UNIQUE (team_id),
   constraint peer_group_pkey PRIMARY KEY (id),
   constraint peer_group_co_leader_id_fkey FOREIGN KEY (co_leader_id) REFERENCES account(id),
+  constraint peer_group_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint peer_group_leader_id_fkey FOREIGN KEY (leader_id) REFERENCES account(id),
   constraint peer_group_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id),
   constraint peer_group_capacity_positive CHECK ((capacity > 0)),
@@ -2791,6 +2797,7 @@ create table peer_group (
 );
 
 CREATE INDEX peer_group_by_co_leader ON public.peer_group USING btree (co_leader_id) WHERE (co_leader_id IS NOT NULL);
+CREATE INDEX peer_group_by_ender ON public.peer_group USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX peer_group_by_leader ON public.peer_group USING btree (leader_id);
 CREATE INDEX peer_group_in_order ON public.peer_group USING btree (state DESC, id DESC) WHERE (state = ANY (ARRAY['open'::text, 'closed'::text]));
 
@@ -3167,10 +3174,14 @@ create table roster_group (
   state text not null default 'open'::text,
   created_by bigint,
   created_at timestamp with time zone not null default now(),
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  end_reason text not null default ''::text,
   constraint roster_group_team_unique UNIQUE (team_id),
   constraint roster_group_pkey PRIMARY KEY (id),
   constraint roster_group_committee_id_fkey FOREIGN KEY (committee_id) REFERENCES special_committee(id),
   constraint roster_group_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint roster_group_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint roster_group_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES meeting(id),
   constraint roster_group_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id),
   constraint roster_group_one_list CHECK ((num_nonnulls(committee_id, meeting_id) = 1)),
@@ -3179,6 +3190,7 @@ create table roster_group (
 
 CREATE INDEX roster_group_by_committee ON public.roster_group USING btree (committee_id) WHERE (committee_id IS NOT NULL);
 CREATE INDEX roster_group_by_creator ON public.roster_group USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX roster_group_by_ender ON public.roster_group USING btree (ended_by) WHERE (ended_by IS NOT NULL);
 CREATE INDEX roster_group_by_meeting ON public.roster_group USING btree (meeting_id) WHERE (meeting_id IS NOT NULL);
 CREATE UNIQUE INDEX roster_group_of_committee ON public.roster_group USING btree (committee_id) WHERE ((committee_id IS NOT NULL) AND (state <> 'dissolved'::text));
 CREATE UNIQUE INDEX roster_group_of_meeting ON public.roster_group USING btree (meeting_id) WHERE ((meeting_id IS NOT NULL) AND (state <> 'dissolved'::text));

@@ -3,6 +3,7 @@ import { Alert } from 'antd'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import { useApi } from '../kit/api/use-api.ts'
+import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { navigate } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, LoadingView, ScreenHead } from '../kit/states.tsx'
@@ -43,7 +44,14 @@ function GroupPanels({ group, onChange }: { group: StaffPeerGroup; onChange: () 
       <p>
         {peerGroupKinds[group.kind]} <PeerGroupStateTag state={state} />
         {isRunning && ` 成员 ${group.members}/${group.capacity}`}
+        {state === 'closed' &&
+          ` · ${group.isClosedByStaff ? '协会停止了招募，带领者不能恢复' : '带领者或结束日期停止了招募'}`}
       </p>
+      {group.end && (
+        <p>
+          {formatMinuteOrDash(group.end.time)}由{group.end.by || '系统'}结束，原因：{group.end.reason}
+        </p>
+      )}
       {group.needsLeader && <Alert className="note-above" type="error" showIcon title={leaderProblem} />}
       {isRunning && <Applications groupId={id} onChange={onChange} />}
       {isRunning && <Members key={group.members} groupId={id} onChange={onChange} />}

@@ -10,9 +10,12 @@ import { TextDialog } from '../booking/TextDialog.tsx'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { replies } from '../session/api.ts'
 
-type LeadingProps = { group: Pick<PeerGroupDetail, 'id' | 'title' | 'isOpen'>; clients: readonly LedClient[] }
+type LeadingProps = {
+  group: Pick<PeerGroupDetail, 'id' | 'title' | 'isOpen' | 'isClosedByStaff'>
+  clients: readonly LedClient[]
+}
 
-export function Leading({ group: { id, title, isOpen }, clients }: LeadingProps) {
+export function Leading({ group: { id, title, isOpen, isClosedByStaff }, clients }: LeadingProps) {
   const [isEnding, setEnding] = useState(false)
   const { isBusy, run } = useExclusiveTask()
   const setState = (state: 'open' | 'closed' | 'dissolved', reason = '') =>
@@ -38,9 +41,13 @@ export function Leading({ group: { id, title, isOpen }, clients }: LeadingProps)
         </ul>
       )}
       <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
-        <Button look="ghost" busy={isBusy} onClick={() => void setState(isOpen ? 'closed' : 'open')}>
-          {isOpen ? '停止招募' : '恢复招募'}
-        </Button>
+        {isClosedByStaff ? (
+          <p className="w-full text-muted">协会停止了这个小组的招募，需要恢复时请联系秘书处。</p>
+        ) : (
+          <Button look="ghost" busy={isBusy} onClick={() => void setState(isOpen ? 'closed' : 'open')}>
+            {isOpen ? '停止招募' : '恢复招募'}
+          </Button>
+        )}
         <Button look="ghost" onClick={() => setEnding(true)}>
           结束小组
         </Button>

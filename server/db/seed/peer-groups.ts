@@ -3,7 +3,7 @@ import { foldName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { admitManagedMember } from '../../src/im/team/managed.ts'
-import { setGroupState } from '../../src/bridge/peer-groups/groups.ts'
+import { setGroupState } from '../../src/bridge/peer-groups/states.ts'
 import { insertReport, updateReportHandled } from '../../src/bridge/peer-groups/report-store.ts'
 import * as store from '../../src/bridge/peer-groups/store.ts'
 import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
@@ -70,7 +70,7 @@ export async function seedPeerGroups(kit: Kit, idOf: ReadonlyMap<string, number>
   const days = { starts_on: null, ends_on: null }
   const id = await inTransaction(kit, async (scope) => {
     const groupId = await store.insertGroup(scope.tx, { ...group, ...leaders, ...days })
-    await setGroupState(scope, { id: groupId, state: 'open', reason: '' })
+    await setGroupState(scope, { id: leaders.leader_id, byStaff: true }, { id: groupId, state: 'open', reason: '' })
     return groupId
   })
   for (const [username, alias, note] of members) {

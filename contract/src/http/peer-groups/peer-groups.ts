@@ -70,6 +70,8 @@ const GroupDetail = GroupCard.extend({
   coLeader: Leader.nullable(),
   /** True for a client whom a leader of a counsellor-led group has invited, and whom no one needs to accept. */
   isInvited: z.boolean(),
+  /** For leaders: true while only the association opens the entry again. */
+  isClosedByStaff: z.boolean(),
 })
 export type PeerGroupDetail = z.output<typeof GroupDetail>
 

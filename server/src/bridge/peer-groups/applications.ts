@@ -11,6 +11,7 @@ import {
   removeManagedMember,
   type ManagedMember,
 } from '../../im/chat.ts'
+import { recordAudit } from '../../kit/audit/audit.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../kit/ctx.ts'
@@ -158,8 +159,15 @@ export async function decideApplication(
 }
 
 export const decideAsLeader = (ctx: Ctx, input: DecisionInput): Promise<null> => {
-  const { id } = viewerOf(ctx)
-  return inTransaction(ctx.kit, (scope) => decideApplication(scope, id, input, (group) => isLedBy(ctx, group)))
+  const { id: actorId } = viewerOf(ctx)
+  return inTransaction(ctx.kit, async (scope) => {
+    await decideApplication(scope, actorId, input, (group) => isLedBy(ctx, group))
+    await recordAudit(scope.tx, {
+      ...{ actorId, action: 'peerApplicationDecided', subject: `peerApplication ${input.id}`, reason: input.reason },
+      detail: { isAccepted: input.isAccepted, byLeader: true },
+    })
+    return null
+  })
 }
 
 async function listApplications({ sql, secrets }: Kit, groupId: number) {

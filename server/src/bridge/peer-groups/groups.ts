@@ -1,17 +1,16 @@
-// Peer groups in their states: draft, open, closed, dissolved. Publishing creates the chat team, whose owner is the
-// leader.
+// Peer groups: the lists and pages of visitors and staff, and their texts, days and leaders.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import type { StaffPeerGroup, StaffPeerGroupRow } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import type { PeerGroupKind, PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
-import { createManagedTeam, dismissManagedTeam, updateManagedTeam } from '../../im/chat.ts'
+import { updateManagedTeam } from '../../im/chat.ts'
 import { viewerIdOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
-import { changePublishedLeaders, requireAbleLeader, toTeamMember } from './leaders.ts'
-import { isInvited, markAllConsentsWithdrawn } from './led-store.ts'
-import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from './notices.ts'
-import { isPastEnd, nameOfLeader, presentGroups, presentLeader } from './present.ts'
+import { formatTime } from '../../kit/time.ts'
+import { changePublishedLeaders } from './leaders.ts'
+import { isInvited } from './led-store.ts'
+import { isLeaderOf, nameOfLeader, presentGroups, presentLeader } from './present.ts'
 import * as store from './store.ts'
 
 export async function listGroups(ctx: Ctx, page: Page) {
@@ -33,6 +32,7 @@ export async function getGroup(ctx: Ctx, id: number): Promise<PeerGroupDetail> {
     rules: row.rules,
     coLeader: coLeader ? presentLeader(coLeader) : null,
     isInvited: await isInvited(sql, id, viewerId),
+    isClosedByStaff: isLeaderOf(row, viewerId) && row.is_closed_by_staff,
   }
 }
 
@@ -69,6 +69,11 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
     ...{ startsOn: row.starts_on ?? '', endsOn: row.ends_on ?? '' },
     leader: usernameOf(row.leader_id),
     coLeader: usernameOf(row.co_leader_id),
+    isClosedByStaff: row.is_closed_by_staff,
+    end: row.ended_at && {
+      ...{ time: formatTime(row.ended_at), reason: row.end_reason },
+      by: row.ended_by === null ? '' : await store.selectUsername(db, row.ended_by),
+    },
   }
 }
 
@@ -129,62 +134,5 @@ export async function changeGroup(
     throw failField('capacity', `小组已有${group.member_count}位成员，名额不能更少`)
   await store.updateGroup(tx, id, draft)
   if (group.team_id !== null) await updateManagedTeam(scope, group.team_id, { name: draft.title, intro: draft.summary })
-  return null
-}
-
-async function publishGroup(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
-  const { tx } = scope
-  const { leader_id, co_leader_id } = group
-  await requireAbleLeader(tx, group)
-  const leaders = await store.selectLeaders(tx, co_leader_id === null ? [leader_id] : [leader_id, co_leader_id])
-  const leaderOf = (accountId: number) => leaders.find((row) => row.account_id === accountId)!
-  const teamId = await createManagedTeam(scope, {
-    name: group.title,
-    intro: group.summary,
-    owner: await toTeamMember(tx, leaderOf(leader_id)),
-    manager: co_leader_id === null ? null : await toTeamMember(tx, leaderOf(co_leader_id)),
-  })
-  await store.updateGroup(tx, group.id, { state: 'open', team_id: teamId })
-  if (group.state === 'proposed') await notifyPublished(scope, group)
-}
-
-async function dissolveGroup(scope: TransactionScope, group: store.PeerGroupRow, reason: string): Promise<void> {
-  const { tx } = scope
-  const members = await store.selectGroupMembers(tx, group.id)
-  const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
-  await store.updateGroup(tx, group.id, { state: 'dissolved' })
-  // the team before the consents, as in the chat
-  if (group.team_id !== null) await dismissManagedTeam(scope, group.team_id)
-  await markAllConsentsWithdrawn(tx, group.id)
-  const applicants = await store.updateAllWaiting(tx, group.id, '小组已解散')
-  if (group.team_id === null) {
-    if (group.state === 'proposed') await notifyDeclined(scope, group, reason)
-    return
-  }
-  await notifyDissolved(scope, group, [...leaders, ...members.map(({ account_id }) => account_id)], reason)
-  const applicantIds = applicants.map(({ account_id }) => account_id)
-  await notifyRefused(scope, group, applicantIds, '小组已解散')
-}
-
-const allowedStates: Record<PeerGroupState, readonly PeerGroupState[]> = {
-  proposed: ['open', 'dissolved'],
-  draft: ['open', 'dissolved'],
-  open: ['closed', 'dissolved'],
-  closed: ['open', 'dissolved'],
-  dissolved: [],
-}
-
-export async function setGroupState(
-  scope: TransactionScope,
-  { id, state, reason }: { id: number; state: Exclude<PeerGroupState, 'draft' | 'proposed'>; reason: string },
-  maySet: (group: store.PeerGroupRow) => boolean = () => true,
-): Promise<null> {
-  const group = orNotFound(await store.lockGroup(scope.tx, id))
-  if (!maySet(group)) throw fail('notFound')
-  if (!allowedStates[group.state].includes(state)) throw fail('wrongState')
-  if (state === 'dissolved') await dissolveGroup(scope, group, reason)
-  else if (state === 'open' && isPastEnd(group)) throw fail('wrongState', '结束日期已过，请先由秘书处修改结束日期')
-  else if (group.team_id === null) await publishGroup(scope, group)
-  else await store.updateGroup(scope.tx, id, { state })
   return null
 }

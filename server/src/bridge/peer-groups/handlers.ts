@@ -7,6 +7,7 @@ import * as applications from './applications.ts'
 import * as groups from './groups.ts'
 import { getLedConsentText, withdrawLedConsent } from './led-consents.ts'
 import * as leading from './leading.ts'
+import { setGroupState } from './states.ts'
 import { handleReport, listReports, muteReported, reportAfterLeaving, reportInGroup } from './reports.ts'
 
 export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & typeof staffPeerGroups> = {
@@ -29,7 +30,7 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'GET /admin/peerGroup': ({ id }, { kit }) => groups.getGroupForStaff(kit.sql, id),
   'POST /admin/peerGroup': (input, ctx) => groups.addGroup(ctx, input),
   'PUT /admin/peerGroup': (input, ctx) => groups.changeGroup(ctx, input),
-  'POST /admin/peerGroup/state': (input, ctx) => groups.setGroupState(ctx, input),
+  'POST /admin/peerGroup/state': (input, ctx) => setGroupState(ctx, { id: ctx.viewer.id, byStaff: true }, input),
   'GET /admin/peerGroup/applications': ({ id }, { kit }) => applications.listApplicationsForStaff(kit, id),
   'POST /admin/peerGroup/decide': (input, ctx) => applications.decideApplication(ctx, ctx.viewer.id, input),
   'GET /admin/peerGroup/members': ({ id }, { kit }) => applications.listMembers(kit.sql, id),

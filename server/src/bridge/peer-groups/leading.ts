@@ -6,10 +6,11 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { daySeconds } from '../../kit/time.ts'
-import { readDraft, setGroupState, type GroupInput } from './groups.ts'
+import { readDraft, type GroupInput } from './groups.ts'
 import * as ledStore from './led-store.ts'
 import { notifyInvited } from './notices.ts'
 import { isLeaderOf, isPastEnd, nameOfLeader } from './present.ts'
+import { setGroupState } from './states.ts'
 import * as store from './store.ts'
 
 const maxProposalsPerDay = 20
@@ -84,5 +85,5 @@ export const setStateAsLeader = (
 ): Promise<null> => {
   const { id } = viewerOf(ctx)
   const mayLead = (group: store.PeerGroupRow) => group.kind === 'led' && group.team_id !== null && isLeaderOf(group, id)
-  return inTransaction(ctx.kit, (scope) => setGroupState(scope, input, mayLead))
+  return inTransaction(ctx.kit, (scope) => setGroupState(scope, { id, byStaff: false }, input, mayLead))
 }

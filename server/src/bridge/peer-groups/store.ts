@@ -104,6 +104,11 @@ export const selectLeaderByName = (db: Db, username: string, kind: PeerGroupKind
     select ${leaderColumns(db)} from account a left join counsellor c on c.account_id = a.id and c.is_listed
     where lower(a.username) = lower(${username}) and ${canLead(db, db`${kind}::text`)}`)
 
+export async function selectUsername(db: Db, accountId: number): Promise<string> {
+  const row = await firstRow(db<{ username: string }[]>`select username from account where id = ${accountId}`)
+  return row?.username ?? ''
+}
+
 type GroupDraft = Pick<
   PeerGroupRow,
   'title' | 'summary' | 'description' | 'rules' | 'capacity' | 'starts_on' | 'ends_on' | 'leader_id' | 'co_leader_id'
@@ -120,7 +125,7 @@ export async function insertGroup(
 export async function updateGroup(
   tx: Tx,
   id: number,
-  columns: Partial<GroupDraft & Pick<PeerGroupRow, 'state' | 'team_id'>>,
+  columns: Partial<Omit<PeerGroupRow, 'id' | 'created_at'>>,
 ): Promise<void> {
   await tx`update peer_group set ${tx(columns)} where id = ${id}`
 }

@@ -20,7 +20,7 @@ const batchSize = 100
 async function endMeetingGroup(scope: TransactionScope, group: store.RosterGroupRow): Promise<void> {
   if (group.meeting_id === null) return
   const end = await store.selectMeetingEnd(scope.tx, group.meeting_id, daysOfMeetingGroup)
-  if (end.is_purged) await dissolveRosterGroup(scope, group, '会议的个人信息已按期删除')
+  if (end.is_purged) await dissolveRosterGroup(scope, group, { actorId: null, reason: '会议的个人信息已按期删除' })
   else if (end.is_over && group.state === 'open') await closeRosterGroup(scope, group)
 }
 

@@ -64,38 +64,43 @@ export async function createRosterGroup(scope: AuditedCtx, { kind, sourceId }: S
   return { id }
 }
 
-/** Ends the group with a notice to its members. */
+/**
+ * Ends the group with a notice to its members.
+ * @param actorId null for a job
+ */
 export async function dissolveRosterGroup(
   scope: TransactionScope,
   group: store.RosterGroupRow,
-  reason: string,
+  { actorId, reason }: { actorId: number | null; reason: string },
 ): Promise<void> {
   const { tx } = scope
   const members = await store.selectMemberAccountIds(tx, group.team_id)
   const title = (await store.selectSourceTitle(tx, store.sourceOf(group)))?.title ?? ''
-  await store.updateGroupState(tx, group.id, 'dissolved')
+  await store.updateGroup(tx, group.id, {
+    ...{ state: 'dissolved', ended_by: actorId, ended_at: new Date(), end_reason: reason },
+  })
   await dismissManagedTeam(scope, group.team_id)
   await notifyRosterDissolved(scope, title, members, reason)
 }
 
 export async function closeRosterGroup(scope: TransactionScope, group: store.RosterGroupRow): Promise<void> {
-  await store.updateGroupState(scope.tx, group.id, 'closed')
+  await store.updateGroup(scope.tx, group.id, { state: 'closed' })
   await updateManagedTeam(scope, group.team_id, { isMuted: true })
 }
 
 export async function setRosterState(
-  scope: TransactionScope,
+  scope: AuditedCtx,
   { id, state, reason }: { id: number; state: RosterGroupState; reason: string },
 ): Promise<null> {
   const group = orNotFound(await store.lockGroup(scope.tx, id))
   if (group.state === 'dissolved' || group.state === state) throw fail('wrongState')
-  if (state === 'dissolved') await dissolveRosterGroup(scope, group, reason)
+  if (state === 'dissolved') await dissolveRosterGroup(scope, group, { actorId: scope.viewer.id, reason })
   else if (state === 'closed') await closeRosterGroup(scope, group)
   else {
     const end =
       group.meeting_id === null ? null : await store.selectMeetingEnd(scope.tx, group.meeting_id, daysOfMeetingGroup)
     if (end?.is_over) throw fail('wrongState', `会议结束已超过${daysOfMeetingGroup}天，不能恢复发言`)
-    await store.updateGroupState(scope.tx, id, 'open')
+    await store.updateGroup(scope.tx, id, { state: 'open' })
     await updateManagedTeam(scope, group.team_id, { isMuted: false })
   }
   return null

@@ -97,6 +97,9 @@ test('stops writing thirty days after the meeting, and dissolves when personal d
   await follow()
   expect(await readTeamTexts(device, teamId!, 'superTeam')).toEqual([])
   expect((await readNotices(person)).at(-1)).toContain('个人信息已按期删除')
+  const [end] = await server().kit.sql`
+    select ended_by, end_reason, ended_at is not null as has_time from roster_group where id = ${groupId}`
+  expect(end).toEqual({ ended_by: null, end_reason: '会议的个人信息已按期删除', has_time: true })
 
   // names and messages go, too, and a second run finds nothing to do
   const [key] = await readKeys(teamId!)

@@ -74,8 +74,10 @@ export async function insertGroup(tx: Tx, group: NewRosterGroup): Promise<number
   return id
 }
 
-export async function updateGroupState(tx: Tx, id: number, state: RosterGroupState): Promise<void> {
-  await tx`update roster_group set state = ${state} where id = ${id}`
+type GroupChange = Partial<Pick<RosterGroupRow, 'state' | 'ended_by' | 'ended_at' | 'end_reason'>>
+
+export async function updateGroup(tx: Tx, id: number, columns: GroupChange): Promise<void> {
+  await tx`update roster_group set ${tx(columns)} where id = ${id}`
 }
 
 /** Groups that follow their lists. */

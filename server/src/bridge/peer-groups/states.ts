@@ -1,0 +1,90 @@
+// States of peer groups: draft, open, closed, dissolved. Publishing creates the chat team, whose owner is the leader.
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import type { PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
+import { createManagedTeam, dismissManagedTeam } from '../../im/chat.ts'
+import { recordAudit } from '../../kit/audit/audit.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
+import { requireAbleLeader, toTeamMember } from './leaders.ts'
+import { markAllConsentsWithdrawn } from './led-store.ts'
+import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from './notices.ts'
+import { isPastEnd } from './present.ts'
+import * as store from './store.ts'
+
+async function publishGroup(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
+  const { tx } = scope
+  const { leader_id, co_leader_id } = group
+  await requireAbleLeader(tx, group)
+  const leaders = await store.selectLeaders(tx, co_leader_id === null ? [leader_id] : [leader_id, co_leader_id])
+  const leaderOf = (accountId: number) => leaders.find((row) => row.account_id === accountId)!
+  const teamId = await createManagedTeam(scope, {
+    name: group.title,
+    intro: group.summary,
+    owner: await toTeamMember(tx, leaderOf(leader_id)),
+    manager: co_leader_id === null ? null : await toTeamMember(tx, leaderOf(co_leader_id)),
+  })
+  await store.updateGroup(tx, group.id, { state: 'open', team_id: teamId })
+  if (group.state === 'proposed') await notifyPublished(scope, group)
+}
+
+async function dissolveGroup(
+  scope: TransactionScope,
+  group: store.PeerGroupRow,
+  { actorId, reason }: { actorId: number; reason: string },
+): Promise<void> {
+  const { tx } = scope
+  const members = await store.selectGroupMembers(tx, group.id)
+  const leaders = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
+  const ending = { ended_by: actorId, ended_at: new Date(), end_reason: reason }
+  await store.updateGroup(tx, group.id, { state: 'dissolved', ...ending })
+  // the team before the consents, as in the chat
+  if (group.team_id !== null) await dismissManagedTeam(scope, group.team_id)
+  await markAllConsentsWithdrawn(tx, group.id)
+  const applicants = await store.updateAllWaiting(tx, group.id, '小组已解散')
+  if (group.team_id === null) {
+    if (group.state === 'proposed') await notifyDeclined(scope, group, reason)
+    return
+  }
+  await notifyDissolved(scope, group, [...leaders, ...members.map(({ account_id }) => account_id)], reason)
+  const applicantIds = applicants.map(({ account_id }) => account_id)
+  await notifyRefused(scope, group, applicantIds, '小组已解散')
+}
+
+const allowedStates: Record<PeerGroupState, readonly PeerGroupState[]> = {
+  proposed: ['open', 'dissolved'],
+  draft: ['open', 'dissolved'],
+  open: ['closed', 'dissolved'],
+  closed: ['open', 'dissolved'],
+  dissolved: [],
+}
+
+type StateChange = { id: number; state: Exclude<PeerGroupState, 'draft' | 'proposed'>; reason: string }
+/** `byStaff`: an entry that staff closed is opened by staff only. */
+export type StateActor = { id: number; byStaff: boolean }
+
+/**
+ * Changes the state of a group. Staff calls have their own audit entry.
+ * @throws Failure wrongState for a state that does not follow the present one
+ */
+export async function setGroupState(
+  scope: TransactionScope,
+  actor: StateActor,
+  { id, state, reason }: StateChange,
+  maySet: (group: store.PeerGroupRow) => boolean = () => true,
+): Promise<null> {
+  const { tx } = scope
+  const group = orNotFound(await store.lockGroup(tx, id))
+  if (!maySet(group)) throw fail('notFound')
+  if (!allowedStates[group.state].includes(state)) throw fail('wrongState')
+  if (state === 'dissolved') await dissolveGroup(scope, group, { actorId: actor.id, reason })
+  else if (state === 'open' && isPastEnd(group)) throw fail('wrongState', '结束日期已过，请先由秘书处修改结束日期')
+  else if (group.team_id === null) await publishGroup(scope, group)
+  else if (group.is_closed_by_staff && !actor.byStaff)
+    throw fail('wrongState', '协会停止了这个小组的招募，请联系秘书处恢复')
+  else await store.updateGroup(tx, id, { state, is_closed_by_staff: state === 'closed' && actor.byStaff })
+  if (!actor.byStaff)
+    await recordAudit(tx, {
+      ...{ actorId: actor.id, action: 'peerGroupStateChanged', subject: `peerGroup ${id}` },
+      ...{ reason, detail: { state, byLeader: true } },
+    })
+  return null
+}
