@@ -42,4 +42,6 @@ export const peerGroupLimits = {
   noteLength: 200,
   /** Days after leaving in which a former member may report. */
   reportDays: 30,
+  /** Days after an invitation in which a leader does not invite the same client again. */
+  invitationPauseDays: 7,
 } as const

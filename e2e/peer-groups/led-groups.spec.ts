@@ -79,6 +79,7 @@ test('a counsellor leads clients who consent, and danger reaches leader and duty
     .getByRole('button', { name: /^邀请来访者/ })
     .last()
     .click()
+  await locateDialog(leader).getByRole('button', { name: '邀请', exact: true }).click()
   await expect(leader.locator('#toasts')).toContainText('邀请已发出')
   await expect(leader.getByText('已邀请', { exact: true })).toBeVisible()
   await expectFitsWidth(leader, 375)

@@ -1262,6 +1262,7 @@ export type Rows = {
     invited_by: number | null
     invited_at: Date
     used_at: Date | null
+    withdrawn_at: Date | null
   }
   ledger_entry: {
     id: number

@@ -2240,6 +2240,7 @@ create table led_invitation (
   invited_by bigint,
   invited_at timestamp with time zone not null default now(),
   used_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
   constraint led_invitation_pkey PRIMARY KEY (group_id, account_id),
   constraint led_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint led_invitation_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE,

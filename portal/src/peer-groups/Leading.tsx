@@ -2,13 +2,17 @@
 import { useState } from 'react'
 import type { LedClient } from '@xinqiao/contract/http/peer-groups/led.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
-import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { TextDialog } from '../booking/TextDialog.tsx'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { replies } from '../session/api.ts'
+
+const pauseDays = peerGroupLimits.invitationPauseDays
 
 type LeadingProps = {
   group: Pick<PeerGroupDetail, 'id' | 'title' | 'isOpen' | 'isClosedByStaff'>
@@ -29,7 +33,7 @@ export function Leading({ group: { id, title, isOpen, isClosedByStaff }, clients
     <Card as="section" labelledBy="leading-title">
       <BlockHeading id="leading-title">邀请来访者</BlockHeading>
       <p className="mt-3 text-muted">
-        这里是与您有过预约的来访者。对方收到邀请后，看过同意书、取了称呼才加入；您看不到谁用了哪个称呼。
+        这里是与您有过预约的来访者。对方收到邀请后，看过同意书、取了称呼才加入。这里不显示谁用了哪个称呼，但您在聊天里可能认出来访者。
       </p>
       {clients.length === 0 ? (
         <p className="mt-3 text-muted">还没有与您有过预约的来访者。</p>
@@ -67,26 +71,56 @@ export function Leading({ group: { id, title, isOpen, isClosedByStaff }, clients
   )
 }
 
-function ClientItem({ groupId, client: { bookingId, name, isInvited } }: { groupId: number; client: LedClient }) {
+/** Stays on the page, so that the next of many clients is one press away. */
+function ClientItem({ groupId, client }: { groupId: number; client: LedClient }) {
+  const { bookingId, name } = client
+  const [{ isInvited, canInvite }, setInvitation] = useState<Pick<LedClient, 'isInvited' | 'canInvite'>>(client)
+  const [question, setQuestion] = useState<'invite' | 'withdraw' | null>(null)
   const { isBusy, run } = useExclusiveTask()
-  const invite = () =>
+  const change = (isInvitation: boolean) =>
     run(async () => {
-      const { msg } = await replies('POST /peerGroup/invite', { id: groupId, bookingId })
-      toastOnNextPage(msg)
-      location.reload()
+      setQuestion(null)
+      const key = isInvitation ? 'POST /peerGroup/invite' : 'POST /peerGroup/withdrawInvitation'
+      const { msg } = await replies(key, { id: groupId, bookingId })
+      setInvitation({ isInvited: isInvitation, canInvite: !isInvitation && canInvite })
+      showToast(msg)
     })
+  const inviteVerb = isInvited ? '再次邀请' : '邀请'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <span className="min-w-0 flex-1 text-ink">{name}</span>
       {isInvited && <span className="text-sm text-muted">已邀请</span>}
-      <Button
-        look="ghost"
-        busy={isBusy}
-        onClick={() => void invite()}
-        aria-label={`${isInvited ? '再次邀请' : '邀请'}${name}`}
-      >
-        {isInvited ? '再次邀请' : '邀请'}
-      </Button>
+      {!isInvited && !canInvite && <span className="text-sm text-muted">{pauseDays}天内邀请过</span>}
+      {isInvited && (
+        <Button look="ghost" busy={isBusy} onClick={() => setQuestion('withdraw')} aria-label={`撤回对${name}的邀请`}>
+          撤回邀请
+        </Button>
+      )}
+      {canInvite && (
+        <Button look="ghost" busy={isBusy} onClick={() => setQuestion('invite')} aria-label={`${inviteVerb}${name}`}>
+          {inviteVerb}
+        </Button>
+      )}
+      {question === 'invite' && (
+        <Confirm
+          title={`邀请${name}？`}
+          text={`对方会收到通知，同意知情同意书后直接加入。${pauseDays}天内只能邀请一次。`}
+          yes="邀请"
+          no="取消"
+          onYes={() => void change(true)}
+          onNo={() => setQuestion(null)}
+        />
+      )}
+      {question === 'withdraw' && (
+        <Confirm
+          title={`撤回对${name}的邀请？`}
+          text="撤回后，对方不能再凭这份邀请加入；已经加入的不受影响。"
+          yes="撤回邀请"
+          no="不撤回"
+          onYes={() => void change(false)}
+          onNo={() => setQuestion(null)}
+        />
+      )}
     </li>
   )
 }

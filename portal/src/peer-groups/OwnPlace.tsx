@@ -37,7 +37,7 @@ export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps
         {!isLeader && consent && <WithdrawConsent id={group.id} consent={consent} />}
       </div>
     )
-  if (own?.state === 'waiting') return <WaitingApplication id={own.id} alias={own.alias} />
+  if (own?.state === 'waiting') return <WaitingApplication group={group} id={own.id} alias={own.alias} />
   return (
     <div className="mt-5 grid gap-4">
       {group.isInvited && canApply && <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。</Notice>}
@@ -53,7 +53,14 @@ export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps
   )
 }
 
-function WaitingApplication({ id, alias }: { id: number; alias: string }) {
+type WaitingApplicationProps = { group: Pick<PeerGroupDetail, 'id' | 'isInvited'>; id: number; alias: string }
+
+function WaitingApplication({ group, id, alias }: WaitingApplicationProps) {
+  const [accept, isAccepting] = useAction(async () => {
+    const { msg } = await replies('POST /peerGroup/acceptInvitation', { id: group.id })
+    toastOnNextPage(msg)
+    location.reload()
+  })
   const [isAsking, setAsking] = useState(false)
   const [withdraw, isBusy] = useAction(async () => {
     const { msg } = await replies('POST /peerGroup/withdraw', { id })
@@ -63,6 +70,14 @@ function WaitingApplication({ id, alias }: { id: number; alias: string }) {
   return (
     <div className="mt-5 grid justify-items-start gap-3">
       <Notice>您的申请（称呼：{alias}）正在等待带领者审核，结果会发到您的消息中心。</Notice>
+      {group.isInvited && (
+        <>
+          <Notice>带领者邀请您参加。接受邀请后，您以称呼“{alias}”直接加入，不用再等审核。</Notice>
+          <Button look="accent" busy={isAccepting} onClick={accept}>
+            接受邀请
+          </Button>
+        </>
+      )}
       <Button look="ghost" busy={isBusy} onClick={() => setAsking(true)}>
         撤回申请
       </Button>

@@ -58,8 +58,10 @@ const LedClient = z.object({
   bookingId: z.number(),
   /** The alias under which the counsellor knows the client. */
   name: z.string(),
-  /** True after an invitation, whether or not the client has used it. */
+  /** True after an invitation that was not withdrawn, whether or not the client has used it. */
   isInvited: z.boolean(),
+  /** False in the days after an invitation, also a withdrawn one. */
+  canInvite: z.boolean(),
 })
 export type LedClient = z.output<typeof LedClient>
 
@@ -107,6 +109,23 @@ export const ledGroups = {
     input: z.object({ id: Id, bookingId: Id }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'tooManyRequests'],
+  }),
+  'POST /peerGroup/withdrawInvitation': endpoint({
+    who: counsellor,
+    summary: '带领者：撤回对一位来访者的邀请；已经加入的不受影响',
+    success: '邀请已撤回',
+    input: z.object({ id: Id, bookingId: Id }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /peerGroup/acceptInvitation': endpoint({
+    publicCache: 'invalidate',
+    who: 'user',
+    summary: '申请还在等待时收到邀请的来访者：接受邀请，直接加入',
+    success: '已加入小组',
+    input: z.object({ id: Id }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState', 'changedMeanwhile'],
   }),
   'POST /peerGroup/leaderState': endpoint({
     publicCache: 'invalidate',

@@ -51,7 +51,7 @@ const StaffGroup = GroupRow.extend({
   coLeader: z.string(),
   /** True while only staff open the entry again. */
   isClosedByStaff: z.boolean(),
-  /** Who ended the group, by user name, and why; `by` is empty for a job. Null while the group runs. */
+  /** The end of the group. `by` is a user name, empty for a job. Null while the group runs. */
   end: z.object({ time: Time, by: z.string(), reason: z.string() }).nullable(),
 })
 export type StaffPeerGroup = z.output<typeof StaffGroup>

@@ -47,6 +47,13 @@ async function foldAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGr
   return { alias: normalizeName(typed), alias_folded: folded }
 }
 
+/** @throws Failure wrongState for a group that accepts no applications now */
+function expectEntry(group: NonNullable<Awaited<ReturnType<typeof store.lockGroup>>>): void {
+  if (group.state !== 'open') throw fail('wrongState', '这个小组现在不接受申请')
+  if (placesLeftIn(group) === 0) throw failFull()
+  if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不接受申请')
+}
+
 type ApplicationInput = { id: number; alias: string; note: string; consent?: ReadConsent | undefined }
 
 export async function applyToGroup(
@@ -63,10 +70,8 @@ export async function applyToGroup(
       const { tx } = scope
       const group = await store.lockGroup(tx, groupId)
       if (!group || (group.state !== 'open' && group.state !== 'closed')) throw fail('notFound')
-      if (group.state === 'closed') throw fail('wrongState', '这个小组现在不接受申请')
       if (isLeaderOf(group, accountId)) throw fail('wrongState', '您是这个小组的带领者')
-      if (placesLeftIn(group) === 0) throw failFull()
-      if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不接受申请')
+      expectEntry(group)
       await requireAbleLeader(tx, group)
       const isInvitedClient = await isInvited(tx, groupId, accountId)
       if (note === '' && !isInvitedClient) throw failField('note', '请简单说说为什么想加入')
@@ -131,6 +136,19 @@ async function acceptApplication(
   await admitApplicant(scope, group.team_id!, { ...account, nick: alias })
   await notifyAccepted(scope, group, accountId)
 }
+
+/** A client whose application waits accepts an invitation that came later, with the consent of the application. */
+export const acceptInvitation = (ctx: Ctx, groupId: number): Promise<null> =>
+  inTransaction(ctx.kit, async (scope) => {
+    const { tx } = scope
+    const { id: accountId } = viewerOf(ctx)
+    const group = await store.lockGroup(tx, groupId)
+    const application = await store.selectWaitingApplicationOf(tx, groupId, accountId)
+    if (!group || !application || !(await isInvited(tx, groupId, accountId))) throw fail('notFound')
+    expectEntry(group)
+    await acceptApplication(scope, group, application, null)
+    return null
+  })
 
 type DecisionInput = { id: number; isAccepted: boolean; reason: string }
 

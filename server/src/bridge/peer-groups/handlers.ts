@@ -25,6 +25,8 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /peerGroup/propose': (input, ctx) => leading.proposeGroup(ctx, input),
   'GET /peerGroup/clients': ({ id }, ctx) => leading.listClients(ctx, id),
   'POST /peerGroup/invite': (input, ctx) => leading.inviteClient(ctx, input),
+  'POST /peerGroup/withdrawInvitation': (input, ctx) => leading.withdrawInvitation(ctx, input),
+  'POST /peerGroup/acceptInvitation': ({ id }, ctx) => applications.acceptInvitation(ctx, id),
   'POST /peerGroup/leaderState': (input, ctx) => leading.setStateAsLeader(ctx, input),
   'GET /admin/peerGroups': ({ state, ...page }, { kit }) => groups.listGroupsForStaff(kit.sql, state, page),
   'GET /admin/peerGroup': ({ id }, { kit }) => groups.getGroupForStaff(kit.sql, id),

@@ -1,6 +1,7 @@
 // Work of the leader of a counsellor-led group: propose it, invite clients, close and end it.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { LedClient, OwnLedGroup } from '@xinqiao/contract/http/peer-groups/led.ts'
+import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import { ensureAliases } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -9,7 +10,7 @@ import { daySeconds } from '../../kit/time.ts'
 import { readDraft, type GroupInput } from './groups.ts'
 import * as ledStore from './led-store.ts'
 import { notifyInvited } from './notices.ts'
-import { isLeaderOf, isPastEnd, nameOfLeader } from './present.ts'
+import { isLeaderOf, isPastEnd, nameOfLeader, placesLeftIn } from './present.ts'
 import { setGroupState } from './states.ts'
 import * as store from './store.ts'
 
@@ -55,7 +56,7 @@ export async function listClients(ctx: Ctx, groupId: number): Promise<{ content:
   const content = rows.map((row) => ({
     bookingId: row.booking_id,
     name: aliases.get(row.account_id) ?? `来访者 ${row.booking_id}`,
-    isInvited: row.is_invited,
+    ...{ isInvited: row.is_invited, canInvite: row.can_invite },
   }))
   return { content }
 }
@@ -69,15 +70,32 @@ export async function inviteClient(
   return inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
     const group = await requireLedGroup(tx, groupId, leaderId)
+    const client = orNotFound(await ledStore.selectClient(tx, bookingId, leaderId))
     if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不能再邀请')
-    const client = await ledStore.selectClient(tx, bookingId, leaderId)
-    if (!client) throw fail('notFound')
+    if (group.state !== 'open') throw fail('wrongState', '小组停止了招募，请先恢复招募')
+    if (placesLeftIn(group) === 0) throw fail('wrongState', '这个小组的名额已满')
+    // the same answer for members, because leaders do not learn who joined
+    if (await ledStore.hasRecentInvitation(tx, groupId, client.account_id))
+      throw fail('wrongState', `${peerGroupLimits.invitationPauseDays}天内已经邀请过这位来访者`)
     await ledStore.upsertInvitation(tx, { groupId, accountId: client.account_id, leaderId })
     const [leader] = await store.selectLeaders(tx, [leaderId])
     await notifyInvited(scope, group, client.account_id, nameOfLeader(leader!))
     return null
   })
 }
+
+/** Ends an invitation. A client who has used it stays a member. */
+export const withdrawInvitation = (
+  ctx: Ctx,
+  { id: groupId, bookingId }: { id: number; bookingId: number },
+): Promise<null> =>
+  inTransaction(ctx.kit, async ({ tx }) => {
+    const { id: leaderId } = viewerOf(ctx)
+    await requireLedGroup(tx, groupId, leaderId)
+    const client = orNotFound(await ledStore.selectClient(tx, bookingId, leaderId))
+    if (!(await ledStore.markInvitationWithdrawn(tx, groupId, client.account_id))) throw fail('wrongState')
+    return null
+  })
 
 export const setStateAsLeader = (
   ctx: Ctx,

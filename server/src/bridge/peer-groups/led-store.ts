@@ -1,7 +1,10 @@
 // SQL of counsellor-led groups: consents, invitations, and the clients of a counsellor.
+import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
+import { currentCoLeader } from './leader-conditions.ts'
 
 export type LedConsentRow = Rows['led_consent']
 
@@ -37,25 +40,44 @@ export const selectConsentsOf = (db: Db, accountId: number) =>
     select c.*, g.title from led_consent c join peer_group g on g.id = c.group_id
     where c.account_id = ${accountId} order by c.id desc limit 100`
 
-/** Repeating it renews an invitation that was used. */
+/** Repeating it renews an invitation that was used or withdrawn. */
 export async function upsertInvitation(
   tx: Tx,
   { groupId, accountId, leaderId }: { groupId: number; accountId: number; leaderId: number },
 ): Promise<void> {
   await tx`
     insert into led_invitation (group_id, account_id, invited_by) values (${groupId}, ${accountId}, ${leaderId})
-    on conflict (group_id, account_id) do update set invited_by = ${leaderId}, invited_at = now(), used_at = null`
+    on conflict (group_id, account_id) do update
+      set invited_by = ${leaderId}, invited_at = now(), used_at = null, withdrawn_at = null`
 }
 
-/** True for an unused invitation. It does not replace the decision about a person who was once removed. */
+/** True for an unused invitation of a present leader. It does not replace the decision about a person once removed. */
 export async function isInvited(db: Db, groupId: number, accountId: number): Promise<boolean> {
   const rows = await db`
-    select 1 from led_invitation where group_id = ${groupId} and account_id = ${accountId} and used_at is null
+    select 1 from led_invitation n join peer_group g on g.id = n.group_id
+    where n.group_id = ${groupId} and n.account_id = ${accountId} and n.used_at is null and n.withdrawn_at is null
+      and n.invited_by in (g.leader_id, ${currentCoLeader(db)})
       and not exists (
-        select 1 from peer_group g join im_team_member m on m.team_id = g.team_id
-        join im_account i on i.id = m.im_account_id
-        where g.id = ${groupId} and i.account_id = ${accountId} and m.removed_time is not null)`
+        select 1 from im_team_member m join im_account i on i.id = m.im_account_id
+        where m.team_id = g.team_id and i.account_id = ${accountId} and m.removed_time is not null)`
   return rows.length > 0
+}
+
+const isRecent = (db: Db) => db`n.invited_at > now() - make_interval(days => ${peerGroupLimits.invitationPauseDays})`
+
+/** True for a client who was invited in the past days, also if the invitation was used or withdrawn. */
+export async function hasRecentInvitation(db: Db, groupId: number, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from led_invitation n where n.group_id = ${groupId} and n.account_id = ${accountId} and ${isRecent(db)}`
+  return rows.length > 0
+}
+
+/** @returns false for a client without an invitation */
+export async function markInvitationWithdrawn(tx: Tx, groupId: number, accountId: number): Promise<boolean> {
+  const result = await tx`
+    update led_invitation set withdrawn_at = now()
+    where group_id = ${groupId} and account_id = ${accountId} and withdrawn_at is null`
+  return result.count > 0
 }
 
 /** Deletes invitations of a leader who leads no more. */
@@ -69,16 +91,17 @@ export async function markInvitationUsed(tx: Tx, groupId: number, accountId: num
     where group_id = ${groupId} and account_id = ${accountId} and used_at is null`
 }
 
-type ClientRow = { booking_id: number; account_id: number; last_at: Date; is_invited: boolean }
+type ClientRow = { booking_id: number; account_id: number; last_at: Date; is_invited: boolean; can_invite: boolean }
 
 /** People with an appointment with this counsellor: their latest one, the newest first. */
 export const selectClients = (db: Db, groupId: number, counsellorAccountId: number) =>
   db<ClientRow[]>`
     select * from (
-      select distinct on (b.account_id) b.id as booking_id, b.account_id, b.starts_at as last_at, exists (
-        select 1 from led_invitation n where n.group_id = ${groupId} and n.account_id = b.account_id) as is_invited
+      select distinct on (b.account_id) b.id as booking_id, b.account_id, b.starts_at as last_at,
+        n.invited_at is not null and n.withdrawn_at is null as is_invited, ${isRecent(db)} is not true as can_invite
       from booking b join counsellor c on c.id = b.counsellor_id
-      join account a on a.id = b.account_id and a.enabled
+      join account a on a.id = b.account_id and a.enabled and a.role_id = ${roles.user}
+      left join led_invitation n on n.group_id = ${groupId} and n.account_id = b.account_id
       where c.account_id = ${counsellorAccountId} and b.state in ('booked', 'done', 'noShow')
       order by b.account_id, b.starts_at desc
     ) client order by last_at desc, booking_id limit 200`
@@ -87,5 +110,5 @@ export const selectClients = (db: Db, groupId: number, counsellorAccountId: numb
 export const selectClient = (db: Db, bookingId: number, counsellorAccountId: number) =>
   firstRow(db<{ account_id: number }[]>`
     select b.account_id from booking b join counsellor c on c.id = b.counsellor_id
-    join account a on a.id = b.account_id and a.enabled
+    join account a on a.id = b.account_id and a.enabled and a.role_id = ${roles.user}
     where b.id = ${bookingId} and c.account_id = ${counsellorAccountId} and b.state in ('booked', 'done', 'noShow')`)

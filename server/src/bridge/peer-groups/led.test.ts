@@ -193,15 +193,6 @@ test('invites own clients only, admits them with consent at once, and hides who 
   const { members } = await leader.request('team.getTeamMembers', { teamId })
   const users = await leader.request('user.getUsers', { accounts: members.map(({ account }) => account) })
   expect(JSON.stringify([members, users])).not.toContain(client.username)
-
-  // an invitation of a present member, or of a person who was removed, does not replace the decision
-  expect((await invite(bookingId)).code).toBe(200)
-  const { data } = await callAsAdmin('GET /admin/peerGroup/members', { id })
-  await callAsAdmin('POST /admin/peerGroup/remove', { id: data.content[0]!.id, reason: '影响他人' })
-  expect((await invite(bookingId)).code).toBe(200)
-  expect((await readGroup(client, id)).isInvited).toBe(false)
-  await applyWith(client, id, '小舟', await readText())
-  expect((await readGroup(client, id)).own?.state).toBe('waiting')
 })
 
 test('lets the leader close the entry and end the group, and no one else', async () => {

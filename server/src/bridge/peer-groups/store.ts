@@ -196,6 +196,10 @@ export async function isAbleToJoin(db: Db, accountId: number): Promise<boolean> 
 export const selectApplication = (db: Db, id: number) =>
   firstRow(db<ApplicationRow[]>`select * from peer_application where id = ${id}`)
 
+export const selectWaitingApplicationOf = (db: Db, groupId: number, accountId: number) =>
+  firstRow(db<ApplicationRow[]>`
+    select * from peer_application where group_id = ${groupId} and account_id = ${accountId} and state = 'waiting'`)
+
 export type WaitingRow = ApplicationRow & { removed_time: number | null }
 
 /** Waiting applications, with the time at which the applicant was removed from the team before. */
