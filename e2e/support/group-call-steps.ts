@@ -24,7 +24,7 @@ async function publishGroup(open: Open, leader: Page) {
   const { id } = await ask<{ id: number }>(leader, 'POST', '/peerGroup/propose', { ...texts, title, capacity: 12 })
   const staff = await open()
   await enterAs(staff, 'service')
-  await ask(staff, 'POST', '/admin/peerGroup/state', { id, state: 'open', reason: '' })
+  await ask(staff, 'POST', '/admin/peerGroup/state', { id, state: 'open', reason: '由一人带领' })
   const { teamId } = await ask<{ teamId: string }>(leader, 'GET', `/peerGroup/getById?id=${id}`)
   return { title, id, teamId }
 }

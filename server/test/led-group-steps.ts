@@ -1,5 +1,6 @@
 // Steps of counsellor-led groups for tests: propose, publish, invite a client, and join with consent.
 import { expect } from 'vitest'
+import { createCounsellor } from '../db/fixtures/counsellor.ts'
 import type { CallInput } from './calls.ts'
 import { peerGroupDraft, type PeerGroupPeople } from './peer-group-steps.ts'
 import type { Caller, TestServer } from './test-server.ts'
@@ -11,13 +12,29 @@ export function useLedGroups(server: () => TestServer, people: () => PeerGroupPe
     const { version, hash } = (await server().call('GET /peerGroup/consentText')).data
     return { version, hash }
   }
+  const listCounsellor = async ({ id }: Caller): Promise<void> => {
+    await createCounsellor(server().kit.sql, { accountId: id })
+    await server().kit.sql`update counsellor set name = ${`林医生${id}`} where account_id = ${id}`
+  }
+  /** A counsellor with a public page, as leaders and co-leaders are. */
+  const enterCounsellor = async (): Promise<Caller> => {
+    const caller = await server().enter('counsellor')
+    await listCounsellor(caller)
+    return caller
+  }
   return {
     readText,
-    propose: async (fields: object = {}, caller = people().leader): Promise<number> =>
-      (await server().callAs(caller, 'POST /peerGroup/propose', { ...texts, title: '情绪团体', ...fields })).data.id,
-    /** Publishes a proposal. */
+    enterCounsellor,
+    propose: async (fields: object = {}, caller = people().leader): Promise<number> => {
+      await listCounsellor(caller)
+      return (await server().callAs(caller, 'POST /peerGroup/propose', { ...texts, title: '情绪团体', ...fields })).data
+        .id
+    },
+    /** Publishes a proposal, whose co-leader agrees. */
     publish: async (id: number): Promise<{ id: number; teamId: string }> => {
-      const reply = await server().callAs(people().admin, 'POST /admin/peerGroup/state', { id, state: 'open' })
+      await server().kit.sql`update peer_group set co_leader_agreed_at = now() where id = ${id}`
+      const publication = { id, state: 'open', reason: '由一人带领' } as const
+      const reply = await server().callAs(people().admin, 'POST /admin/peerGroup/state', publication)
       expect(reply.code).toBe(200)
       const { data } = await server().callAs(people().leader, 'GET /peerGroup/getById', { id })
       return { id, teamId: data.teamId! }

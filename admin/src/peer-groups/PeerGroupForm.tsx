@@ -1,4 +1,4 @@
-// Texts, capacity and leaders of a peer group. Its leaders are fixed once they are in the team.
+// Texts, capacity and leaders of a peer group. Leaders who may lead are fixed once they are in the team.
 import { App, Button, Form, Input, InputNumber, Radio } from 'antd'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { peerGroupKinds, peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
@@ -89,7 +89,7 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
         extra={
           isPublished
             ? '带领者还能带领时，发布后不能更换；新的带领者看不到此前的内容'
-            : '咨询师；同伴小组也可以是您指定的用户。对方的姓名或昵称会公开显示'
+            : '团体辅导须是在咨询师名录里公开的咨询师；同伴小组也可以是您指定的用户。对方的姓名或昵称会公开显示'
         }
         rules={requiredTextRules('请输入带领者的账号')}
       >
@@ -98,7 +98,9 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
       <Form.Item
         name="coLeader"
         label="协同带领者账号（选填）"
-        extra={isCoLeaderFixed ? '在小组中时不能更换' : '可以在发布后补上'}
+        extra={
+          isCoLeaderFixed ? '在小组中时不能更换' : '团体辅导的协同带领者会收到通知，同意后才能发布；也可以在发布后补上'
+        }
       >
         <Input maxLength={30} disabled={isCoLeaderFixed} />
       </Form.Item>

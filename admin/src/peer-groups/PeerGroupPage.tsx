@@ -14,7 +14,8 @@ import { PeerGroupStateTag } from './PeerGroupStateTag.tsx'
 import { StateButtons } from './StateButtons.tsx'
 
 const leaderProblem =
-  '带领者或协同带领者已停用、被停用聊天，或不再是咨询师。请在下面改成另一位的账号；更换前不能加入新成员。'
+  '带领者或协同带领者已停用、被停用聊天，或不再是公开的咨询师。请在下面改成另一位的账号；更换前不能加入新成员。'
+const agreementNote = '协同带领者还没有同意，同意后才能发布。也可以在下面换一位，或清空。'
 
 export const PeerGroupPage = ({ id }: ScreenProps) =>
   id === '' ? <NewGroup /> : <ExistingGroup key={id} id={Number(id)} />
@@ -53,6 +54,9 @@ function GroupPanels({ group, onChange }: { group: StaffPeerGroup; onChange: () 
         </p>
       )}
       {group.needsLeader && <Alert className="note-above" type="error" showIcon title={leaderProblem} />}
+      {!group.hasCoLeaderAgreed && state !== 'dissolved' && (
+        <Alert className="note-above" type="info" showIcon title={agreementNote} />
+      )}
       {isRunning && <Applications groupId={id} onChange={onChange} />}
       {isRunning && <Members key={group.members} groupId={id} onChange={onChange} />}
       {state === 'dissolved' ? <GroupTexts group={group} /> : <PeerGroupForm group={group} onSaved={onChange} />}

@@ -20,11 +20,21 @@ const declineLabels = {
   isDanger: true,
 }
 
-type StateButtonsProps = { group: Pick<StaffPeerGroup, 'id' | 'title' | 'state'>; onChange: () => void }
+const publishAloneLabels = {
+  ok: '发布',
+  label: '由一人带领的原因',
+  note: '这个团体没有协同带领者。原因记入审计；发布后所有人都能看到。',
+}
 
-export function StateButtons({ group: { id, title, state }, onChange }: StateButtonsProps) {
+type StateButtonsProps = {
+  group: Pick<StaffPeerGroup, 'id' | 'title' | 'state' | 'kind' | 'coLeader'>
+  onChange: () => void
+}
+
+export function StateButtons({ group: { id, title, state, kind, coLeader }, onChange }: StateButtonsProps) {
   const { modal, message } = App.useApp()
   const [isDissolving, setDissolving] = useState(false)
+  const [isPublishingAlone, setPublishingAlone] = useState(false)
   const [setState, busy] = useAction(async (next: 'open' | 'closed') => {
     await api('POST /admin/peerGroup/state', { id, state: next })
     message.success('操作成功')
@@ -42,7 +52,11 @@ export function StateButtons({ group: { id, title, state }, onChange }: StateBut
   return (
     <>
       {(state === 'draft' || state === 'proposed') && (
-        <Button type="primary" loading={busy} onClick={publish}>
+        <Button
+          type="primary"
+          loading={busy}
+          onClick={kind === 'led' && coLeader === '' ? () => setPublishingAlone(true) : publish}
+        >
           发布
         </Button>
       )}
@@ -59,6 +73,18 @@ export function StateButtons({ group: { id, title, state }, onChange }: StateBut
       <Button danger onClick={() => setDissolving(true)}>
         {state === 'proposed' ? '不通过' : '解散'}
       </Button>
+      <ReasonDialog
+        title={isPublishingAlone ? `发布“${title}”` : null}
+        labels={publishAloneLabels}
+        minLength={2}
+        onClose={() => setPublishingAlone(false)}
+        onConfirm={async (reason) => {
+          await api('POST /admin/peerGroup/state', { id, state: 'open', reason })
+          setPublishingAlone(false)
+          message.success('操作成功')
+          onChange()
+        }}
+      />
       <ReasonDialog
         title={isDissolving ? `${state === 'proposed' ? '不通过' : '解散'}“${title}”` : null}
         labels={state === 'proposed' ? declineLabels : dissolveLabels}

@@ -92,7 +92,7 @@ function ClientItem({ groupId, client }: { groupId: number; client: LedClient })
       {isInvited && <span className="text-sm text-muted">已邀请</span>}
       {!isInvited && !canInvite && <span className="text-sm text-muted">{pauseDays}天内邀请过</span>}
       {isInvited && (
-        <Button look="ghost" busy={isBusy} onClick={() => setQuestion('withdraw')} aria-label={`撤回对${name}的邀请`}>
+        <Button look="ghost" busy={isBusy} onClick={() => setQuestion('withdraw')} aria-label={`撤回邀请${name}`}>
           撤回邀请
         </Button>
       )}

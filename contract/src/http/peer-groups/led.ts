@@ -24,7 +24,10 @@ export const GroupTexts = {
 /** Account name of the second leader. */
 export const CoLeader = text(30, '账号不能超过30个字').default('')
 
-/** A dissolution needs a reason, which the members read. */
+/**
+ * A dissolution needs a reason, which the members read. So does publishing a counsellor-led group without a co-leader,
+ * for the audit log.
+ */
 export const StateChange = z
   .object({
     id: Id,
@@ -50,6 +53,22 @@ const OwnLedGroup = z.object({
   members: z.number(),
   waiting: z.number(),
   teamId: z.string().nullable(),
+  summary: z.string(),
+  description: z.string(),
+  rules: z.string(),
+  /** `2026-11-21`; empty for a group without such a day. */
+  startsOn: z.string(),
+  endsOn: z.string(),
+  /** Account name of the co-leader; empty without one. */
+  coLeader: z.string(),
+  /** Why the proposal was declined, or the group ended. */
+  endReason: z.string(),
+  /** True for the leader's proposal that waits or was declined, whose texts the leader may change. */
+  canEdit: z.boolean(),
+  /** True while the co-leader of an unpublished group has not answered. */
+  awaitsCoLeader: z.boolean(),
+  /** True for a caller who is the co-leader. */
+  isCoLeader: z.boolean(),
 })
 export type OwnLedGroup = z.output<typeof OwnLedGroup>
 
@@ -93,7 +112,23 @@ export const ledGroups = {
     success: '已提交，协会审核后发布',
     input: z.object({ ...GroupTexts, coLeader: CoLeader }),
     output: z.object({ id: z.number() }),
-    errors: ['invalid', 'tooManyRequests'],
+    errors: ['invalid', 'wrongState', 'tooManyRequests'],
+  }),
+  'PUT /peerGroup/proposal': endpoint({
+    who: counsellor,
+    summary: '修改待审核或未通过的提议，并提交审核',
+    success: '已提交，协会审核后发布',
+    input: z.object({ id: Id, ...GroupTexts, coLeader: CoLeader }),
+    output: EmptyReply,
+    errors: ['notFound', 'invalid', 'wrongState', 'tooManyRequests'],
+  }),
+  'POST /peerGroup/coLead': endpoint({
+    who: counsellor,
+    summary: '被提名的协同带领者：在发布前同意或谢绝',
+    success: '已回复',
+    input: z.object({ id: Id, isAgreed: z.boolean('请选择是否同意') }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
   }),
   'GET /peerGroup/clients': endpoint({
     who: counsellor,

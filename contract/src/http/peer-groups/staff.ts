@@ -49,6 +49,8 @@ const StaffGroup = GroupRow.extend({
   endsOn: z.string(),
   leader: z.string(),
   coLeader: z.string(),
+  /** False while the co-leader of an unpublished counsellor-led group has not agreed. */
+  hasCoLeaderAgreed: z.boolean(),
   /** True while only staff open the entry again. */
   isClosedByStaff: z.boolean(),
   /** The end of the group. `by` is a user name, empty for a job. Null while the group runs. */

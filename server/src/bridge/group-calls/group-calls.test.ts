@@ -119,7 +119,7 @@ test('lets the leader mute and remove a member, who cannot return to this call',
     server().callAs(person, key, { id, person: number, isMuted: true })
   const findPerson = async (title: string) =>
     (await readState(bob, id, ofBob)).people.find(({ name }) => name.includes(title))!
-  const [numberOfLeader, numberOfAnn] = [(await findPerson('带领者')).person, (await findPerson('成员1')).person]
+  const [numberOfLeader, numberOfAnn] = [(await findPerson('林医生')).person, (await findPerson('成员1')).person]
   for (const key of ['POST /groupCall/mute', 'POST /groupCall/remove'] as const) {
     expect((await act(ann, key, (await findPerson('成员2')).person)).code).toBe(403)
     expect((await act(group.leader, key, numberOfLeader)).code).toBe(404)

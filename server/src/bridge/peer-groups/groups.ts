@@ -5,12 +5,13 @@ import type { StaffPeerGroup, StaffPeerGroupRow } from '@xinqiao/contract/http/p
 import type { PeerGroupKind, PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
 import { updateManagedTeam } from '../../im/chat.ts'
 import { viewerIdOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
+import { askCoLeader, changeDraft, readDraft, type GroupInput } from './drafts.ts'
 import { changePublishedLeaders } from './leaders.ts'
 import { isInvited } from './led-store.ts'
-import { isLeaderOf, nameOfLeader, presentGroups, presentLeader } from './present.ts'
+import { awaitsCoLeader, isLeaderOf, nameOfLeader, presentGroups, presentLeader } from './present.ts'
 import * as store from './store.ts'
 
 export async function listGroups(ctx: Ctx, page: Page) {
@@ -69,6 +70,7 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
     ...{ startsOn: row.starts_on ?? '', endsOn: row.ends_on ?? '' },
     leader: usernameOf(row.leader_id),
     coLeader: usernameOf(row.co_leader_id),
+    hasCoLeaderAgreed: !awaitsCoLeader(row),
     isClosedByStaff: row.is_closed_by_staff,
     end: row.ended_at && {
       ...{ time: formatTime(row.ended_at), reason: row.end_reason },
@@ -77,48 +79,15 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
   }
 }
 
-export type GroupInput = Pick<StaffPeerGroup, 'title' | 'summary' | 'description' | 'rules' | 'capacity'> & {
-  startsOn?: string | undefined
-  endsOn?: string | undefined
-  leader: string
-  coLeader: string
-}
-
-/** @throws Failure invalid, with the form field */
-async function requireLeaderId(
-  tx: Tx,
-  field: 'leader' | 'coLeader',
-  username: string,
-  kind: PeerGroupKind,
-): Promise<number> {
-  const row = await store.selectLeaderByName(tx, username, kind)
-  if (row) return row.account_id
-  throw failField(
-    field,
-    kind === 'led'
-      ? '没有这个账号，或它不是咨询师（团体辅导的带领者须是咨询师）'
-      : '没有这个账号，或它不能使用聊天（带领者须是咨询师或用户）',
-  )
-}
-
-export async function readDraft(tx: Tx, kind: PeerGroupKind, input: GroupInput) {
-  const { leader, coLeader, startsOn = null, endsOn = null, ...texts } = input
-  const leaderId = await requireLeaderId(tx, 'leader', leader, kind)
-  const coLeaderId = coLeader === '' ? null : await requireLeaderId(tx, 'coLeader', coLeader, kind)
-  if (coLeaderId === leaderId) throw failField('coLeader', '协同带领者不能与带领者相同')
-  if (startsOn !== null && endsOn !== null && endsOn < startsOn) throw failField('endsOn', '结束日期不能早于开始日期')
-  return {
-    ...{ title: texts.title, summary: texts.summary, description: texts.description, rules: texts.rules },
-    ...{ capacity: texts.capacity, starts_on: startsOn, ends_on: endsOn },
-    ...{ leader_id: leaderId, co_leader_id: coLeaderId },
-  }
-}
-
 export async function addGroup(
-  { tx }: TransactionScope,
+  scope: TransactionScope,
   { kind, ...input }: GroupInput & { kind: PeerGroupKind },
 ): Promise<{ id: number }> {
-  return { id: await store.insertGroup(tx, { ...(await readDraft(tx, kind, input)), kind }) }
+  const { tx } = scope
+  const draft = await readDraft(tx, kind, input)
+  const id = await store.insertGroup(tx, { ...draft, kind })
+  await askCoLeader(scope, { id, kind, ...draft })
+  return { id }
 }
 
 export async function changeGroup(
@@ -132,7 +101,7 @@ export async function changeGroup(
   if (group.team_id !== null) await changePublishedLeaders(scope, group, draft)
   if (draft.capacity < group.member_count)
     throw failField('capacity', `小组已有${group.member_count}位成员，名额不能更少`)
-  await store.updateGroup(tx, id, draft)
+  await changeDraft(scope, group, draft)
   if (group.team_id !== null) await updateManagedTeam(scope, group.team_id, { name: draft.title, intro: draft.summary })
   return null
 }

@@ -7,6 +7,7 @@ import * as applications from './applications.ts'
 import * as groups from './groups.ts'
 import { getLedConsentText, withdrawLedConsent } from './led-consents.ts'
 import * as leading from './leading.ts'
+import * as proposals from './proposals.ts'
 import { setGroupState } from './states.ts'
 import { handleReport, listReports, muteReported, reportAfterLeaving, reportInGroup } from './reports.ts'
 
@@ -21,8 +22,10 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /peerGroup/reportAfterLeaving': (input, ctx) => reportAfterLeaving(ctx, input),
   'GET /peerGroup/consentText': () => Promise.resolve(getLedConsentText()),
   'POST /peerGroup/withdrawConsent': ({ id }, ctx) => withdrawLedConsent(ctx, id),
-  'GET /peerGroup/led': (_input, ctx) => leading.listLedGroups(ctx),
-  'POST /peerGroup/propose': (input, ctx) => leading.proposeGroup(ctx, input),
+  'GET /peerGroup/led': (_input, ctx) => proposals.listLedGroups(ctx),
+  'POST /peerGroup/propose': (input, ctx) => proposals.proposeGroup(ctx, input),
+  'PUT /peerGroup/proposal': (input, ctx) => proposals.changeProposal(ctx, input),
+  'POST /peerGroup/coLead': (input, ctx) => proposals.answerCoLeading(ctx, input),
   'GET /peerGroup/clients': ({ id }, ctx) => leading.listClients(ctx, id),
   'POST /peerGroup/invite': (input, ctx) => leading.inviteClient(ctx, input),
   'POST /peerGroup/withdrawInvitation': (input, ctx) => leading.withdrawInvitation(ctx, input),

@@ -10,9 +10,13 @@ export const currentCoLeader = (db: Db) => db`
     where m.team_id = g.team_id and m.is_valid and m.role <> 0 and i.account_id = g.co_leader_id)
   then g.co_leader_id end`
 
-/** True for the account `a` that may lead a group of this kind: a counsellor, and in peer groups also a user. */
+/**
+ * True for the account `a` that may lead a group of this kind: a counsellor with a public page, because clients consent
+ * to a named leader. In peer groups also other counsellors and users.
+ */
 export const canLead = (db: Db, kind: SqlPart) => db`(
   a.enabled and (a.role_id = ${roles.counsellor} or ${kind} = 'peer' and a.role_id = ${roles.user})
+  and (${kind} = 'peer' or exists (select 1 from counsellor page where page.account_id = a.id and page.is_listed))
   and not exists (select 1 from im_account chat where chat.account_id = a.id and chat.is_blocked))`
 
 /** True for the group `g` if its leader or present co-leader may lead no more. */

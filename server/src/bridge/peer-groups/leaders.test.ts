@@ -18,7 +18,7 @@ const server = useTestServer()
 let url = ''
 let people: PeerGroupPeople
 const { callAsAdmin, decide, openDeviceOf, readGroup, readNotices, readOwnId } = usePeerGroups(server, () => people)
-const { applyWith, propose, publish, readText } = useLedGroups(server, () => people)
+const { applyWith, enterCounsellor, propose, publish, readText } = useLedGroups(server, () => people)
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
@@ -36,7 +36,7 @@ const needsLeader = async (id: number) => (await callAsAdmin('GET /admin/peerGro
 test('tells the secretariat once of a disabled leader, and gives the group to another counsellor', async () => {
   const { id, teamId } = await publishOne()
   const [client, applicant] = [await server().enter('user'), await server().enter('user')]
-  const [waiting, next] = [await server().enter('user'), await server().enter('counsellor')]
+  const [waiting, next] = [await server().enter('user'), await enterCounsellor()]
   await applyWith(client, id, '小舟', await readText())
   await decide(await readOwnId(client, id))
   const device = await openDeviceOf(url, client)
@@ -74,7 +74,7 @@ test('tells the secretariat once of a disabled leader, and gives the group to an
 })
 
 test('lets the co-leader lead, and names another co-leader', async () => {
-  const [coLeader, other] = [await server().enter('counsellor'), await server().enter('counsellor')]
+  const [coLeader, other] = [await enterCounsellor(), await enterCounsellor()]
   const { id, teamId } = await publishOne({ coLeader: coLeader.username })
   await disable(people.leader)
   expect((await nameLeaders(id, coLeader, other.username)).code).toBe(200)
@@ -103,6 +103,17 @@ test('marks a group whose leader is blocked in the chat', async () => {
   const { id } = await publishOne()
   await server().kit.sql`update im_account set is_blocked = true where account_id = ${people.leader.id}`
   expect(await needsLeader(id)).toBe(true)
+})
+
+test('marks a group whose leader has no public page any more, and publishes none', async () => {
+  const { id } = await publishOne()
+  const proposal = await propose()
+  await server().kit.sql`update counsellor set is_listed = false where account_id = ${people.leader.id}`
+  expect(await needsLeader(id)).toBe(true)
+  const publication = { id: proposal, state: 'open', reason: '由一人带领' } as const
+  expect((await callAsAdmin('POST /admin/peerGroup/state', publication)).msg).toContain('带领者须更换')
+  const client = await server().enter('user')
+  expect((await applyWith(client, id, '小舟', await readText())).code).toBe(409)
 })
 
 test('lets a former counsellor neither lead nor publish', async () => {

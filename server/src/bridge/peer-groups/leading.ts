@@ -1,40 +1,19 @@
-// Work of the leader of a counsellor-led group: propose it, invite clients, close and end it.
+// Work of the leader of a counsellor-led group: invite clients, close and end it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { LedClient, OwnLedGroup } from '@xinqiao/contract/http/peer-groups/led.ts'
+import type { LedClient } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import { ensureAliases } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { daySeconds } from '../../kit/time.ts'
-import { readDraft, type GroupInput } from './groups.ts'
 import * as ledStore from './led-store.ts'
 import { notifyInvited } from './notices.ts'
 import { isLeaderOf, isPastEnd, nameOfLeader, placesLeftIn } from './present.ts'
 import { setGroupState } from './states.ts'
 import * as store from './store.ts'
 
-const maxProposalsPerDay = 20
 const maxInvitationsPerDay = 100
-
-export async function listLedGroups(ctx: Ctx): Promise<{ content: OwnLedGroup[] }> {
-  const rows = await store.selectLedGroups(ctx.kit.sql, viewerOf(ctx).id)
-  const content = rows.map((row) => ({
-    ...{ id: row.id, title: row.title, state: row.state, capacity: row.capacity },
-    ...{ members: row.member_count, waiting: row.waiting },
-    teamId: row.team_id === null || row.state === 'dissolved' ? null : `${row.team_id}`,
-  }))
-  return { content }
-}
-
-export async function proposeGroup(ctx: Ctx, input: Omit<GroupInput, 'leader'>): Promise<{ id: number }> {
-  const { id, username } = viewerOf(ctx)
-  await limitHits(ctx.kit.sql, `ledPropose:${id}`, maxProposalsPerDay, daySeconds)
-  return inTransaction(ctx.kit, async ({ tx }) => {
-    const draft = await readDraft(tx, 'led', { ...input, leader: username })
-    return { id: await store.insertGroup(tx, { ...draft, kind: 'led', state: 'proposed' }) }
-  })
-}
 
 /** @throws Failure notFound for others than leaders */
 async function requireLedGroup(db: Db, id: number, leaderId: number) {

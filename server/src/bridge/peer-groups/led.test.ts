@@ -1,7 +1,6 @@
 // Tests of counsellor-led groups: proposals, consent on each path, invitations, and leaving by withdrawal.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
-import { createCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { useLedGroups } from '../../../test/led-group-steps.ts'
 import {
   enterPeerGroupPeople,
@@ -19,7 +18,7 @@ const server = useTestServer()
 let url = ''
 let people: PeerGroupPeople
 const { callAsAdmin, decide, openDeviceOf, readGroup, readNotices, readOwnId } = usePeerGroups(server, () => people)
-const { addBooking, applyWith, propose, publish, readText } = useLedGroups(server, () => people)
+const { addBooking, applyWith, enterCounsellor, propose, publish, readText } = useLedGroups(server, () => people)
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   people = await enterPeerGroupPeople(server())
@@ -36,8 +35,7 @@ test('requires a new version for a changed consent text', () => {
 })
 
 test('hides a proposal from visitors until the secretariat publishes it', async () => {
-  const coLeader = await server().enter('counsellor')
-  for (const { id: accountId } of [people.leader, coLeader]) await createCounsellor(server().kit.sql, { accountId })
+  const coLeader = await enterCounsellor()
   const id = await propose({ startsOn: '2027-03-01', endsOn: '2027-04-30', coLeader: coLeader.username })
   expect((await server().call('GET /peerGroup/getById', { id })).code).toBe(404)
   const { data } = await callAsAdmin('GET /admin/peerGroups', { state: 'proposed' })
@@ -63,10 +61,10 @@ test('accepts only counsellors as leaders, and days in order', async () => {
   const proposeAs = (fields: object, caller = people.leader) =>
     server().callAs(caller, 'POST /peerGroup/propose', { ...draft, ...fields })
   expect((await proposeAs({}, user)).code).toBe(403)
-  expect((await proposeAs({ coLeader: user.username })).fields['coLeader']).toContain('须是咨询师')
+  expect((await proposeAs({ coLeader: user.username })).fields['coLeader']).toContain('名录里公开')
   expect((await proposeAs({ startsOn: '2027-03-02', endsOn: '2027-03-01' })).fields['endsOn']).toContain('不能早于')
   const byStaff = { ...draft, kind: 'led', leader: user.username }
-  expect((await callAsAdmin('POST /admin/peerGroup', byStaff)).fields['leader']).toContain('须是咨询师')
+  expect((await callAsAdmin('POST /admin/peerGroup', byStaff)).fields['leader']).toContain('名录里公开')
 })
 
 test('admits no one without consent to the current text, whatever the path', async () => {
@@ -225,7 +223,7 @@ test('lets the leader of a peer group neither end it nor invite', async () => {
 })
 
 test('alerts leader and co-leader of danger, and no other member', async () => {
-  const coLeader = await server().enter('counsellor')
+  const coLeader = await enterCounsellor()
   const { id, teamId } = await publishOne({ coLeader: coLeader.username })
   const [client, other] = [await server().enter('user'), await server().enter('user')]
   for (const [person, alias] of [

@@ -105,6 +105,27 @@ export async function notifyPastEnd(
   await notifyUsers(scope, { kind: 'peerGroup', userIds: secretariatIds, title, link })
 }
 
+/** Asks a counsellor to agree before their name is public. */
+export async function notifyCoLeaderAsked(
+  scope: TransactionScope,
+  group: NamedGroup,
+  coLeaderId: number,
+  leaderName: string,
+): Promise<void> {
+  const title = `${leaderName}请您协同带领${nameOf(group)}，请同意或谢绝；您同意后才能发布`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: [coLeaderId], title, link: routes.ledGroups })
+}
+
+export async function notifyCoLeaderAnswer(
+  scope: TransactionScope,
+  group: NamedGroup & Pick<PeerGroupRow, 'leader_id'>,
+  coLeaderName: string,
+  isAgreed: boolean,
+): Promise<void> {
+  const title = `${coLeaderName}${isAgreed ? '同意' : '谢绝'}协同带领${nameOf(group)}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: [group.leader_id], title, link: routes.ledGroups })
+}
+
 export async function notifyDeclined(
   scope: TransactionScope,
   group: NamedGroup & Pick<PeerGroupRow, 'leader_id'>,

@@ -1,19 +1,32 @@
 // States of peer groups: draft, open, closed, dissolved. Publishing creates the chat team, whose owner is the leader.
-import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
 import { createManagedTeam, dismissManagedTeam } from '../../im/chat.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { selectAbleLeaders } from './leader-store.ts'
 import { requireAbleLeader, toTeamMember } from './leaders.ts'
 import { markAllConsentsWithdrawn } from './led-store.ts'
 import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from './notices.ts'
-import { isPastEnd } from './present.ts'
+import { awaitsCoLeader, isPastEnd } from './present.ts'
 import * as store from './store.ts'
 
-async function publishGroup(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
+/** @throws Failure wrongState or invalid for a group whose leaders may not lead, or have not agreed */
+async function expectLeaders(tx: Tx, group: store.PeerGroupRow, reason: string): Promise<void> {
+  const { kind, co_leader_id: coLeaderId } = group
+  await requireAbleLeader(tx, group)
+  if (coLeaderId !== null && (await selectAbleLeaders(tx, kind, [coLeaderId])).length === 0)
+    throw fail('wrongState', '协同带领者现在不能带领，请先更换')
+  if (awaitsCoLeader(group)) throw fail('wrongState', '协同带领者还没有同意，请等对方同意，或去掉协同带领者')
+  if (kind === 'led' && coLeaderId === null && reason === '')
+    throw failField('reason', '这个团体没有协同带领者，请写明为什么由一人带领')
+}
+
+async function publishGroup(scope: TransactionScope, group: store.PeerGroupRow, reason: string): Promise<void> {
   const { tx } = scope
   const { leader_id, co_leader_id } = group
-  await requireAbleLeader(tx, group)
+  await expectLeaders(tx, group, reason)
   const leaders = await store.selectLeaders(tx, co_leader_id === null ? [leader_id] : [leader_id, co_leader_id])
   const leaderOf = (accountId: number) => leaders.find((row) => row.account_id === accountId)!
   const teamId = await createManagedTeam(scope, {
@@ -77,7 +90,7 @@ export async function setGroupState(
   if (!allowedStates[group.state].includes(state)) throw fail('wrongState')
   if (state === 'dissolved') await dissolveGroup(scope, group, { actorId: actor.id, reason })
   else if (state === 'open' && isPastEnd(group)) throw fail('wrongState', '结束日期已过，请先由秘书处修改结束日期')
-  else if (group.team_id === null) await publishGroup(scope, group)
+  else if (group.team_id === null) await publishGroup(scope, group, reason)
   else if (group.is_closed_by_staff && !actor.byStaff)
     throw fail('wrongState', '协会停止了这个小组的招募，请联系秘书处恢复')
   else await store.updateGroup(tx, id, { state, is_closed_by_staff: state === 'closed' && actor.byStaff })

@@ -50,11 +50,12 @@ export const selectPublicGroup = (db: Db, id: number) =>
   firstRow(db<CountedGroup[]>`
     select ${groupColumns(db)} from peer_group g where g.id = ${id} and g.state in ('open', 'closed')`)
 
-/** Groups of this leader or co-leader in every state, the newest first. */
+/** Groups of this leader or co-leader in every state, the newest first. A co-leader who has left sees nothing. */
 export const selectLedGroups = (db: Db, accountId: number) =>
   db<StaffGroupRow[]>`
     select ${staffColumns(db)} from peer_group g
-    where g.kind = 'led' and (g.leader_id = ${accountId} or g.co_leader_id = ${accountId})
+    where g.kind = 'led' and (
+      g.leader_id = ${accountId} or g.co_leader_id = ${accountId} and ${currentCoLeader(db)} is not null)
     order by g.id desc limit 100`
 
 type StaffGroupRow = CountedGroup & { waiting: number; open_reports: number; lacks_leader: boolean }

@@ -115,7 +115,9 @@ const professional = [
   'POST /care/step note',
   'POST /peerGroup/decide reason',
   'POST /peerGroup/leaderState reason',
-  ...['title', 'summary', 'description', 'rules', 'coLeader'].map((field) => `POST /peerGroup/propose ${field}`),
+  ...['POST /peerGroup/propose', 'PUT /peerGroup/proposal'].flatMap((call) =>
+    ['title', 'summary', 'description', 'rules', 'coLeader'].map((field) => `${call} ${field}`),
+  ),
   'POST /review/save comment',
   'POST /review/decline reason',
 ]
@@ -236,10 +238,8 @@ const commandInputs: Partial<Record<CommandName, object>> = {
   'team.updateInfoInTeam': team,
   'team.updateNickInTeam': { ...team, account: 'no-one' },
   'team.applyTeam': team,
-  'team.passTeamApply': answer,
-  'team.rejectTeamApply': answer,
-  'team.acceptTeamInvite': answer,
-  'team.rejectTeamInvite': answer,
+  ...{ 'team.passTeamApply': answer, 'team.rejectTeamApply': answer },
+  ...{ 'team.acceptTeamInvite': answer, 'team.rejectTeamInvite': answer },
 }
 const commandPaths = commandEntries.flatMap(({ name, command }) =>
   command.readsTexts ? [] : (command.texts ?? []).map((path) => [name, path] as const),
