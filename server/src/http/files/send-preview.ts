@@ -52,7 +52,9 @@ function writePage(name: string, query: URLSearchParams, body: (href: (page: num
 }
 
 const writePictures = ({ pages, isCut }: DocumentPages, href: (page: number) => string): string =>
-  `<p>${isCut ? `只显示前${pages.length}页，全文请下载后查看。` : `共${pages.length}页。`}</p>` +
+  `<p>${isCut ? `只显示前${pages.length}页，全文请下载后查看。` : `共${pages.length}页。`}` +
+  // the link of a private file ends after a while
+  '有页面没有显示时，请返回上一页重新打开预览。</p>' +
   pages.map((_, i) => `<img src="${href(i + 1)}" alt="第${i + 1}页">`).join('')
 
 const sendPage = (reply: FastifyReply, status: number, html: string) =>
