@@ -2068,11 +2068,11 @@ create table im_team_member (
   constraint im_team_member_role_known CHECK ((role = ANY (ARRAY[0, 1, 2])))
 );
 
-CREATE INDEX im_team_member_by_account ON public.im_team_member USING btree (im_account_id) WHERE is_valid;
 CREATE INDEX im_team_member_by_inviter ON public.im_team_member USING btree (inviter_id) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX im_team_member_by_join ON public.im_team_member USING btree (team_id, join_time, im_account_id) WHERE is_valid;
 CREATE INDEX im_team_member_by_mute ON public.im_team_member USING btree (team_id, join_time, im_account_id) WHERE (is_valid AND is_muted);
 CREATE INDEX im_team_member_by_role ON public.im_team_member USING btree (team_id) WHERE (is_valid AND (role <> 0));
+CREATE INDEX im_team_member_of_account ON public.im_team_member USING btree (im_account_id, is_valid);
 CREATE TRIGGER im_team_member_led_consent BEFORE INSERT OR UPDATE OF is_valid ON public.im_team_member FOR EACH ROW WHEN ((new.is_valid AND (new.role = 0))) EXECUTE FUNCTION require_led_consent();
 CREATE TRIGGER im_team_member_led_consent_end AFTER UPDATE OF is_valid ON public.im_team_member FOR EACH ROW WHEN ((old.is_valid AND (NOT new.is_valid))) EXECUTE FUNCTION end_led_consent();
 

@@ -62,12 +62,16 @@ export function RosterGroupPanel({ kind, sourceId }: RosterGroupPanelProps) {
 }
 
 /** Where the list and the members differ, as numbers: each person decides. */
-const Differences = ({ status: { group, listed, withoutAccount, waiting, absent } }: { status: RosterStatus }) => (
+const Differences = ({
+  status: { group, listed, withoutAccount, waiting, absent, isFull },
+}: {
+  status: RosterStatus
+}) => (
   <p>
     {[
       `名单上有账号的${listed}人`,
       ...(group ? [`群成员${group.members}人`] : []),
-      ...(waiting > 0 ? [`正在加入${waiting}人`] : []),
+      ...(waiting > 0 ? [isFull ? `群已满，${waiting}人不能加入` : `正在加入${waiting}人`] : []),
       ...(absent > 0 ? [`不在群里${absent}人（还没有选择加入，或已退出）`] : []),
       ...(withoutAccount > 0 ? [`没有账号、不能加入${withoutAccount}人`] : []),
     ].join('，')}

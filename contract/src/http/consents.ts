@@ -2,7 +2,7 @@
 import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { consentPurposes, type ConsentPurpose } from '../consents.ts'
-import { endpoint, EmptyReply, EmptyInput, text, Time } from './endpoint.ts'
+import { endpoint, EmptyReply, EmptyInput, optional, text, Time } from './endpoint.ts'
 
 const Purpose = z.enum(keysOf<ConsentPurpose>(consentPurposes), '同意的事项不正确')
 
@@ -37,9 +37,10 @@ export const ReadText = z.object({ version: text(20), hash: text(64) })
 export const consents = {
   'GET /consent/text': endpoint({
     who: 'anyone',
-    summary: '一项单独同意的全文与版本',
-    input: z.object({ purpose: Purpose }),
+    summary: '一项单独同意的全文与版本；不指定版本时是现在的版本',
+    input: z.object({ purpose: Purpose, version: optional(text(20)) }),
     output: ConsentText,
+    errors: ['notFound'],
   }),
   'GET /consent/mine': endpoint({
     who: 'user',

@@ -21,6 +21,8 @@ const RosterStatus = z.object({
   waiting: z.number(),
   /** People on the list who have not joined, or have left. */
   absent: z.number(),
+  /** True for a group without a place for another member. */
+  isFull: z.boolean(),
 })
 export type RosterStatus = z.output<typeof RosterStatus>
 

@@ -8,7 +8,8 @@ import { peerGroupTexts } from '../peer-groups/peer-group.texts.ts'
 import { type RosterGroupsProps, Screen as RosterGroupsScreen } from './roster-groups.screen.tsx'
 
 const title = '我的名单群'
-const lead = '协会按委员名单和会议报名建立的群。是否加入由您决定，群里显示姓名；不在名单上的人会离开。'
+const lead =
+  '协会按委员名单和会议报名建立的群。是否加入由您决定。群里显示姓名，没有同意公开姓名的参会者只显示姓；不在名单上的人会离开。'
 
 export const rosterGroupsPage = definePage<RosterGroupsProps>({
   params: [],

@@ -54,7 +54,7 @@ function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { 
           ].join(' · ')}
         </p>
         <p className="mt-1">
-          {teamId === null ? '您不在群里。加入后，大家看到您的姓名：' : '您在群里的姓名：'}
+          {teamId === null ? '您不在群里。加入后，群里显示：' : '您在群里的姓名：'}
           {name}
         </p>
       </div>
@@ -70,7 +70,7 @@ function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { 
       {isAsking && (
         <Confirm
           title={`加入“${title}”的群？`}
-          text={`群里的人会看到您的真实姓名“${name}”。您的咨询师、同伴小组或团体辅导里的人如果也在这个群，可能由此认出您。`}
+          text={`群里的人会看到您的${name.endsWith('**') ? '姓' : '真实姓名'}“${name}”。您的咨询师、同伴小组或团体辅导里的人如果也在这个群，可能由此认出您。`}
           yes="加入"
           no="取消"
           onYes={() => {

@@ -43,7 +43,7 @@ const presentChatConsent = (row: Awaited<ReturnType<typeof selectConsents>>[numb
 })
 
 export const consentHandlers: Handlers<typeof consents> = {
-  'GET /consent/text': ({ purpose }, { kit, viewer }) => getConsentText(kit.sql, purpose, viewer?.id ?? null),
+  'GET /consent/text': (input, { kit, viewer }) => getConsentText(kit.sql, input, viewer?.id ?? null),
   async 'GET /consent/mine'(_input, ctx) {
     const { id } = viewerOf(ctx)
     const { sql } = ctx.kit

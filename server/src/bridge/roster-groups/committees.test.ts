@@ -42,7 +42,7 @@ test('shows the members under their names', async () => {
   expect(await readNotices(ann)).toEqual([expect.stringContaining('“临床心理专业委员会”有了一个群')])
   const { data } = await server().callAs(admin, 'GET /admin/rosterGroup', source)
   expect(data).toEqual({
-    ...{ listed: 2, withoutAccount: 0, waiting: 0, absent: 0 },
+    ...{ listed: 2, withoutAccount: 0, waiting: 0, absent: 0, isFull: false },
     group: expect.objectContaining({ members: 2 }),
   })
 })
@@ -127,7 +127,7 @@ test('adds counsellors only, and invites everyone whom others know by an alias',
   await follow()
   await follow()
   expect(await readStatus()).toMatchObject({ waiting: 0, absent: 3, group: { members: 1 } })
-  expect(await readNotices(counsellor)).toEqual([expect.stringContaining('大家看到您的姓名')])
+  expect(await readNotices(counsellor)).toEqual([expect.stringContaining('群里的人会看到您的真实姓名')])
   const device = await openDeviceOf(url, counsellor)
   const { teamId } = (await readOwn(counsellor, groupId))!
   const readAccounts = async () =>

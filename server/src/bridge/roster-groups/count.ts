@@ -1,10 +1,8 @@
 // Figures of a roster group for the console: numbers only, because each person decides.
 import type { RosterStatus } from '@xinqiao/contract/http/roster-groups.ts'
+import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
 import * as store from './store.ts'
-
-/** Maximum number of waiting people that the console counts. */
-const maxWaiting = 20_000
 
 export async function countAll(
   db: Db,
@@ -12,10 +10,12 @@ export async function countAll(
   group: store.RosterGroupRow | null,
 ): Promise<RosterStatus> {
   const people = await store.countPeople(db, source)
-  if (!group) return { group: null, ...people, waiting: 0, absent: 0 }
-  const members = await store.countMembers(db, group.team_id)
-  const waiting = (await store.selectMissing(db, group, maxWaiting)).length
-  const unlisted = (await store.selectUnlisted(db, group, maxWaiting)).length
+  if (!group) return { group: null, ...people, waiting: 0, absent: 0, isFull: false }
+  const { members, scene } = await store.countMembers(db, group.team_id)
+  const waiting = await store.countMissing(db, group)
+  const unlisted = await store.countUnlisted(db, group)
+  // the association is a member, too
+  const isFull = members + 1 >= teamLimits.members[scene]
   const absent = Math.max(0, people.listed - (members - unlisted) - waiting)
-  return { group: { id: group.id, state: group.state, members }, ...people, waiting, absent }
+  return { group: { id: group.id, state: group.state, members }, ...people, waiting, absent, isFull }
 }

@@ -1,6 +1,6 @@
 // Makes the members of roster groups equal to their lists. Each batch is one transaction that compares again, so that a
 // node that dies leaves nothing half done, and a repeated run changes nothing.
-import { daysOfMeetingGroup } from '@xinqiao/contract/roster-groups.ts'
+import { daysOfMeetingGroup, type RosterKind } from '@xinqiao/contract/roster-groups.ts'
 import {
   admitManagedMembers,
   ensureAccount,
@@ -11,6 +11,7 @@ import {
 } from '../../im/chat.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
 import { closeRosterGroup, dissolveRosterGroup, nameOfTeam } from './groups.ts'
+import { nameInGroup } from './names.ts'
 import { inviteToRoster, notifyRosterJoined, notifyRosterRemoved, storedInvitationKey } from './notices.ts'
 import * as store from './store.ts'
 
@@ -33,48 +34,65 @@ async function removeUnlisted(scope: TransactionScope, group: store.RosterGroupR
   return members.length
 }
 
-async function admitMissing(scope: TransactionScope, group: store.RosterGroupRow, title: string): Promise<number> {
+/** @returns the account after which the next page begins; null after the last one */
+async function admitMissing(
+  scope: TransactionScope,
+  group: store.RosterGroupRow,
+  { kind, title, afterId }: { kind: RosterKind; title: string; afterId: number },
+): Promise<number | null> {
   const { tx } = scope
-  const people = await store.selectMissing(tx, group, batchSize)
+  const people = await store.selectMissing(tx, group, afterId, batchSize)
   const members: (ManagedMember & { accountId: number })[] = []
   for (const { account_id: accountId, name } of people) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    members.push({ ...(await ensureAccount(tx, accountId)), nick: name, accountId })
+    members.push({ ...(await ensureAccount(tx, accountId)), nick: nameInGroup(name), accountId })
   }
-  if (members.length === 0) return 0
+  if (members.length === 0) return null
   const admitted = new Set((await admitManagedMembers(scope, group.team_id, members)).map(({ id }) => id))
   const accountIds = members.filter(({ id }) => admitted.has(id)).map(({ accountId }) => accountId)
-  await notifyRosterJoined(scope, { teamId: group.team_id, title }, accountIds)
-  return admitted.size
+  await notifyRosterJoined(scope, { teamId: group.team_id, kind, title }, accountIds)
+  return people.length === batchSize ? people.at(-1)!.account_id : null
 }
 
-/** @returns true when another batch may be due */
-async function followBatch(scope: TransactionScope, groupId: number): Promise<boolean> {
+/** Skips names that the group shows already in part. */
+async function renameMembers(scope: TransactionScope, group: store.RosterGroupRow): Promise<number> {
+  const members = (await store.selectRenamed(scope.tx, group, batchSize))
+    .map((row) => ({ ...row, nick: nameInGroup(row.nick) }))
+    .filter(({ nick, shown }) => nick !== shown)
+  if (members.length > 0) await renameManagedMembers(scope, group.team_id, members)
+  return members.length
+}
+
+/** @returns where the next batch begins among people to admit; null when none is due */
+async function followBatch(scope: TransactionScope, groupId: number, afterId: number): Promise<number | null> {
   const { tx } = scope
   const group = await store.lockGroup(tx, groupId)
-  if (!group || group.state === 'dissolved') return false
+  if (!group || group.state === 'dissolved') return null
   await endMeetingGroup(scope, group)
   const current = await store.lockGroup(tx, groupId)
   const source = store.sourceOf(group)
   const { title } = (await store.selectSourceTitle(tx, source)) ?? { title: '' }
-  if (current?.state === 'dissolved') return false
-  const changes = (await removeUnlisted(scope, group, title)) + (await admitMissing(scope, group, title))
-  const renamedMembers = await store.selectRenamed(tx, group, batchSize)
-  if (renamedMembers.length > 0) await renameManagedMembers(scope, group.team_id, renamedMembers)
+  if (current?.state === 'dissolved') return null
+  const removals = await removeUnlisted(scope, group, title)
+  const nextId = await admitMissing(scope, group, { kind: source.kind, title, afterId })
+  const renames = await renameMembers(scope, group)
   const people = await store.selectUninvited(tx, group, storedInvitationKey(groupId), batchSize)
   await inviteToRoster(
     scope,
-    { id: groupId, title },
+    { id: groupId, kind: source.kind, title },
     people.map((row) => row.account_id),
   )
   await updateManagedTeam(scope, group.team_id, { name: nameOfTeam(source, title) })
-  return changes >= batchSize || Math.max(renamedMembers.length, people.length) === batchSize
+  return nextId ?? (Math.max(removals, renames, people.length) === batchSize ? afterId : null)
 }
 
 async function followGroup(kit: Kit, id: number): Promise<void> {
   try {
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-    while (await inTransaction(kit, (scope) => followBatch(scope, id)));
+    for (let afterId: number | null = 0; afterId !== null;) {
+      const fromId: number = afterId
+      // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+      afterId = await inTransaction(kit, (scope) => followBatch(scope, id, fromId))
+    }
   } catch (error) {
     kit.log.error({ err: error, rosterGroup: id }, 'a group does not follow its list')
   }

@@ -15,6 +15,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { notifyRosterDissolved } from './notices.ts'
 import { countAll } from './count.ts'
+import { nameInGroup } from './names.ts'
 import * as store from './store.ts'
 
 const maxJoinsPerHour = 20
@@ -34,8 +35,8 @@ const introOf = ({ kind }: store.RosterSource): string =>
     ? '成员随协会的委员名单增减，互相看到姓名。'
     : `成员随会议的报名增减；同意公开姓名的参会者显示姓名，其他人只显示姓。会议结束${daysOfMeetingGroup}天后停止发言，记录还可以查看。`
 
-const announcement =
-  '本群由协会按名单建立，群里显示姓名。您可以设为免打扰，也可以退出；退出后不会再自动加入，想回来时在“我的名单群”里加入。请不要在群里写来访者的情况。'
+const announcementOf = ({ kind }: store.RosterSource): string =>
+  `本群由协会按名单建立，群里显示姓名${kind === 'meeting' ? '，没有同意公开姓名的参会者只显示姓' : ''}。您可以设为免打扰，也可以退出；退出后不会再自动加入，想回来时在“我的名单群”里加入。请不要在群里写来访者的情况。`
 
 export async function getRosterStatus(db: Db, { kind, sourceId }: SourceInput): Promise<RosterStatus> {
   const source = { kind, id: sourceId }
@@ -51,7 +52,12 @@ export async function createRosterGroup(scope: AuditedCtx, { kind, sourceId }: S
   const { listed } = await store.countPeople(tx, source)
   const association = await store.selectAssociation(tx)
   const teamId = await createManagedTeam(scope, {
-    ...{ name: nameOfTeam(source, title), intro: introOf(source), announcement, custom: rosterCustom },
+    ...{
+      name: nameOfTeam(source, title),
+      intro: introOf(source),
+      announcement: announcementOf(source),
+      custom: rosterCustom,
+    },
     owner: { ...association, nick: '协会秘书处' },
     manager: null,
     scene: kind === 'meeting' || listed >= minSuperTeamPeople ? 'superTeam' : 'team',
@@ -116,7 +122,7 @@ export async function listOwnRosterGroups({ kit: { sql }, viewer }: Ctx): Promis
     const person = await store.selectListedPerson(sql, source, accountId)
     if (person)
       content.push({
-        ...{ id: row.id, kind: source.kind, title: row.title, state: row.state, name: person.name },
+        ...{ id: row.id, kind: source.kind, title: row.title, state: row.state, name: nameInGroup(person.name) },
         teamId: row.is_member ? `${row.team_id}` : null,
       })
   }
@@ -127,6 +133,7 @@ export async function listOwnRosterGroups({ kit: { sql }, viewer }: Ctx): Promis
 export async function joinRosterGroup(ctx: Ctx, id: number): Promise<null> {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
+  if (await store.isBlocked(kit.sql, accountId)) throw fail('wrongState', '您的聊天已被停用，不能加入')
   await limitHits(kit.sql, `rosterJoin:${accountId}`, maxJoinsPerHour, hourSeconds)
   return inTransaction(kit, async (scope) => {
     const { tx } = scope
@@ -134,8 +141,9 @@ export async function joinRosterGroup(ctx: Ctx, id: number): Promise<null> {
     const person = group && (await store.selectListedPerson(tx, store.sourceOf(group), accountId))
     if (!group || !person || group.state === 'dissolved') throw fail('notFound')
     const account = await ensureAccount(tx, accountId)
-    const isMember = (await store.selectMemberAccountIds(tx, group.team_id)).includes(accountId)
-    const admitted = await admitManagedMembers(scope, group.team_id, [{ ...account, nick: person.name }])
+    const isMember = await store.isMember(tx, group.team_id, account.id)
+    const member = { ...account, nick: nameInGroup(person.name) }
+    const admitted = await admitManagedMembers(scope, group.team_id, [member])
     if (!isMember && admitted.length === 0) throw fail('wrongState', '群已满，或您加入的群已到上限')
     return null
   })

@@ -1,7 +1,13 @@
 // Notices of roster groups. An SMS or mail shows only the name of the kind.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { RosterKind } from '@xinqiao/contract/roster-groups.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
+
+const shownNames: Record<RosterKind, string> = {
+  committee: '群里的人会看到您的真实姓名',
+  meeting: '群里的人会看到您同意公开的姓名，没有同意时只看到姓',
+}
 
 type Notify = (scope: TransactionScope, title: string, userIds: readonly number[]) => Promise<void>
 
@@ -12,20 +18,20 @@ export const storedInvitationKey = (groupId: number): string => `peerGroup ${inv
 
 export async function notifyRosterJoined(
   scope: TransactionScope,
-  { teamId, title }: { teamId: number; title: string },
+  { teamId, kind, title }: { teamId: number; kind: RosterKind; title: string },
   userIds: readonly number[],
 ): Promise<void> {
-  const text = `您已在“${title}”的群里，大家看到您的姓名。可以设为免打扰或退出`
+  const text = `您已在“${title}”的群里，${shownNames[kind]}。可以设为免打扰或退出`
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: withQuery(routes.im, { team: teamId }) })
 }
 
 /** Invites people whom only their own decision makes members. */
 export async function inviteToRoster(
   scope: TransactionScope,
-  { id, title }: { id: number; title: string },
+  { id, kind, title }: { id: number; kind: RosterKind; title: string },
   userIds: readonly number[],
 ): Promise<void> {
-  const text = `“${title}”有了一个群。加入后，群里的人会看到您的真实姓名；是否加入由您决定，想加入请点开`
+  const text = `“${title}”有了一个群。加入后，${shownNames[kind]}；是否加入由您决定，想加入请点开`
   const once = invitationKey(id)
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: routes.rosterGroups, once })
 }

@@ -1,5 +1,6 @@
 // SQL of roster groups. The team is the only list of members; the list of the committee or meeting says who should be.
 import { roles } from '@xinqiao/contract/roles.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { RosterGroupState, RosterKind } from '@xinqiao/contract/roster-groups.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
@@ -21,24 +22,45 @@ const canChat = (db: Db) => db`a.enabled and a.role_id in (${roles.counsellor}, 
 export const selectChosenNickname = (db: Db) => db`
   case when a.nickname <> '' and lower(a.nickname) <> lower(a.username) then a.nickname end`
 
-/** The person's name as counsellor or member, then the nickname; never the name for signing in. */
-const committeeName = (db: Db) => db`
-  coalesce((select nullif(name, '') from counsellor where account_id = a.id),
-    (select nullif(name, '') from member
-      where account_id = a.id and kind = 'individual' and state in ('active', 'grace') order by id desc limit 1),
-    ${selectChosenNickname(db)}, '委员')`
-
-/** People on the list with an account. Participants without consent to the list of names show the family name only. */
-const listedPeople = (db: Db, { kind, id }: RosterSource): SqlPart =>
+/** People on the list with an account. */
+const listedAccounts = (db: Db, { kind, id }: RosterSource): SqlPart =>
   kind === 'committee'
     ? db`
-      select a.id as account_id, ${committeeName(db)} as name
-      from special_committee_member s join account a on a.id = s.account_id
+      select a.id as account_id from special_committee_member s join account a on a.id = s.account_id
       where s.committee_id = ${id} and ${canChat(db)}`
     : db`
-      select a.id as account_id, case when r.is_listed then r.name else left(r.name, 1) || '**' end as name
-      from registration r join account a on a.id = r.account_id
+      select a.id as account_id from registration r join account a on a.id = r.account_id
       where r.meeting_id = ${id} and r.state = 'paid' and ${canChat(db)}`
+
+/** Names of a committee: as counsellor or member, then the nickname; never the name for signing in. */
+const namedMembers = (db: Db, committeeId: number) => db`
+  select account_id, coalesce(record, nickname, '委员') as name, record is not null as is_trusted from (
+    select a.id as account_id, ${selectChosenNickname(db)} as nickname, coalesce(
+      (select nullif(name, '') from counsellor where account_id = a.id),
+      (select nullif(name, '') from member
+        where account_id = a.id and kind = 'individual' and state in ('active', 'grace') order by id desc limit 1)) as record
+    from special_committee_member s join account a on a.id = s.account_id
+    where s.committee_id = ${committeeId} and ${canChat(db)}) named`
+
+/** Names of participants. Only those who agreed to a text that names the group are public. */
+const namedParticipants = (db: Db, meetingId: number) => db`
+  select a.id as account_id, false as is_trusted, case when r.is_listed and exists (
+    select 1 from consent c
+    where c.account_id = a.id and c.purpose = 'participants' and c.withdrawn_at is null and c.version >= '2026-12')
+    then r.name else left(r.name, 1) || '**' end as name
+  from registration r join account a on a.id = r.account_id
+  where r.meeting_id = ${meetingId} and r.state = 'paid' and ${canChat(db)}`
+
+/**
+ * People on the list with the names that the group shows. A typed name that another person on the list has, too, shows
+ * the family name only, because it may impersonate them. The default name of members may be equal.
+ */
+const listedPeople = (db: Db, { kind, id }: RosterSource): SqlPart => db`
+  select account_id, case
+    when is_trusted or name = '委员'
+      or count(*) over (partition by lower(regexp_replace(normalize(name, NFKC), '[[:space:]·•.]', '', 'g'))) = 1
+    then name else left(name, 1) || '**' end as name
+  from (${kind === 'committee' ? namedMembers(db, id) : namedParticipants(db, id)}) typed`
 
 /** Locks the committee or meeting, so that it gets one group only. */
 export const lockSource = (tx: Tx, { kind, id }: RosterSource) =>
@@ -99,6 +121,9 @@ const hasLeft = (db: Db) => db`not m.is_valid and (m.removed_time is null or m.r
 const isKnownByName = (db: Db) => db`exists (
   select 1 from account a where a.id = l.account_id and a.role_id = ${roles.counsellor} and not a.was_user)`
 
+/** True for a chat account `i` that staff have not blocked. */
+const isUnblocked = (db: Db) => db`i.is_blocked is not true`
+
 type ListedPerson = { account_id: number; name: string }
 type TeamGroup = Pick<RosterGroupRow, 'id' | 'team_id' | 'committee_id' | 'meeting_id'>
 
@@ -106,38 +131,57 @@ type TeamGroup = Pick<RosterGroupRow, 'id' | 'team_id' | 'committee_id' | 'meeti
  * People on the list who should be members and are not. Those who left do not return without asking. All others than
  * counsellors ask, because their chat account would connect the name with the alias that counsellors know.
  */
-export const selectMissing = (db: Db, group: TeamGroup, limit: number) =>
+const missing = (db: Db, group: TeamGroup, people: SqlPart) => db`
+  from (${people}) l
+  left join im_account i on i.account_id = l.account_id
+  left join im_team_member m on m.team_id = ${group.team_id} and m.im_account_id = i.id
+  where ${isKnownByName(db)} and ${isUnblocked(db)}
+    and (m.im_account_id is null or not m.is_valid and not (${hasLeft(db)}))`
+
+/** @param afterId account after which the page begins, so that people who cannot be admitted delay no others */
+export const selectMissing = (db: Db, group: TeamGroup, afterId: number, limit: number) =>
   db<ListedPerson[]>`
-    select l.account_id, l.name from (${listedPeople(db, sourceOf(group))}) l
-    left join im_account i on i.account_id = l.account_id
-    left join im_team_member m on m.team_id = ${group.team_id} and m.im_account_id = i.id
-    where ${isKnownByName(db)} and (m.im_account_id is null or not m.is_valid and not (${hasLeft(db)}))
+    select l.account_id, l.name ${missing(db, group, listedPeople(db, sourceOf(group)))}
+      and l.account_id > ${afterId}
     order by l.account_id limit ${limit}`
+
+export async function countMissing(db: Db, group: TeamGroup): Promise<number> {
+  const row = await onlyRow(db<{ count: number }[]>`
+    select count(*) as count ${missing(db, group, listedAccounts(db, sourceOf(group)))}`)
+  return row.count
+}
 
 /** People on the list who become members only if they ask, and do not know it yet. */
 export const selectUninvited = (db: Db, group: TeamGroup, onceKey: string, limit: number) =>
-  db<ListedPerson[]>`
-    select l.account_id, l.name from (${listedPeople(db, sourceOf(group))}) l
+  db<{ account_id: number }[]>`
+    select l.account_id from (${listedAccounts(db, sourceOf(group))}) l
     left join im_account i on i.account_id = l.account_id
-    where not ${isKnownByName(db)}
+    where not ${isKnownByName(db)} and ${isUnblocked(db)}
       and not exists (select 1 from im_team_member m where m.team_id = ${group.team_id} and m.im_account_id = i.id)
       and not exists (select 1 from message n where n.account_id = l.account_id and n.once_key = ${onceKey})
     order by l.account_id limit ${limit}`
 
 export type RosterMemberRow = { id: number; accid: string; account_id: number }
 
+const unlisted = (db: Db, group: TeamGroup) => db`
+  from im_team_member m join im_account i on i.id = m.im_account_id
+  where m.team_id = ${group.team_id} and m.is_valid and m.role = 0
+    and not exists (
+      select 1 from (${listedAccounts(db, sourceOf(group))}) l where l.account_id = i.account_id)`
+
 /** Members who are not on the list any more. */
 export const selectUnlisted = (db: Db, group: TeamGroup, limit: number) =>
-  db<RosterMemberRow[]>`
-    select i.id, i.accid, i.account_id from im_team_member m join im_account i on i.id = m.im_account_id
-    where m.team_id = ${group.team_id} and m.is_valid and m.role = 0
-      and not exists (select 1 from (${listedPeople(db, sourceOf(group))}) l where l.account_id = i.account_id)
-    order by i.id limit ${limit}`
+  db<RosterMemberRow[]>`select i.id, i.accid, i.account_id ${unlisted(db, group)} order by i.id limit ${limit}`
+
+export async function countUnlisted(db: Db, group: TeamGroup): Promise<number> {
+  const row = await onlyRow(db<{ count: number }[]>`select count(*) as count ${unlisted(db, group)}`)
+  return row.count
+}
 
 /** Members whose name on the list has changed. */
 export const selectRenamed = (db: Db, group: TeamGroup, limit: number) =>
-  db<{ id: number; accid: string; nick: string }[]>`
-    select i.id, i.accid, l.name as nick from im_team_member m join im_account i on i.id = m.im_account_id
+  db<{ id: number; accid: string; nick: string; shown: string }[]>`
+    select i.id, i.accid, l.name as nick, m.nick as shown from im_team_member m join im_account i on i.id = m.im_account_id
     join (${listedPeople(db, sourceOf(group))}) l on l.account_id = i.account_id
     where m.team_id = ${group.team_id} and m.is_valid and m.role = 0 and m.nick <> l.name
     order by i.id limit ${limit}`
@@ -152,17 +196,29 @@ export async function selectMemberAccountIds(db: Db, teamId: number): Promise<nu
 
 export async function countPeople(db: Db, source: RosterSource): Promise<{ listed: number; withoutAccount: number }> {
   const row = await onlyRow(db<{ listed: number; without_account: number }[]>`
-    select (select count(*) from (${listedPeople(db, source)}) l) as listed,
+    select (select count(*) from (${listedAccounts(db, source)}) l) as listed,
       (select count(*) from registration r
         where ${source.kind === 'meeting'} and r.meeting_id = ${source.id} and r.state = 'paid' and r.account_id is null)
         as without_account`)
   return { listed: row.listed, withoutAccount: row.without_account }
 }
 
-export async function countMembers(db: Db, teamId: number): Promise<number> {
-  const row = await onlyRow(db<{ count: number }[]>`
-    select count(*) as count from im_team_member where team_id = ${teamId} and is_valid and role = 0`)
-  return row.count
+export async function countMembers(db: Db, teamId: number): Promise<{ members: number; scene: TeamScene }> {
+  return onlyRow(db<{ members: number; scene: TeamScene }[]>`
+    select scene, (select count(*) from im_team_member m where m.team_id = t.id and m.is_valid and m.role = 0) as members
+    from im_team t where t.id = ${teamId}`)
+}
+
+/** True for a member, whose chat account has this id. */
+export async function isMember(db: Db, teamId: number, imId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from im_team_member where team_id = ${teamId} and im_account_id = ${imId} and is_valid`
+  return rows.length > 0
+}
+
+/** True for an account that staff have blocked in the chat. */
+export async function isBlocked(db: Db, accountId: number): Promise<boolean> {
+  return (await db`select 1 from im_account where account_id = ${accountId} and is_blocked`).length > 0
 }
 
 /** The name of this account on the list. */

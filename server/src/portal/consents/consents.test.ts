@@ -1,7 +1,8 @@
 // Tests of the consent ledger: texts, versions, consent and withdrawal.
 import { expect, test } from 'vitest'
+import { keysOf } from '@xinqiao/contract/keys.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { hashConsentText, consentTexts } from './texts.ts'
+import { hashConsentText, consentTexts, listConsentVersions } from './texts.ts'
 
 const server = useTestServer()
 
@@ -9,10 +10,13 @@ test('requires a new version for a changed text', () => {
   const known: Record<string, string> = {
     'memberData 2026-11': 'ee69044011888c48ebc1d65cacf8040f26012081583f109361de3314d7d61667',
     'directory 2026-11': '70ab42d3a06bc19a08707776c9ce97572328ebd42c7db7646440161cb2be07b3',
+    'participants 2026-12': '61681ca6eaa18d8bd7f3dd3deb34b8d7e63b0a90b20134ef3ec64da7d32be1d4',
     'participants 2026-11': 'b5ace8b40f0228cfaddeb3c2d7f6039e829f1ba3be102b2773ba0a3516abb6b6',
   }
-  for (const [purpose, words] of Object.entries(consentTexts))
-    expect([purpose, hashConsentText(words)]).toEqual([purpose, known[`${purpose} ${words.version}`]])
+  const versions = keysOf(consentTexts).flatMap((purpose) =>
+    listConsentVersions(purpose).map((words) => [`${purpose} ${words.version}`, hashConsentText(words)]),
+  )
+  expect(Object.fromEntries(versions)).toEqual(known)
 })
 
 test('stores a consent to the text that was read, and allows withdrawal and renewal', async () => {
@@ -36,6 +40,14 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
   expect((await withdrawConsent()).status).toBe(404)
   expect((await giveConsent(read)).status).toBe(200)
   expect((await listOwnConsents()).map((item) => item.withdrawnTime === null)).toEqual([true, false])
+})
+
+test('shows the text of an earlier version, to which consents refer', async () => {
+  const read = (version: string) => server().call('GET /consent/text', { purpose: 'participants', version })
+  const { data } = await read('2026-11')
+  expect(data).toMatchObject({ version: '2026-11', isAgreed: false })
+  expect(JSON.stringify(data)).not.toContain('参会者群')
+  expect((await read('2020-01')).code).toBe(404)
 })
 
 test('ends old consents with a new version', async () => {

@@ -1,19 +1,27 @@
 // Consent ledger: account, version of the text, time of consent and of withdrawal. The effects of a withdrawal belong
 // to the feature that asked for the consent (see bridge/consents.ts).
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord, ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
-import { hashConsentText, consentTexts } from './texts.ts'
+import { hashConsentText, consentTexts, listConsentVersions } from './texts.ts'
 
 export const hasConsent = async (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
   (await store.selectConsentInForce(db, accountId, purpose)) !== null
 
-/** @param accountId null for a visitor */
-export async function getConsentText(db: Db, purpose: ConsentPurpose, accountId: number | null): Promise<ConsentText> {
-  const consentText = consentTexts[purpose]
+/**
+ * The text of a version, the present one by default.
+ * @param accountId null for a visitor
+ */
+export async function getConsentText(
+  db: Db,
+  { purpose, version }: { purpose: ConsentPurpose; version?: string | undefined },
+  accountId: number | null,
+): Promise<ConsentText> {
+  const versions = listConsentVersions(purpose)
+  const consentText = orNotFound(versions.find((row) => row.version === (version ?? versions[0]!.version)) ?? null)
   const consent = accountId === null ? null : await store.selectConsentInForce(db, accountId, purpose)
   const hash = hashConsentText(consentText)
   return { ...consentText, sections: [...consentText.sections], purpose, hash, isAgreed: consent?.text_hash === hash }

@@ -51,21 +51,50 @@ export const consentTexts: Record<ConsentPurpose, ConsentTextVersion> = {
     withdrawal: '撤回后，名录立即不再展示您的信息。',
   },
   participants: {
-    version: '2026-11',
+    version: '2026-12',
     title: '列入参会者名单的同意书',
     sections: [
       {
         heading: '展示什么，给谁看',
-        text: '参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看，不展示手机号、邮箱等联系方式。',
+        text: '参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看，不展示手机号、邮箱等联系方式。会议有参会者群、您又在群里时，群里也显示您的姓名；没有同意的人在群里只显示姓。',
       },
       {
         heading: '您的选择',
-        text: '是否列入由您自愿决定，不影响参会。您可以随时在“我的会议”或“个人中心—授权管理”退出，变更截止之后也可以，名单立即不再展示您的信息。',
+        text: '是否列入由您自愿决定，不影响参会。您可以随时在“我的会议”或“个人中心—授权管理”退出，变更截止之后也可以：名单立即不再展示您的信息，群里一分钟内改为只显示姓。',
       },
     ],
-    withdrawal: '撤回后，您报名的各次会议的参会者名单立即不再展示您的信息。',
+    withdrawal: '撤回后，您报名的各次会议的参会者名单立即不再展示您的信息，参会者群一分钟内改为只显示姓。',
   },
 }
+
+/** Earlier versions, because consents refer to them. */
+const formerConsentTexts: Record<ConsentPurpose, readonly ConsentTextVersion[]> = {
+  memberData: [],
+  directory: [],
+  participants: [
+    {
+      version: '2026-11',
+      title: '列入参会者名单的同意书',
+      sections: [
+        {
+          heading: '展示什么，给谁看',
+          text: '参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看，不展示手机号、邮箱等联系方式。',
+        },
+        {
+          heading: '您的选择',
+          text: '是否列入由您自愿决定，不影响参会。您可以随时在“我的会议”或“个人中心—授权管理”退出，变更截止之后也可以，名单立即不再展示您的信息。',
+        },
+      ],
+      withdrawal: '撤回后，您报名的各次会议的参会者名单立即不再展示您的信息。',
+    },
+  ],
+}
+
+/** Every version of a text, the present one first. */
+export const listConsentVersions = (purpose: ConsentPurpose): readonly ConsentTextVersion[] => [
+  consentTexts[purpose],
+  ...formerConsentTexts[purpose],
+]
 
 export const hashConsentText = (consentText: ConsentTextVersion): string =>
   createHash('sha256').update(JSON.stringify(consentText)).digest('hex')
