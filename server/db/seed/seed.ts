@@ -24,6 +24,7 @@ import { seedExams } from './exams.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
 import { seedPeerGroups } from './peer-groups.ts'
+import { seedRosterGroups } from './roster-groups.ts'
 import { seedLectures } from './lectures.ts'
 import { seedSubmissions } from './submissions.ts'
 import { seedOrders } from './orders.ts'
@@ -236,6 +237,7 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
   await seedExams(kit, today, idOf, examinerId)
   await seedConversations(kit, today, idOf)
   await seedPeerGroups(kit, idOf)
+  await seedRosterGroups(kit, idOf)
   await seedLectures(kit, today, idOf)
   await kit.sql`analyze`
 }

@@ -44,7 +44,9 @@ export async function getRosterStatus(db: Db, { kind, sourceId }: SourceInput): 
   return countAll(db, source, await store.selectGroupOf(db, source))
 }
 
-export async function createRosterGroup(scope: AuditedCtx, { kind, sourceId }: SourceInput): Promise<{ id: number }> {
+type Creator = TransactionScope & { viewer: { id: number } }
+
+export async function createRosterGroup(scope: Creator, { kind, sourceId }: SourceInput): Promise<{ id: number }> {
   const { tx, viewer } = scope
   const source = { kind, id: sourceId }
   const { title } = orNotFound(await store.lockSource(tx, source))
