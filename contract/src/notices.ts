@@ -130,7 +130,7 @@ export const noticeKinds = {
   peerGroup: {
     type: siteMessageTypes.review,
     title: '小组通知',
-    about: '同伴小组、专委会群与参会者群的变动',
+    about: '同伴小组、团体辅导、专委会群与参会者群的变动',
     sms: false,
     mail: true,
     push: true,
@@ -139,7 +139,7 @@ export const noticeKinds = {
   groupCare: {
     type: siteMessageTypes.review,
     title: '小组提醒',
-    about: '我带领的同伴小组里需要立即关心的成员',
+    about: '我带领的同伴小组和团体辅导里需要立即关心的成员',
     sms: true,
     mail: true,
     push: true,

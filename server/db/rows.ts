@@ -1250,7 +1250,7 @@ export type Rows = {
   led_consent: {
     id: number
     group_id: number
-    account_id: number
+    account_id: number | null
     version: string
     text_hash: string
     given_at: Date

@@ -2221,13 +2221,13 @@ CREATE INDEX lecture_question_by_settler ON public.lecture_question USING btree 
 create table led_consent (
   id bigint not null generated as identity,
   group_id bigint not null,
-  account_id bigint not null,
+  account_id bigint,
   version text not null,
   text_hash text not null,
   given_at timestamp with time zone not null default now(),
   withdrawn_at timestamp with time zone,
   constraint led_consent_pkey PRIMARY KEY (id),
-  constraint led_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint led_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint led_consent_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE
 );
 

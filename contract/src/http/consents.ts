@@ -27,6 +27,8 @@ export const ConsentRecord = z.object({
   withdrawnTime: Time.nullable(),
   /** The purpose to withdraw; null if the consent cannot be withdrawn here. */
   purpose: Purpose.nullable(),
+  /** The counsellor-led group of the consent, on whose page it is withdrawn; null for others. */
+  groupId: z.number().nullable(),
   withdrawal: z.string(),
 })
 export type ConsentRecord = z.output<typeof ConsentRecord>

@@ -46,7 +46,7 @@ export function TextDialog({
     setBusy(false)
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} closesLightly={text === written}>
       {first !== undefined && (
         <fieldset className="mb-4">
           <legend className="mb-1.5 font-semibold text-ink">评分</legend>

@@ -11,6 +11,7 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useFormDraft } from '../forms/use-draft.ts'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
 import { replies } from '../session/api.ts'
+import { ConsentWords } from './ConsentWords.tsx'
 
 const missingMessages = {
   alias: '请输入小组内的称呼',
@@ -67,31 +68,21 @@ export function ApplyDialog({ group, consent, onClose }: ApplyDialogProps) {
           />
         )}
         <DraftHelpCard note="申请可以照常提交。" />
-        <details className="rounded-card border border-line px-4 py-3">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand-deep">
-            小组规则（点击阅读）
-          </summary>
+        <section className="rounded-card border border-line px-4 py-3" aria-labelledby="group-rules">
+          <h3 id="group-rules" className="font-semibold text-ink">
+            小组规则
+          </h3>
           <p className="mt-2 whitespace-pre-line text-compact">{group.rules}</p>
-        </details>
-        {consent && (
-          <section className="rounded-card border border-line px-4 py-3" aria-labelledby="led-consent">
-            <h3 id="led-consent" className="font-semibold text-ink">
-              {consent.title}（{consent.version}）
-            </h3>
-            {consent.sections.map(({ heading, text }) => (
-              <div key={heading} className="mt-3">
-                <h4 className="font-semibold text-ink">{heading}</h4>
-                <p className="text-compact">{text}</p>
-              </div>
-            ))}
-          </section>
-        )}
+        </section>
+        {consent && <ConsentWords consent={consent} />}
         <div>
           <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-ink">
             <input
               type="checkbox"
               name="agreed"
               data-invalid={form.errors['agreed'] ? '' : undefined}
+              aria-invalid={form.errors['agreed'] ? true : undefined}
+              aria-describedby={form.errors['agreed'] ? 'field-agreed-error' : undefined}
               className="size-4.5 accent-brand"
             />
             我已阅读并同意小组规则{consent && `和${consent.title}`}

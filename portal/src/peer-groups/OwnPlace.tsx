@@ -11,6 +11,7 @@ import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { useAction, useExclusiveTask } from '../forms/use-action.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 import { useSignedInAction } from '../qa/use-signed-in-action.ts'
+import { RenewConsent } from './RenewConsent.tsx'
 import { WithdrawConsent } from './WithdrawConsent.tsx'
 import { replies } from '../session/api.ts'
 import { addressWithDialog, useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
@@ -35,9 +36,11 @@ export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps
         </ButtonLink>
         {!isLeader && own && <p className="text-muted">您在小组里的称呼：{own.alias}</p>}
         {!isLeader && consent && <WithdrawConsent id={group.id} consent={consent} />}
+        {group.needsConsent && consent && <RenewConsent id={group.id} consent={consent} />}
       </div>
     )
-  if (own?.state === 'waiting') return <WaitingApplication group={group} id={own.id} alias={own.alias} />
+  if (own?.state === 'waiting')
+    return <WaitingApplication group={group} consent={consent} id={own.id} alias={own.alias} />
   return (
     <div className="mt-5 grid gap-4">
       {group.isInvited && canApply && <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。</Notice>}
@@ -53,9 +56,9 @@ export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps
   )
 }
 
-type WaitingApplicationProps = { group: Pick<PeerGroupDetail, 'id' | 'isInvited'>; id: number; alias: string }
+type WaitingApplicationProps = Pick<OwnPlaceProps, 'group' | 'consent'> & { id: number; alias: string }
 
-function WaitingApplication({ group, id, alias }: WaitingApplicationProps) {
+function WaitingApplication({ group, consent, id, alias }: WaitingApplicationProps) {
   const [accept, isAccepting] = useAction(async () => {
     const { msg } = await replies('POST /peerGroup/acceptInvitation', { id: group.id })
     toastOnNextPage(msg)
@@ -70,7 +73,8 @@ function WaitingApplication({ group, id, alias }: WaitingApplicationProps) {
   return (
     <div className="mt-5 grid justify-items-start gap-3">
       <Notice>您的申请（称呼：{alias}）正在等待带领者审核，结果会发到您的消息中心。</Notice>
-      {group.isInvited && (
+      {group.needsConsent && consent && <RenewConsent id={group.id} consent={consent} />}
+      {group.isInvited && !group.needsConsent && (
         <>
           <Notice>带领者邀请您参加。接受邀请后，您以称呼“{alias}”直接加入，不用再等审核。</Notice>
           <Button look="accent" busy={isAccepting} onClick={accept}>

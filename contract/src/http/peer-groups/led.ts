@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { keysOf } from '../../keys.ts'
 import { peerGroupLimits, peerGroupStates } from '../../peer-groups.ts'
+import { ReadText } from '../consents.ts'
 import { Day, EmptyInput, EmptyReply, endpoint, Id, optional, requiredText, text } from '../endpoint.ts'
 
 const counsellor = ['counsellor'] as const
@@ -87,9 +88,18 @@ export type LedClient = z.output<typeof LedClient>
 export const ledGroups = {
   'GET /peerGroup/consentText': endpoint({
     who: 'anyone',
-    summary: '团体辅导知情同意书的全文与版本',
-    input: EmptyInput,
+    summary: '团体辅导知情同意书的全文与版本；不指定版本时是现在的版本',
+    input: z.object({ version: optional(text(20)) }),
     output: LedConsentText,
+    errors: ['notFound'],
+  }),
+  'POST /peerGroup/renewConsent': endpoint({
+    who: 'user',
+    summary: '成员或申请人：同意更新后的知情同意书',
+    success: '已同意新版知情同意书',
+    input: z.object({ id: Id, consent: ReadText }),
+    output: EmptyReply,
+    errors: ['notFound', 'changedMeanwhile', 'invalid'],
   }),
   'POST /peerGroup/withdrawConsent': endpoint({
     publicCache: 'invalidate',

@@ -70,6 +70,8 @@ const GroupDetail = GroupCard.extend({
   coLeader: Leader.nullable(),
   /** True for a client whom a leader of a counsellor-led group has invited, and whom no one needs to accept. */
   isInvited: z.boolean(),
+  /** True for a client whose consent is to an earlier version of the text of counsellor-led groups. */
+  needsConsent: z.boolean(),
   /** For leaders: true while only the association opens the entry again. */
   isClosedByStaff: z.boolean(),
 })

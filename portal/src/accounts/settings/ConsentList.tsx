@@ -5,9 +5,13 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { peerGroupHref } from '../../peer-groups/peer-group-addresses.ts'
+import { ConsentTextButton } from './ConsentTextButton.tsx'
 import { formatMinute } from '../../frame/format-time.ts'
 import { useAction } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
+
+const linkClass = 'inline-flex min-h-11 items-center text-brand-deep underline underline-offset-4'
 
 export function ConsentList({ initial }: { initial: readonly ConsentRecord[] }) {
   const [records, setRecords] = useState(initial)
@@ -35,7 +39,7 @@ export function ConsentList({ initial }: { initial: readonly ConsentRecord[] }) 
 }
 
 function ConsentItem({ record, onWithdrawn }: { record: ConsentRecord; onWithdrawn: () => Promise<void> }) {
-  const { title, version, givenTime, withdrawnTime, purpose, withdrawal, hash } = record
+  const { title, version, givenTime, withdrawnTime, purpose, groupId, withdrawal, hash } = record
   const [isConfirming, setConfirming] = useState(false)
   const [withdraw, isBusy] = useAction(async () => {
     if (!purpose) return
@@ -54,6 +58,12 @@ function ConsentItem({ record, onWithdrawn }: { record: ConsentRecord; onWithdra
           {withdrawnTime && <span>已于 {formatMinute(withdrawnTime)} 结束</span>}
         </p>
       </div>
+      {groupId !== null && (
+        <a href={peerGroupHref({ id: groupId })} className={linkClass}>
+          查看小组<span className="sr-only">：{title}</span>
+        </a>
+      )}
+      {(purpose || groupId !== null) && <ConsentTextButton record={record} />}
       {purpose && !withdrawnTime && (
         <Button look="ghost" className="ml-auto" busy={isBusy} busyText="正在撤回…" onClick={() => setConfirming(true)}>
           撤回同意

@@ -10,6 +10,7 @@ import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
 import { askCoLeader, changeDraft, readDraft, type GroupInput } from './drafts.ts'
 import { changePublishedLeaders } from './leaders.ts'
+import { hasOutdatedConsent } from './led-consents.ts'
 import { isInvited } from './led-store.ts'
 import { awaitsCoLeader, isLeaderOf, nameOfLeader, presentGroups, presentLeader } from './present.ts'
 import * as store from './store.ts'
@@ -33,6 +34,7 @@ export async function getGroup(ctx: Ctx, id: number): Promise<PeerGroupDetail> {
     rules: row.rules,
     coLeader: coLeader ? presentLeader(coLeader) : null,
     isInvited: await isInvited(sql, id, viewerId),
+    needsConsent: await hasOutdatedConsent(sql, id, viewerId),
     isClosedByStaff: isLeaderOf(row, viewerId) && row.is_closed_by_staff,
   }
 }

@@ -5,7 +5,7 @@ import type { staffPeerGroups } from '@xinqiao/contract/http/peer-groups/staff.t
 import type { Handlers } from '../../kit/ctx.ts'
 import * as applications from './applications.ts'
 import * as groups from './groups.ts'
-import { getLedConsentText, withdrawLedConsent } from './led-consents.ts'
+import { getLedConsentText, renewLedConsent, withdrawLedConsent } from './led-consents.ts'
 import * as leading from './leading.ts'
 import * as proposals from './proposals.ts'
 import { setGroupState } from './states.ts'
@@ -20,7 +20,8 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /peerGroup/decide': (input, ctx) => applications.decideAsLeader(ctx, input),
   'POST /peerGroup/report': (input, ctx) => reportInGroup(ctx, input),
   'POST /peerGroup/reportAfterLeaving': (input, ctx) => reportAfterLeaving(ctx, input),
-  'GET /peerGroup/consentText': () => Promise.resolve(getLedConsentText()),
+  'GET /peerGroup/consentText': ({ version }) => Promise.resolve(getLedConsentText(version)),
+  'POST /peerGroup/renewConsent': (input, ctx) => renewLedConsent(ctx, input),
   'POST /peerGroup/withdrawConsent': ({ id }, ctx) => withdrawLedConsent(ctx, id),
   'GET /peerGroup/led': (_input, ctx) => proposals.listLedGroups(ctx),
   'POST /peerGroup/propose': (input, ctx) => proposals.proposeGroup(ctx, input),

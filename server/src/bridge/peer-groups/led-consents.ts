@@ -1,23 +1,23 @@
 // Consent of each client to take part in a counsellor-led group. No one becomes a member without it.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import type { LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { ensureAccount, leaveManagedTeam } from '../../im/chat.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
-import { ledConsentHash, ledConsentText } from './consent-text.ts'
+import { hashLedConsent, ledConsentHash, ledConsentText, ledConsentVersions } from './consent-text.ts'
 import * as ledStore from './led-store.ts'
 import * as store from './store.ts'
 
 /** The version and digest of the text that the client read. */
 export type ReadConsent = { version: string; hash: string }
 
-export const getLedConsentText = (): LedConsentText => ({
-  ...ledConsentText,
-  sections: [...ledConsentText.sections],
-  hash: ledConsentHash,
-})
+/** The text of a version, the present one by default. */
+export function getLedConsentText(version: string = ledConsentText.version): LedConsentText {
+  const text = orNotFound(ledConsentVersions.find((row) => row.version === version) ?? null)
+  return { ...text, hash: hashLedConsent(text) }
+}
 
 /**
  * Stores the consent of an applicant to a counsellor-led group; other groups need none.
@@ -37,15 +37,37 @@ export async function recordLedConsent(
   await ledStore.insertConsent(tx, consent)
 }
 
-/** @throws Failure wrongState for a client without a consent in force */
+/** @throws Failure wrongState for a client without a consent in force to the present text */
 export async function requireLedConsent(
   tx: Tx,
   { id, kind }: Pick<store.PeerGroupRow, 'id' | 'kind'>,
   accountId: number,
 ): Promise<void> {
-  if (kind === 'led' && !(await ledStore.selectConsentInForce(tx, id, accountId)))
-    throw fail('wrongState', '申请人已撤回同意')
+  if (kind !== 'led') return
+  const consent = await ledStore.selectConsentInForce(tx, id, accountId)
+  if (!consent) throw fail('wrongState', '申请人已撤回同意')
+  if (consent.version !== ledConsentText.version)
+    throw fail('wrongState', '知情同意书已更新，申请人须先在小组页面同意新版')
 }
+
+/** True for a client whose consent in force is to an earlier version. */
+export async function hasOutdatedConsent(db: Db, groupId: number, accountId: number): Promise<boolean> {
+  const consent = await ledStore.selectConsentInForce(db, groupId, accountId)
+  return consent !== null && consent.version !== ledConsentText.version
+}
+
+/** Replaces the consent of a member or applicant by one to the present text. */
+export const renewLedConsent = (
+  ctx: Ctx,
+  { id: groupId, consent }: { id: number; consent: ReadConsent },
+): Promise<null> =>
+  inTransaction(ctx.kit, async ({ tx }) => {
+    const { id: accountId } = viewerOf(ctx)
+    const group = await store.lockGroup(tx, groupId)
+    if (!group || !(await ledStore.selectConsentInForce(tx, groupId, accountId))) throw fail('notFound')
+    await recordLedConsent(tx, group, accountId, consent)
+    return null
+  })
 
 /** Withdrawing is leaving: the client's application ends, and the client leaves the team. */
 export const withdrawLedConsent = (ctx: Ctx, groupId: number): Promise<null> =>
@@ -69,6 +91,6 @@ export async function listLedConsents(db: Db, accountId: number): Promise<Omit<C
     ...{ title: `${ledConsentText.title}：${row.title}`, version: row.version, hash: row.text_hash },
     givenTime: formatTime(row.given_at),
     withdrawnTime: row.withdrawn_at ? formatTime(row.withdrawn_at) : null,
-    ...{ purpose: null, withdrawal: ledConsentText.withdrawal },
+    ...{ purpose: null, groupId: row.group_id, withdrawal: ledConsentText.withdrawal },
   }))
 }

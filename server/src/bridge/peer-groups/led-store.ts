@@ -11,7 +11,7 @@ export type LedConsentRow = Rows['led_consent']
 /** Ends an earlier consent, because each application has a consent of its own. */
 export async function insertConsent(
   tx: Tx,
-  consent: Pick<LedConsentRow, 'group_id' | 'account_id' | 'version' | 'text_hash'>,
+  consent: Pick<LedConsentRow, 'group_id' | 'version' | 'text_hash'> & { account_id: number },
 ): Promise<void> {
   await markConsentWithdrawn(tx, consent.group_id, consent.account_id)
   await tx`insert into led_consent ${tx(consent)}`
