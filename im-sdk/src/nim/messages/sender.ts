@@ -1,5 +1,5 @@
 // Sends messages, and remembers those in flight and those that failed.
-import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
@@ -75,9 +75,12 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
   }
   const pageMsg = presentOutgoing('sending')
   beforesend?.(pageMsg)
-  unsent.set(idClient, { draft, time, status: 'sending' })
+  const sending = core.client.send(draft)
+  // a message with invalid content can never be sent, so the local database does not keep it
+  const isKept = core.client.isSending(idClient)
+  if (isKept) unsent.set(idClient, { draft, time, status: 'sending' })
   void passResult(
-    core.client.send(draft),
+    sending,
     (msg) => {
       core.failed.delete(idClient)
       unsent.delete(idClient)
@@ -87,9 +90,7 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
       // messaging.md 8: the receiver has blocked the sender
       const isInBlackList = error instanceof ImFailure && error.code === 7101
       core.failed.set(idClient, draft)
-      // a message with invalid content can never be sent, so the local database does not keep it
-      if (error instanceof ImFailure && error.code === imErrors.invalid.code) unsent.delete(idClient)
-      else unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })
+      if (isKept) unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })
       done?.(error, { ...presentOutgoing('fail'), isInBlackList })
     },
   )
