@@ -4,6 +4,7 @@ import { createTeam } from '../../test/marks.ts'
 import { openPage, setUpPages, sendText, waitForDone, type Page } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
 import type { NimMessage } from './present/messages.ts'
+import type { NimTeamNotice } from './present/team-notices.ts'
 import type { NimSession } from './present/sessions.ts'
 import type { NimTeam, TeamMembers } from './present/teams.ts'
 
@@ -12,8 +13,8 @@ const { server, url, openPages } = setUpPages()
 const listSessionCalls = (page: Page): NimSession[] =>
   page.calls.filter(({ name }) => name === 'onupdatesession').map(({ data }) => data as NimSession)
 
-test('names the sender in the first update of a session', async () => {
-  const [ann, bob, eve] = await openPages()
+test('names the sender and all others in the first update of a session', async () => {
+  const [[ann, bob, eve], fay] = [await openPages(), await openPage(server(), url())]
   await sendText(ann, bob.accid, '您好')
   await until(() => bob.count('onmsg') === 1, 'the message')
   const { users } = bob.nim.client.store
@@ -21,10 +22,16 @@ test('names the sender in the first update of a session', async () => {
   expect(nick).not.toBe('')
   expect(listSessionCalls(bob).map(({ unread, lastMsg }) => [unread, lastMsg?.fromNick])).toEqual([[1, nick]])
   const fields = { type: 'advanced' as const, name: '值班', beInviteMode: 'noVerify' as const, accounts: [bob.accid] }
+  fields.accounts.push(fay.accid)
   const { team } = await waitForDone<{ team: NimTeam }>((done) => eve.nim.createTeam({ ...fields, done }))
   await until(() => bob.count('onAddTeamMembers') === 1, 'the team')
   const names = listSessionCalls(bob).map(({ to, lastMsg }) => [to, lastMsg?.fromNick])
   expect(names.slice(1)).toEqual([[team.teamId, users.get(eve.accid)!.nick]])
+  // a page shows all users that the notification names
+  const { attach } = bob.last('onmsg') as NimMessage & { attach: NimTeamNotice }
+  const known = [eve, bob, fay].map(({ accid }) => [accid, users.get(accid)?.nick])
+  expect(attach.users.map(({ account, nick: shown }) => [account, shown])).toEqual(known)
+  expect(known.every(([, shown]) => shown)).toBe(true)
 })
 
 test('lists no members of a team that the account is not in', async () => {

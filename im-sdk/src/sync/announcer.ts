@@ -1,4 +1,4 @@
-// Announces received messages in order. A message of an unknown sender and its session wait for the name, and later
+// Announces received messages in order. A message and its session wait for unknown names, and later
 // messages wait behind it.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Store } from '../store/store.ts'
@@ -7,14 +7,16 @@ import type { UserFetcher } from './user-fetcher.ts'
 type AnnouncerParts = {
   store: Store
   users: UserFetcher
-  /** The account whose name is displayed with a message. */
-  findNameOwner: (msg: WireMessage) => string
+  /** The accounts whose names are displayed with a message. */
+  listNamedAccounts: (msg: WireMessage) => string[]
   announce: (msg: WireMessage, isOffline: boolean) => void
 }
 
-export function createAnnouncer({ store, users, findNameOwner, announce }: AnnouncerParts) {
+export function createAnnouncer({ store, users, listNamedAccounts, announce }: AnnouncerParts) {
   const queue: { msg: WireMessage; announceSession?: () => void }[] = []
   let isAnnouncing = false
+
+  const listUnknown = (msg: WireMessage) => listNamedAccounts(msg).filter((account) => !store.users.has(account))
 
   /** Skips a message that was recalled while it waited. */
   function announceIfPresent({ msg, announceSession }: (typeof queue)[number]): void {
@@ -26,8 +28,8 @@ export function createAnnouncer({ store, users, findNameOwner, announce }: Annou
     isAnnouncing = true
     try {
       for (let next = queue[0]; next; next = queue[0]) {
-        const owner = findNameOwner(next.msg)
-        if (!store.users.has(owner)) await users.fetch([owner]).catch(() => [])
+        const unknownAccounts = listUnknown(next.msg)
+        if (unknownAccounts.length > 0) await users.fetch(unknownAccounts).catch(() => [])
         if (queue[0] !== next) continue // it was announced together with the result of a sync
         queue.shift()
         announceIfPresent(next)
@@ -41,7 +43,7 @@ export function createAnnouncer({ store, users, findNameOwner, announce }: Annou
 
   return {
     announceLive(msg: WireMessage, announceSession: () => void): void {
-      const isNamed = store.users.has(findNameOwner(msg))
+      const isNamed = listUnknown(msg).length === 0
       if (isNamed) announceSession()
       queue.push({ msg, ...(!isNamed && { announceSession }) })
       if (!isAnnouncing) void announceQueue()

@@ -4,7 +4,7 @@ import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from './client-events.ts'
 import type { SendCommand } from '../send-command.ts'
 import { touchConversation, type Store } from '../store/store.ts'
@@ -13,6 +13,7 @@ import { createAnnouncer } from './announcer.ts'
 import { mergeChange, type StateChange } from './changes.ts'
 import { mergeMessage, mergeSession, type MergeResult } from './merge.ts'
 import { mergeTeamMessage, type TeamUpdate } from './merge-teams.ts'
+import { listNamedAccounts } from './named-accounts.ts'
 import { hasBeenShown } from './start-over.ts'
 import { createTeamReceiver } from './team-receiver.ts'
 import type { UserFetcher } from './user-fetcher.ts'
@@ -35,16 +36,12 @@ type MessageOptions = {
   isOffline?: boolean
 }
 
-/** The account whose name is displayed with a message: the other side, or in a team the sender. */
-const findNameOwner = (msg: WireMessage, account: string): string =>
-  msg.scene === 'p2p' ? targetOfMessage(msg, account).to : msg.from
-
 export function createReceiver({ store, account, sessionIdOfMessage, request, users, events }: ReceiverDependencies) {
   const acknowledgeNotice = createNoticeAcknowledger(request)
   const announcer = createAnnouncer({
     store,
     users,
-    findNameOwner: (msg) => findNameOwner(msg, account),
+    listNamedAccounts: (msg) => listNamedAccounts(msg, account),
     announce: (...news) => events.message?.(...news),
   })
   /** The idClients of this account's messages in flight; the reply announces these messages. */
@@ -59,7 +56,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     announceChange()
     if (isReply) {
       // for the first message to this account, fetches the name without delaying the reply
-      const owner = findNameOwner(msg, account)
+      const [owner = ''] = listNamedAccounts(msg, account)
       if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
     } else announcer.announceOffline(msg)
   }

@@ -5,7 +5,7 @@ import { createUserFetcher } from './user-fetcher.ts'
 
 test('fetches every unknown sender of a team, not only the last, after a fetch that failed', async () => {
   const store = createMemoryStore()
-  const msgs = ['bob', 'eve', 'ann'].map((from) => ({ scene: 'team', from }))
+  const msgs = ['bob', 'eve', 'ann'].map((from) => ({ scene: 'team', from, content: {} }))
   const conversation = { session: { scene: 'team', to: '1' }, msgs, lastMsg: msgs.at(-1) }
   store.conversations.set('team-1', conversation as unknown as Conversation)
   const wanted: string[][] = []

@@ -3,6 +3,7 @@ import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { mergeUser } from './changes.ts'
+import { listNamedAccounts } from './named-accounts.ts'
 
 const maxAccountsPerRequest = 150 // maximum per look-up (messaging.md 5)
 /** Limit of conversations whose names a sync fetches. Names of older ones are fetched when needed. */
@@ -21,7 +22,7 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
   }
 
   /**
-   * Fetches the account itself, the other sides of the latest conversations, and senders in teams.
+   * Fetches the account itself, the other sides of the latest conversations, and those whom messages of teams name.
    * @returns the new users
    */
   async function fetchUnknownUsers(): Promise<ChatUser[]> {
@@ -32,7 +33,7 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
     // in a team, names are displayed with its last message and with the messages since the page opened
     const senders = [...store.conversations.values()]
       .flatMap(({ lastMsg, msgs }) => (lastMsg ? [lastMsg, ...msgs] : msgs))
-      .flatMap(({ scene, from }) => (scene === 'p2p' ? [] : [from]))
+      .flatMap((msg) => (msg.scene === 'p2p' ? [] : listNamedAccounts(msg, account)))
     const accounts = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to), ...senders]
     return fetch(accounts.filter((wantedAccount) => !store.users.has(wantedAccount)))
   }

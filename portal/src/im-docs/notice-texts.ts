@@ -75,7 +75,8 @@ export const noticeFieldTexts: Record<keyof NimTeamNotice, string> = {
   account: '有关的账号，只有一个时。',
   mute: '禁言为 true，解除为 false。',
   custom: '操作的人附带的内容。',
-  users: '操作的人（from）与有关账号的名片：account、nick、avatar。总是有；本机还不知道的人 nick 为空。',
+  users:
+    '操作的人（from）与有关账号的名片：account、nick、avatar。总是有；名片在通知之前取好，一条通知最多取 20 位，其余的人在本机不知道时 nick 为空。',
   members: '加入或有变化的群成员，只含通知说明的项；没有时是空数组。请用 mergeTeamMembers 并入。',
 }
 

@@ -1,0 +1,14 @@
+// Accounts whose names a page displays with a message.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+
+/** A notification may name hundreds of accounts. The page fetches the names of further ones itself. */
+const maxNamedAccounts = 20
+
+/** In p2p the other side. In a team the sender, and the accounts that a notification names. */
+export function listNamedAccounts(msg: WireMessage, account: string): string[] {
+  if (msg.scene === 'p2p') return [targetOfMessage(msg, account).to]
+  const { accounts = [], account: other } = ('attach' in msg.content ? msg.content.attach : {}) as Partial<TeamNotice>
+  return [msg.from, ...accounts.slice(0, maxNamedAccounts), ...(other === undefined ? [] : [other])]
+}
