@@ -75,12 +75,12 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
   }
   const pageMsg = presentOutgoing('sending')
   beforesend?.(pageMsg)
-  const sending = core.client.send(draft)
+  const reply = core.client.send(draft)
   // a message with invalid content can never be sent, so the local database does not keep it
   const isKept = core.client.isSending(idClient)
   if (isKept) unsent.set(idClient, { draft, time, status: 'sending' })
   void passResult(
-    sending,
+    reply,
     (msg) => {
       core.failed.delete(idClient)
       unsent.delete(idClient)
