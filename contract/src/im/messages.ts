@@ -60,7 +60,7 @@ const Video = z.object({ type: z.literal(chatMessageTypes.video), file: VideoFil
 const File = z.object({ type: z.literal(chatMessageTypes.file), file: AnyFile })
 /** `text`: what the conversation shows of the question. */
 const robotFields = { type: z.literal(chatMessageTypes.robot), text: namedText(messageLimits.text, 'body') }
-/** Record of a call. It has no free text, so no one can write words in it. */
+/** Record of a call. It has no texts of users. */
 export const CallAttachment = z.object(
   {
     /** A number of `channelTypes`. */

@@ -36,6 +36,8 @@ test('sends the record of a call between accounts of an app, and of no others', 
   expect(sent).toMatchObject({ type: 'g2', status: 'success', attach: stored })
   await until(() => bob.count('onmsg') === 1, 'the record')
   expect(bob.last('onmsg')).toMatchObject({ type: 'g2', attach: stored })
+  durations[1]!.accid = 'a-word-for-eve'
+  await expect(send(ann, bob.accid)).rejects.toMatchObject({ code: 414 })
   const [doctor, client] = [await openPage(server(), url()), await openPage(server(), url())]
   await expect(send(doctor, client.accid)).rejects.toMatchObject({ code: 414 })
 })

@@ -72,7 +72,7 @@ const messages = {
   sendTipMsg: '发送提示；isLocal 时只写在本机。',
   sendGeo: '发送位置；lng 与 lat 也可以是数字的文字。',
   sendG2Msg:
-    '写一条通话记录，attach 为 { type, channelId, status, durations }；只在应用的账号之间。本站的通话由服务器写。',
+    '写一条通话记录，attach 为 { type, channelId, status, durations }；只在应用的账号之间的单聊，durations 只写双方。本站的通话由服务器写。',
   sendFile:
     '发送文件：dataURL、blob、fileInput、fileObject、filePath（Node）中选一个；type 可以是 image、audio、video、file。beginupload 先于大小的检查。',
   previewFile: '只上传文件，不发消息；得到的 file 交给 sendFile。',

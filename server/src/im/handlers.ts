@@ -61,12 +61,17 @@ function expectNotMuted({ viewer }: ImCtx): void {
 }
 
 /**
- * The server writes the records of calls of the site, so that no one forges them.
- * @throws ImFailure 414 for the record of a call, except between accounts of an app
+ * The server writes the records of calls of the site, so that no one forges them. In apps, pages write them between two
+ * accounts, and name no others: the names are not read as texts.
+ * @throws ImFailure 414
  */
-function expectMayRecordCall({ type }: { type: number }, { viewer, room }: ImCtx): void {
-  if (type !== chatMessageTypes.g2 || (viewer.roleId === null && !room)) return
-  throw imFail('invalid', room ? '聊天室里没有通话记录' : '通话记录由服务器写')
+function expectMayRecordCall({ scene, to, content }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): void {
+  if (content.type !== chatMessageTypes.g2) return
+  if (viewer.roleId !== null) throw imFail('invalid', '通话记录由服务器写')
+  if (scene !== 'p2p') throw imFail('invalid', '通话记录只在单聊中')
+  const sides = [viewer.accid, to]
+  if (content.attach.durations.some(({ accid }) => !sides.includes(accid)))
+    throw imFail('invalid', 'attach.durations只能是会话的双方')
 }
 
 type CallServices = Pick<Kit, 'sql' | 'bodies' | 'log'> & { deliver: DeliverPush }
@@ -147,7 +152,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const sendWatched = (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx, announced: Promise<unknown> | null) =>
     watchMessage(draft, ctx, async (alert) => {
       expectNotMuted(ctx)
-      expectMayRecordCall(draft.content, ctx)
+      expectMayRecordCall(draft, ctx)
       const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
       const [file, lexiconLoad] = [checkFile(draft, ctx), lexicon.prepare()]
       const isChecked = consent || file || lexiconLoad || alert || announced
@@ -232,7 +237,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     },
     async 'chatroom.sendMsg'(draft, ctx) {
       expectNotMuted(ctx)
-      expectMayRecordCall(draft.content, ctx)
+      if (draft.content.type === chatMessageTypes.g2) throw imFail('invalid', '聊天室里没有通话记录')
       await lexicon.prepare()
       const notifyTargetTags = mapTextOrJson(draft.notifyTargetTags, lexicon.filterUserText)
       return rooms['chatroom.sendMsg']({ ...lexicon.filter(draft), notifyTargetTags }, ctx)

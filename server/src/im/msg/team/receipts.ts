@@ -99,9 +99,10 @@ function createReadReceiptNotifier(sql: Sql, bodies: BodyCipher) {
 
   return (teamId: number, reading: Reading, deliver: DeliverPush): void => {
     const readings = waiting.get(teamId)
-    waiting.set(teamId, [...(readings ?? []), reading])
+    if (readings) return void readings.push(reading)
+    waiting.set(teamId, [reading])
     // the node may close meanwhile
-    if (!readings) setTimeout(() => void notifySenders(teamId, deliver).catch(() => {}), notifyIntervalMs).unref()
+    setTimeout(() => void notifySenders(teamId, deliver).catch(() => {}), notifyIntervalMs).unref()
   }
 }
 type NotifySenders = ReturnType<typeof createReadReceiptNotifier>
