@@ -19,7 +19,6 @@ async function saveList(staff: Page, committee: string, usernames: readonly stri
     .last()
     .getByRole('button', { name: /^保\s*存$/ })
     .click()
-  await expect(staff.getByText('保存成功').last()).toBeVisible()
 }
 
 /** Opens the list of the committee with its group. */
@@ -54,7 +53,14 @@ test('staff create the group of a committee, its members chat, and the list deci
     .getByRole('button', { name: /^添\s*加$/ })
     .click()
   await expect(staff.getByText('保存成功').last()).toBeVisible()
-  await saveList(staff, committee, [ann.username, bob.username])
+  await saveList(staff, committee, [ann.username, bob.username, '没有这个账号'])
+  await expect(staff.getByRole('alert')).toContainText('没有找到这些账号：没有这个账号')
+  await staff.getByLabel('委员账号，一行一个').fill([ann.username, bob.username].join('\n'))
+  await locateDialog(staff)
+    .last()
+    .getByRole('button', { name: /^保\s*存$/ })
+    .click()
+  await expect(staff.getByText('保存成功').last()).toBeVisible()
 
   // one button and a confirmation
   await openList(staff, committee)
@@ -117,6 +123,10 @@ test('staff create the group of a committee, its members chat, and the list deci
 
   // a member whom the list loses leaves, too, and sees nothing any more
   await saveList(staff, committee, [bob.username])
+  await expect(staff.getByText('从名单中去掉1人吗？').last()).toBeVisible()
+  await takePicture(staff, '后台-委员名单-去掉', { isWhole: false })
+  await locateButton(staff, '去掉并保存').click()
+  await expect(staff.getByText('保存成功').last()).toBeVisible()
   await expect(async () => {
     await pages[0].goto('/groups/mine')
     await expect(pages[0].getByText('您还没有名单群')).toBeVisible({ timeout: 1_000 })

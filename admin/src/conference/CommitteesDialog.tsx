@@ -1,13 +1,12 @@
 // Special committees that attendees register for: rename, order, disable, but never delete.
-import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
+import { App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/conference/staff.ts'
-import { useAction } from '../kit/api/calls.ts'
 import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { LoadFailed, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
-import { RosterGroupPanel } from '../roster-groups/RosterGroupPanel.tsx'
 import { useApi } from '../kit/api/use-api.ts'
+import { CommitteeMembersDialog } from './CommitteeMembersDialog.tsx'
 
 type CommitteesFields = Pick<Committee, 'name' | 'position' | 'enabled'>
 
@@ -37,47 +36,6 @@ function CommitteeEditor({ committee, onSaved }: { committee: Committee | null; 
         {committee ? '保存修改' : '添加'}
       </Button>
     </Form>
-  )
-}
-
-/** Members of a committee, the only ones who may register for it. An empty list allows everyone. */
-function MembersDialog({ committee, onClose }: { committee: Committee; onClose: () => void }) {
-  const { message } = App.useApp()
-  const { data, error, reload } = useApi('GET /admin/committee/members', { id: committee.id })
-  const [text, setText] = useState<string | null>(null)
-  const [unknown, setUnknown] = useState<string[]>([])
-  const namesText = text ?? (data ?? []).map((member) => member.username).join('\n')
-  const [save, busy] = useAction(async () => {
-    const usernames = namesText.split(/[\s,，]+/).filter(Boolean)
-    const reply = await api('PUT /admin/committee/members', { id: committee.id, usernames })
-    setUnknown(reply.unknown)
-    setText(null)
-    reload()
-    message.success('保存成功')
-    if (reply.unknown.length === 0) onClose()
-  })
-  return (
-    <Modal
-      open
-      title={`委员名单：${committee.name}`}
-      okText="保存"
-      cancelText="关闭"
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
-    >
-      {error && <LoadFailed message={error} onRetry={reload} />}
-      <label htmlFor="committee-members">委员账号，一行一个</label>
-      <Input.TextArea
-        id="committee-members"
-        rows={8}
-        value={namesText}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <p className="hint">名单不为空时，只有名单上的账号可以用该委员会的身份报名；名单为空时不核验。</p>
-      {unknown.length > 0 && <Alert type="warning" showIcon title={`没有找到这些账号：${unknown.join('、')}`} />}
-      <RosterGroupPanel kind="committee" sourceId={committee.id} />
-    </Modal>
   )
 }
 
@@ -124,7 +82,7 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       {namedCommittee && (
-        <MembersDialog
+        <CommitteeMembersDialog
           committee={namedCommittee}
           onClose={() => {
             setNamedCommittee(null)

@@ -196,10 +196,10 @@ export const staffMeetings = {
   }),
   'PUT /admin/committee/members': endpoint({
     who: organisers,
-    summary: '保存委员名单：按账号列出，逐个报告找不到的；名单为空时不核验',
+    summary: '保存委员名单：按账号列出，有找不到的账号时不保存，并逐个报告；名单为空时不核验',
     audit: auditChangeOf('committee'),
     input: z.object({ id: Id, usernames: z.array(text(60)).max(5000, '委员不能超过5000人') }),
-    output: z.object({ unknown: z.array(z.string()) }),
-    errors: ['notFound'],
+    output: EmptyReply,
+    errors: ['notFound', 'invalid'],
   }),
 }

@@ -38,10 +38,16 @@ export async function listCommitteeMembers({ kit: { sql } }: Ctx, id: number) {
   return [...(await committeeStore.selectCommitteeMembers(sql, id))]
 }
 
+const maxShownNames = 20
+
+/**
+ * Replaces the list. An unknown name saves nothing, because people whose names are misspelt would leave their group.
+ * @throws Failure invalid, with the unknown names
+ */
 export const saveCommitteeMembers = async (
   { tx }: AuditedCtx,
   { id, usernames }: { id: number; usernames: string[] },
-) => {
+): Promise<null> => {
   await requireCommittee(tx, id)
   const distinctNames = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
   const knownNames = await committeeStore.replaceCommitteeMembers(
@@ -49,7 +55,15 @@ export const saveCommitteeMembers = async (
     id,
     distinctNames.map((name) => name.toLowerCase()),
   )
-  return { unknown: distinctNames.filter((name) => !knownNames.has(name.toLowerCase())) }
+  const unknownNames = distinctNames.filter((name) => !knownNames.has(name.toLowerCase()))
+  if (unknownNames.length > 0) {
+    const rest = unknownNames.length > maxShownNames ? `等${unknownNames.length}个` : ''
+    throw failField(
+      'usernames',
+      `名单没有保存，没有找到这些账号：${unknownNames.slice(0, maxShownNames).join('、')}${rest}`,
+    )
+  }
+  return null
 }
 
 const notCommitteeMemberMessage = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
