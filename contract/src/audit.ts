@@ -34,6 +34,7 @@ export const auditActions = {
   peerMemberMuted: '小组成员禁言或解除',
   peerMemberRemoved: '移出小组成员',
   peerReportHandled: '处理小组举报',
+  peerTextsRead: '查看入组说明或小组举报',
   rosterGroupStateChanged: '改变名单群的状态',
   lectureStateChanged: '发布或取消直播讲座',
   lectureModeratorChanged: '设或取消讲座主持人',

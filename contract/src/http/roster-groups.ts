@@ -5,7 +5,9 @@ import { keysOf } from '../keys.ts'
 import { rosterGroupStates, rosterKinds } from '../roster-groups.ts'
 import { organisers } from './conference/staff.ts'
 import { EmptyInput, EmptyReply, endpoint, Id } from './endpoint.ts'
+import { peerGroupLimits } from '../peer-groups.ts'
 import { StateChange } from './peer-groups/led.ts'
+import { ReportInWords } from './peer-groups/peer-groups.ts'
 
 const Source = z.object({ kind: z.enum(keysOf(rosterKinds), '请选择名单'), sourceId: Id })
 const State = z.enum(keysOf(rosterGroupStates), '状态不正确')
@@ -38,12 +40,16 @@ const OwnRosterGroup = z.object({
 })
 export type OwnRosterGroup = z.output<typeof OwnRosterGroup>
 
+/** A group that the caller left, or that was dissolved, in the past days. */
+const FormerRosterGroup = z.object({ id: z.number(), title: z.string() })
+export type FormerRosterGroup = z.output<typeof FormerRosterGroup>
+
 export const rosterGroups = {
   'GET /rosterGroup/list': endpoint({
     who: 'user',
     summary: '本人在名单上的专委会群与参会者群',
     input: EmptyInput,
-    output: z.object({ content: z.array(OwnRosterGroup) }),
+    output: z.object({ content: z.array(OwnRosterGroup), former: z.array(FormerRosterGroup) }),
   }),
   'POST /rosterGroup/join': endpoint({
     who: 'user',
@@ -52,6 +58,15 @@ export const rosterGroups = {
     input: z.object({ id: Id, agreed: z.literal(true, '请先确认群里显示您的真实姓名') }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'tooManyRequests'],
+  }),
+  'POST /rosterGroup/reportAfterLeaving': endpoint({
+    who: 'user',
+    summary: `离开名单群${peerGroupLimits.reportDays}天内：举报群里发生的事`,
+    success: '已收到您的举报，协会会尽快处理',
+    texts: ['text'],
+    input: ReportInWords,
+    output: EmptyReply,
+    errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
   }),
   'GET /admin/rosterGroup': endpoint({
     who: organisers,

@@ -2,20 +2,19 @@
 import { useState } from 'react'
 import type { LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
-import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { Confirm, Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { useAction, useExclusiveTask } from '../forms/use-action.ts'
-import { ReportForm } from '../reports/ReportForm.tsx'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { useAction } from '../forms/use-action.ts'
 import { useSignedInAction } from '../qa/use-signed-in-action.ts'
 import { RenewConsent } from './RenewConsent.tsx'
 import { WithdrawConsent } from './WithdrawConsent.tsx'
 import { replies } from '../session/api.ts'
 import { addressWithDialog, useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
+import { ReportAfterLeaving } from './ReportAfterLeaving.tsx'
 import { peerChatHref } from './peer-group-addresses.ts'
 
 type OwnPlaceProps = {
@@ -46,7 +45,12 @@ export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps
       {group.isInvited && canApply && <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。</Notice>}
       {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
       {own?.state === 'ended' && <Notice>您已不在这个小组里。</Notice>}
-      {own?.canReport && <ReportAfterLeaving group={group} />}
+      {own?.canReport && (
+        <ReportAfterLeaving
+          title={group.title}
+          send={(report) => replies('POST /peerGroup/reportAfterLeaving', { id: group.id, ...report })}
+        />
+      )}
       {canApply ? (
         <ApplyButton group={group} consent={consent} isSignedIn={isSignedIn} />
       ) : (
@@ -97,36 +101,6 @@ function WaitingApplication({ group, consent, id, alias }: WaitingApplicationPro
           }}
           onNo={() => setAsking(false)}
         />
-      )}
-    </div>
-  )
-}
-
-function ReportAfterLeaving({ group }: Pick<OwnPlaceProps, 'group'>) {
-  const [isOpen, setOpen] = useState(false)
-  const { isBusy, run } = useExclusiveTask()
-  const send = (reason: PeerReportReason, text: string) =>
-    run(async () => {
-      const { msg } = await replies('POST /peerGroup/reportAfterLeaving', { id: group.id, reason, text })
-      setOpen(false)
-      showToast(msg)
-    })
-  return (
-    <div>
-      <Button look="ghost" onClick={() => setOpen(true)}>
-        举报小组里发生的事
-      </Button>
-      {isOpen && (
-        <Dialog title={`举报“${group.title}”里发生的事`} onClose={() => setOpen(false)} closesLightly={false}>
-          <p className="mb-3 text-sm text-muted">举报交给协会处理，小组里的人不会知道是谁举报的。</p>
-          <ReportForm
-            reasons={peerReportReasons}
-            isBusy={isBusy}
-            isTextRequired
-            onSend={(reason, text) => void send(reason, text)}
-            onCancel={() => setOpen(false)}
-          />
-        </Dialog>
       )}
     </div>
   )

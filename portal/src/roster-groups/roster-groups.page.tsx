@@ -18,7 +18,8 @@ export const rosterGroupsPage = definePage<RosterGroupsProps>({
   screen: 'roster-groups',
   async load({ api, viewer }) {
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: routes.rosterGroups }))
-    return { groups: (await api('GET /rosterGroup/list', {})).content }
+    const { content, former } = await api('GET /rosterGroup/list', {})
+    return { groups: content, former }
   },
   head: () => ({ title, description: lead, canonical: routes.rosterGroups }),
   View: ({ data }) => (

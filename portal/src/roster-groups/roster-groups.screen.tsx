@@ -1,39 +1,60 @@
 // List of the viewer's roster groups. A person who left, or was invited, joins here.
 import { useState } from 'react'
-import type { OwnRosterGroup } from '@xinqiao/contract/http/roster-groups.ts'
+import type { FormerRosterGroup, OwnRosterGroup } from '@xinqiao/contract/http/roster-groups.ts'
+import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import { rosterGroupStates } from '@xinqiao/contract/roster-groups.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { Card } from '@xinqiao/ui/Card.tsx'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { useAction } from '../forms/use-action.ts'
+import { ReportAfterLeaving } from '../peer-groups/ReportAfterLeaving.tsx'
 import { peerChatHref } from '../peer-groups/peer-group-addresses.ts'
 import { replies } from '../session/api.ts'
 
-export type RosterGroupsProps = { groups: OwnRosterGroup[] }
+export type RosterGroupsProps = { groups: OwnRosterGroup[]; former: FormerRosterGroup[] }
 
-export const Screen = ({ groups }: RosterGroupsProps) => (
-  <Card className="px-5 py-4 sm:px-10 sm:py-6">
-    {groups.length === 0 ? (
-      <EmptyState
-        picture="/art/empty.svg"
-        title="您还没有名单群"
-        text="您所在的专业委员会或报名的会议有了群，会显示在这里，并通知您。"
-      >
-        <ButtonLink href={routes.myMeetings} look="ghost">
-          我的会议
-        </ButtonLink>
-      </EmptyState>
-    ) : (
-      <ul className="divide-y divide-line">
-        {groups.map((group) => (
-          <RosterGroupItem key={group.id} group={group} />
-        ))}
-      </ul>
+export const Screen = ({ groups, former }: RosterGroupsProps) => (
+  <div className="grid gap-4">
+    <Card className="px-5 py-4 sm:px-10 sm:py-6">
+      {groups.length === 0 ? (
+        <EmptyState
+          picture="/art/empty.svg"
+          title="您还没有名单群"
+          text="您所在的专业委员会或报名的会议有了群，会显示在这里，并通知您。"
+        >
+          <ButtonLink href={routes.myMeetings} look="ghost">
+            我的会议
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {groups.map((group) => (
+            <RosterGroupItem key={group.id} group={group} />
+          ))}
+        </ul>
+      )}
+    </Card>
+    {former.length > 0 && (
+      <Card as="section" labelledBy="former-groups">
+        <BlockHeading id="former-groups">离开的群</BlockHeading>
+        <p className="mt-3 text-muted">离开后{peerGroupLimits.reportDays}天内，您可以举报群里发生的事。</p>
+        <ul className="mt-2 divide-y divide-line">
+          {former.map(({ id, title }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+              <span className="min-w-0 flex-1 basis-64 font-semibold text-ink">{title}</span>
+              <ReportAfterLeaving
+                title={title}
+                send={(report) => replies('POST /rosterGroup/reportAfterLeaving', { id, ...report })}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
     )}
-  </Card>
+  </div>
 )
 
 function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { group: OwnRosterGroup }) {

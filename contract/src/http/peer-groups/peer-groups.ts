@@ -97,6 +97,13 @@ export const PeerDecision = z
   })
   .refine(({ isAccepted, reason }) => isAccepted || reason !== '', { path: ['reason'], message: '请填写原因' })
 
+/** Report of a former member, who sees no messages any more. */
+export const ReportInWords = z.object({
+  id: Id,
+  reason: z.enum(keysOf<PeerReportReason>(peerReportReasons), '请选择举报原因'),
+  text: requiredText(200, '请写下发生了什么', '说明不能超过200个字'),
+})
+
 const decisionErrors = ['notFound', 'wrongState', 'invalid'] as const
 
 export const peerGroups = {
@@ -189,11 +196,7 @@ export const peerGroups = {
     summary: `离开小组${peerGroupLimits.reportDays}天内：举报小组里发生的事`,
     success: '已收到您的举报，协会会尽快处理',
     texts: ['text'],
-    input: z.object({
-      id: Id,
-      reason: z.enum(keysOf<PeerReportReason>(peerReportReasons), '请选择举报原因'),
-      text: requiredText(200, '请写下发生了什么', '说明不能超过200个字'),
-    }),
+    input: ReportInWords,
     output: EmptyReply,
     errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
   }),

@@ -13,8 +13,9 @@ import {
 } from '../../im/chat.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
-import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../kit/ctx.ts'
+import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import { isConflict, reserveId, type Db } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from './notices.ts'
@@ -188,21 +189,30 @@ export const decideAsLeader = (ctx: Ctx, input: DecisionInput): Promise<null> =>
   })
 }
 
-async function listApplications({ sql, secrets }: Kit, groupId: number) {
-  const rows = await store.selectWaitingApplications(sql, groupId)
+async function listApplications(secrets: Secrets, db: Db, groupId: number) {
+  const rows = await store.selectWaitingApplications(db, groupId)
   return { content: rows.map((row) => presentApplication(secrets, row)) }
 }
 
 export async function listApplicationsForLeader(ctx: Ctx, groupId: number) {
   const group = await store.selectPublicGroup(ctx.kit.sql, groupId)
   if (!group || !isLedBy(ctx, group)) throw fail('notFound')
-  return listApplications(ctx.kit, groupId)
+  return listApplications(ctx.kit.secrets, ctx.kit.sql, groupId)
 }
 
-export async function listApplicationsForStaff(kit: Kit, groupId: number) {
-  orNotFound(await store.selectStaffGroup(kit.sql, groupId))
-  return listApplications(kit, groupId)
-}
+/** Records who read the notes of applicants, unless there are none. */
+export const listApplicationsForStaff = (ctx: Ctx, groupId: number) =>
+  inTransaction(ctx.kit, async ({ tx }) => {
+    orNotFound(await store.selectStaffGroup(tx, groupId))
+    const list = await listApplications(ctx.kit.secrets, tx, groupId)
+    const subject = `peerGroup ${groupId}` as const
+    const count = list.content.length
+    if (count > 0)
+      await recordAudit(tx, {
+        ...{ actorId: viewerOf(ctx).id, action: 'peerTextsRead', subject, reason: '', detail: { count } },
+      })
+    return list
+  })
 
 export async function listMembers(db: Db, groupId: number): Promise<{ content: StaffPeerMember[] }> {
   orNotFound(await store.selectStaffGroup(db, groupId))

@@ -52,7 +52,7 @@ export const selectReportedMember = (db: Db, reportId: number) =>
     left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
     cross join lateral (${reportedMember(db)}) member where r.id = ${reportId}`)
 
-type ListedReport = PeerReportRow & { group_title: string; is_muted: boolean | null }
+export type ListedReport = PeerReportRow & { group_title: string; is_muted: boolean | null }
 
 export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: Page) {
   const where = state ? db`where r.state = ${state}` : db``

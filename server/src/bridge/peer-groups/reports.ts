@@ -3,6 +3,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
 import { getMessagesById, muteManagedMember } from '../../im/chat.ts'
+import { recordAudit } from '../../kit/audit/audit.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../kit/ctx.ts'
@@ -82,33 +83,47 @@ async function addReport(
 const limitReports = (ctx: Ctx): Promise<void> =>
   limitHits(ctx.kit.sql, `peerReport:${viewerOf(ctx).id}`, maxReportsPerHour, hourSeconds)
 
-/** A former member sees no messages any more, and so reports in words only. */
-export async function reportAfterLeaving(
+type ReportInWords = { id: number; reason: PeerReportReason; text: string }
+
+/**
+ * A former member sees no messages any more, and so reports in words only.
+ * @param nick name of the reporter in the group; null for others than former members
+ */
+export async function reportInWords(
   ctx: Ctx,
-  { id: groupId, reason, text }: { id: number; reason: PeerReportReason; text: string },
+  group: Pick<reportStore.NewReport, 'group_id' | 'roster_group_id'>,
+  nick: string | null,
+  { reason, text }: Omit<ReportInWords, 'id'>,
 ): Promise<null> {
-  const { id: reporterId } = viewerOf(ctx)
-  const { nick } = orNotFound(await selectFormerMember(ctx.kit.sql, groupId, reporterId))
+  const reporterAlias = orNotFound(nick)
   await limitReports(ctx)
-  const report = {
-    group_id: groupId,
-    roster_group_id: null,
-    reporter_id: reporterId,
-    reported_id: null,
-    reason,
-    message_id: 0,
-  }
-  return addReport(ctx.kit, report, { text, message: null, reporterAlias: nick, reportedAlias: '' })
+  const report = { ...group, reporter_id: viewerOf(ctx).id, reported_id: null, reason, message_id: 0 }
+  return addReport(ctx.kit, report, { text, message: null, reporterAlias, reportedAlias: '' })
 }
 
-export async function listReports({ sql, secrets }: Kit, state: PeerReportState | undefined, page: Page) {
-  const { rows, total } = await reportStore.selectReports(sql, state, page)
-  const content = rows.map((row): StaffPeerReport => ({
+export async function reportAfterLeaving(ctx: Ctx, { id, ...words }: ReportInWords): Promise<null> {
+  const member = await selectFormerMember(ctx.kit.sql, id, viewerOf(ctx).id)
+  return reportInWords(ctx, { group_id: id, roster_group_id: null }, member?.nick ?? null, words)
+}
+
+/** Records who read reported messages, unless there are none. */
+export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: Page) =>
+  inTransaction(ctx.kit, async ({ tx }) => {
+    const { rows, total } = await reportStore.selectReports(tx, state, page)
+    if (rows.length > 0)
+      await recordAudit(tx, {
+        ...{ actorId: viewerOf(ctx).id, action: 'peerTextsRead', subject: 'peerReport', reason: '' },
+        detail: { count: rows.length },
+      })
+    return { content: rows.map((row) => presentReport(ctx.kit, row)), totalElements: total }
+  })
+
+function presentReport({ secrets }: Kit, row: reportStore.ListedReport): StaffPeerReport {
+  return {
     ...{ id: row.id, groupId: row.group_id, groupTitle: row.group_title, state: row.state, reason: row.reason },
     ...(JSON.parse(secrets.open(row.texts_sealed, sealBindings.peerReportTexts(row.id))) as ReportTexts),
     ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
-  }))
-  return { content, totalElements: total }
+  }
 }
 
 /** Mutes the person whom a report names, in the group of the report. */

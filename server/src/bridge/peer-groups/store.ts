@@ -1,16 +1,11 @@
 // SQL of peer groups and applications. An accepted application is a membership while its account is in the team.
-import {
-  peerGroupLimits,
-  type PeerApplicationState,
-  type PeerGroupKind,
-  type PeerGroupState,
-} from '@xinqiao/contract/peer-groups.ts'
+import { type PeerApplicationState, type PeerGroupKind, type PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
-import { daySeconds } from '../../kit/time.ts'
+import { selectFormerNick } from './former-store.ts'
 import { canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
 import { selectChosenNickname } from '../roster-groups/store.ts'
 
@@ -131,22 +126,16 @@ export async function updateGroup(
   await tx`update peer_group set ${tx(columns)} where id = ${id}`
 }
 
-/** The nickname of this account in the team of the group `g`, if it left or the team was dismissed not long ago. */
-const formerMember = (db: Db, accountId: number) => db`
-  select m.nick from im_team t join im_team_member m on m.team_id = t.id join im_account i on i.id = m.im_account_id
-  where t.id = g.team_id and not (m.is_valid and t.is_valid) and i.account_id = ${accountId}
-    and case when m.is_valid then t.update_time else m.update_time end > (extract(epoch from now()) * 1000)::bigint - ${peerGroupLimits.reportDays * daySeconds * 1000}::bigint`
-
 export const selectFormerMember = (db: Db, groupId: number, accountId: number) =>
   firstRow(db<{ nick: string }[]>`
-    select former.nick from peer_group g cross join lateral (${formerMember(db, accountId)}) former
+    select former.nick from peer_group g cross join lateral (${selectFormerNick(db, accountId)}) former
     where g.id = ${groupId}`)
 
 /** A dissolved group, for a former member who may still report what happened in it. */
 export const selectDissolvedGroup = (db: Db, id: number, accountId: number) =>
   firstRow(db<CountedGroup[]>`
     select ${groupColumns(db)} from peer_group g
-    where g.id = ${id} and g.state = 'dissolved' and exists (${formerMember(db, accountId)})`)
+    where g.id = ${id} and g.state = 'dissolved' and exists (${selectFormerNick(db, accountId)})`)
 
 const isInTeam = (db: Db) => db`exists (
   select 1 from peer_group g join im_team t on t.id = g.team_id and t.is_valid
@@ -162,7 +151,7 @@ type OwnApplicationRow = Pick<ApplicationRow, 'id' | 'group_id' | 'state' | 'ali
 export const selectOwnApplications = (db: Db, accountId: number, groupIds: readonly number[]) =>
   db<OwnApplicationRow[]>`
     select distinct on (a.group_id) a.id, a.group_id, a.alias, a.reason,
-      exists (select 1 from peer_group g where g.id = a.group_id and exists (${formerMember(db, accountId)}))
+      exists (select 1 from peer_group g where g.id = a.group_id and exists (${selectFormerNick(db, accountId)}))
         as can_report,
       case when a.state = 'accepted' and not ${isInTeam(db)} then 'ended' else a.state end as state
     from peer_application a

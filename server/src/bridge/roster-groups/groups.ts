@@ -1,6 +1,7 @@
 // Roster groups: created from a list, closed, dissolved, and joined again by people of the list.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { OwnRosterGroup, RosterStatus } from '@xinqiao/contract/http/roster-groups.ts'
+import type { FormerRosterGroup, OwnRosterGroup, RosterStatus } from '@xinqiao/contract/http/roster-groups.ts'
+import type { PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { daysOfMeetingGroup, type RosterGroupState, type RosterKind } from '@xinqiao/contract/roster-groups.ts'
 import {
   createManagedTeam,
@@ -13,6 +14,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type AuditedCtx, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { hourSeconds } from '../../kit/time.ts'
+import { reportInWords } from '../peer-groups/reports.ts'
 import { notifyRosterDissolved } from './notices.ts'
 import { countAll } from './count.ts'
 import { nameInGroup } from './names.ts'
@@ -114,7 +116,10 @@ export async function setRosterState(
   return null
 }
 
-export async function listOwnRosterGroups({ kit: { sql }, viewer }: Ctx): Promise<{ content: OwnRosterGroup[] }> {
+type OwnRosterGroups = { content: OwnRosterGroup[]; former: FormerRosterGroup[] }
+
+/** Groups of lists that name the caller, and those that the caller left not long ago. */
+export async function listOwnRosterGroups({ kit: { sql }, viewer }: Ctx): Promise<OwnRosterGroups> {
   const { id: accountId } = viewerOf({ viewer })
   const rows = await store.selectOwnGroups(sql, accountId)
   const content: OwnRosterGroup[] = []
@@ -128,7 +133,18 @@ export async function listOwnRosterGroups({ kit: { sql }, viewer }: Ctx): Promis
         teamId: row.is_member ? `${row.team_id}` : null,
       })
   }
-  return { content }
+  const former = await store.selectFormerGroups(sql, accountId)
+  return { content, former: former.map(({ id, title }) => ({ id, title })) }
+}
+
+/** A report in words by a former member. */
+export async function reportAfterRoster(
+  ctx: Ctx,
+  { id, ...words }: { id: number; reason: PeerReportReason; text: string },
+): Promise<null> {
+  const groups = await store.selectFormerGroups(ctx.kit.sql, viewerOf(ctx).id)
+  const nick = groups.find((group) => group.id === id)?.nick ?? null
+  return reportInWords(ctx, { group_id: null, roster_group_id: id }, nick, words)
 }
 
 /** Makes the caller a member again, or a first time where only asking does. */

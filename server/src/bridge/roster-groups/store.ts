@@ -6,6 +6,7 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { SqlPart } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
+import { selectFormerNick } from '../peer-groups/former-store.ts'
 
 export type RosterGroupRow = Omit<Rows['roster_group'], 'state'> & { state: RosterGroupState }
 export type RosterSource = { kind: RosterKind; id: number }
@@ -239,6 +240,18 @@ export const selectOwnGroups = (db: Db, accountId: number) =>
       g.committee_id in (select committee_id from special_committee_member where account_id = ${accountId})
       or g.meeting_id in (select meeting_id from registration where account_id = ${accountId} and state = 'paid'))
     order by g.id desc limit 100`
+
+type FormerGroupRow = { id: number; title: string; nick: string }
+
+/** Groups that this account left or lost not long ago, and whose members may still report. */
+export const selectFormerGroups = (db: Db, accountId: number) =>
+  db<FormerGroupRow[]>`
+    select g.id, coalesce(c.name, t.title) as title, former.nick
+    from im_account own join im_team_member own_member on own_member.im_account_id = own.id
+    join roster_group g on g.team_id = own_member.team_id
+    cross join lateral (${selectFormerNick(db, accountId)}) former
+    left join special_committee c on c.id = g.committee_id left join meeting t on t.id = g.meeting_id
+    where own.account_id = ${accountId} order by g.id desc limit 100`
 
 /** Tells whether the meeting's time for messages is over, and whether its personal data was deleted. */
 export const selectMeetingEnd = (db: Db, meetingId: number, days: number) =>
