@@ -79,7 +79,7 @@ export function PeerReportsPage() {
     loaded.reload()
   })
   const renderOutcome = (report: StaffPeerReport) => (
-    <>
+    <div className="button-row">
       {report.state === 'open' ? (
         <Button size="small" onClick={() => setOpenedReport(report)}>
           处理
@@ -88,7 +88,7 @@ export function PeerReportsPage() {
         <div>{report.outcome}</div>
       )}
       <MuteReported report={report} onChange={loaded.reload} />
-    </>
+    </div>
   )
   const columns: TableColumnsType<StaffPeerReport> = [
     { title: '小组', key: 'group', width: 140, render: (_, report) => <GroupLink report={report} /> },

@@ -95,7 +95,7 @@ function GroupState({ status, group: { id, state }, onChange }: GroupStateProps)
         <ToneTag tone={state === 'open' ? 'good' : 'calm'}>{rosterGroupStates[state]}</ToneTag>
       </p>
       <Differences status={status} />
-      <div className="row-actions">
+      <div className="button-row">
         <Button onClick={onChange}>刷新人数</Button>
         <Button loading={isBusy} onClick={() => void setState(state === 'open' ? 'closed' : 'open')}>
           {state === 'open' ? '停止发言' : '恢复发言'}
