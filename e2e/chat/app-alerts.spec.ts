@@ -54,7 +54,7 @@ test('an administrator lets an app follow its alerts, and the duty staff follow 
   await sendText(own, '我想死，今晚就跳楼')
   await expect
     .poll(() => receiver.received)
-    .toMatchObject([{ alert: { accid: ann.accid, level: 'plan' }, isSigned: true }])
+    .toMatchObject([{ body: { accid: ann.accid, level: 'plan' }, isSigned: true }])
   await locateButton(page, `危机提醒 ${name}`).click()
   await expect(locateDialog(page)).toContainText('对方已收下')
   await takePicture(page, '危机提醒的送达记录')

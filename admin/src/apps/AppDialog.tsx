@@ -33,12 +33,13 @@ const originsRule: FormRule = {
   },
 }
 
-const receiverRule: FormRule = {
+const createReceiverRule = (isRequired: boolean): FormRule => ({
   validator: async (_, text = '') => {
-    const fault = findReceiverFault((text as string).trim())
+    const address = (text as string).trim()
+    const fault = address === '' && !isRequired ? null : findReceiverFault(address)
     if (fault !== null) throw new Error(fault)
   },
-}
+})
 
 export function AppDialog({ app, onClose, onCreated, onSaved }: AppDialogProps) {
   const { message } = Messages.useApp()
@@ -109,7 +110,7 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: AppDialogProps) 
         <Form.Item
           name="alertUrl"
           label="接收地址"
-          rules={[receiverRule]}
+          rules={[createReceiverRule(true)]}
           extra="对方服务器接收危机提醒的网址，须以 https:// 开头。提醒用应用的密钥签名，不含消息内容；对方约五分钟没有收下的，转给协会的值班人员。"
         >
           <Input maxLength={500} placeholder="https://api.example.cn/alerts" spellCheck={false} />
@@ -118,7 +119,7 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: AppDialogProps) 
       <Form.Item
         name="pushUrl"
         label="推送地址（可不填）"
-        rules={[receiverRule]}
+        rules={[createReceiverRule(false)]}
         extra="应用有自己的手机客户端时填写：用户没有打开聊天而有新消息时，对方服务器在这里收到通知，再用自己的推送服务发给手机。通知用应用的密钥签名，不含消息内容。"
       >
         <Input maxLength={500} placeholder="https://api.example.cn/pushes" spellCheck={false} />
