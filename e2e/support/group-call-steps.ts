@@ -80,7 +80,11 @@ const readStreams = (page: Page): Promise<Record<string, number>> =>
   })
 
 /** Waits until exactly so many pictures and sounds of others go on arriving. */
-export async function expectStreams(page: Page, expected: { pictures: number; sounds: number }): Promise<void> {
+export async function expectStreams(
+  page: Page,
+  expected: { pictures: number; sounds: number },
+  timeout = 60_000,
+): Promise<void> {
   let before = await readStreams(page)
   await expect
     .poll(
@@ -92,7 +96,7 @@ export async function expectStreams(page: Page, expected: { pictures: number; so
         before = now
         return counts
       },
-      { intervals: [2_000], timeout: 60_000 },
+      { intervals: [2_000], timeout },
     )
     .toEqual(expected)
 }
