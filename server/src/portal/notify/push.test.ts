@@ -69,6 +69,15 @@ test('sends duty notices as urgent, and choices do not turn them off', async () 
   ])
 })
 
+test('sends urgent notices before older ones of other kinds', async () => {
+  const ann = await server().enter('administrator')
+  const browser = await subscribeBrowser(ann)
+  await sendNotice(ann)
+  await sendNotice(ann, 'duty')
+  await runDeliveryJob()
+  expect(browser.arrived.map(({ urgency }) => urgency)).toEqual(['high', 'normal'])
+})
+
 test('has nothing to deliver to an account without a subscribed browser', async () => {
   const ann = await server().enter('user')
   await sendNotice(ann)

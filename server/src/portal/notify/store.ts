@@ -1,5 +1,11 @@
 // SQL of notifications: messages, choices, and the delivery queue of SMS and mail.
-import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
+import {
+  isUrgent as isUrgentKind,
+  noticeKindNames,
+  type DeliveryState,
+  type NoticeKind,
+  type OutsideChannel,
+} from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
@@ -126,7 +132,10 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries' | 'account_id'> 
 /** Default quiet hours for people without an account: the night. Minutes of the day in China. */
 const [nightFrom, nightTo] = [21 * 60, 8 * 60]
 
-/** The next due delivery. Locks it until the transaction ends; other nodes skip it. */
+/** A notice of danger does not wait behind a crowd of others. */
+const urgentKinds = noticeKindNames.filter(isUrgentKind)
+
+/** The next due delivery, urgent ones first. Locks it until the transaction ends; other nodes skip it. */
 export const lockNextDelivery = (tx: Tx) =>
   firstRow(tx<DeliveryRow[]>`
     select d.id, d.account_id, d.kind, d.channel, d.tries, d.created_at, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
@@ -137,7 +146,7 @@ export const lockNextDelivery = (tx: Tx) =>
     from delivery d left join account on account.id = d.account_id
     left join notice_quiet q on q.account_id = d.account_id
     where d.state = 'queued' and d.next_try_at <= now()
-    order by d.next_try_at limit 1 for update of d skip locked`)
+    order by d.kind = any(${urgentKinds}::text[]) desc, d.next_try_at limit 1 for update of d skip locked`)
 
 export async function updateDeliveryTime(tx: Tx, id: number, until: Date): Promise<void> {
   await tx`update delivery set next_try_at = ${until} where id = ${id}`
