@@ -10,7 +10,7 @@ import * as registrationStore from '../records/registration-store.ts'
 import * as requestStore from '../records/request-store.ts'
 import * as roomStore from '../records/room-store.ts'
 import type * as store from '../records/store.ts'
-import { updateListingConsent } from '../rules/participant-consent.ts'
+import { endListingConsent } from '../rules/participant-consent.ts'
 import { openRequestedChange, TransferReceiver } from '../present/requests.ts'
 
 /** Transfers the registration together with its payment. A member type needs a member. */
@@ -46,7 +46,7 @@ export async function transferRegistration(
     ...sealContact(kit, row.id, contact),
   })
   await roomStore.deleteSurplusRoomReservations(tx, row.id, 0)
-  await updateListingConsent(tx, row.account_id)
+  await endListingConsent(tx, row.account_id)
   // an open request of the former owner must not be approved for the new one
   await requestStore.markOpenRequestsRefused(tx, row.id, { answer: '名额已转让', decided_by: byId })
 }

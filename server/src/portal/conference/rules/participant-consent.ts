@@ -4,17 +4,23 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { withdrawConsent, recordConsent } from '../../consents/consents.ts'
+import { hasConsent, recordConsent, withdrawConsent } from '../../consents/consents.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-/** Updates the consent to match the account's registrations. */
-export async function updateListingConsent(tx: Tx, accountId: number | null): Promise<void> {
-  if (accountId === null) return
-  if (await registrationStore.isListedAnywhere(tx, accountId)) await recordConsent(tx, accountId, 'participants')
-  else await withdrawConsent(tx, accountId, 'participants')
+/** Withdraws the consent of an account without a listed registration. */
+export async function endListingConsent(tx: Tx, accountId: number | null): Promise<void> {
+  if (accountId === null || (await registrationStore.isListedAnywhere(tx, accountId))) return
+  await withdrawConsent(tx, accountId, 'participants')
 }
 
-/** Changes the choice; allowed at any time. */
+/** Updates the consent after a form with the box for it. A consent in force keeps the text that its owner has read. */
+export async function updateListingConsent(tx: Tx, accountId: number | null): Promise<void> {
+  await endListingConsent(tx, accountId)
+  if (accountId === null || (await hasConsent(tx, accountId, 'participants'))) return
+  if (await registrationStore.isListedAnywhere(tx, accountId)) await recordConsent(tx, accountId, 'participants')
+}
+
+/** Changes the choice; allowed at any time. The page shows the present text before. */
 export const setOwnListed = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const accountId = viewerOf(ctx).id
@@ -23,6 +29,7 @@ export const setOwnListed = (ctx: Ctx, { id, listed }: { id: number; listed: boo
     if (row?.account_id !== accountId) throw fail('notFound')
     if (listed && !isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，请重新报名')
     await registrationStore.updateRegistration(tx, id, { is_listed: listed })
-    await updateListingConsent(tx, accountId)
+    if (listed) await recordConsent(tx, accountId, 'participants')
+    else await endListingConsent(tx, accountId)
     return null
   })

@@ -1,6 +1,6 @@
 // Releases what a registration had when it ends: rooms, the entry in the list of participants, and open requests.
 import type { Tx } from '../../../kit/db/db.ts'
-import { updateListingConsent } from './participant-consent.ts'
+import { endListingConsent } from './participant-consent.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as requestStore from '../records/request-store.ts'
 import * as roomStore from '../records/room-store.ts'
@@ -19,6 +19,6 @@ export async function releaseRegistration(
   const clearedColumns = { pay_until: null, waiting_since: null, is_listed: false }
   await registrationStore.updateRegistration(tx, id, { ...clearedColumns, ...end })
   await roomStore.deleteSurplusRoomReservations(tx, id, 0)
-  await updateListingConsent(tx, accountId)
+  await endListingConsent(tx, accountId)
   await requestStore.markOpenRequestsRefused(tx, id, { answer: '报名已取消', decided_by: byId })
 }

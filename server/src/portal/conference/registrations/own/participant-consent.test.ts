@@ -47,6 +47,24 @@ describe('the list of participants', () => {
     expect((await server().callAs(other, 'POST /activityUser/listed', { id, listed: false })).status).toBe(404)
   })
 
+  test('keeps the text of a consent until its owner has read the present one', async () => {
+    const { sql } = server().kit
+    const { person, id } = await registerAndPay({ listed: true })
+    const agreeToOldText = () =>
+      sql`update consent set version = '2026-11', text_hash = 'old' where account_id = ${person.id} and withdrawn_at is null`
+    const readVersion = async () =>
+      (await server().callAs(person, 'GET /consent/mine')).data.find(({ withdrawnTime }) => withdrawnTime === null)
+        ?.version
+    await agreeToOldText()
+    meetingId = (await createMeeting(sql, { title: '另一个会议', daysFromNow: 40 })).id
+    const secondId = await registrations.register(person, meetingId, { ...receipt, listed: true })
+    await server().callAs(person, 'POST /activityUser/cancel', { id: secondId })
+    expect(await readVersion()).toBe('2026-11')
+    // this dialog shows the text
+    await server().callAs(person, 'POST /activityUser/listed', { id, listed: true })
+    expect(await readVersion()).not.toBe('2026-11')
+  })
+
   test('removes the name from every list when the consent is withdrawn', async () => {
     const { person } = await registerAndPay({ listed: true })
     const other = (await registerAndPay()).person
