@@ -76,7 +76,11 @@ function WaitingApplication({ group, consent, id, alias }: WaitingApplicationPro
   })
   return (
     <div className="mt-5 grid justify-items-start gap-3">
-      <Notice>您的申请（称呼：{alias}）正在等待带领者审核，结果会发到您的消息中心。</Notice>
+      <Notice>
+        {group.needsConsent
+          ? `您的申请（称呼：${alias}）还没有通过：知情同意书有新版本，请先阅读并确认，带领者才能审核。`
+          : `您的申请（称呼：${alias}）正在等待带领者审核，结果会发到您的消息中心。`}
+      </Notice>
       {group.needsConsent && consent && <RenewConsent id={group.id} consent={consent} />}
       {group.isInvited && !group.needsConsent && (
         <>

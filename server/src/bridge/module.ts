@@ -7,13 +7,14 @@ import { consentHandlers } from './consents.ts'
 import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
 import { crisisHandlers } from './crisis/handlers.ts'
 import { groupCallHandlers } from './group-calls/handlers.ts'
-import { deleteOldGroupCalls, watchGroupCalls } from './group-calls/watch.ts'
+import { deleteOldGroupCalls, watchEndedCalls, watchGroupCalls } from './group-calls/watch.ts'
 import { lectureHandlers } from './lectures/handlers.ts'
 import { deleteOldLectureData } from './lectures/retention.ts'
 import { updateLectureRooms } from './lectures/rooms.ts'
 import { peerGroupHandlers } from './peer-groups/handlers.ts'
 import { closePastGroups } from './peer-groups/end-days.ts'
 import { reportUnableLeaders } from './peer-groups/leaders.ts'
+import { askForNewConsents } from './peer-groups/led-consents.ts'
 import { eraseEndedGroups } from './peer-groups/retention.ts'
 import { followRosters } from './roster-groups/follow.ts'
 import { rosterGroupHandlers } from './roster-groups/handlers.ts'
@@ -37,9 +38,11 @@ export const bridgeModule = {
     { name: 'notices of chat messages', everySeconds: 10, run: notifyReaders },
     { name: 'roster groups', everySeconds: 15, run: followRosters },
     { name: 'leaders of groups', everySeconds: 300, run: reportUnableLeaders },
+    { name: 'new consents of groups', everySeconds: 3600, run: askForNewConsents },
     { name: 'last days of groups', everySeconds: 3600, run: closePastGroups },
     { name: 'ended groups', everySeconds: 3600, run: eraseEndedGroups },
     { name: 'group calls', everySeconds: 2, run: watchGroupCalls },
+    { name: 'rooms of ended group calls', everySeconds: 30, run: watchEndedCalls },
     { name: 'old group calls', everySeconds: 3600, run: deleteOldGroupCalls },
     { name: 'old data of lectures', everySeconds: 3600, run: deleteOldLectureData },
     { name: 'rooms of lectures', everySeconds: 10, run: updateLectureRooms },

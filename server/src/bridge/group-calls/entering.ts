@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 const maxStartsPerHour = 30
 const maxJoinsPerHour = 300
-/** More than a page needs that finds no media server. */
+/** A page that finds no media server tries less often than this. */
 const maxJoinsPerMinute = 30
 /** Numbers of calls and people have at most 15 digits. */
 const maxNumber = 2 ** 47
@@ -44,6 +44,23 @@ export async function removeSeat({ media, log, sql }: Pick<Kit, 'media' | 'log' 
     return
   }
   await store.markSeatEnded(sql, Number(seat.participant))
+}
+
+/**
+ * Repeats the mute of a person with each sign of the page and after each step that may have lost it: a new seat, or a
+ * lost reply. The leader may have muted or unmuted since the row was read.
+ */
+export async function repeatMute({ media, log, sql }: Kit, callId: number, imId: number): Promise<void> {
+  const person = await store.selectPerson(sql, callId, imId)
+  if (!person?.is_muted || person.leave_time !== null) return
+  const mute = (isMuted: boolean) =>
+    media?.mute(seatOf(callId, person), isMuted).catch((error: unknown) => {
+      // a page that sends no sound yet has nothing to mute
+      if (!(error instanceof MediaFault) || error.reason === 'unreachable') log.error({ err: error }, 'not muted')
+    })
+  await mute(true)
+  const present = await store.selectPerson(sql, callId, imId)
+  if (present?.participant === person.participant && !present.is_muted) await mute(false)
 }
 
 export async function findPlace(ctx: Ctx, teamId: number): Promise<GroupCallPlace> {
@@ -123,8 +140,10 @@ export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallSeat>
   try {
     await media.create(`${callId}`)
     const { seat, access } = await media.join(`${callId}`, `${participant}`, isMuted)
-    if (await store.updateMemory(kit.sql, participant, seat.memory))
+    if (await store.updateMemory(kit.sql, participant, seat.memory)) {
+      await repeatMute(kit, callId, imId)
       return { participant, access, ...issueServersFor(kit.config, imId) }
+    }
     // removed, or the call has ended, while the media server was asked
     await removeSeat(kit, seat)
     const call = await store.selectCall(kit.sql, callId)

@@ -5,7 +5,7 @@ import { useGroupCalls } from '../../../test/group-call-steps.ts'
 import { createTestJanus, sfuSecret } from '../../../test/janus.ts'
 import { offerOfPage } from '../../../test/session-descriptions.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { deleteOldGroupCalls, watchGroupCalls } from './watch.ts'
+import { deleteOldGroupCalls, watchEndedCalls, watchGroupCalls } from './watch.ts'
 
 const janus = await createTestJanus()
 afterAll(() => janus.end())
@@ -19,7 +19,10 @@ beforeAll(async () => {
   group = await open(11)
 })
 afterAll(leaveAll)
-const watch = () => watchGroupCalls(server().kit)
+const watch = async () => {
+  await watchGroupCalls(server().kit)
+  await watchEndedCalls(server().kit)
+}
 
 test('lets only the leader start a call, and only members enter it', async () => {
   const [member, outsider, counsellor] = [

@@ -4,7 +4,7 @@ import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { MediaFault } from '../../kit/media-rooms/media-rooms.ts'
 import { endCall } from './ending.ts'
-import { removeSeat, requireMedia, requirePlace, seatOf } from './entering.ts'
+import { removeSeat, repeatMute, requireMedia, requirePlace, seatOf } from './entering.ts'
 import * as store from './store.ts'
 
 /** `person`: the number that a reload of the page keeps. */
@@ -35,6 +35,8 @@ export async function muteMember(ctx: Ctx, { isMuted, ...ref }: PersonRef & { is
     if (!(error instanceof MediaFault) || error.reason === 'unreachable') throw fail('mediaUnavailable')
   }
   await store.updateMuted(sql, ref.id, ref.person, isMuted)
+  // the person may have joined again meanwhile, with a seat that was not muted
+  await repeatMute(ctx.kit, ref.id, person.im_account_id)
   return null
 }
 

@@ -13,7 +13,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { MediaFault, type MediaRequest } from '../../kit/media-rooms/media-rooms.ts'
 import { hourSeconds } from '../../kit/time.ts'
-import { removeSeat, requireMedia, requirePlace, seatOf } from './entering.ts'
+import { removeSeat, repeatMute, requireMedia, requirePlace, seatOf } from './entering.ts'
 import * as store from './store.ts'
 
 const maxRequestsPerHour = 2_000
@@ -36,14 +36,6 @@ function stateOf({ call, person }: Entered, participant: number): GroupCallState
   return person.leave_time === null ? 'seated' : 'lost'
 }
 
-/** A mute outlasts a reload of the page and a lost reply, so it is repeated with each sign of the page. */
-async function repeatMute({ media, log, sql }: Kit, callId: number, { im_account_id: imId }: store.PersonRow) {
-  // the leader may have muted since the row was read
-  const person = await store.selectPerson(sql, callId, imId)
-  if (!person?.is_muted || person.leave_time !== null) return
-  await media?.mute(seatOf(callId, person), true).catch((error: unknown) => log.error({ err: error }, 'not muted'))
-}
-
 const toMediaRequest = (request: GroupMediaRequest): MediaRequest =>
   request.kind === 'subscribe' ? { ...request, add: request.add.map(String), drop: request.drop.map(String) } : request
 
@@ -58,7 +50,7 @@ export async function negotiate(
   if (stateOf(entered, participant) !== 'seated') throw fail('wrongState')
   try {
     const reply = await media.negotiate(seatOf(callId, entered.person), toMediaRequest(request))
-    if (request.kind === 'publish') await repeatMute(kit, callId, entered.person)
+    if (request.kind === 'publish') await repeatMute(kit, callId, entered.person.im_account_id)
     return { ...reply, streams: reply.streams.map((line) => ({ ...line, participant: Number(line.participant) })) }
   } catch (error) {
     if (!(error instanceof MediaFault)) throw error
@@ -104,7 +96,7 @@ export async function syncCall(
     ...{ is_connected: isConnected, is_silent: isSilent, has_video: hasVideo, is_sharing: isSharing },
     ...{ route, samples, poorSamples, rttSum: rttMs * samples, lossSum: lossPermille * samples },
   })
-  if (isConnected) await repeatMute(kit, callId, person)
+  await repeatMute(kit, callId, person.im_account_id)
   const people = await store.selectPeople(kit.sql, callId)
   return {
     ...{ state, ...times },

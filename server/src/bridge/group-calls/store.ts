@@ -185,10 +185,15 @@ export async function updateSigns(db: Db, participant: number, signs: Signs): Pr
 
 // ---- the job
 
-/** Calls that run, and then those whose room may still exist. */
-export const selectOpenCalls = (db: Db) =>
-  db<CallRow[]>`select ${callColumns(db)} from group_call c where not c.is_room_closed
-    order by c.end_time is not null, c.id limit 200`
+export const selectRunningCalls = (db: Db) =>
+  db<CallRow[]>`
+    select ${callColumns(db)} from group_call c where not c.is_room_closed and c.end_time is null order by c.id limit 200`
+
+/** Calls that have ended, and whose room may still exist. */
+export const selectOpenRooms = (db: Db) =>
+  db<CallRow[]>`
+    select ${callColumns(db)} from group_call c where not c.is_room_closed and c.end_time is not null
+    order by c.id limit 200`
 
 /** Marks people who may not be in the call any more: without a place in the group, or without a sign. */
 export async function markAbsentLeft(

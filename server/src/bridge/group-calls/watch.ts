@@ -52,16 +52,18 @@ async function watchRunning(kit: Kit, call: store.CallRow): Promise<void> {
   await removeStrangers(kit, call)
 }
 
-export async function watchGroupCalls(kit: Kit): Promise<void> {
-  const calls = await store.selectOpenCalls(kit.sql)
-  const watch = (call: store.CallRow) =>
-    (call.end_time === null ? watchRunning : watchRoom)(kit, call).catch((error: unknown) => {
-      // the next round tries again
-      const level = error instanceof MediaFault ? 'warn' : 'error'
-      kit.log[level]({ err: error }, 'a group call was not watched')
-    })
-  await Promise.all(calls.filter((call) => call.end_time === null).map(watch))
-  await Promise.all(calls.filter((call) => call.end_time !== null).map(watch))
-}
+const watch = (kit: Kit, calls: readonly store.CallRow[], look: typeof watchRunning): Promise<unknown> =>
+  Promise.all(
+    calls.map((call) =>
+      look(kit, call).catch((error: unknown) => {
+        // the next round tries again
+        const level = error instanceof MediaFault ? 'warn' : 'error'
+        kit.log[level]({ err: error }, 'a group call was not watched')
+      }),
+    ),
+  )
+
+export const watchGroupCalls = async (kit: Kit) => watch(kit, await store.selectRunningCalls(kit.sql), watchRunning)
+export const watchEndedCalls = async (kit: Kit) => watch(kit, await store.selectOpenRooms(kit.sql), watchRoom)
 
 export const deleteOldGroupCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<void> => store.deleteOldCalls(sql, recordMs)

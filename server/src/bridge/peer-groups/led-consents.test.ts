@@ -4,10 +4,11 @@ import { useLedGroups } from '../../../test/led-group-steps.ts'
 import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../test/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { hashLedConsent, ledConsentText, ledConsentVersions } from './consent-text.ts'
+import { askForNewConsents } from './led-consents.ts'
 
 const server = useTestServer()
 let people: PeerGroupPeople
-const { decide, readGroup, readOwnId } = usePeerGroups(server, () => people)
+const { decide, readGroup, readNotices, readOwnId } = usePeerGroups(server, () => people)
 const { applyWith, propose, publish, readText } = useLedGroups(server, () => people)
 beforeAll(async () => {
   people = await enterPeerGroupPeople(server())
@@ -37,6 +38,10 @@ test('admits no one with a consent to an earlier text, and lets applicants and m
   expect((await readGroup(client, id)).needsConsent).toBe(false)
   await makeOld()
   expect((await readGroup(client, id)).needsConsent).toBe(true)
+  // two runs of the job cause one notice
+  for (let i = 0; i < 2; i += 1) await askForNewConsents(server().kit)
+  const asked = (await readNotices(client)).filter((title) => title.includes('知情同意书有新版本'))
+  expect(asked).toHaveLength(1)
   const application = await readOwnId(client, id)
   expect((await decide(application)).msg).toContain('知情同意书已更新')
   expect((await renew({ ...(await readText()), version: '2026-11' })).reason).toBe('changedMeanwhile')

@@ -3,11 +3,12 @@ import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import type { LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { ensureAccount, leaveManagedTeam } from '../../im/chat.ts'
-import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { inTransaction, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { hashLedConsent, ledConsentHash, ledConsentText, ledConsentVersions } from './consent-text.ts'
 import * as ledStore from './led-store.ts'
+import { notifyNewConsent } from './notices.ts'
 import * as store from './store.ts'
 
 /** The version and digest of the text that the client read. */
@@ -47,7 +48,7 @@ export async function requireLedConsent(
   const consent = await ledStore.selectConsentInForce(tx, id, accountId)
   if (!consent) throw fail('wrongState', '申请人已撤回同意')
   if (consent.version !== ledConsentText.version)
-    throw fail('wrongState', '知情同意书已更新，申请人须先在小组页面同意新版')
+    throw fail('wrongState', '知情同意书已更新，系统已通知申请人；申请人在小组页面同意新版后，您才能通过')
 }
 
 /** True for a client whose consent in force is to an earlier version. */
@@ -68,6 +69,17 @@ export const renewLedConsent = (
     await recordLedConsent(tx, group, accountId, consent)
     return null
   })
+
+/** Job: asks clients to read the present text, because their consent does not cover what is new in it. */
+export async function askForNewConsents(kit: Kit): Promise<void> {
+  const rows = await ledStore.selectOutdatedConsents(kit.sql, ledConsentText.version)
+  for (const [id, clients] of Map.groupBy(rows, (row) => row.id)) {
+    const group = { id, title: clients[0]!.title, kind: clients[0]!.kind }
+    const accountIds = clients.map((row) => row.account_id)
+    // oxlint-disable-next-line no-await-in-loop -- one group after the other
+    await inTransaction(kit, (scope) => notifyNewConsent(scope, group, accountIds, ledConsentText.version))
+  }
+}
 
 /** Withdrawing is leaving: the client's application ends, and the client leaves the team. */
 export const withdrawLedConsent = (ctx: Ctx, groupId: number): Promise<null> =>

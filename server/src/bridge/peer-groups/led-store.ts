@@ -112,3 +112,11 @@ export const selectClient = (db: Db, bookingId: number, counsellorAccountId: num
     select b.account_id from booking b join counsellor c on c.id = b.counsellor_id
     join account a on a.id = b.account_id and a.enabled and a.role_id = ${roles.user}
     where b.id = ${bookingId} and c.account_id = ${counsellorAccountId} and b.state in ('booked', 'done', 'noShow')`)
+
+/** Members and applicants of running groups whose consent in force is to an earlier version. */
+export const selectOutdatedConsents = (db: Db, version: string) =>
+  db<{ account_id: number; id: number; title: string; kind: 'led' }[]>`
+    select c.account_id, g.id, g.title, g.kind from led_consent c join peer_group g on g.id = c.group_id
+    where c.withdrawn_at is null and c.version <> ${version} and c.account_id is not null
+      and g.state in ('open', 'closed')
+    order by g.id, c.account_id limit 10000`

@@ -51,6 +51,18 @@ export const notifyDissolved = (
   reason: string,
 ): Promise<void> => notifyOfGroup(scope, group, userIds, `${nameOf(group)}已解散，原因：${reason}`)
 
+/** Asks once for each version. Until the client agrees, the leader cannot accept the application. */
+export async function notifyNewConsent(
+  scope: TransactionScope,
+  group: NamedGroup,
+  userIds: readonly number[],
+  version: string,
+): Promise<void> {
+  const title = `${nameOf(group)}的知情同意书有新版本，请打开小组页面阅读并确认`
+  const link = withQuery(routes.peerGroup, { id: group.id })
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title, link, once: `consent ${group.id} ${version}` })
+}
+
 /** A client reads the name of the leader, whom they know from an appointment. */
 export const notifyInvited = (
   scope: TransactionScope,
