@@ -54,13 +54,26 @@ async function admitMissing(
   return people.length === batchSize ? people.at(-1)!.account_id : null
 }
 
-/** Skips names that the group shows already in part. */
-async function renameMembers(scope: TransactionScope, group: store.RosterGroupRow): Promise<number> {
-  const members = (await store.selectRenamed(scope.tx, group, batchSize))
-    .map((row) => ({ ...row, nick: nameInGroup(row.nick) }))
-    .filter(({ nick, shown }) => nick !== shown)
-  if (members.length > 0) await renameManagedMembers(scope, group.team_id, members)
-  return members.length
+/**
+ * Skips names that the group shows already in part.
+ * @returns true when there may be more
+ */
+async function renameMembers(scope: TransactionScope, group: store.RosterGroupRow): Promise<boolean> {
+  for (let afterId = 0; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other, until one has a name to change
+    const rows = await store.selectRenamed(scope.tx, group, afterId, batchSize)
+    const isFull = rows.length === batchSize
+    const members = rows
+      .map((row) => ({ ...row, nick: nameInGroup(row.nick) }))
+      .filter(({ nick, shown }) => nick !== shown)
+    if (members.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- the last step
+      await renameManagedMembers(scope, group.team_id, members)
+      return isFull
+    }
+    if (!isFull) return false
+    afterId = rows.at(-1)!.id
+  }
 }
 
 /** @returns where the next batch begins among people to admit; null when none is due */
@@ -75,7 +88,7 @@ async function followBatch(scope: TransactionScope, groupId: number, afterId: nu
   if (current?.state === 'dissolved') return null
   const removals = await removeUnlisted(scope, group, title)
   const nextId = await admitMissing(scope, group, { kind: source.kind, title, afterId })
-  const renames = await renameMembers(scope, group)
+  const hasMoreNames = await renameMembers(scope, group)
   const people = await store.selectUninvited(tx, group, storedInvitationKey(groupId), batchSize)
   await inviteToRoster(
     scope,
@@ -83,7 +96,8 @@ async function followBatch(scope: TransactionScope, groupId: number, afterId: nu
     people.map((row) => row.account_id),
   )
   await updateManagedTeam(scope, group.team_id, { name: nameOfTeam(source, title) })
-  return nextId ?? (Math.max(removals, renames, people.length) === batchSize ? afterId : null)
+  const hasMore = hasMoreNames || Math.max(removals, people.length) === batchSize
+  return nextId ?? (hasMore ? afterId : null)
 }
 
 async function followGroup(kit: Kit, id: number): Promise<void> {

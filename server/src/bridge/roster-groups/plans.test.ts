@@ -30,7 +30,7 @@ test('finds members of groups by an index', async () => {
     await store.selectMissing(db, group, 0, 100)
     await store.selectUninvited(db, group, 'peerGroup roster 1', 100)
     await store.selectUnlisted(db, group, 100)
-    await store.selectRenamed(db, group, 100)
+    await store.selectRenamed(db, group, 0, 100)
     await store.selectOwnGroups(db, 1)
     await peerStore.selectLedGroups(db, 1)
     await peerStore.selectStaffGroups(db, 'open', page)

@@ -180,12 +180,12 @@ export async function countUnlisted(db: Db, group: TeamGroup): Promise<number> {
 }
 
 /** Members whose name on the list has changed. */
-export const selectRenamed = (db: Db, group: TeamGroup, limit: number) =>
+export const selectRenamed = (db: Db, group: TeamGroup, afterId: number, limit: number) =>
   db<{ id: number; accid: string; nick: string; shown: string }[]>`
     select i.id, i.accid, l.name as nick, m.nick as shown from im_team_member m join im_account i on i.id = m.im_account_id
     join (${listedPeople(db, sourceOf(group))}) l on l.account_id = i.account_id
     where m.team_id = ${group.team_id} and m.is_valid and m.role = 0 and m.nick <> l.name
-    order by i.id limit ${limit}`
+      and i.id > ${afterId} order by i.id limit ${limit}`
 
 /** Accounts of the members without the association. */
 export async function selectMemberAccountIds(db: Db, teamId: number): Promise<number[]> {
@@ -210,7 +210,7 @@ export async function countMembers(db: Db, teamId: number): Promise<{ members: n
     from im_team t where t.id = ${teamId}`)
 }
 
-/** True for a member, whose chat account has this id. */
+/** True when the chat account `imId` is in the team. */
 export async function isMember(db: Db, teamId: number, imId: number): Promise<boolean> {
   const rows = await db`
     select 1 from im_team_member where team_id = ${teamId} and im_account_id = ${imId} and is_valid`
