@@ -1515,7 +1515,7 @@ create table im_device (
 );
 
 CREATE INDEX im_device_by_update ON public.im_device USING btree (updated_at);
-CREATE INDEX im_device_with_token ON public.im_device USING btree (im_account_id) WHERE (token_sealed <> '\x'::bytea);
+CREATE INDEX im_device_with_token ON public.im_device USING btree (device_id) WHERE (token_sealed <> '\x'::bytea);
 
 create table im_file (
   id bigint not null generated as identity,

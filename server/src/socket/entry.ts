@@ -1,7 +1,7 @@
 // Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { createFileKey, insertClosedFileKeys, recordLogin } from '../im/chat.ts'
+import { createFileKey, deleteDeviceToken, insertClosedFileKeys, recordLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
@@ -74,7 +74,9 @@ export const createEntryHandlers = (
     const { viewer } = connection
     registry.remove(connection, true)
     connection.viewer = null
-    if (viewer) await insertClosedFileKeys(kit.sql, viewer.login, viewer.fileKeyEnds)
+    if (!viewer) return null
+    await insertClosedFileKeys(kit.sql, viewer.login, viewer.fileKeyEnds)
+    await deleteDeviceToken(kit.sql, viewer.imId, viewer.deviceId)
     return null
   },
 

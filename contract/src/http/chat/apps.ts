@@ -57,8 +57,8 @@ const AppDraft = z.object({
     .transform((origins) => [...new Set(origins)]),
   /** The app's backend receives its crisis alerts; empty: the association's duty staff do. */
   alertUrl: ReceiverUrl.default(''),
-  /** The app's backend receives notices for its push tokens; empty for none. */
-  pushUrl: ReceiverUrl.default(''),
+  /** The app's backend receives notices for its push tokens; empty for none, and unchanged when omitted. */
+  pushUrl: ReceiverUrl.optional(),
 })
 const App = z.object({
   id: z.number(),

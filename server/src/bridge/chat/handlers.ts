@@ -81,7 +81,7 @@ export const chatHandlers: Handlers<ChatRows> = {
   'GET /admin/apps/alerts': (input, { kit }) => listAlertAttempts(kit, input),
   'POST /admin/apps': (draft, { tx, kit }) => addApp(kit, tx, draft),
   'PUT /admin/apps': ({ id, alertUrl, pushUrl, ...draft }, { tx }) =>
-    changeApp(tx, id, { ...draft, alert_url: alertUrl, push_url: pushUrl }),
+    changeApp(tx, id, { ...draft, alert_url: alertUrl, ...(pushUrl !== undefined && { push_url: pushUrl }) }),
   'PUT /admin/apps/state': ({ id, isOpen }, { tx }) => changeApp(tx, id, { is_open: isOpen }),
   'POST /admin/apps/secret': ({ id }, { tx, kit }) => renewAppSecret(kit, tx, id),
   'GET /admin/lexicon': ({ key, ...page }, { kit }) => listLexiconWords(kit.sql, key, page),

@@ -10,10 +10,11 @@ export async function selectWaitingReaders(db: Db): Promise<number[]> {
       select coalesce(max(extract(epoch from d.created_at) * 1000)::bigint, 0) as notice_time
       from delivery d where d.account_id = a.id and d.kind = 'chat'
     ) last
-    where a.id in (
-        select account_id from push_subscription
-        union select account_id from notice_choice where kind = 'chat' and (mail or sms))
-      and a.enabled and ${isWaiting(db)}
+    left join notice_choice w on w.account_id = a.id and w.kind = 'chat'
+    where a.enabled and (
+        coalesce(w.push, true) and a.id in (select account_id from push_subscription)
+        or w.sms or w.mail and a.email_confirmed_at is not null)
+      and ${isWaiting(db)}
     order by i.account_id limit 500`
   return rows.map((row) => row.account_id)
 }

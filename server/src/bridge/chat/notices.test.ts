@@ -1,4 +1,5 @@
-// Tests notices of chat messages in browsers: to people who are away, once, without content, and not for muted chats.
+// Tests that browsers show one notice of unread chat messages while their user is away. It has no content, and muted
+// chats cause none.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { openParties, type CallParty } from '../../../test/call-steps.ts'
@@ -40,6 +41,9 @@ async function goAway({ accid, device }: CallParty): Promise<void> {
 async function run(passedMs = 30_000): Promise<void> {
   const { kit } = server()
   await kit.sql`update im_conversation set last_time = last_time - ${passedMs}::bigint`
+  await kit.sql`update im_message set time = time - ${passedMs}::bigint`
+  await kit.sql`update im_session set ack = ack - ${passedMs}::bigint`
+  await kit.sql`update im_team_member set ack = ack - ${passedMs}::bigint`
   await kit.sql`
     update delivery set created_at = created_at - make_interval(secs => ${passedMs / 1000}) where kind = 'chat'`
   await notifyReaders(kit)

@@ -11,7 +11,7 @@ import { formatTime } from '../../kit/time.ts'
 import { selectApiCalls } from './call-store.ts'
 import * as store from './store.ts'
 
-type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl' | 'pushUrl'>
+type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl'> & { pushUrl?: string | undefined }
 
 export async function listApps({ sql, config }: Kit, page: Page): Promise<{ content: App[]; totalElements: number }> {
   const { rows, total } = await store.selectApps(sql, page)
@@ -54,7 +54,7 @@ function createSecret({ secrets }: KitInTransaction, id: number) {
 export async function addApp(
   kit: KitInTransaction,
   tx: Tx,
-  { alertUrl, pushUrl, ...draft }: AppInput,
+  { alertUrl, pushUrl = '', ...draft }: AppInput,
 ): Promise<IssuedSecret> {
   const id = await reserveId(tx, 'im_app')
   const { secret, secret_sealed } = createSecret(kit, id)

@@ -19,12 +19,24 @@ export async function deleteDevicesOlderThan(db: Db, days: number): Promise<void
 }
 
 export async function upsertPushToken(db: Db, device: Device, tokenName: string, sealed: Buffer): Promise<void> {
+  // the device belongs to the account that uses it now
+  await db`
+    update im_device d set token_sealed = '\\x', token_name = '' from im_account i, im_account me
+    where d.device_id = ${device.device_id} and d.token_sealed <> '\\x' and d.im_account_id <> ${device.im_account_id}
+      and i.id = d.im_account_id and me.id = ${device.im_account_id} and i.app_id = me.app_id`
   await db`
     insert into im_device ${db({ ...device, token_name: tokenName, token_sealed: sealed })}
     on conflict (im_account_id, device_id) do update
     set token_name = excluded.token_name, token_sealed = excluded.token_sealed, client_type = excluded.client_type,
       updated_at = now()`
   await deleteSurplusDevices(db, device.im_account_id)
+}
+
+/** After a sign-out, the device shows no notices of the account. */
+export async function deleteDeviceToken(db: Db, imId: number, deviceId: string): Promise<void> {
+  await db`
+    update im_device set token_sealed = '\\x', token_name = ''
+    where im_account_id = ${imId} and device_id = ${deviceId} and token_sealed <> '\\x'`
 }
 
 export async function upsertBackgroundState(

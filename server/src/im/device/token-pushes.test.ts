@@ -1,4 +1,5 @@
-// Tests notices to push tokens: to the backend of the app, signed, without content, and only while the account is away.
+// Tests notices to push tokens. The backend of the app receives them signed and without content, and only while the
+// account is away.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppPush } from '@xinqiao/contract/server-push.ts'
 import { leaveAll, openDevice, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
@@ -26,9 +27,9 @@ beforeEach(async () => {
 afterEach(leaveAll)
 afterAll(() => receiver.close())
 
-async function open(accid: string): Promise<Device> {
+async function open(accid: string, deviceId = `phone-of-${accid}`): Promise<Device> {
   const { info } = await app.call('user/create', { accid, name: accid })
-  const device = openDevice(url, { accid, token: info.token }, { appKey: app.appKey, deviceId: `phone-of-${accid}` })
+  const device = openDevice(url, { accid, token: info.token }, { appKey: app.appKey, deviceId })
   await untilReady(device)
   return device
 }
@@ -45,6 +46,7 @@ async function leave(device: Device): Promise<void> {
 async function pass(seconds: number): Promise<void> {
   const { sql } = server().kit
   await sql`update im_conversation set last_time = last_time - ${seconds * 1000}::bigint`
+  await sql`update im_message set time = time - ${seconds * 1000}::bigint`
   await sql`update im_device set notified_at = notified_at - make_interval(secs => ${seconds})`
 }
 /** Runs the job as if half a minute had passed since the last message. */
@@ -77,6 +79,31 @@ test('reaches a device whose page is in the background', async () => {
   await bob.request('user.appBackground', { isBackground: true, badge: 0 })
   await ann.request('msg.sendMsg', textTo('bob', '检查结果出来了'))
   await run()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('forgets the token at the sign-out, and when another account registers on the same device', async () => {
+  const { ann, bob } = await openPair()
+  await bob.request('auth.logout', {})
+  await leave(bob)
+  await ann.request('msg.sendMsg', textTo('bob', '检查结果出来了'))
+  await run()
+  const eve = await open('eve', 'shared-phone')
+  await eve.request('user.updatePushToken', { tokenName: 'ios', token: 'token-of-phone' })
+  const sam = await open('sam', 'shared-phone')
+  await sam.request('user.updatePushToken', { tokenName: 'ios', token: 'token-of-phone' })
+  const rows = await server().kit.sql<{ accid: string }[]>`
+    select i.accid from im_device d join im_account i on i.id = d.im_account_id where d.token_sealed <> '\\x'`
+  expect([receiver.received, rows]).toEqual([[], [{ accid: 'sam' }]])
+})
+
+test('tells of a writer who goes on without a pause', async () => {
+  const { ann, bob } = await openPair()
+  await leave(bob)
+  await ann.request('msg.sendMsg', textTo('bob', '在吗'))
+  await pass(30)
+  await ann.request('msg.sendMsg', { ...textTo('bob', '还在等您'), idClient: 'second' })
+  await pushToTokens(server().kit)
   expect(receiver.received).toHaveLength(1)
 })
 

@@ -18,7 +18,7 @@ async function push({ secrets, sql, log, config }: Kit, device: store.WaitingDev
     // like other stand-ins: on a developer's machine, the backend may run there too
     allowsLoopback: !config.isExposed,
   })
-  if (status === endedStatus) return store.deleteToken(sql, imId, deviceId)
+  if (status === endedStatus) return store.deleteToken(sql, device)
   const isTaken = status !== null && status >= 200 && status < 300
   // the next message tries again
   if (!isTaken) log.warn({ app: app_id, status, fault }, 'a notice was not taken by the backend of its app')
@@ -27,5 +27,11 @@ async function push({ secrets, sql, log, config }: Kit, device: store.WaitingDev
 /** Job. A notice counts as sent before the call, so that a node that dies sends none twice. */
 export async function pushToTokens(kit: Kit): Promise<void> {
   const devices = await store.updateWaitingDevices(kit.sql)
-  await Promise.all(devices.map((device) => push(kit, device)))
+  await Promise.all(
+    devices.map((device) =>
+      push(kit, device).catch((error: unknown) =>
+        kit.log.error({ err: error, app: device.app_id }, 'a notice to a push token failed'),
+      ),
+    ),
+  )
 }

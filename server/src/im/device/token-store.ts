@@ -25,7 +25,10 @@ export const updateWaitingDevices = (db: Db) =>
     where d.im_account_id = waiting.im_account_id and d.device_id = waiting.device_id
     returning waiting.*, d.token_name, d.token_sealed`
 
-export async function deleteToken(db: Db, imId: number, deviceId: string): Promise<void> {
+/** Deletes this token, and not one that the page has registered meanwhile. */
+export async function deleteToken(db: Db, device: Pick<WaitingDevice, 'im_account_id' | 'device_id' | 'token_sealed'>) {
   await db`
-    update im_device set token_sealed = '\\x', token_name = '' where im_account_id = ${imId} and device_id = ${deviceId}`
+    update im_device set token_sealed = '\\x', token_name = ''
+    where im_account_id = ${device.im_account_id} and device_id = ${device.device_id}
+      and token_sealed = ${device.token_sealed}`
 }

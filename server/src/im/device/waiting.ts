@@ -25,9 +25,14 @@ export const isConnected = (db: Db) => db`
 export const hasReturned = (db: Db, since: ReturnType<Db>) => db`
   exists (select 1 from im_login l where l.im_account_id = i.id and l.at > ${since})`
 
-/** The last message is newer than the last notice, and of the right age. */
-const isNew = (db: Db) => db`
-  c.last_time > last.notice_time and c.last_time between ${msAgo(db, maxAgeMs)} and ${msAgo(db, awayMs)}`
+/**
+ * The conversation has a message of someone else that is newer than this ack and the last notice, and of the right age.
+ * More may follow it without a pause.
+ */
+const hasNew = (db: Db, ack: ReturnType<Db>) => db`
+  c.last_time > last.notice_time and exists (
+    select 1 from im_message x where x.conversation_id = c.id and x.sender_id <> i.id
+      and x.time > greatest(${ack}, last.notice_time, ${msAgo(db, maxAgeMs)}) and x.time < ${msAgo(db, awayMs)})`
 
 /** The account has unread messages of another one that it has not muted. */
 const hasUnreadMessage = (db: Db) => db`
@@ -35,18 +40,21 @@ const hasUnreadMessage = (db: Db) => db`
     select 1 from im_session s join im_conversation c on c.id = s.conversation_id
     left join im_relation r on r.im_account_id = i.id and r.is_muted
       and r.peer_id = case when c.low_id = i.id then c.high_id else c.low_id end
-    where s.im_account_id = i.id and s.unread > 0 and not s.is_deleted and r.peer_id is null and ${isNew(db)})`
+    where s.im_account_id = i.id and s.unread > 0 and not s.is_deleted and r.peer_id is null and ${hasNew(db, db`s.ack`)})`
 
-/** One of the groups of the account that it has not muted has unread messages. */
+/**
+ * One of the groups of the account that it has not muted has unread messages. After a notice, the account has come back
+ * to this group or to the chat.
+ */
 const hasUnreadGroup = (db: Db) => db`
   exists (
     select 1 from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
     join im_conversation c on c.id = t.conversation_id
     where m.im_account_id = i.id and m.is_valid and m.notify_type = 0 and c.last_time > m.ack
-      and t.last_readable - m.ack_readable > m.own_readable - m.ack_own_readable and ${isNew(db)})`
+      and t.last_readable - m.ack_readable > m.own_readable - m.ack_own_readable and ${hasNew(db, db`m.ack`)}
+      and (last.notice_time = 0 or m.ack > last.notice_time or ${hasReturned(db, db`to_timestamp(last.notice_time / 1000.0)`)}))`
 
 /** The account is away and has new messages to read. Groups cause one notice until it comes back. */
 export const isWaiting = (db: Db) => db`
   not i.is_blocked and last.notice_time < ${msAgo(db, pauseMs)} and not ${isConnected(db)}
-    and (${hasUnreadMessage(db)} or ${hasUnreadGroup(db)} and (
-      last.notice_time = 0 or ${hasReturned(db, db`to_timestamp(last.notice_time / 1000.0)`)}))`
+    and (${hasUnreadMessage(db)} or ${hasUnreadGroup(db)})`
