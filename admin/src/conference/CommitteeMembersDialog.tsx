@@ -1,5 +1,5 @@
-// Members of a committee, the only ones who may register for it. An empty list allows everyone. The group of the
-// committee follows the list.
+// The dialog in which staff edit who belongs to a committee. Only these people may register as its members; an empty
+// list allows everyone. The chat group of the committee follows the list.
 import { Alert, App, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/conference/staff.ts'

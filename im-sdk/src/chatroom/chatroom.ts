@@ -44,7 +44,7 @@ export class Chatroom extends ChatroomBase {
   }
 
   options: ChatroomOptions
-  /** The account, or after the login the name that an anonymous visitor got. */
+  /** The account of this visitor. Anonymous visitors have none before the login, which gives them one. */
   account: string
   /** The methods, once their code is loaded. */
   room: RoomApi | null = null

@@ -3,7 +3,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 
-/** A notification may name hundreds of accounts. The page fetches the names of further ones itself. */
+/** Names are fetched for so many accounts of one notification; it can name hundreds. */
 const maxNamedAccounts = 20
 
 /** In p2p the other side. In a team the sender, and the accounts that a notification names. */

@@ -58,7 +58,7 @@ const createLocalSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'prese
   getLocalSessions(options: LocalPageOptions = {}): void {
     presentSessionPage(core, options, () => true)
   },
-  /** Returns a page of the sessions whose last message has one of these types. */
+  /** Passes `done` some of the sessions whose last message has one of these types, the newest first. */
   getLocalSessionsByMsgType({ msgTypes, ...options }: LocalPageOptions & { msgTypes: readonly string[] }): void {
     presentSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
   },

@@ -45,7 +45,7 @@ export const selectPublicGroup = (db: Db, id: number) =>
   firstRow(db<CountedGroup[]>`
     select ${groupColumns(db)} from peer_group g where g.id = ${id} and g.state in ('open', 'closed')`)
 
-/** Groups of this leader or co-leader in every state, the newest first. A co-leader who has left sees nothing. */
+/** Groups that this account leads or co-leads, in every state, the newest first; none that a co-leader has left. */
 export const selectLedGroups = (db: Db, accountId: number) =>
   db<StaffGroupRow[]>`
     select ${staffColumns(db)} from peer_group g

@@ -1,4 +1,4 @@
-// Functions by which calls of the server API run chat commands in the name of accounts.
+// Types for calls of the server API. A call runs a command of the chat, as if an account of the app had sent it.
 import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
 import type { ServerCallOutput } from '@xinqiao/contract/server-api.ts'

@@ -9,7 +9,7 @@ type MakeInput = (names: NamesOfThings) => Record<string, string>
 const textBody = { type: '0', body: '{"msg":"您好"}' }
 const page = { begintime: '0', endtime: '1900000000000', limit: '100' }
 const listOf = (name: string) => JSON.stringify([name])
-/** A call in the name of an account of the app. */
+/** Input of a call about the team of the app, with its owner's account, and further fields. */
 const inTeam =
   (more: (names: NamesOfThings) => Record<string, string> = () => ({})): MakeInput =>
   (names) => ({ tid: names.team, owner: 'cleo', ...more(names) })

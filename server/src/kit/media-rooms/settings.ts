@@ -15,7 +15,7 @@ function isPrivateHost(hostname: string): boolean {
   return isLoopbackHost(host) || !host.includes('.')
 }
 
-/** An address without encryption is for the same machine, or for a network of the operator. */
+/** Checks `SFU_URL`. An address without encryption must be on this machine or in the operator's own network. */
 function isSfuUrl(text: string): boolean {
   if (!pattern.test(text) || !URL.canParse(text.replace(/^\w+\+/, ''))) return false
   const { protocol, hostname, username, password, search, hash } = new URL(text.replace(/^\w+\+/, ''))
