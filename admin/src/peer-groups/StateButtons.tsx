@@ -23,15 +23,18 @@ const declineLabels = {
 const publishAloneLabels = {
   ok: '发布',
   label: '由一人带领的原因',
-  note: '这个团体没有协同带领者。原因记入审计；发布后所有人都能看到。',
+  note: '这个团体没有协同带领者，原因只记入审计。发布后，所有人都能看到这个团体。',
 }
 
 type StateButtonsProps = {
-  group: Pick<StaffPeerGroup, 'id' | 'title' | 'state' | 'kind' | 'coLeader'>
+  group: Pick<StaffPeerGroup, 'id' | 'title' | 'state' | 'kind' | 'coLeader' | 'isClosedByStaff'>
   onChange: () => void
 }
 
-export function StateButtons({ group: { id, title, state, kind, coLeader }, onChange }: StateButtonsProps) {
+export function StateButtons({
+  group: { id, title, state, kind, coLeader, isClosedByStaff },
+  onChange,
+}: StateButtonsProps) {
   const { modal, message } = App.useApp()
   const [isDissolving, setDissolving] = useState(false)
   const [isPublishingAlone, setPublishingAlone] = useState(false)
@@ -68,6 +71,11 @@ export function StateButtons({ group: { id, title, state, kind, coLeader }, onCh
       {state === 'closed' && (
         <Button type="primary" loading={busy} onClick={() => void setState('open')}>
           恢复招募
+        </Button>
+      )}
+      {state === 'closed' && !isClosedByStaff && (
+        <Button loading={busy} onClick={() => void setState('closed')}>
+          不许带领者恢复
         </Button>
       )}
       <Button danger onClick={() => setDissolving(true)}>

@@ -15,14 +15,16 @@ export type GroupInput = Pick<StaffPeerGroup, 'title' | 'summary' | 'description
   coLeader: string
 }
 
+type LeaderRules = { kind: PeerGroupKind; presentIds: readonly number[] }
+
 /** @throws Failure invalid, with the form field */
 async function requireLeaderId(
   tx: Tx,
   field: 'leader' | 'coLeader',
   username: string,
-  kind: PeerGroupKind,
+  { kind, presentIds }: LeaderRules,
 ): Promise<number> {
-  const row = await store.selectLeaderByName(tx, username, kind)
+  const row = await store.selectLeaderByName(tx, username, kind, presentIds)
   if (row) return row.account_id
   throw failField(
     field,
@@ -32,10 +34,14 @@ async function requireLeaderId(
   )
 }
 
-export async function readDraft(tx: Tx, kind: PeerGroupKind, input: GroupInput) {
+/**
+ * @param presentIds leaders of a published group, whose texts staff can correct whatever page the leaders have
+ * @throws Failure invalid, with the form field
+ */
+export async function readDraft(tx: Tx, kind: PeerGroupKind, input: GroupInput, presentIds: readonly number[] = []) {
   const { leader, coLeader, startsOn = null, endsOn = null, ...texts } = input
-  const leaderId = await requireLeaderId(tx, 'leader', leader, kind)
-  const coLeaderId = coLeader === '' ? null : await requireLeaderId(tx, 'coLeader', coLeader, kind)
+  const leaderId = await requireLeaderId(tx, 'leader', leader, { kind, presentIds })
+  const coLeaderId = coLeader === '' ? null : await requireLeaderId(tx, 'coLeader', coLeader, { kind, presentIds })
   if (coLeaderId === leaderId) throw failField('coLeader', '协同带领者不能与带领者相同')
   if (startsOn !== null && endsOn !== null && endsOn < startsOn) throw failField('endsOn', '结束日期不能早于开始日期')
   return {
@@ -54,14 +60,27 @@ export async function askCoLeader(scope: TransactionScope, group: NamedLeaders):
   await notifyCoLeaderAsked(scope, group, group.co_leader_id, nameOfLeader(leader!))
 }
 
-/** Writes a draft to a locked group. Another co-leader has not agreed yet. */
+const agreedFields = [
+  'title',
+  'summary',
+  'description',
+  'rules',
+  'starts_on',
+  'ends_on',
+  'leader_id',
+  'co_leader_id',
+] as const
+
+/** Writes a draft to a locked group. A co-leader agrees to the texts, the days and the leader, not only to a name. */
 export async function changeDraft(
   scope: TransactionScope,
   group: store.PeerGroupRow,
   draft: Awaited<ReturnType<typeof readDraft>>,
 ): Promise<void> {
-  const isAsked = draft.co_leader_id !== group.co_leader_id
   const isPublished = group.team_id !== null
+  const isAsked = isPublished
+    ? draft.co_leader_id !== group.co_leader_id
+    : agreedFields.some((field) => draft[field] !== group[field])
   const answer = isAsked ? { co_leader_agreed_at: isPublished ? new Date() : null } : {}
   await store.updateGroup(scope.tx, group.id, { ...draft, ...answer })
   if (isAsked && !isPublished) await askCoLeader(scope, { ...group, ...draft })

@@ -30,6 +30,10 @@ test('keeps an entry closed that the secretariat closed, until it opens the entr
   await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'open' })
   expect((await setAsLeader(id, 'closed')).code).toBe(200)
   expect((await readGroup(people.leader, id)).isClosedByStaff).toBe(false)
+  // also an entry that the leader has closed before
+  expect((await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'closed' })).code).toBe(200)
+  expect((await setAsLeader(id, 'open')).msg).toContain('联系秘书处')
+  expect((await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'closed' })).code).toBe(409)
 })
 
 test('records the decisions and states of leaders, and who ended a group', async () => {

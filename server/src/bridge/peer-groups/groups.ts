@@ -99,7 +99,8 @@ export async function changeGroup(
   const { tx } = scope
   const group = orNotFound(await store.lockGroup(tx, id))
   if (group.state === 'dissolved') throw fail('wrongState')
-  const draft = await readDraft(tx, group.kind, input)
+  const presentIds = [group.leader_id, group.co_leader_id].filter((leaderId) => leaderId !== null)
+  const draft = await readDraft(tx, group.kind, input, group.team_id === null ? [] : presentIds)
   if (group.team_id !== null) await changePublishedLeaders(scope, group, draft)
   if (draft.capacity < group.member_count)
     throw failField('capacity', `小组已有${group.member_count}位成员，名额不能更少`)

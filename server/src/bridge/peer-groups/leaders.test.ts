@@ -114,6 +114,9 @@ test('marks a group whose leader has no public page any more, and publishes none
   expect((await callAsAdmin('POST /admin/peerGroup/state', publication)).msg).toContain('带领者须更换')
   const client = await server().enter('user')
   expect((await applyWith(client, id, '小舟', await readText())).code).toBe(409)
+  // staff can still correct the texts
+  const correction = { ...peerGroupDraft, capacity: 20, id, leader: people.leader.username, summary: '改正后的介绍' }
+  expect((await callAsAdmin('PUT /admin/peerGroup', correction)).msg).toBe('保存成功')
 })
 
 test('lets a former counsellor neither lead nor publish', async () => {

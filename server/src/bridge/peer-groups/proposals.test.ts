@@ -47,9 +47,11 @@ test('takes the name of a co-leader off who declines, and asks another one again
   const draft = { ...peerGroupDraft, id, leader: people.leader.username, coLeader: second.username }
   await callAsAdmin('PUT /admin/peerGroup', draft)
   await answer(second, id, true)
-  // an equal co-leader is not asked again
+  // who agreed is not asked again about the same texts, but about others
+  await callAsAdmin('PUT /admin/peerGroup', draft)
+  expect(await readLed(second, id)).toMatchObject({ awaitsCoLeader: false })
   await callAsAdmin('PUT /admin/peerGroup', { ...draft, title: '情绪团体二' })
-  expect(await readLed(second, id)).toMatchObject({ awaitsCoLeader: false, title: '情绪团体二' })
+  expect(await readLed(second, id)).toMatchObject({ awaitsCoLeader: true, title: '情绪团体二' })
 })
 
 test('publishes a group without a co-leader only with a reason', async () => {

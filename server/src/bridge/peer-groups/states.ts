@@ -87,7 +87,9 @@ export async function setGroupState(
   const { tx } = scope
   const group = orNotFound(await store.lockGroup(tx, id))
   if (!maySet(group)) throw fail('notFound')
-  if (!allowedStates[group.state].includes(state)) throw fail('wrongState')
+  // an entry that the leader closed may be closed by staff, too, so that the leader cannot open it again
+  const isHeldClosed = actor.byStaff && state === 'closed' && group.state === 'closed' && !group.is_closed_by_staff
+  if (!isHeldClosed && !allowedStates[group.state].includes(state)) throw fail('wrongState')
   if (state === 'dissolved') await dissolveGroup(scope, group, { actorId: actor.id, reason })
   else if (state === 'open' && isPastEnd(group)) throw fail('wrongState', '结束日期已过，请先由秘书处修改结束日期')
   else if (group.team_id === null) await publishGroup(scope, group, reason)
