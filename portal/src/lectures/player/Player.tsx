@@ -32,7 +32,7 @@ export function Player({ lecture, url, isLive, video, isSignedIn }: PlayerProps)
         {(state === 'waiting' || state === 'unplayable') && (
           <output className="absolute inset-0 grid place-items-center bg-night/85 p-6 text-center text-white">
             {state === 'unplayable'
-              ? '这个浏览器放不了这个录像，请换一个浏览器或设备试试；其他设备也放不了时，请告诉协会秘书处。'
+              ? '这个录像现在放不出来，可能是网络不稳，也可能是这个浏览器不支持。正在再试；如果一直放不出来，请换一个浏览器或设备，或告诉协会秘书处。'
               : `${describeWait(isLive, lecture.phase)}，正在每隔几秒再试一次。`}
           </output>
         )}
