@@ -24,25 +24,19 @@ export const selectAliases = (db: Db, accountIds: number[]) =>
     where account.id = any(${accountIds}::bigint[])`
 
 /**
- * Concurrent first calls get the same account. The profile starts with the data of the portal. Others see the alias
- * while the account has the role user.
+ * Null when a concurrent call created the account; locks no existing row, so that two first calls cannot deadlock.
+ * The profile starts with the data of the portal. Others see the alias while the account has the role user.
  */
-export async function insertAccount(
-  db: Db,
-  accountId: number,
-  { accid, alias }: { accid: string; alias: string },
-): Promise<ImAccountName> {
-  const [row] = await db<ImAccountName[]>`
-    insert into im_account (account_id, accid) values (${accountId}, ${accid})
-    on conflict (account_id) do update set accid = im_account.accid returning id, accid`
-  await db`
-    insert into im_user (im_account_id, nick, avatar, alias, update_time)
-    select ${row!.id}, nickname, avatar, ${alias},
-      (extract(epoch from now()) * 1000)::bigint
-    from account where id = ${accountId}
-    on conflict (im_account_id) do nothing`
-  return row!
-}
+export const insertAccount = (db: Db, accountId: number, { accid, alias }: { accid: string; alias: string }) =>
+  firstRow(db<ImAccountName[]>`
+    with created as (
+      insert into im_account (account_id, accid) values (${accountId}, ${accid})
+      on conflict (account_id) do nothing returning id, accid),
+    profile as (
+      insert into im_user (im_account_id, nick, avatar, alias, update_time)
+      select created.id, nickname, avatar, ${alias}, (extract(epoch from now()) * 1000)::bigint
+      from created, account where account.id = ${accountId})
+    select id, accid from created`)
 
 /** Serialises calls of one session, which could otherwise deadlock on its tokens. */
 export async function lockSignInSession(tx: Tx, signInSessionId: number): Promise<void> {

@@ -1,9 +1,10 @@
 // Tests of chat credentials over HTTP: which accounts get them, and when they end.
 import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
+import { transaction } from '../../kit/db/db.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { selectLiveSignInSessions } from './store.ts'
-import { chatRoles, checkToken } from './tokens.ts'
+import { chatRoles, checkToken, ensureAccount } from './tokens.ts'
 
 const server = useTestServer()
 
@@ -30,6 +31,21 @@ test('creates one account for two concurrent first calls', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => getChatUser(token)))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   expect(new Set(replies.map(({ data }) => data.accid)).size).toBe(1)
+})
+
+test('creates one account for first calls with and without a transaction at once', async () => {
+  const { kit } = server()
+  const users = await Promise.all(Array.from({ length: 30 }, () => server().enter('user')))
+  await Promise.all(
+    users.map(async ({ id }) => {
+      const made = await Promise.all([
+        ensureAccount(kit.sql, id),
+        transaction(kit.sql, (tx) => ensureAccount(tx, id)),
+        ensureAccount(kit.sql, id),
+      ])
+      expect(new Set(made.map(({ accid }) => accid)).size).toBe(1)
+    }),
+  )
 })
 
 test('ends an earlier token of the session within a minute, while another session keeps its own', async () => {

@@ -17,7 +17,9 @@ const createAccountNames = () => ({
 
 /** The chat account of a portal account, created on first use. */
 export const ensureAccount = async (db: Db, accountId: number) =>
-  (await store.selectAccount(db, accountId)) ?? (await store.insertAccount(db, accountId, createAccountNames()))
+  (await store.selectAccount(db, accountId)) ??
+  (await store.insertAccount(db, accountId, createAccountNames())) ??
+  (await store.selectAccount(db, accountId))!
 
 /**
  * Creates a token for this session. Earlier ones expire after a minute, so that a second tab does not lock out a first
