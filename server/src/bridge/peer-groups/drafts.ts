@@ -71,7 +71,13 @@ const agreedFields = [
   'co_leader_id',
 ] as const
 
-/** Writes a draft to a locked group. A co-leader agrees to the texts, the days and the leader, not only to a name. */
+/** What the notice to a co-leader names. */
+const noticeFields = ['title', 'leader_id', 'co_leader_id'] as const
+
+/**
+ * Writes a draft to a locked group. A co-leader agrees to the texts, the days and the leader, not only to a name.
+ * One notice stands until it is answered or becomes untrue.
+ */
 export async function changeDraft(
   scope: TransactionScope,
   group: store.PeerGroupRow,
@@ -83,5 +89,6 @@ export async function changeDraft(
     : agreedFields.some((field) => draft[field] !== group[field])
   const answer = isAsked ? { co_leader_agreed_at: isPublished ? new Date() : null } : {}
   await store.updateGroup(scope.tx, group.id, { ...draft, ...answer })
-  if (isAsked && !isPublished) await askCoLeader(scope, { ...group, ...draft })
+  const isAskedAnew = group.co_leader_agreed_at !== null || noticeFields.some((field) => draft[field] !== group[field])
+  if (isAsked && !isPublished && isAskedAnew) await askCoLeader(scope, { ...group, ...draft })
 }

@@ -52,6 +52,10 @@ test('takes the name of a co-leader off who declines, and asks another one again
   expect(await readLed(second, id)).toMatchObject({ awaitsCoLeader: false })
   await callAsAdmin('PUT /admin/peerGroup', { ...draft, title: '情绪团体二' })
   expect(await readLed(second, id)).toMatchObject({ awaitsCoLeader: true, title: '情绪团体二' })
+  // a notice that waits for its answer is not sent again because a text changed
+  const notices = await readNotices(second)
+  await callAsAdmin('PUT /admin/peerGroup', { ...draft, title: '情绪团体二', rules: '请准时参加' })
+  expect(await readNotices(second)).toEqual(notices)
 })
 
 test('publishes a group without a co-leader only with a reason', async () => {
