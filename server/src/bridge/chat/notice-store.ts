@@ -5,7 +5,11 @@ import { hasReturned, isConnected, isWaiting } from '../../im/chat.ts'
 /** Accounts of the site that want notices of chat messages and have new ones to read. */
 export async function selectWaitingReaders(db: Db): Promise<number[]> {
   const rows = await db<{ account_id: number }[]>`
-    select i.account_id from im_account i join account a on a.id = i.account_id
+    with wanting as (
+      select account_id from push_subscription
+      union select account_id from notice_choice where kind = 'chat' and (sms or mail)
+    )
+    select i.account_id from wanting join im_account i using (account_id) join account a on a.id = i.account_id
     cross join lateral (
       select coalesce(max(extract(epoch from d.created_at) * 1000)::bigint, 0) as notice_time
       from delivery d where d.account_id = a.id and d.kind = 'chat'

@@ -34,27 +34,25 @@ const hasNew = (db: Db, ack: ReturnType<Db>) => db`
     select 1 from im_message x where x.conversation_id = c.id and x.sender_id <> i.id
       and x.time > greatest(${ack}, last.notice_time, ${msAgo(db, maxAgeMs)}) and x.time < ${msAgo(db, awayMs)})`
 
-/** The account has unread messages of another one that it has not muted. */
-const hasUnreadMessage = (db: Db) => db`
-  exists (
+/** A row for each conversation with unread messages of another account that this one has not muted. */
+const unreadConversations = (db: Db) => db`
     select 1 from im_session s join im_conversation c on c.id = s.conversation_id
     left join im_relation r on r.im_account_id = i.id and r.is_muted
       and r.peer_id = case when c.low_id = i.id then c.high_id else c.low_id end
-    where s.im_account_id = i.id and s.unread > 0 and not s.is_deleted and r.peer_id is null and ${hasNew(db, db`s.ack`)})`
+    where s.im_account_id = i.id and s.unread > 0 and not s.is_deleted and r.peer_id is null and ${hasNew(db, db`s.ack`)}`
 
 /**
- * One of the groups of the account that it has not muted has unread messages. After a notice, the account has come back
- * to this group or to the chat.
+ * A row for each group of the account with unread messages that it has not muted. After a notice, the account has come
+ * back to this group or to the chat.
  */
-const hasUnreadGroup = (db: Db) => db`
-  exists (
+const unreadGroups = (db: Db) => db`
     select 1 from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
     join im_conversation c on c.id = t.conversation_id
     where m.im_account_id = i.id and m.is_valid and m.notify_type = 0 and c.last_time > m.ack
       and t.last_readable - m.ack_readable > m.own_readable - m.ack_own_readable and ${hasNew(db, db`m.ack`)}
-      and (last.notice_time = 0 or m.ack > last.notice_time or ${hasReturned(db, db`to_timestamp(last.notice_time / 1000.0)`)}))`
+      and (last.notice_time = 0 or m.ack > last.notice_time or ${hasReturned(db, db`to_timestamp(last.notice_time / 1000.0)`)})`
 
 /** The account is away and has new messages to read. Groups cause one notice until it comes back. */
 export const isWaiting = (db: Db) => db`
   not i.is_blocked and last.notice_time < ${msAgo(db, pauseMs)} and not ${isConnected(db)}
-    and (${hasUnreadMessage(db)} or ${hasUnreadGroup(db)})`
+    and exists (${unreadConversations(db)} union all ${unreadGroups(db)})`
