@@ -24,6 +24,8 @@ type NoticeKindRow = {
   isUrgent?: true
   /** Seconds after which the notice has no purpose outside of the message centre. */
   lifeSeconds?: number
+  /** SMS in 24 hours to one account, of notices that strangers can cause as often as they like. */
+  maxSmsPerDay?: number
 }
 
 export const noticeKinds = {
@@ -111,11 +113,12 @@ export const noticeKinds = {
   chat: {
     type: siteMessageTypes.review,
     title: '聊天消息',
-    about: '没有打开网站时，收到新的聊天消息',
+    about: '没有打开网站时，收到新的聊天消息（短信每天最多3条）',
     sms: false,
     mail: false,
     push: true,
     isNeeded: true,
+    maxSmsPerDay: 3,
   },
   call: {
     type: siteMessageTypes.review,
@@ -201,6 +204,11 @@ export const noticeKindNames = keysOf(noticeKinds)
 export const lifeSecondsOf = (kind: NoticeKind): number | null => {
   const row = noticeKinds[kind]
   return 'lifeSeconds' in row ? row.lifeSeconds : null
+}
+/** Null for a kind without a limit. */
+export const maxSmsPerDayOf = (kind: NoticeKind): number | null => {
+  const row = noticeKinds[kind]
+  return 'maxSmsPerDay' in row ? row.maxSmsPerDay : null
 }
 export const isUrgent = (kind: NoticeKind): boolean => 'isUrgent' in noticeKinds[kind]
 

@@ -136,3 +136,20 @@ test('tells a member of a group once until the member comes back', async () => {
   await run()
   expect(browser.arrived).toHaveLength(2)
 })
+
+test('sends at most three SMS a day, however often somebody writes', async () => {
+  const { doctor, client, browser } = await openChat()
+  await server().callAs({ token: client.session }, 'PUT /message/settings', {
+    choices: [{ kind: 'chat', site: true, sms: true, mail: false, push: true }],
+    quiet: { enabled: false, from: 0, to: 0 },
+  })
+  await goAway(client)
+  for (const idClient of ['s1', 's2', 's3', 's4', 's5']) {
+    await write(doctor, client, idClient) // oxlint-disable-line no-await-in-loop -- one after the other
+    await run(11 * 60_000) // oxlint-disable-line no-await-in-loop -- one after the other
+  }
+  const rows = await server().kit.sql<{ channel: string }[]>`
+    select d.channel from delivery d join im_account i using (account_id) where i.accid = ${client.accid}`
+  expect(rows.filter(({ channel }) => channel === 'sms')).toHaveLength(3)
+  expect(browser.arrived).toHaveLength(5)
+})

@@ -1,6 +1,6 @@
 // Notifications: a message in the message centre; an SMS, a mail and a browser notice without content. Written in the
 // transaction of the event, and published after the commit.
-import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
+import { isUrgent, maxSmsPerDayOf, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { reserveId, type Tx } from '../../kit/db/db.ts'
 import { newMessages } from '../../kit/bus/topic.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
@@ -21,7 +21,11 @@ export type NoticeDraft = {
   once?: string
 }
 
-const channelsOf = (kind: NoticeKind): store.ChannelDefaults => ({ ...noticeKinds[kind], isUrgent: isUrgent(kind) })
+const channelsOf = (kind: NoticeKind): store.ChannelDefaults => ({
+  ...noticeKinds[kind],
+  isUrgent: isUrgent(kind),
+  maxSmsPerDay: maxSmsPerDayOf(kind),
+})
 
 /** Notifies by SMS, mail and in browsers only, of something that the site itself shows elsewhere. */
 export const notifyOutside = (tx: Tx, kind: NoticeKind, userIds: readonly number[]): Promise<void> =>

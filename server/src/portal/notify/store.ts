@@ -15,15 +15,25 @@ export type NewSiteMessages = Pick<
   'kind' | 'type' | 'title' | 'link' | 'bulletin_id' | 'question_id' | 'from_name' | 'from_avatar' | 'once_key'
 >
 /** Default channels of a kind. `isUrgent`: choices of the account are ignored. */
-export type ChannelDefaults = { sms: boolean; mail: boolean; push: boolean; isNeeded: boolean; isUrgent: boolean }
+export type ChannelDefaults = {
+  sms: boolean
+  mail: boolean
+  push: boolean
+  isNeeded: boolean
+  isUrgent: boolean
+  /** Null for no limit. */
+  maxSmsPerDay: number | null
+}
 
 /** Queues deliveries to the accounts of the rows `made`, by the channels that each of them wants and has. */
-const queueDeliveries = (tx: Tx, kind: string, { sms, mail, push, isUrgent }: ChannelDefaults) => tx`
+const queueDeliveries = (tx: Tx, kind: string, { sms, mail, push, isUrgent, maxSmsPerDay }: ChannelDefaults) => tx`
   wanted as (
     select made.account_id, channel from made join account on account.id = made.account_id
     left join notice_choice c on c.account_id = made.account_id and c.kind = ${kind} and not ${isUrgent}
     cross join lateral (values
-        ('sms', coalesce(c.sms, ${sms})),
+        ('sms', coalesce(c.sms, ${sms}) and (${maxSmsPerDay}::integer is null or ${maxSmsPerDay}::integer > (
+          select count(*) from delivery d where d.account_id = account.id and d.kind = ${kind} and d.channel = 'sms'
+            and d.created_at > now() - interval '1 day'))),
         ('mail', coalesce(c.mail, ${mail}) and account.email_confirmed_at is not null),
         ('push', coalesce(c.push, ${push})
           and exists (select 1 from push_subscription p where p.account_id = account.id))
