@@ -71,12 +71,12 @@ const agreedFields = [
   'co_leader_id',
 ] as const
 
-/** What the notice to a co-leader names. */
+/** Fields that the notice to a co-leader names. */
 const noticeFields = ['title', 'leader_id', 'co_leader_id'] as const
 
 /**
- * Writes a draft to a locked group. A co-leader agrees to the texts, the days and the leader, not only to a name.
- * One notice stands until it is answered or becomes untrue.
+ * Writes a draft to a locked group. A co-leader agrees to the texts, the days and the leader, too.
+ * One notice waits for the answer, unless a name in it changes.
  */
 export async function changeDraft(
   scope: TransactionScope,
