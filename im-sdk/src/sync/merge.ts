@@ -91,8 +91,8 @@ export function mergeMessage(store: Store, sessionId: string, received: WireMess
   const msg = modifiedMessage && isNewer(modifiedMessage, received) ? modifiedMessage : received
   if (mergeResult !== 'added' || !conversation) return mergeResult
   touchConversation(store, sessionId)
-  // the message was recalled before it arrived
-  if (store.removedIds.has(msg.idServer)) return 'known'
+  // the message was recalled, or its conversation cleared, before it arrived
+  if (store.removedIds.has(msg.idServer) || msg.time <= conversation.session.clearTime) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
   store.touched?.msgs.set(msg.idServer, { sessionId, msg })

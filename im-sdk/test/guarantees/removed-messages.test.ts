@@ -102,3 +102,18 @@ test('keeps the position of a message whose recall overtakes it, and never shows
   expect(store.conversations.get('p2p-b')?.msgs.map(({ seq }) => seq)).toEqual([2])
   expect(mergeGone(store, 'p2p-b', gone)).toBe(false)
 })
+
+test('keeps the position of a message whose clearing overtakes it, and never shows it', () => {
+  const store = createMemoryStore()
+  const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, ext: '' }
+  mergeSession(store, { ...base, to: 'b', version: 2, lastSeq: 1, updateTime: 10, clearTime: 10 }, null)
+  const msg = {
+    ...{ scene: 'p2p' as const, from: 'b', to: 'a', fromClientType: 16, fromDeviceId: 'x' },
+    ...{ idClient: '1', idServer: '1', seq: 1, time: 10, content: { type: 0 as const, text: '清空之前' } },
+  }
+  expect(mergeMessage(store, 'p2p-b', msg)).toBe('known')
+  const next = { ...msg, idServer: '2', idClient: '2', seq: 2, time: 11 }
+  expect(mergeMessage(store, 'p2p-b', next)).toBe('added')
+  const { msgs, lastMsg } = store.conversations.get('p2p-b')!
+  expect([msgs, lastMsg]).toEqual([[next], next])
+})
