@@ -914,6 +914,7 @@ export type Rows = {
     readable: number | null
     sender_readable: number | null
     thread_id: number | null
+    is_pushable: boolean
   }
   im_message_hidden: {
     im_account_id: number

@@ -1640,6 +1640,7 @@ create table im_message (
   readable bigint,
   sender_readable bigint,
   thread_id bigint,
+  is_pushable boolean not null default true,
   constraint im_message_client_unique UNIQUE (sender_id, id_client),
   constraint im_message_place_unique UNIQUE (conversation_id, "time"),
   constraint im_message_pkey PRIMARY KEY (id)
@@ -3793,16 +3794,17 @@ begin
   with new_message as materialized (
     select * from json_to_recordset(messages) as message(conversation_id bigint, seq bigint, sender_id bigint,
       id_client text, type smallint, is_unreadable boolean, client_type smallint, device_id text, body bytea,
-      thread_id bigint)
+      thread_id bigint, is_pushable boolean)
   ), conversation as (
     update im_conversation c
     set last_seq = c.last_seq + added.count, last_time = greatest(moment, c.last_time + 1) + added.count - 1
     from (select conversation_id as id, count(*) from new_message group by conversation_id) added where c.id = added.id
   ), message as (
     insert into im_message
-      (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body, thread_id)
+      (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body, thread_id,
+      is_pushable)
     select conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id,
-      greatest(moment, last_time + 1) + seq - last_seq - 1, body, thread_id
+      greatest(moment, last_time + 1) + seq - last_seq - 1, body, thread_id, coalesce(is_pushable, true)
     -- the state before this statement, which does not see its own changes
     from new_message cross join lateral (
       select last_seq, last_time from im_conversation where id = conversation_id limit 1

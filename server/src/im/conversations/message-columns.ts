@@ -6,7 +6,7 @@ import type { ConversationRow } from './store.ts'
 
 export type MessageRow = Omit<
   Rows['im_message'],
-  'type' | 'is_unreadable' | 'readable' | 'sender_readable' | 'thread_id'
+  'type' | 'is_unreadable' | 'is_pushable' | 'readable' | 'sender_readable' | 'thread_id'
 > &
   Pick<ConversationRow, 'scene' | 'sealed_key' | 'erased_seq'> & {
     /** Last imported position; absent where no query reads imported messages. */

@@ -44,6 +44,7 @@ function numberTeamMessage(bodies: BodyCipher, { team, sender, member, idClient,
     readable: team.last_readable,
     sender_readable: member.own_readable,
     thread_id: threadIdOf(content),
+    is_pushable: content.isPushable !== 0,
   }
 }
 

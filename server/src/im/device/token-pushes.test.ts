@@ -47,6 +47,7 @@ async function pass(seconds: number): Promise<void> {
   const { sql } = server().kit
   await sql`update im_conversation set last_time = last_time - ${seconds * 1000}::bigint`
   await sql`update im_message set time = time - ${seconds * 1000}::bigint`
+  await sql`update im_team_member set ack = ack - ${seconds * 1000}::bigint`
   await sql`update im_device set notified_at = notified_at - make_interval(secs => ${seconds})`
 }
 /** Runs the job as if half a minute had passed since the last message. */
@@ -72,6 +73,21 @@ test('passes one notice to the backend while the account is away, signed and wit
   await ann.request('msg.sendMsg', { ...textTo('bob', '请下午来取'), idClient: 'second' })
   await run()
   expect(receiver.received).toHaveLength(2)
+})
+
+test.each(['p2p', 'team'] as const)('passes on no message that its sender sent silently: %s', async (scene) => {
+  const { ann, bob } = await openPair()
+  const team = { type: 'normal', name: '小组', accounts: ['bob'] }
+  const to = scene === 'p2p' ? 'bob' : (await ann.request('team.createTeam', team)).state.team.teamId
+  await leave(bob)
+  const write = (idClient: string, flags: object) =>
+    ann.request('msg.sendMsg', { scene, to, idClient, content: { type: 0, text: '不急，有空再看', ...flags } })
+  await write('silent', { isPushable: 0 })
+  await run()
+  expect(receiver.received).toEqual([])
+  await write('loud', { isPushable: 1 })
+  await run()
+  expect(receiver.received).toHaveLength(1)
 })
 
 test('reaches a device whose page is in the background', async () => {

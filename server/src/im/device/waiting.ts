@@ -31,7 +31,7 @@ export const hasReturned = (db: Db, since: ReturnType<Db>) => db`
  */
 const hasNew = (db: Db, ack: ReturnType<Db>) => db`
   c.last_time > last.notice_time and exists (
-    select 1 from im_message x where x.conversation_id = c.id and x.sender_id <> i.id
+    select 1 from im_message x where x.conversation_id = c.id and x.sender_id <> i.id and x.is_unreadable and x.is_pushable
       and x.time > greatest(${ack}, last.notice_time, ${msAgo(db, maxAgeMs)}) and x.time < ${msAgo(db, awayMs)})`
 
 /** A row for each conversation with unread messages of another account that this one has not muted. */

@@ -25,6 +25,8 @@ function numberMessage(bodies: BodyCipher, item: OutgoingMessage, conversation: 
     client_type: viewer.clientType,
     device_id: viewer.deviceId,
     thread_id: threadIdOf(draft.content),
+    // left out of the batch for most messages
+    ...(draft.content.isPushable === 0 && { is_pushable: false }),
   }
   return { item, conversation, row }
 }
