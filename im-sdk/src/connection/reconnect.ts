@@ -25,11 +25,16 @@ export function createReconnect(
   } = options
   let retries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Calls of the page's callback that have not resolved, for instance because it fetches a new token. */
+  let preparations = 0
+  let skipsDelay = false
 
   /** The network or the machine is available again: skip the reconnect delay, and check an open connection. */
   function retryNow(): void {
-    if (status() === 3) connect()
-    else if (status() === 1) checkConnection()
+    if (status() === 1) checkConnection()
+    if (status() !== 3) return
+    if (preparations > 0) skipsDelay = true
+    else connect()
   }
 
   return {
@@ -45,13 +50,18 @@ export function createReconnect(
       const duration = delayMs ?? delayOf(retries)
       retries += 1
       options.log?.('warn', `lost (${reason}), reconnects in ${duration} ms, retry ${retries}`)
+      preparations += 1
       try {
         await onWillReconnect({ retryCount: retries, duration })
       } catch {
         // the page's callback threw; the old token may still be valid
       }
-      if (status() !== 3) return
-      timer = setTimeout(connect, duration)
+      preparations -= 1
+      // a later loss has its own preparation
+      if (status() !== 3 || preparations > 0) return
+      if (skipsDelay) connect()
+      else timer = setTimeout(connect, duration)
+      skipsDelay = false
     },
     cancel: (): void => clearTimeout(timer),
     watchNetwork(): void {

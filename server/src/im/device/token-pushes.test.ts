@@ -77,7 +77,7 @@ test('passes one notice to the backend while the account is away, signed and wit
 
 test.each(['p2p', 'team'] as const)('passes on no message that its sender sent silently: %s', async (scene) => {
   const { ann, bob } = await openPair()
-  const team = { type: 'normal', name: '小组', accounts: ['bob'] }
+  const team = { type: 'normal' as const, name: '小组', accounts: ['bob'] }
   const to = scene === 'p2p' ? 'bob' : (await ann.request('team.createTeam', team)).state.team.teamId
   await leave(bob)
   const write = (idClient: string, flags: object) =>
