@@ -185,12 +185,22 @@ function writeTypes(output: string): void {
   rmSync(emitted, { recursive: true })
 }
 
+const moduleTypes = `'../types/im-sdk/src/index.js' with { 'resolution-mode': 'import' }`
+/** Types of the script for CommonJS programs, which cannot import those of the ES module by name. */
+const scriptTypes = `import type * as SDK from ${moduleTypes}
+export type * from ${moduleTypes}
+${['NIM', 'Chatroom']
+  .map((name) => `export declare const ${name}: typeof SDK.${name}\nexport type ${name} = SDK.${name}`)
+  .join('\n')}
+`
+
 /**
  * Completes the script: compresses it for the server, and marks its folder as CommonJS, because the package itself has
  * ES modules.
  */
 function completeScript(output: string): void {
   writeFileSync(path.join(output, 'script/package.json'), '{ "type": "commonjs" }\n')
+  writeFileSync(path.join(output, 'script/sdk.d.ts'), scriptTypes)
   const file = path.join(output, 'script/sdk.js')
   const script = readFileSync(file)
   writeFileSync(`${file}.gz`, gzipSync(script, { level: 9 }))

@@ -4,6 +4,7 @@ export { Chatroom, type ChatroomOptions } from './chatroom/chatroom.ts'
 // the name that 1.0.0 published
 export { createClient } from './client.ts'
 export { NIM } from './nim/nim.ts'
+export type * from './page-types.ts'
 export type { ChatroomMessage } from './chatroom/present.ts'
 export type { NimEvents } from './nim/listeners.ts'
 export type { NimLoginPort } from './nim/present/login-ports.ts'

@@ -89,6 +89,60 @@ test('works as a CommonJS module as well', async () => {
   expect(stdout).toBe('function\n')
 })
 
+test('names its files for older bundlers, and its types for CommonJS', async () => {
+  const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8')) as Record<string, string>
+  for (const field of ['main', 'module', 'unpkg', 'types'])
+    expect(existsSync(path.join(installed, manifest[field]!)), field).toBe(true)
+  const cjs = path.join(packageFolder, 'client.cts')
+  writeFileSync(
+    cjs,
+    `import { NIM, type NimTeam, type RoomInfo } from '@xinqiao/im-sdk'
+    const nim: NIM = NIM.getInstance({ account: 'a', token: 't', onteams: (teams: NimTeam[]) => console.log(teams[0]?.name) })
+    export const nameOf = (room: RoomInfo): string => room.name + nim.account`,
+  )
+  const flags = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'es2022',
+    '--module',
+    'node16',
+    '--types',
+    '',
+    '--lib',
+    'es2024,dom',
+  ]
+  await run(compiler, [...flags, cjs], { cwd: packageFolder }).catch((error: { stdout: string }) =>
+    expect(error.stdout).toBe(''),
+  )
+})
+
+test('exports the types that the developer documentation names', async () => {
+  const { types } = JSON.parse(readFileSync(referenceFile, 'utf8')) as { types: Record<string, string> }
+  const exported = readFileSync(path.join(installed, 'build/types/im-sdk/src/page-types.d.ts'), 'utf8')
+  const entry = readFileSync(path.join(installed, 'build/types/im-sdk/src/index.d.ts'), 'utf8')
+  const isExported = (name: string) => new RegExp(`\\b${name}\\b`).test(exported + entry)
+  // parts of other types, which have no meaning of their own
+  const parts = [
+    'ChatroomUploadOptions',
+    'FileOptions',
+    'Listener',
+    'MessagesOfSession',
+    'ModelCallInput',
+    'NoticeUser',
+  ]
+  const others = [
+    'ProxyMethod',
+    'RobotContent',
+    'Share',
+    'SuperTeamName',
+    'Thumbnail',
+    'UploadCallbacks',
+    'WithSession',
+  ]
+  expect(Object.keys(types).filter((name) => ![...parts, ...others].includes(name) && !isExported(name))).toEqual([])
+})
+
 test('defines only the global SDK, also in an older browser', () => {
   const script = readFileSync(path.join(installed, 'build/script/sdk.js'), 'utf8')
   const page = { crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) }, URL, URLSearchParams, setTimeout }
