@@ -7,14 +7,14 @@ import { createIdClient } from '../nim/messages/sender.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import type { UploadProgress } from '../upload/parts.ts'
 import type { UploadSource } from '../upload/source.ts'
-import { createUpload, type UploadedFile, type UploadFile, type UploadOptions } from '../upload/uploader.ts'
+import { createUpload, kindOf, type UploadedFile, type UploadFile, type UploadOptions } from '../upload/uploader.ts'
 import { createRoomDraft, type RoomMessages } from './messages.ts'
 import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
 
 type ChatroomUploadOptions = Partial<UploadSource> & {
-  type: FileKind
+  type?: FileKind
   maxSize?: number
   dur?: number
   w?: number
@@ -54,9 +54,9 @@ export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, meth
   }
 
   function sendFile(options: ChatroomFileOptions): ChatroomMessage {
-    const idClient = options.idClient ?? createIdClient()
+    const { idClient = createIdClient(), type = kindOf(options.file) } = options
     const createDraft = (file: object) =>
-      createRoomDraft({ ...options, idClient }, { type: chatMessageTypes[options.type], file })
+      createRoomDraft({ ...options, idClient }, { type: chatMessageTypes[type], file })
     if (options.file) return deliver(createDraft(options.file), options, options.resend)
     const time = Date.now()
     const pageMsg = presentDraft(createDraft({}), 'sending', options.resend === true, time)

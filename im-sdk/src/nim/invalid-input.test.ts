@@ -93,10 +93,6 @@ test('reports a missing option to done, or else by a rejected promise', async ()
   await expect(waitForDone((done) => nim.getUser({ done } as never))).rejects.toMatchObject(missing)
   for (const input of [undefined, null, {}, 7, 'text'])
     expect(await captureFailure(() => nim.getUser(input as never))).toMatchObject(missing)
-  expect(await captureFailure(() => nim.sendText(undefined as never))).toMatchObject({
-    code: 414,
-    data: { field: 'to' },
-  })
   expect(await captureFailure(() => nim.getTeam(undefined as never))).toMatchObject({
     code: 414,
     message: 'getTeam：参数必须是对象',
@@ -107,6 +103,17 @@ test('reports a missing option to done, or else by a rejected promise', async ()
   })
   const done = (resolve: (error: unknown) => void) => nim.setCurrSession(undefined as never, resolve)
   expect(await new Promise(done)).toMatchObject({ code: 414, message: 'setCurrSession：缺少sessionId（字符串）' })
+})
+
+test('returns the failed message at once from methods that send', async () => {
+  const { nim } = page
+  const failure = { status: 'fail', flow: 'out', error: { code: 414, data: { field: 'to' } } }
+  expect(nim.sendText(undefined as never)).toMatchObject(failure)
+  expect(nim.resendMsg({} as never)).toMatchObject({ status: 'fail', error: { code: 414 } })
+  const answer = Promise.withResolvers<[unknown, unknown]>()
+  const done = (...given: [unknown, unknown]) => answer.resolve(given)
+  expect(nim.sendFile({ scene: 'p2p', idClient: 'x', done } as never)).toMatchObject({ ...failure, idClient: 'x' })
+  expect(await answer.promise).toMatchObject([failure.error, { ...failure, idClient: 'x' }])
 })
 
 test('names an option of a wrong type with the type that it needs', async () => {

@@ -5,5 +5,8 @@ import { createLazyMethods } from './lazy-methods.ts'
 
 export function createLazyApi(core: NimCore): ReturnType<typeof createLazyGroups> {
   const groups = createLazyGroups(core)
-  return createLazyMethods(Object.keys(groups), () => Promise.resolve(groups))
+  return createLazyMethods(Object.keys(groups), async () => {
+    await core.persistence.opening()
+    return groups
+  })
 }

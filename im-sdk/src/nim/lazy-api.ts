@@ -209,5 +209,6 @@ export const createLazyApi = (core: NimCore): LazyGroups =>
     const { createLazyGroups } = await import('./lazy-groups.ts').catch(() => {
       throw imFail('offline')
     })
+    await core.persistence.opening()
     return createLazyGroups(core)
   })

@@ -90,9 +90,12 @@ export class NIM extends NimBase {
   setOptions(options: Partial<NimOptions>): void {
     if (typeof options !== 'object' || options === null) return
     const { account, appKey, ...changeable } = options
+    const isOther = (field: string, value: unknown) => value !== undefined && value !== this.options[field]
+    // a token that comes with another account is not that of this one
+    if (isOther('account', account)) delete changeable.token
     Object.assign(this.options, changeable)
     for (const [field, value] of Object.entries({ account, appKey })) {
-      if (value === undefined || value === this.options[field]) continue
+      if (!isOther(field, value)) continue
       const advice = `setOptions：${field}不能更改，请用NIM.getInstance另建实例`
       queueMicrotask(() => this.core.notify('onerror', imFail('invalid', advice, { field })))
     }

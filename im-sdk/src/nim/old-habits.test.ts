@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createTeam } from '../../test/marks.ts'
 import { openPage, setUpPages, sendText, waitForDone, type Page } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
+import type { UploadedFile } from '../upload/uploader.ts'
 import type { NimMessage } from './present/messages.ts'
 import type { NimTeamNotice } from './present/team-notices.ts'
 import type { NimSession } from './present/sessions.ts'
@@ -71,9 +72,26 @@ test('returns addresses of pictures, or throws', async () => {
   expect(nim.viewImageSync({ url: picture, thumbnail: { width: 40, height: 40 } })).toBe(
     `${picture}?imageView&thumbnail=40z40`,
   )
+  expect(nim.viewImageSync({ url: picture, strip: true, interlace: true, rotate: 90 })).toBe(
+    `${picture}?imageView&rotate=90&interlace=1&stripmeta=1`,
+  )
   expect(nim.viewImageThumbnail({ url: picture, width: 40 })).toBe(`${picture}?imageView&thumbnail=40x0`)
   expect(() => nim.viewImageQuality({ url: picture, quality: 200 })).toThrow('quality不能大于100')
   expect(() => nim.viewImageSync({} as never)).toThrow('viewImageSync：缺少url（字符串）')
+})
+
+test('sends an uploaded file again without its type, and names the session that it inserts', async () => {
+  const [{ nim }, bob] = await openPages()
+  const blob = new Blob(['%PDF-1.4'], { type: 'application/pdf' })
+  const file = await waitForDone<UploadedFile>((done) => nim.previewFile({ blob, done }))
+  const to = { scene: 'p2p', to: bob.accid }
+  await waitForDone((done) => nim.sendFile({ ...to, file, done }))
+  await until(() => bob.count('onmsg') === 1, 'the file')
+  expect(bob.last('onmsg')).toMatchObject({ type: 'file' })
+  const session = await waitForDone<{ session: NimSession }>((done) =>
+    nim.insertLocalSession({ scene: 'p2p', to: 'stranger', updateTime: 1_700_000_000_000, done }),
+  )
+  expect(session).toMatchObject({ to: 'stranger', session: { to: 'stranger', updateTime: 1_700_000_000_000 } })
 })
 
 test('calls done after a method has returned', async () => {

@@ -93,6 +93,8 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
       opening ??= openDatabase(name).finally(() => (opening = null))
       return opening
     },
+    /** Resolves when the stored state is loaded, if a load has begun. */
+    opening: (): Promise<void> | null => opening,
     close(): void {
       clearTimeout(timer)
       timer = undefined

@@ -15,7 +15,8 @@ const maxBytes = 100 * 1024 * 1024
 const uploadTimeoutMs = 600_000 // time limit for one upload (messaging.md 9)
 
 export type UploadOptions = UploadSource & {
-  type: FileKind
+  /** By default 'file', for which no limits of a kind apply. */
+  type?: FileKind
   maxSize?: number
   /** Lifetime of the file in seconds, at least 86400. */
   nosSurvivalTime?: number
@@ -28,6 +29,11 @@ export type UploadOptions = UploadSource & {
 }
 /** messaging.md 3: file data of a message. */
 export type UploadedFile = Omit<StoredFile, 'kind' | 'docId'> & MediaMetadata & { docId: string }
+/** The kind of a file that was uploaded before, for pages that do not name it again. */
+export const kindOf = ({ dur, w }: MediaMetadata = {}): FileKind => {
+  if (w === undefined) return dur === undefined ? 'file' : 'audio'
+  return dur === undefined ? 'image' : 'video'
+}
 export type UploadFile = (options: UploadOptions) => Promise<UploadedFile>
 
 type UploaderSettings = {
@@ -55,12 +61,14 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
   }
 
   return async (options) => {
-    const { type, maxSize = maxBytes, nosSurvivalTime, signal, onProgress, dur, w, h } = options
+    const { type = 'file', maxSize = maxBytes, nosSurvivalTime, signal, onProgress, dur, w, h } = options
     const pickedFile = await pickFile(options, type)
     const { blob } = pickedFile
     if (blob.size === 0) throw noFileSelected(type)
     if (blob.size > maxSize) throw imFail('uploadTooLarge')
-    const facts = type === 'audio' || type === 'video' ? await readMedia(blob, type) : {}
+    // 0 for a recording that the browser cannot play
+    const unknown = type === 'video' ? { dur: 0, w: 0, h: 0 } : { dur: 0 }
+    const facts = type === 'audio' || type === 'video' ? { ...unknown, ...(await readMedia(blob, type)) } : {}
     let file = nosSurvivalTime === undefined ? await findStored(blob) : null
     if (file) onProgress?.(toProgress(blob.size, blob.size))
     else {

@@ -32,8 +32,12 @@ export const readOptions = <Input>(input: Input): Input =>
     ? (Object.fromEntries(Object.entries(input).map(([name, value]) => [name, readValue(name, value)])) as Input)
     : input
 
+/** Methods that return the message at once. */
+const sendNames = /(?:^|\.)(?:send(?!\w*Receipt|CustomSys)|resend|forward)/
+
 /**
- * Calls a method. Invalid input is reported to `done`, or else by a rejected promise. Pages pass null for options that
+ * Calls a method. Invalid input is reported to `done`, or else by a rejected promise; methods that send return the
+ * failed message with its `error`. Pages pass null for options that
  * they do not have.
  * @param isSynchronous true to throw instead, because a page uses the result directly
  */
@@ -52,8 +56,10 @@ export function answerCall(
     const failure = isWithoutOptions ? imFail('invalid', `${name}：参数必须是对象`) : toFailure(error, name)
     if (isSynchronous) throw failure
     const done = findDone(parts)
-    if (!done) return Promise.reject(failure)
-    setTimeout(() => done(failure))
-    return undefined
+    // pages read the message in the next line
+    const msg = sendNames.test(name) && { ...(parts[0] as object), flow: 'out', status: 'fail', error: failure }
+    if (!done) return msg || Promise.reject(failure)
+    setTimeout(() => done(failure, msg || undefined))
+    return msg || undefined
   }
 }

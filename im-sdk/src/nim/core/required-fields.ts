@@ -30,7 +30,6 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
   ['attach', 'object', 'sendG2Msg'],
   ['to', 'string', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync sendCustomSysMsg insertLocalSession'],
   ['to', 'string', 'deleteSession getServerSession updateServerSession deleteLocalMsgsBySession'],
-  ['type', 'string', 'sendFile previewFile'],
   ['keyword', 'string', 'msgFtsInServer msgFtsInServerByTiming searchLocal'],
   ['account', 'string', 'getUser markInBlacklist addToBlacklist removeFromBlacklist isUserInBlackList'],
   ['account', 'string', 'markInMutelist addToMutelist removeFromMutelist isMyFriend addFriend applyFriend'],

@@ -33,20 +33,26 @@ export const fileAddressHelpers = {
   /** The address without parameters, or with image operations by name. */
   viewImageSync(
     options: UrlInput & {
+      strip?: boolean
+      interlace?: boolean
       quality?: number
+      /** Older pages name it `rotate`. */
       angle?: number
+      rotate?: number
       thumbnail?: ThumbnailInput
       blur?: BlurInput
       crop?: CropInput
     },
   ): string {
-    const { url, quality, angle, thumbnail, blur, crop } = options
+    const { url, strip, interlace, quality, rotate, angle = rotate, thumbnail, blur, crop } = options
     const ops: ImageOperationInput[] = [
       ...(crop ? [{ type: 'crop', ...crop } as const] : []),
       ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
       ...(thumbnail && isViewable(thumbnail) ? [toThumbnail(thumbnail)] : []),
       ...(blur ? [{ type: 'blur', ...blur } as const] : []),
       ...(quality === undefined ? [] : [{ type: 'quality', quality } as const]),
+      ...(interlace === undefined ? [] : [{ type: 'interlace', interlace } as const]),
+      ...(strip === undefined ? [] : [{ type: 'stripmeta', stripmeta: strip } as const]),
     ]
     return ops.length > 0 ? withImageOps(url, ops) : url
   },

@@ -4,7 +4,7 @@ import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { chatMessageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { UploadProgress } from '../../upload/parts.ts'
 import type { UploadSource } from '../../upload/source.ts'
-import { createUpload, type UploadFile, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
+import { createUpload, kindOf, type UploadFile, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
@@ -19,7 +19,14 @@ type UploadCallbacks = {
   uploaddone?: (error: Error | null, file: UploadedFile | null, msg?: NimMessage) => void
 }
 type FileOptions = UploadSource &
-  UploadCallbacks & { type: FileKind; maxSize?: number; nosSurvivalTime?: number; dur?: number; w?: number; h?: number }
+  UploadCallbacks & {
+    type?: FileKind
+    maxSize?: number
+    nosSurvivalTime?: number
+    dur?: number
+    w?: number
+    h?: number
+  }
 /** `file`: the result of an earlier upload. */
 export type SendFileOptions = SendOptions &
   Partial<UploadSource> &
@@ -58,12 +65,12 @@ export function createSendFileApi(core: NimCore) {
   }
 
   function sendFile(options: SendFileOptions): NimMessage {
-    const idClient = options.idClient ?? createIdClient()
-    const sendOptions = { ...options, idClient }
+    const { idClient = createIdClient(), type = kindOf(options.file) } = options
+    const sendOptions = { ...options, idClient, type }
     const sendUploaded = (file: UploadedFile) =>
       deliverDraft(core, createFileDraft(file), sendOptions, options.resend === true)
     const createFileDraft = (file: object) =>
-      createDraft(sendOptions, { type: chatMessageTypes[options.type], file } as MessageDraft['content'])
+      createDraft(sendOptions, { type: chatMessageTypes[type], file } as MessageDraft['content'])
     if (options.file) return sendUploaded(options.file)
     const time = Date.now()
     const presentFileMessage = (status: NimStatus) => presentDraft(core, createFileDraft({}), time, status)

@@ -33,7 +33,16 @@ export function createRelationsApi(core: Pick<NimCore, 'client' | 'serverUrl'>) 
   return {
     updateMyInfo({ done, ...options }: MyInfoInput & WithDone<NimUser>): void {
       const { nick, avatar, sign, gender, email, birth, tel, custom } = options
-      const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: chatGenders[gender] }) }
+      const fields = {
+        nick,
+        avatar,
+        sign,
+        email,
+        birth,
+        tel,
+        custom,
+        ...(gender && { gender: chatGenders[gender] ?? gender }),
+      }
       callDone(done, () =>
         client
           .request('user.updateMyInfo', { user: omitUndefined(fields) })

@@ -13,6 +13,9 @@ type SessionTarget = { scene: string; to: string }
 type LocalPageInput = { lastSessionId?: string; limit?: number; reverse?: boolean }
 type LocalPageOptions = LocalPageInput & WithDone<{ sessions: NimSession[] }>
 
+/** Pages of older SDKs read the session of a reply here. */
+type WithSession = { session: NimSession }
+
 const maxPageSize = 100
 
 function withTop({ client }: Pick<NimCore, 'client'>, session: NimSession): NimSession {
@@ -63,13 +66,15 @@ const createLocalSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'prese
     presentSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
   },
   /** Creates a session before its first message. Fails where a complete one exists (messaging.md 4), and for teams. */
-  insertLocalSession({ scene, to, done }: SessionTarget & WithDone<NimSession>): void {
+  insertLocalSession(options: SessionTarget & { updateTime?: number } & WithDone<NimSession & WithSession>): void {
+    const { scene, to, updateTime = Date.now(), done } = options
     const id = sessionIdOf(readTarget({ scene, to }))
     if (scene !== 'p2p') return done?.(imFail('invalid', '只能为单聊建立会话'))
     if (findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
     const { hiddenAt = 0 } = core.client.store.localFields.get(`session ${id}`) ?? {}
-    updateLocalFields(core.client.store, `session ${id}`, { insertedAt: Math.max(Date.now(), hiddenAt + 1) })
-    done?.(null, notifySession(core, id))
+    updateLocalFields(core.client.store, `session ${id}`, { insertedAt: Math.max(updateTime, hiddenAt + 1) })
+    const session = notifySession(core, id)
+    done?.(null, { ...session, session })
   },
   updateLocalSession({
     id,

@@ -18,7 +18,8 @@ const contentPolicyOf = (others: readonly string[], streams: readonly string[] =
     // the address of another site, as the page of a lecture plays it
     ...streams,
   ].join(' '),
-  ["media-src 'self'", ...(streams.length > 0 ? ['blob:', ...streams] : [])].join(' '),
+  // pages read the duration of a recording before its upload
+  ["media-src 'self' blob:", ...streams].join(' '),
   "worker-src 'self' blob:",
   "frame-src 'self'",
   "object-src 'none'",
