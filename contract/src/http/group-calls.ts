@@ -33,6 +33,8 @@ const GroupCallPlace = z.object({
   canLead: z.boolean(),
   title: z.string(),
   policy: IceServers.shape.policy,
+  /** The group whose new consent text this member must agree to before entering a call; null for others. */
+  consentGroupId: z.number().nullable(),
   call: RunningCall.nullable(),
 })
 export type GroupCallPlace = z.output<typeof GroupCallPlace>

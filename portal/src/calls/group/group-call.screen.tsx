@@ -6,6 +6,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { useGroupCallPlace } from '../../chat/calls/use-group-call-place.ts'
 import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
+import { peerGroupHref } from '../../peer-groups/peer-group-addresses.ts'
 import { Lobby } from '../stages/Lobby.tsx'
 import { GroupEnd } from './stages/GroupEnd.tsx'
 import { GroupTalk } from './stages/GroupTalk.tsx'
@@ -22,7 +23,7 @@ export function Screen({ teamId, place: first }: GroupCallProps) {
   // a member waits here for the leader
   const place = useGroupCallPlace(phase === 'lobby' ? teamId : null, { first, pollMs }) ?? first
   const runningId = place.call && !place.call.isRemoved ? place.call.id : null
-  const canEnter = runningId !== null || (place.canLead && !place.call)
+  const canEnter = place.consentGroupId === null && (runningId !== null || (place.canLead && !place.call))
   return (
     <div className="call-stage">
       {phase === 'ended' ? (
@@ -44,6 +45,8 @@ export function Screen({ teamId, place: first }: GroupCallProps) {
             <Entrance place={place} onEnter={() => void call.enter(runningId)} />
           )}
         </Lobby>
+      ) : place.consentGroupId !== null ? (
+        <ConsentFirst groupId={place.consentGroupId} teamId={teamId} />
       ) : (
         <NoEntrance place={place} teamId={teamId} />
       )}
@@ -51,6 +54,22 @@ export function Screen({ teamId, place: first }: GroupCallProps) {
     </div>
   )
 }
+
+/** A member who agreed to an earlier text, which speaks of written words only. */
+const ConsentFirst = ({ groupId, teamId }: { groupId: number; teamId: number }) => (
+  <section className="call-end" aria-label="团体通话">
+    <h2>请先阅读新的知情同意书</h2>
+    <output>
+      同意书更新了，新写了团体通话时别人能听到和看到什么。您同意后就可以加入通话；不加入也不影响文字交流。
+    </output>
+    <div>
+      <ButtonLink href={peerGroupHref({ id: groupId })}>阅读同意书</ButtonLink>
+      <ButtonLink href={withQuery(routes.im, { team: teamId })} look="ghost">
+        返回小组聊天
+      </ButtonLink>
+    </div>
+  </section>
+)
 
 const NoEntrance = ({ place: { call, title }, teamId }: GroupCallProps) => (
   <section className="call-end" aria-label="团体通话">

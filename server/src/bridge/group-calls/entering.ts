@@ -9,6 +9,7 @@ import { inTransaction, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { MediaFault, type MediaRooms, type Seat } from '../../kit/media-rooms/media-rooms.ts'
 import { hourSeconds } from '../../kit/time.ts'
+import { hasOutdatedConsent } from '../peer-groups/led-consents.ts'
 import { closeRoom, writeRecord } from './ending.ts'
 import * as store from './store.ts'
 
@@ -70,12 +71,14 @@ export async function findPlace(ctx: Ctx, teamId: number): Promise<GroupCallPlac
   const policy = config.TURN_URLS.length > 0 ? 'relay' : 'all'
   if (!place || !media) {
     if (!(await store.isTeamMember(sql, teamId, id))) throw fail('notFound')
-    return { isOffered: false, canLead: false, title: '', policy, call: null }
+    return { isOffered: false, canLead: false, title: '', policy, consentGroupId: null, call: null }
   }
   const call = await store.selectRunningCall(sql, teamId)
   const person = call && (await store.selectPerson(sql, call.id, place.im_id))
+  const needsConsent = !place.is_leader && (await hasOutdatedConsent(sql, place.group_id, id))
   return {
     ...{ isOffered: true, canLead: place.is_leader, title: place.title, policy },
+    consentGroupId: needsConsent ? place.group_id : null,
     call: call && {
       ...{ id: call.id, startedBy: call.starter_name, beginTime: call.begin_time, people: call.people },
       isRemoved: person?.is_removed ?? false,
@@ -114,8 +117,12 @@ const takePlace = (ctx: Ctx, callId: number, participant: number) =>
   inTransaction(ctx.kit, async ({ tx }) => {
     const call = await store.lockCall(tx, callId)
     if (!call || call.end_time !== null) throw fail('notFound', '通话已经结束')
-    const place = orNotFound(await store.selectPlace(tx, call.team_id, viewerOf(ctx).id))
+    const { id: accountId } = viewerOf(ctx)
+    const place = orNotFound(await store.selectPlace(tx, call.team_id, accountId))
     if (place.is_muted) throw fail('forbidden', '您已被禁言，暂时不能加入通话')
+    // earlier texts speak of written words only
+    if (!place.is_leader && (await hasOutdatedConsent(tx, place.group_id, accountId)))
+      throw fail('forbidden', '知情同意书更新了，请先在小组页面阅读并同意，再加入通话')
     const person = await store.selectPerson(tx, callId, place.im_id)
     if (person?.is_removed) throw fail('forbidden', '带领者已请您离开这次通话，不能再次加入')
     const others = await store.countOthers(tx, callId, place.im_id, silentMs)

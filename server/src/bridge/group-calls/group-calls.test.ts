@@ -77,6 +77,21 @@ test('admits ten people, and the next one once a person has left', async () => {
   ])
 })
 
+test('asks a member to agree to the present text before a call', async () => {
+  const id = await start()
+  const member = group.members[0]!
+  await server().kit.sql`
+    update led_consent set version = '2026-11' where account_id = ${member.id} and withdrawn_at is null`
+  expect(await findCurrent(member)).toMatchObject({ consentGroupId: group.id })
+  expect(await findCurrent(group.leader)).toMatchObject({ consentGroupId: null })
+  expect(await findRefusal(member, id)).toBe('forbidden')
+  const { version, hash } = (await server().call('GET /peerGroup/consentText')).data
+  await server().callAs(member, 'POST /peerGroup/renewConsent', { id: group.id, consent: { version, hash } })
+  expect(await findCurrent(member)).toMatchObject({ consentGroupId: null })
+  await join(member, id)
+  await end(id)
+})
+
 test('keeps the tenth place for a leader', async () => {
   const id = await start()
   const participants = await Promise.all(group.members.slice(0, 9).map((person) => join(person, id)))
