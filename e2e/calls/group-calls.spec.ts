@@ -16,6 +16,7 @@ import {
   readPaths,
   repeatReports,
 } from '../support/group-call-steps.ts'
+import { makeConsentsOld } from '../support/led-group-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { takePicture } from '../support/pictures.ts'
 import { relaySecret, startRelay } from '../support/relay.ts'
@@ -162,6 +163,46 @@ test('a leader and two members see and hear each other under aliases, and the le
   await expect(locateLog(bob).getByText(/^团体通话 \d+:\d\d，3人参加$/)).toBeVisible()
   await expect(bob.getByRole('region', { name: '团体通话' })).toHaveCount(0)
   await takePicture(bob, '聊天-团体通话记录', { isWhole: false })
+})
+
+test('a member who agreed to an older text reads the new one, and enters the call again', async ({ open }) => {
+  test.setTimeout(240_000)
+  const openHere = (options?: object) => open({ ...options, baseURL: server.origin })
+  const group = await openCallGroup(openHere, 'doctor4', ['小舟'])
+  const { leader, members, id, teamId, title } = group
+  const member = members[0]!
+  await enterCall(leader, group, '发起团体通话')
+  await makeConsentsOld(id, server.folder)
+
+  // the chat leads to the call, and the call to the text
+  await member.goto(`/im/index?team=${teamId}`)
+  await member.getByRole('region', { name: '团体通话' }).getByRole('link', { name: '加入' }).click()
+  await expect(member.getByRole('heading', { name: '请先阅读新的知情同意书' })).toBeVisible()
+  await expectFitsWidth(member, 320)
+  await expectAccessible(member, '团体通话-新同意书')
+  await takePicture(member, '团体通话-新同意书')
+
+  // the notice leads there, too
+  await expect(async () => {
+    await member.goto('/message/index')
+    await member.getByText(`团体辅导“${title}”的知情同意书有新版本`).click({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(member.getByText('您在小组里的称呼：小舟')).toBeVisible()
+  await expectFitsWidth(member, 320)
+  await expectAccessible(member, '团体-新同意书')
+  await takePicture(member, '团体-成员-新同意书')
+  await locateButton(member, '阅读新的同意书').click()
+  await expect(locateDialog(member).getByText(/语音或视频通话/)).toBeVisible()
+  await expectAccessible(member, '团体-阅读新同意书')
+  await takePicture(member, '团体-阅读新同意书', { isWhole: false })
+  await locateButton(member, '同意新的同意书').click()
+  await expect(member.locator('#toasts')).toContainText('已同意新版知情同意书')
+  await expect(locateButton(member, '阅读新的同意书')).toHaveCount(0)
+  await takePicture(member, '团体-成员-已同意')
+
+  await enterCall(member, group, '加入通话')
+  await expectStreams(member, { pictures: 1, sounds: 1 })
+  await expect(locatePerson(leader, '小舟')).toBeVisible()
 })
 
 test('ten people fill the screen, and the eleventh waits', async ({ open }) => {

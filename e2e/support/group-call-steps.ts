@@ -1,43 +1,26 @@
 // Steps of group calls: a counsellor-led group with members under aliases, and what their browsers receive.
 import { expect, type Page } from '@playwright/test'
 import { allowed, collectConnections } from './call-steps.ts'
-import { createUniqueText } from './console.ts'
 import { desktop, phone } from './conversation-steps.ts'
+import {
+  acceptApplication,
+  applyWithConsent,
+  ask,
+  publishLedGroup,
+  type LedGroup,
+  type Open,
+} from './led-group-steps.ts'
 import { createMember, enterAs, locateButton } from './visitor.ts'
 
-type Open = (options?: object) => Promise<Page>
-export type CallGroup = { title: string; id: number; teamId: string; leader: Page; members: Page[] }
-
-const texts = { summary: '一起练习', description: '每周五晚八点。', rules: '互相尊重。', coLeader: '' }
-
-/** Calls the API as the person who is signed in on this page. */
-async function ask<T>(page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {
-  const reply = await page.request.fetch(`/prod-api${path}`, { method, ...(data && { data }) })
-  const answer = (await reply.json()) as { code: number; msg: string; data: T }
-  expect(answer, answer.msg).toMatchObject({ code: 200 })
-  return answer.data
-}
-
-/** A group of this counsellor, which the secretariat has published. */
-async function publishGroup(open: Open, leader: Page) {
-  const title = createUniqueText('情绪团体')
-  const { id } = await ask<{ id: number }>(leader, 'POST', '/peerGroup/propose', { ...texts, title, capacity: 12 })
-  const staff = await open()
-  await enterAs(staff, 'service')
-  await ask(staff, 'POST', '/admin/peerGroup/state', { id, state: 'open', reason: '由一人带领' })
-  const { teamId } = await ask<{ teamId: string }>(leader, 'GET', `/peerGroup/getById?id=${id}`)
-  return { title, id, teamId }
-}
+export type CallGroup = LedGroup & { leader: Page; members: Page[] }
 
 /** A new member with this alias, who has consented. */
 async function addMember(open: Open, leader: Page, id: number, alias: string): Promise<Page> {
   const page = await open({ viewport: phone, ...allowed })
   const { username, password } = await createMember(page.request)
   await enterAs(page, username, password)
-  const { version, hash } = await ask<{ version: string; hash: string }>(page, 'GET', '/peerGroup/consentText')
-  await ask(page, 'POST', '/peerGroup/apply', { id, alias, note: '想参加', agreed: true, consent: { version, hash } })
-  const { content } = await ask<{ content: { id: number }[] }>(leader, 'GET', `/peerGroup/applications?id=${id}`)
-  await ask(leader, 'POST', '/peerGroup/decide', { id: content[0]!.id, isAccepted: true, reason: '' })
+  await applyWithConsent(page, id, alias)
+  await acceptApplication(leader, id)
   await collectConnections(page)
   return page
 }
@@ -46,7 +29,7 @@ export async function openCallGroup(open: Open, username: string, aliases: reado
   const leader = await open({ viewport: desktop, ...allowed })
   await enterAs(leader, username)
   await collectConnections(leader)
-  const group = await publishGroup(open, leader)
+  const group = await publishLedGroup(open, leader)
   const members: Page[] = []
   // oxlint-disable-next-line no-await-in-loop -- the list of people follows this order
   for (const alias of aliases) members.push(await addMember(open, leader, group.id, alias))

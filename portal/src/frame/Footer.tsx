@@ -124,7 +124,7 @@ type FooterLinkProps = { href: string; outside?: boolean; children: ReactNode }
 const FooterLink = ({ href, outside, children }: FooterLinkProps) => (
   <a
     href={href}
-    className="inline-block hover:text-white hover:underline"
+    className="inline-block min-h-6 hover:text-white hover:underline"
     {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
   >
     {children}

@@ -35,7 +35,11 @@ export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps
         </ButtonLink>
         {!isLeader && own && <p className="text-muted">您在小组里的称呼：{own.alias}</p>}
         {!isLeader && consent && <WithdrawConsent id={group.id} consent={consent} />}
-        {group.needsConsent && consent && <RenewConsent id={group.id} consent={consent} />}
+        {group.needsConsent && consent && (
+          <RenewConsent id={group.id} consent={consent}>
+            知情同意书更新了，请重新阅读。同意前，您可以照常文字交流，但不能加入团体通话；也可以撤回同意并离开。
+          </RenewConsent>
+        )}
       </div>
     )
   if (own?.state === 'waiting')
@@ -76,19 +80,20 @@ function WaitingApplication({ group, consent, id, alias }: WaitingApplicationPro
   })
   return (
     <div className="mt-5 grid justify-items-start gap-3">
-      <Notice>
-        {group.needsConsent
-          ? `您的申请（称呼：${alias}）还没有通过：知情同意书有新版本，请先阅读并确认，带领者才能审核。`
-          : `您的申请（称呼：${alias}）正在等待带领者审核，结果会发到您的消息中心。`}
-      </Notice>
-      {group.needsConsent && consent && <RenewConsent id={group.id} consent={consent} />}
-      {group.isInvited && !group.needsConsent && (
+      {group.needsConsent && consent ? (
+        <RenewConsent id={group.id} consent={consent}>
+          您的申请（称呼：{alias}）还没有通过：知情同意书有新版本，请先阅读并同意，
+          {group.isInvited ? '然后就可以接受带领者的邀请。' : '带领者才能审核。'}
+        </RenewConsent>
+      ) : group.isInvited ? (
         <>
-          <Notice>带领者邀请您参加。接受邀请后，您以称呼“{alias}”直接加入，不用再等审核。</Notice>
+          <Notice>带领者邀请您参加。接受后，您以申请时的称呼“{alias}”直接加入，不用再等审核。</Notice>
           <Button look="accent" busy={isAccepting} onClick={accept}>
             接受邀请
           </Button>
         </>
+      ) : (
+        <Notice>您的申请（称呼：{alias}）正在等待带领者审核，结果会发到您的消息中心。</Notice>
       )}
       <Button look="ghost" busy={isBusy} onClick={() => setAsking(true)}>
         撤回申请

@@ -1,5 +1,5 @@
 // Asks a client who consented to an earlier text to read and accept the present one.
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -9,7 +9,14 @@ import { useAction } from '../forms/use-action.ts'
 import { replies } from '../session/api.ts'
 import { ConsentWords } from './ConsentWords.tsx'
 
-export function RenewConsent({ id, consent }: { id: number; consent: LedConsentText }) {
+type RenewConsentProps = {
+  id: number
+  consent: LedConsentText
+  /** What the client can do before and after agreeing. */
+  children: ReactNode
+}
+
+export function RenewConsent({ id, consent, children }: RenewConsentProps) {
   const [isOpen, setOpen] = useState(false)
   const [renew, isBusy] = useAction(async () => {
     const { version, hash } = consent
@@ -19,10 +26,8 @@ export function RenewConsent({ id, consent }: { id: number; consent: LedConsentT
   })
   return (
     <div className="grid justify-items-start gap-3">
-      <Notice tone="warm">知情同意书更新了，请重新阅读。不同意时，您可以撤回同意并离开。</Notice>
-      <Button look="ghost" onClick={() => setOpen(true)}>
-        阅读新的同意书
-      </Button>
+      <Notice tone="warm">{children}</Notice>
+      <Button onClick={() => setOpen(true)}>阅读新的同意书</Button>
       {isOpen && (
         <Dialog title="新的知情同意书" onClose={() => setOpen(false)}>
           <ConsentWords consent={consent} />
