@@ -1,22 +1,19 @@
-// Stories of clients whose application to a counsellor-led group waits: under an older consent text, and when the leader
-// invites them afterwards.
+// Stories of clients whose application to a counsellor-led group waits: under an older consent text, and until the
+// leader invites them.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateDialog } from '../support/console.ts'
-import { desktop, phone } from '../support/conversation-steps.ts'
-import { applyWithConsent, makeConsentsOld, publishLedGroup } from '../support/led-group-steps.ts'
+import { phone } from '../support/conversation-steps.ts'
+import { applyWithConsent, makeConsentsOld, openApplicant, openLedGroup } from '../support/led-group-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { enterAs, enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
+import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
 test('an applicant who waits under an older text reads the new one, and the leader accepts', async ({ open }) => {
   test.setTimeout(180_000)
-  const leader = await open({ viewport: desktop })
-  await enterAs(leader, 'doctor4')
-  const { id, title } = await publishLedGroup(open, leader)
-  const client = await open({ viewport: phone, hasTouch: true })
-  await enterAsNewMember(client, client.request)
-  await applyWithConsent(client, id, '小舟')
+  const group = await openLedGroup(open, 'doctor4')
+  const { leader, id, title } = group
+  const client = await openApplicant(open, group, '小舟')
   await makeConsentsOld(id)
 
   // the leader cannot accept yet, and reads that the applicant was asked
@@ -49,9 +46,7 @@ test('an applicant who waits under an older text reads the new one, and the lead
 
 test('a client whose application waits accepts an invitation of the leader', async ({ open }) => {
   test.setTimeout(180_000)
-  const leader = await open({ viewport: desktop })
-  await enterAs(leader, 'doctor2')
-  const { id, title } = await publishLedGroup(open, leader)
+  const { leader, id, title } = await openLedGroup(open, 'doctor2')
   const client = await open({ viewport: phone, hasTouch: true })
   await enterAs(client, 'member5')
   await applyWithConsent(client, id, '远山')

@@ -1,8 +1,9 @@
-// Counsellor-led groups for stories: published by the secretariat, with applicants who consented, now or to an old text.
+// Counsellor-led groups for stories: published by the secretariat, with applicants who consented.
 import { expect, type Page } from '@playwright/test'
 import { withDatabase } from '../../tools/database.ts'
 import { createUniqueText } from './console.ts'
-import { enterAs } from './visitor.ts'
+import { desktop, phone } from './conversation-steps.ts'
+import { enterAs, enterAsNewMember } from './visitor.ts'
 
 export type Open = (options?: object) => Promise<Page>
 export type LedGroup = { title: string; id: number; teamId: string }
@@ -26,6 +27,21 @@ export async function publishLedGroup(open: Open, leader: Page): Promise<LedGrou
   await ask(staff, 'POST', '/admin/peerGroup/state', { id, state: 'open', reason: '由一人带领' })
   const { teamId } = await ask<{ teamId: string }>(leader, 'GET', `/peerGroup/getById?id=${id}`)
   return { title, id, teamId }
+}
+
+/** A published group, and its leader on a desktop. */
+export async function openLedGroup(open: Open, username: string): Promise<LedGroup & { leader: Page }> {
+  const leader = await open({ viewport: desktop })
+  await enterAs(leader, username)
+  return { leader, ...(await publishLedGroup(open, leader)) }
+}
+
+/** A new account on a phone, which has applied under this alias. */
+export async function openApplicant(open: Open, { id }: LedGroup, alias: string): Promise<Page> {
+  const client = await open({ viewport: phone, hasTouch: true })
+  await enterAsNewMember(client, client.request)
+  await applyWithConsent(client, id, alias)
+  return client
 }
 
 /** Applies as the person who is signed in on this page, with consent to the present text. */

@@ -21,7 +21,7 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
   const guard = useFormGuard()
   const isPublished = group !== null && group.state !== 'draft' && group.state !== 'proposed'
   const isLeaderFixed = isPublished && !group.needsLeader
-  const isCoLeaderFixed = isLeaderFixed && group.coLeader !== ''
+  const isCoLeaderFixed = isLeaderFixed && group.hasCoLeaderAgreed && group.coLeader !== ''
   const [save, busy] = useFormAction(form, async ({ coLeader, kind, ...fields }: GroupFields) => {
     const draft = { ...fields, coLeader: coLeader ?? '' }
     const id = group ? group.id : (await api('POST /admin/peerGroup', { ...draft, kind })).id
@@ -99,7 +99,9 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
         name="coLeader"
         label="协同带领者账号（选填）"
         extra={
-          isCoLeaderFixed ? '在小组中时不能更换' : '团体辅导的协同带领者会收到通知，同意后才能发布；也可以在发布后补上'
+          isCoLeaderFixed
+            ? '在小组中时不能更换'
+            : '团体辅导的协同带领者会收到通知，同意后才能发布；发布后补上的，同意后才加入'
         }
       >
         <Input maxLength={30} disabled={isCoLeaderFixed} />

@@ -15,7 +15,8 @@ import { StateButtons } from './StateButtons.tsx'
 
 const leaderProblem =
   '带领者或协同带领者已停用、被停用聊天，或不再是公开的咨询师。请在下面改成另一位的账号；更换前不能加入新成员。'
-const agreementNote = '协同带领者还没有同意，同意后才能发布。也可以在下面换一位，或清空。'
+const publicationNote = '协同带领者还没有同意，同意后才能发布。也可以在下面换一位，或清空。'
+const admissionNote = '协同带领者还没有同意，同意后才加入小组、公开姓名，组员会收到通知。也可以在下面换一位，或清空。'
 
 export const PeerGroupPage = ({ id }: ScreenProps) =>
   id === '' ? <NewGroup /> : <ExistingGroup key={id} id={Number(id)} />
@@ -55,7 +56,7 @@ function GroupPanels({ group, onChange }: { group: StaffPeerGroup; onChange: () 
       )}
       {group.needsLeader && <Alert className="note-above" type="error" showIcon title={leaderProblem} />}
       {!group.hasCoLeaderAgreed && state !== 'dissolved' && (
-        <Alert className="note-above" type="info" showIcon title={agreementNote} />
+        <Alert className="note-above" type="info" showIcon title={isRunning ? admissionNote : publicationNote} />
       )}
       {isRunning && <Applications groupId={id} onChange={onChange} />}
       {isRunning && <Members key={group.members} groupId={id} onChange={onChange} />}

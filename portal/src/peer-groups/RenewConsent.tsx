@@ -12,7 +12,7 @@ import { ConsentWords } from './ConsentWords.tsx'
 type RenewConsentProps = {
   id: number
   consent: LedConsentText
-  /** What the client can do before and after agreeing. */
+  /** Consequences of agreeing, and of not agreeing. */
   children: ReactNode
 }
 

@@ -71,7 +71,7 @@ function GroupItem({ group, onEdit }: { group: OwnLedGroup; onEdit: () => void }
         )}
       </div>
       {teamId === null && <GroupTexts group={group} />}
-      {awaitsCoLeader && isCoLeader && <CoLeaderAnswer id={group.id} title={title} />}
+      {awaitsCoLeader && isCoLeader && <CoLeaderAnswer group={group} />}
     </li>
   )
 }
@@ -87,7 +87,8 @@ const GroupTexts = ({ group: { summary, description, rules } }: { group: OwnLedG
 )
 
 /** A counsellor answers before their name is public. */
-function CoLeaderAnswer({ id, title }: { id: number; title: string }) {
+function CoLeaderAnswer({ group: { id, title, state } }: { group: OwnLedGroup }) {
+  const isPublished = state === 'open' || state === 'closed'
   const [isDeclining, setDeclining] = useState(false)
   const { isBusy, run } = useExclusiveTask()
   const answer = (isAgreed: boolean) =>
@@ -100,7 +101,9 @@ function CoLeaderAnswer({ id, title }: { id: number; title: string }) {
   return (
     <div>
       <p className="text-muted">
-        您被提名为协同带领者。同意后，协会可以发布；发布后您的姓名会公开显示，您会加入小组的聊天。
+        {isPublished
+          ? '协会请您协同带领这个小组。同意后，您的姓名会公开显示，您会加入小组的聊天，看不到以前的对话；组员会收到通知。'
+          : '您被提名为协同带领者。同意后，协会可以发布；发布后您的姓名会公开显示，您会加入小组的聊天。'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button busy={isBusy} onClick={() => void answer(true)} aria-label={`同意协同带领${title}`}>
@@ -113,7 +116,11 @@ function CoLeaderAnswer({ id, title }: { id: number; title: string }) {
       {isDeclining && (
         <Confirm
           title={`谢绝协同带领“${title}”？`}
-          text="提议的咨询师会收到通知，您的名字会从提议中去掉。"
+          text={
+            isPublished
+              ? '带领者和协会会收到通知，您的姓名不会公开。'
+              : '提议的咨询师会收到通知，您的名字会从提议中去掉。'
+          }
           yes="谢绝"
           no="不谢绝"
           onYes={() => void answer(false)}

@@ -66,9 +66,9 @@ const OwnLedGroup = z.object({
   endReason: z.string(),
   /** True for the leader's proposal that waits or was declined, whose texts the leader may change. */
   canEdit: z.boolean(),
-  /** True while the co-leader of an unpublished group has not answered. */
+  /** True while the counsellor who was named as co-leader has not answered. */
   awaitsCoLeader: z.boolean(),
-  /** True for a caller who is the co-leader. */
+  /** True for a caller who is the co-leader, or is asked to be. */
   isCoLeader: z.boolean(),
 })
 export type OwnLedGroup = z.output<typeof OwnLedGroup>
@@ -134,7 +134,7 @@ export const ledGroups = {
   }),
   'POST /peerGroup/coLead': endpoint({
     who: counsellor,
-    summary: '被提名的协同带领者：在发布前同意或谢绝',
+    summary: '被提名的协同带领者：在姓名公开前同意或谢绝',
     success: '已回复',
     input: z.object({ id: Id, isAgreed: z.boolean('请选择是否同意') }),
     output: EmptyReply,

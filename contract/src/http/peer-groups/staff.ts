@@ -49,7 +49,7 @@ const StaffGroup = GroupRow.extend({
   endsOn: z.string(),
   leader: z.string(),
   coLeader: z.string(),
-  /** False while the co-leader of an unpublished counsellor-led group has not agreed. */
+  /** False while the co-leader of a counsellor-led group has not agreed. */
   hasCoLeaderAgreed: z.boolean(),
   /** True while only staff open the entry again. */
   isClosedByStaff: z.boolean(),

@@ -51,13 +51,15 @@ export async function readDraft(tx: Tx, kind: PeerGroupKind, input: GroupInput, 
   }
 }
 
-type NamedLeaders = Pick<store.PeerGroupRow, 'id' | 'title' | 'kind' | 'leader_id' | 'co_leader_id'>
+type NamedLeaders = Pick<store.PeerGroupRow, 'id' | 'title' | 'kind' | 'team_id' | 'leader_id' | 'co_leader_id'>
 
-/** Asks the co-leader of an unpublished counsellor-led group to agree. */
+/** Asks the co-leader of a counsellor-led group to agree. */
 export async function askCoLeader(scope: TransactionScope, group: NamedLeaders): Promise<void> {
   if (group.kind !== 'led' || group.co_leader_id === null) return
   const [leader] = await store.selectLeaders(scope.tx, [group.leader_id])
-  await notifyCoLeaderAsked(scope, group, group.co_leader_id, nameOfLeader(leader!))
+  await notifyCoLeaderAsked(scope, group, {
+    ...{ coLeaderId: group.co_leader_id, leaderName: nameOfLeader(leader!), isPublished: group.team_id !== null },
+  })
 }
 
 const agreedFields = [
@@ -74,21 +76,26 @@ const agreedFields = [
 /** Fields that the notice to a co-leader names. */
 const noticeFields = ['title', 'leader_id', 'co_leader_id'] as const
 
-/**
- * Writes a draft to a locked group. A co-leader agrees to the texts, the days and the leader, too.
- * One notice waits for the answer, unless a name in it changes.
- */
-export async function changeDraft(
-  scope: TransactionScope,
-  group: store.PeerGroupRow,
-  draft: Awaited<ReturnType<typeof readDraft>>,
-): Promise<void> {
-  const isPublished = group.team_id !== null
-  const isAsked = isPublished
-    ? draft.co_leader_id !== group.co_leader_id
-    : agreedFields.some((field) => draft[field] !== group[field])
-  const answer = isAsked ? { co_leader_agreed_at: isPublished ? new Date() : null } : {}
-  await store.updateGroup(scope.tx, group.id, { ...draft, ...answer })
+type Draft = Awaited<ReturnType<typeof readDraft>>
+
+/** A co-leader agrees to the texts, the days and the leader of an unpublished group, not only to a name. */
+async function changeUnpublished(scope: TransactionScope, group: store.CountedGroup, draft: Draft): Promise<void> {
+  const isAsked = agreedFields.some((field) => draft[field] !== group[field])
+  await store.updateGroup(scope.tx, group.id, { ...draft, ...(isAsked && { co_leader_agreed_at: null }) })
+  // one notice is valid until it is answered or becomes untrue
   const isAskedAnew = group.co_leader_agreed_at !== null || noticeFields.some((field) => draft[field] !== group[field])
-  if (isAsked && !isPublished && isAskedAnew) await askCoLeader(scope, { ...group, ...draft })
+  if (isAsked && isAskedAnew) await askCoLeader(scope, { ...group, ...draft })
 }
+
+/** Another co-leader of a published group is asked, also when the leader changes before the answer. */
+async function changePublished(scope: TransactionScope, group: store.CountedGroup, draft: Draft): Promise<void> {
+  const isNew = draft.co_leader_id !== (group.asked_co_leader_id ?? group.co_leader_id)
+  const agreement = isNew ? { co_leader_agreed_at: group.kind === 'led' ? null : new Date() } : {}
+  await store.updateGroup(scope.tx, group.id, { ...draft, ...agreement })
+  const isLeaderNew = draft.leader_id !== group.leader_id
+  if (isNew || (isLeaderNew && group.asked_co_leader_id !== null)) await askCoLeader(scope, { ...group, ...draft })
+}
+
+/** Writes a draft to a locked group, and asks the co-leader where it needs a new agreement. */
+export const changeDraft = (scope: TransactionScope, group: store.CountedGroup, draft: Draft): Promise<void> =>
+  group.team_id === null ? changeUnpublished(scope, group, draft) : changePublished(scope, group, draft)

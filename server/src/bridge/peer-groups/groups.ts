@@ -12,7 +12,7 @@ import { askCoLeader, changeDraft, readDraft, type GroupInput } from './drafts.t
 import { changePublishedLeaders } from './leaders.ts'
 import { hasOutdatedConsent } from './led-consents.ts'
 import { isInvited } from './led-store.ts'
-import { awaitsCoLeader, isLeaderOf, nameOfLeader, presentGroups, presentLeader } from './present.ts'
+import { isLeaderOf, nameOfLeader, presentGroups, presentLeader } from './present.ts'
 import * as store from './store.ts'
 
 export async function listGroups(ctx: Ctx, page: Page) {
@@ -61,7 +61,8 @@ export async function listGroupsForStaff(db: Db, state: PeerGroupState | undefin
 
 export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGroup> {
   const row = orNotFound(await store.selectStaffGroup(db, id))
-  const leaders = await store.selectLeaders(db, [row.leader_id, ...(row.co_leader_id ? [row.co_leader_id] : [])])
+  const coLeaderId = row.asked_co_leader_id ?? row.co_leader_id
+  const leaders = await store.selectLeaders(db, coLeaderId === null ? [row.leader_id] : [row.leader_id, coLeaderId])
   const usernameOf = (accountId: number | null) =>
     leaders.find(({ account_id }) => account_id === accountId)?.username ?? ''
   return {
@@ -71,8 +72,8 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
     rules: row.rules,
     ...{ startsOn: row.starts_on ?? '', endsOn: row.ends_on ?? '' },
     leader: usernameOf(row.leader_id),
-    coLeader: usernameOf(row.co_leader_id),
-    hasCoLeaderAgreed: !awaitsCoLeader(row),
+    coLeader: usernameOf(coLeaderId),
+    hasCoLeaderAgreed: row.asked_co_leader_id === null,
     isClosedByStaff: row.is_closed_by_staff,
     end: row.ended_at && {
       ...{ time: formatTime(row.ended_at), reason: row.end_reason },
@@ -88,7 +89,7 @@ export async function addGroup(
   const { tx } = scope
   const draft = await readDraft(tx, kind, input)
   const id = await store.insertGroup(tx, { ...draft, kind })
-  await askCoLeader(scope, { id, kind, ...draft })
+  await askCoLeader(scope, { id, kind, team_id: null, ...draft })
   return { id }
 }
 

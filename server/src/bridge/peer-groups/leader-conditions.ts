@@ -11,6 +11,13 @@ export const currentCoLeader = (db: Db) => db`
   then g.co_leader_id end`
 
 /**
+ * The counsellor whom the group `g` waits for: one who was named as co-leader and has not agreed. In a published group
+ * they are not in the team, so that they are no current co-leader.
+ */
+export const askedCoLeader = (db: Db) => db`
+  case when g.kind = 'led' and g.state <> 'dissolved' and g.co_leader_agreed_at is null then g.co_leader_id end`
+
+/**
  * True for the account `a` that may lead a group of this kind: a counsellor with a public page, because clients consent
  * to a named leader. In peer groups also other counsellors and users.
  */

@@ -31,6 +31,8 @@ const publishOne = async (fields: object = {}) => {
 const disable = (account: Caller) => server().owner`update account set enabled = false where id = ${account.id}`
 const nameLeaders = (id: number, leader: Caller, coLeader = '') =>
   callAsAdmin('PUT /admin/peerGroup', { ...peerGroupDraft, id, leader: leader.username, coLeader })
+const answerAsCoLeader = (caller: Caller, id: number, isAgreed: boolean) =>
+  server().callAs(caller, 'POST /peerGroup/coLead', { id, isAgreed })
 const needsLeader = async (id: number) => (await callAsAdmin('GET /admin/peerGroup', { id })).data.needsLeader
 
 test('tells the secretariat once of a disabled leader, and gives the group to another counsellor', async () => {
@@ -78,6 +80,7 @@ test('lets the co-leader lead, and names another co-leader', async () => {
   const { id, teamId } = await publishOne({ coLeader: coLeader.username })
   await disable(people.leader)
   expect((await nameLeaders(id, coLeader, other.username)).code).toBe(200)
+  expect((await answerAsCoLeader(other, id, true)).code).toBe(200)
   const device = await openDeviceOf(url, coLeader)
   const { members } = await device.request('team.getTeamMembers', { teamId })
   expect(members.map(({ type }) => type).sort()).toEqual(['manager', 'owner'])
@@ -85,6 +88,66 @@ test('lets the co-leader lead, and names another co-leader', async () => {
   expect(await needsLeader(id)).toBe(true)
   expect((await nameLeaders(id, coLeader)).code).toBe(200)
   expect(await needsLeader(id)).toBe(false)
+})
+
+test('asks a co-leader of a running group before the name is public', async () => {
+  const { id, teamId } = await publishOne()
+  const [client, applicant] = [await server().enter('user'), await server().enter('user')]
+  const [asked, stranger] = [await enterCounsellor(), await enterCounsellor()]
+  await applyWith(client, id, '小舟', await readText())
+  await decide(await readOwnId(client, id))
+  await applyWith(applicant, id, '远山', await readText())
+  const device = await openDeviceOf(url, client)
+  await sayInTeam(device, teamId, '说给带领者')
+  expect((await nameLeaders(id, people.leader, asked.username)).code).toBe(200)
+  expect((await readNotices(asked)).at(-1)).toContain('您同意后才加入小组')
+
+  // until the answer, no one sees the name, and the counsellor sees no more than the texts
+  expect((await readGroup(client, id)).coLeader).toBeNull()
+  expect((await callAsAdmin('GET /admin/peerGroup', { id })).data).toMatchObject({
+    ...{ coLeader: asked.username, hasCoLeaderAgreed: false },
+  })
+  const own = (await server().callAs(asked, 'GET /peerGroup/led')).data.content[0]
+  expect(own).toMatchObject({ id, isCoLeader: true, awaitsCoLeader: true, teamId: null, waiting: 0 })
+  expect((await server().callAs(asked, 'GET /peerGroup/applications', { id })).code).toBe(404)
+  expect((await answerAsCoLeader(stranger, id, true)).code).toBe(404)
+  const before = await readNotices(asked)
+  await nameLeaders(id, people.leader, asked.username)
+  expect(await readNotices(asked)).toEqual(before)
+
+  expect((await answerAsCoLeader(asked, id, true)).code).toBe(200)
+  expect((await readGroup(client, id)).coLeader?.name).toBe(`林医生${asked.id}`)
+  for (const person of [client, applicant])
+    expect((await readNotices(person)).at(-1)).toContain(`由林医生${asked.id}协同带领`)
+  for (const person of [people.leader, people.admin])
+    expect((await readNotices(person)).at(-1)).toContain(`林医生${asked.id}同意协同带领`)
+  await sayInTeam(device, teamId, '你好')
+  expect(await readTeamTexts(await openDeviceOf(url, asked), teamId)).toEqual(['你好'])
+  expect((await answerAsCoLeader(asked, id, false)).code).toBe(409)
+})
+
+test('takes the name of a co-leader who declines off a running group', async () => {
+  const { id } = await publishOne()
+  const [asked, client] = [await enterCounsellor(), await server().enter('user')]
+  await applyWith(client, id, '小舟', await readText())
+  await nameLeaders(id, people.leader, asked.username)
+  await decide(await readOwnId(client, id))
+  const notices = await readNotices(client)
+  expect((await answerAsCoLeader(asked, id, false)).code).toBe(200)
+  expect((await callAsAdmin('GET /admin/peerGroup', { id })).data).toMatchObject({
+    ...{ coLeader: '', hasCoLeaderAgreed: true },
+  })
+  for (const person of [people.leader, people.admin])
+    expect((await readNotices(person)).at(-1)).toContain('谢绝协同带领')
+  expect(await readNotices(client)).toEqual(notices)
+  expect((await server().callAs(asked, 'GET /peerGroup/led')).data.content).toEqual([])
+
+  // one who may lead no more cannot agree, and staff take the name off
+  await nameLeaders(id, people.leader, asked.username)
+  await server().kit.sql`update counsellor set is_listed = false where account_id = ${asked.id}`
+  expect((await answerAsCoLeader(asked, id, true)).msg).toContain('不能带领')
+  expect((await nameLeaders(id, people.leader)).code).toBe(200)
+  expect((await answerAsCoLeader(asked, id, true)).code).toBe(404)
 })
 
 test('records whom a leader mutes in the chat', async () => {

@@ -13,7 +13,7 @@ import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } fr
 import type { Tx } from '../../kit/db/db.ts'
 import * as leaderStore from './leader-store.ts'
 import { deleteUnusedInvitations, markConsentWithdrawn } from './led-store.ts'
-import { notifyLeaderChanged, notifyLeaderLacks, notifyRefused } from './notices.ts'
+import { notifyCoLeaderAdded, notifyLeaderChanged, notifyLeaderLacks, notifyRefused } from './notices.ts'
 import { isLeaderOf, nameOfLeader } from './present.ts'
 import * as store from './store.ts'
 
@@ -59,17 +59,42 @@ async function transferGroup(scope: TransactionScope, group: store.PeerGroupRow,
 
 async function changeCoLeader(
   scope: TransactionScope,
-  group: store.PeerGroupRow,
+  group: store.CountedGroup,
   coLeaderId: number | null,
 ): Promise<void> {
   const { tx } = scope
   if (group.co_leader_id !== null)
     await removeManagedMember(scope, group.team_id!, await ensureAccount(tx, group.co_leader_id))
   if (coLeaderId === null) return
+  const members = await store.selectGroupMembers(tx, group.id)
+  if (members.some((row) => row.account_id === coLeaderId)) throw failField('coLeader', '这个账号已是小组的成员')
+  // clients consent to a named leader, so that a co-leader of their group agrees before
+  if (group.kind === 'led') return
   const [coLeader] = await store.selectLeaders(tx, [coLeaderId])
-  const member = await toTeamMember(tx, coLeader!)
+  await admitManagedMember(scope, group.team_id!, await toTeamMember(tx, coLeader!), memberRoles.manager)
+}
+
+/**
+ * Admits a co-leader who agreed to a published group, and notifies its members and applicants.
+ * @throws Failure wrongState for an account that may not lead
+ */
+export async function admitCoLeader(
+  scope: TransactionScope,
+  group: store.CountedGroup,
+  coLeader: store.LeaderRow,
+): Promise<void> {
+  const { tx } = scope
+  const ableLeaders = await leaderStore.selectAbleLeaders(tx, group.kind, [coLeader.account_id])
+  if (ableLeaders.length === 0) throw fail('wrongState', '您的账号现在不能带领小组，请联系秘书处')
+  const member = await toTeamMember(tx, coLeader)
   if (!(await admitManagedMember(scope, group.team_id!, member, memberRoles.manager)))
-    throw failField('coLeader', '这个账号已是小组的成员')
+    throw fail('wrongState', '您已是这个小组的成员，不能同时带领')
+  const readers = [
+    ...(await store.selectGroupMembers(tx, group.id)),
+    ...(await store.selectWaitingApplications(tx, group.id)),
+  ]
+  const readerIds = readers.map((row) => row.account_id)
+  await notifyCoLeaderAdded(scope, group, readerIds, nameOfLeader(coLeader))
 }
 
 /**
@@ -78,18 +103,18 @@ async function changeCoLeader(
  */
 export async function changePublishedLeaders(
   scope: TransactionScope,
-  group: store.PeerGroupRow,
+  group: store.CountedGroup,
   draft: Leaders,
 ): Promise<void> {
   const leaderIds = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
   const ableLeaders = await leaderStore.selectAbleLeaders(scope.tx, group.kind, leaderIds)
-  let current: store.PeerGroupRow = group
+  let current = group
   if (draft.leader_id !== group.leader_id) {
     if (ableLeaders.includes(group.leader_id)) throw failField('leader', '小组发布后不能更换带领者')
     await transferGroup(scope, group, draft.leader_id)
     if (draft.leader_id === group.co_leader_id) current = { ...group, co_leader_id: null }
   }
-  if (draft.co_leader_id === current.co_leader_id) return
+  if (draft.co_leader_id === (current.asked_co_leader_id ?? current.co_leader_id)) return
   if (current.co_leader_id !== null && ableLeaders.includes(current.co_leader_id))
     throw failField('coLeader', '协同带领者还在小组中，不能更换')
   await changeCoLeader(scope, current, draft.co_leader_id)

@@ -92,6 +92,18 @@ export const notifyLeaderChanged = (
     `${nameOf(group)}从现在起由${leaderName}带领，看不到此前的内容；如果您不愿意继续，可以随时离开`,
   )
 
+/** Tells members and applicants, who consented to the leaders that they knew. */
+export const notifyCoLeaderAdded = (
+  scope: TransactionScope,
+  group: NamedGroup,
+  userIds: readonly number[],
+  coLeaderName: string,
+): Promise<void> =>
+  notifyOfGroup(
+    ...([scope, group, userIds] as const),
+    `${nameOf(group)}从现在起由${coLeaderName}协同带领，对方看不到此前的聊天内容；如果您不愿意继续，可以随时离开`,
+  )
+
 /** Tells the secretariat once for each pair of leaders. */
 export async function notifyLeaderLacks(
   scope: TransactionScope,
@@ -121,21 +133,23 @@ export async function notifyPastEnd(
 export async function notifyCoLeaderAsked(
   scope: TransactionScope,
   group: NamedGroup,
-  coLeaderId: number,
-  leaderName: string,
+  { coLeaderId, leaderName, isPublished }: { coLeaderId: number; leaderName: string; isPublished: boolean },
 ): Promise<void> {
-  const title = `${leaderName}请您协同带领${nameOf(group)}，请同意或谢绝；您同意后才能发布`
+  const title = isPublished
+    ? `协会请您与${leaderName}一起带领${nameOf(group)}，请同意或谢绝；您同意后才加入小组、公开姓名`
+    : `${leaderName}请您协同带领${nameOf(group)}，请同意或谢绝；您同意后才能发布`
   await notifyUsers(scope, { kind: 'peerGroup', userIds: [coLeaderId], title, link: routes.ledGroups })
 }
 
 export async function notifyCoLeaderAnswer(
   scope: TransactionScope,
   group: NamedGroup & Pick<PeerGroupRow, 'leader_id'>,
-  coLeaderName: string,
-  isAgreed: boolean,
+  { coLeaderName, isAgreed, staffIds }: { coLeaderName: string; isAgreed: boolean; staffIds: readonly number[] },
 ): Promise<void> {
   const title = `${coLeaderName}${isAgreed ? '同意' : '谢绝'}协同带领${nameOf(group)}`
   await notifyUsers(scope, { kind: 'peerGroup', userIds: [group.leader_id], title, link: routes.ledGroups })
+  const link = `/admin/peer-groups/${group.id}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: staffIds, title, link })
 }
 
 export async function notifyDeclined(

@@ -22,12 +22,6 @@ type Group = Awaited<ReturnType<typeof store.selectPublicGroups>>['rows'][number
 export const isLeaderOf = (group: Pick<Group, 'leader_id' | 'co_leader_id'>, accountId: number): boolean =>
   accountId !== 0 && [group.leader_id, group.co_leader_id].includes(accountId)
 
-/** True while the co-leader of an unpublished counsellor-led group has not agreed. */
-export const awaitsCoLeader = (
-  group: Pick<Group, 'kind' | 'team_id' | 'co_leader_id' | 'co_leader_agreed_at'>,
-): boolean =>
-  group.kind === 'led' && group.team_id === null && group.co_leader_id !== null && group.co_leader_agreed_at === null
-
 /** True after the last day of the group, in China. */
 export const isPastEnd = ({ ends_on }: Pick<Group, 'ends_on'>): boolean =>
   ends_on !== null && ends_on < chinaDay(new Date())

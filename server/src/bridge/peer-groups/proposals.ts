@@ -6,9 +6,10 @@ import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { daySeconds } from '../../kit/time.ts'
 import { askCoLeader, changeDraft, readDraft, type GroupInput } from './drafts.ts'
-import { selectAbleLeaders } from './leader-store.ts'
+import { selectAbleLeaders, selectSecretariat } from './leader-store.ts'
+import { admitCoLeader } from './leaders.ts'
 import { notifyCoLeaderAnswer } from './notices.ts'
-import { awaitsCoLeader, nameOfLeader } from './present.ts'
+import { nameOfLeader } from './present.ts'
 import * as store from './store.ts'
 
 const maxProposalsPerDay = 20
@@ -28,17 +29,18 @@ export async function listLedGroups(ctx: Ctx): Promise<{ content: OwnLedGroup[] 
   const rows = await store.selectLedGroups(sql, viewerId)
   const coLeaders = await store.selectLeaders(
     sql,
-    rows.flatMap((row) => row.co_leader_id ?? []),
+    rows.flatMap((row) => row.asked_co_leader_id ?? row.co_leader_id ?? []),
   )
   const content = rows.map((row) => ({
     ...{ id: row.id, title: row.title, state: row.state, capacity: row.capacity },
-    ...{ members: row.member_count, waiting: row.waiting },
-    teamId: row.team_id === null || row.state === 'dissolved' ? null : `${row.team_id}`,
+    ...{ members: row.member_count, waiting: row.asked_co_leader_id === viewerId ? 0 : row.waiting },
+    teamId: row.state !== 'dissolved' && row.team_id && row.asked_co_leader_id !== viewerId ? `${row.team_id}` : null,
     ...{ summary: row.summary, description: row.description, rules: row.rules },
     ...{ startsOn: row.starts_on ?? '', endsOn: row.ends_on ?? '', endReason: row.end_reason },
-    coLeader: coLeaders.find((leader) => leader.account_id === row.co_leader_id)?.username ?? '',
+    coLeader:
+      coLeaders.find((leader) => leader.account_id === (row.asked_co_leader_id ?? row.co_leader_id))?.username ?? '',
     canEdit: row.leader_id === viewerId && isOpenProposal(row),
-    ...{ awaitsCoLeader: row.state !== 'dissolved' && awaitsCoLeader(row), isCoLeader: row.leader_id !== viewerId },
+    ...{ awaitsCoLeader: row.asked_co_leader_id !== null, isCoLeader: row.leader_id !== viewerId },
   }))
   return { content }
 }
@@ -57,7 +59,7 @@ export async function proposeGroup(ctx: Ctx, input: ProposalInput): Promise<{ id
   return inTransaction(ctx.kit, async (scope) => {
     const draft = await readDraft(scope.tx, 'led', { ...input, leader: username })
     const id = await store.insertGroup(scope.tx, { ...draft, kind: 'led', state: 'proposed' })
-    await askCoLeader(scope, { id, kind: 'led', ...draft })
+    await askCoLeader(scope, { id, kind: 'led', team_id: null, ...draft })
     return { id }
   })
 }
@@ -76,16 +78,21 @@ export async function changeProposal(ctx: Ctx, { id, ...input }: ProposalInput &
   })
 }
 
-/** The answer of a counsellor whom a proposal names as co-leader. Declining takes the name off it. */
+/**
+ * The answer of a counsellor who was named as co-leader. Declining takes the name off the group. Agreeing admits them
+ * to the chat of a published group.
+ */
 export const answerCoLeading = (ctx: Ctx, { id, isAgreed }: { id: number; isAgreed: boolean }): Promise<null> =>
   inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
     const { id: accountId } = viewerOf(ctx)
     const group = orNotFound(await store.lockGroup(tx, id))
-    if (group.co_leader_id !== accountId) throw fail('notFound')
-    if (group.state === 'dissolved' || !awaitsCoLeader(group)) throw fail('wrongState')
-    await store.updateGroup(tx, id, isAgreed ? { co_leader_agreed_at: new Date() } : { co_leader_id: null })
+    if (accountId !== group.asked_co_leader_id) throw fail(group.co_leader_id === accountId ? 'wrongState' : 'notFound')
     const [coLeader] = await store.selectLeaders(tx, [accountId])
-    await notifyCoLeaderAnswer(scope, group, nameOfLeader(coLeader!), isAgreed)
+    if (isAgreed && group.team_id !== null) await admitCoLeader(scope, group, coLeader!)
+    await store.updateGroup(tx, id, isAgreed ? { co_leader_agreed_at: new Date() } : { co_leader_id: null })
+    // the secretariat named the co-leader of a group that no one proposed
+    const staffIds = group.state === 'proposed' ? [] : await selectSecretariat(tx)
+    await notifyCoLeaderAnswer(scope, group, { coLeaderName: nameOfLeader(coLeader!), isAgreed, staffIds })
     return null
   })

@@ -9,21 +9,22 @@ import { selectAbleLeaders } from './leader-store.ts'
 import { requireAbleLeader, toTeamMember } from './leaders.ts'
 import { markAllConsentsWithdrawn } from './led-store.ts'
 import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from './notices.ts'
-import { awaitsCoLeader, isPastEnd } from './present.ts'
+import { isPastEnd } from './present.ts'
 import * as store from './store.ts'
 
 /** @throws Failure wrongState or invalid for a group whose leaders may not lead, or have not agreed */
-async function expectLeaders(tx: Tx, group: store.PeerGroupRow, reason: string): Promise<void> {
+async function expectLeaders(tx: Tx, group: store.CountedGroup, reason: string): Promise<void> {
   const { kind, co_leader_id: coLeaderId } = group
   await requireAbleLeader(tx, group)
   if (coLeaderId !== null && (await selectAbleLeaders(tx, kind, [coLeaderId])).length === 0)
     throw fail('wrongState', '协同带领者现在不能带领，请先更换')
-  if (awaitsCoLeader(group)) throw fail('wrongState', '协同带领者还没有同意，请等对方同意，或去掉协同带领者')
+  if (group.asked_co_leader_id !== null)
+    throw fail('wrongState', '协同带领者还没有同意，请等对方同意，或去掉协同带领者')
   if (kind === 'led' && coLeaderId === null && reason === '')
     throw failField('reason', '这个团体没有协同带领者，请写明为什么由一人带领')
 }
 
-async function publishGroup(scope: TransactionScope, group: store.PeerGroupRow, reason: string): Promise<void> {
+async function publishGroup(scope: TransactionScope, group: store.CountedGroup, reason: string): Promise<void> {
   const { tx } = scope
   const { leader_id, co_leader_id } = group
   await expectLeaders(tx, group, reason)

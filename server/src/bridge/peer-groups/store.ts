@@ -6,7 +6,7 @@ import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { selectFormerNick } from './former-store.ts'
-import { canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
+import { askedCoLeader, canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
 import { selectChosenNickname } from '../roster-groups/store.ts'
 
 export type PeerGroupRow = Omit<Rows['peer_group'], 'state' | 'kind'> & {
@@ -24,13 +24,13 @@ export type LeaderRow = {
   professional_title: string
   counsellor_id: number | null
 }
-/** `member_count` leaves out the leaders. */
-type CountedGroup = PeerGroupRow & { member_count: number }
+/** `member_count` leaves out the leaders. `asked_co_leader_id`: a co-leader who has not agreed. */
+export type CountedGroup = PeerGroupRow & { member_count: number; asked_co_leader_id: number | null }
 
 const groupColumns = (db: Db) => db`
   g.*,
   (select count(*) from im_team_member m where m.team_id = g.team_id and m.is_valid and m.role = 0) as member_count,
-  ${currentCoLeader(db)} as co_leader_id`
+  ${currentCoLeader(db)} as co_leader_id, ${askedCoLeader(db)} as asked_co_leader_id`
 
 /** Groups that visitors see: those that accept applications first, then the newest. */
 export const selectPublicGroups = (db: Db, { limit, offset }: Page) =>
@@ -45,12 +45,12 @@ export const selectPublicGroup = (db: Db, id: number) =>
   firstRow(db<CountedGroup[]>`
     select ${groupColumns(db)} from peer_group g where g.id = ${id} and g.state in ('open', 'closed')`)
 
-/** Groups that this account leads or co-leads, in every state, the newest first; none that a co-leader has left. */
+/** Groups that this account leads, co-leads or is asked to co-lead, in every state, the newest first. */
 export const selectLedGroups = (db: Db, accountId: number) =>
   db<StaffGroupRow[]>`
     select ${staffColumns(db)} from peer_group g
     where g.kind = 'led' and (
-      g.leader_id = ${accountId} or g.co_leader_id = ${accountId} and ${currentCoLeader(db)} is not null)
+      g.leader_id = ${accountId} or ${accountId} in (${currentCoLeader(db)}, ${askedCoLeader(db)}))
     order by g.id desc limit 100`
 
 type StaffGroupRow = CountedGroup & { waiting: number; open_reports: number; lacks_leader: boolean }
