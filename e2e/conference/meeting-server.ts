@@ -1,5 +1,6 @@
 // A separate server for story files that publish, move and end meetings.
 import type { Page } from '@playwright/test'
+import { withDatabase } from '../../tools/database.ts'
 import { goToCashier, locatePaidHeading, payAs } from './conference-steps.ts'
 import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { chinaTimeIn, signInAsSecretariat } from '../support/staff-api.ts'
@@ -22,6 +23,18 @@ export function useMeetingServer() {
   return {
     /** Opens a user's browser at this server. */
     openVisitor,
+    /** Turns the consent of this registration's owner into one to the text before groups of meetings. */
+    makeListConsentOld: (id: number): Promise<void> =>
+      withDatabase(
+        async (sql) => {
+          const consents = await sql`
+            update consent set version = '2026-11', text_hash = 'old'
+            where purpose = 'participants' and withdrawn_at is null
+              and account_id = (select account_id from registration where id = ${id}) returning id`
+          expect(consents).toHaveLength(1)
+        },
+        { DATA_DIR: server.folder },
+      ),
     /** Calls the API as the secretariat, for preparation only. */
     staff: async (open: OpenPage): Promise<Secretariat> => signInAsSecretariat((await openVisitor(open)).request),
   }

@@ -14,7 +14,7 @@ import { locateDialog } from '../support/console.ts'
 import { chinaTimeIn, locateToast } from '../support/staff-api.ts'
 import { locateButton, enterAs, enterAsNewMember, expect, locateField, test } from '../support/visitor.ts'
 
-const { openVisitor, staff } = useMeetingServer()
+const { makeListConsentOld, openVisitor, staff } = useMeetingServer()
 /** Text of the consent that the ledger records. */
 const listWords = /参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看/
 
@@ -135,6 +135,20 @@ test('an attendee changes, hides and transfers a registration after the deadline
   await expectAccessible(page, '加入名单')
   await locateButton(page, '同意并加入').click()
   await expect(locateToast(page, '已列入参会者名单')).toBeVisible()
+
+  // who agreed to an older text reads the new one
+  await makeListConsentOld(id)
+  await page.reload()
+  await expect(page.getByText('参会者群里只显示您的姓')).toBeVisible()
+  for (const width of [375, 1440]) await expectFitsWidth(page, width)
+  await expectAccessible(page, '名单-旧版同意书')
+  await takePicture(page, '名单-旧版同意书')
+  await locateButton(page, '阅读新版').click()
+  await expect(locateDialog(page).getByText('群里也显示您的姓名')).toBeVisible()
+  await takePicture(page, '名单-新版同意书', { isWhole: false })
+  await locateButton(page, '同意新版').click()
+  await expect(locateToast(page, '已同意新版同意书')).toBeVisible()
+  await expect(locateButton(page, '阅读新版')).toHaveCount(0)
   await locateButton(page, '退出名单').click()
   await expect(locateButton(page, '加入名单')).toBeVisible()
   // three toasts can cover links of the page, which then count as too small

@@ -280,8 +280,11 @@ export const team = service(
     ),
     /** A change of the account's membership, made on any of its devices. */
     own: definePush(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnTeamMembership })),
-    /** A change of a member that has no notification message: the nickname in the team. */
-    member: definePush(105, z.object({ member: TeamMember, team: Team, version: z.number() })),
+    /** A new nickname in the team, which has no notification message. `others` changed at the same time. */
+    member: definePush(
+      105,
+      z.object({ member: TeamMember, others: z.array(TeamMember).optional(), team: Team, version: z.number() }),
+    ),
     /**
      * A message was recalled or edited. `deviceId` is the device that did it. The version of the change is that of the
      * team.

@@ -59,8 +59,8 @@ export const createTeamReceiver = ({
     if (team) events.teamLeft?.(team, reason)
   },
 
-  receiveTeamMember({ member, team, version }: PushData<'team.member'>): void {
-    if (mergeTeamInfo(store, team, version)) events.teamMember?.(member, team)
+  receiveTeamMember({ member, others = [], team, version }: PushData<'team.member'>): void {
+    if (mergeTeamInfo(store, team, version)) for (const row of [member, ...others]) events.teamMember?.(row, team)
   },
 
   receiveOwnMembership({ scene, teamId, own }: PushData<'team.own'>): void {

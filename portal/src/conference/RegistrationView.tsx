@@ -83,6 +83,18 @@ const RegistrationFacts = ({ registration, actions }: RegistrationPartProps) => 
           >
             {receipt.listed ? '退出名单' : '加入名单'}
           </button>
+          {receipt.listed && actions.isTextOld && (
+            <span className="block text-sm text-muted">
+              您同意的是旧版同意书，参会者群里只显示您的姓。
+              <button
+                type="button"
+                className="text-brand-deep underline underline-offset-4"
+                onClick={() => void actions.openJoinDialog()}
+              >
+                阅读新版
+              </button>
+            </span>
+          )}
         </RegistrationFact>
       )}
       {registration.certificate && (
@@ -164,8 +176,8 @@ function OpenDialog({ registration, actions, units, onFailed }: OpenDialogProps)
   if (dialog === 'join' && listingText)
     return (
       <Confirm
-        title="加入参会者名单"
-        yes="同意并加入"
+        title={registration.receipt.listed ? '新版同意书' : '加入参会者名单'}
+        yes={registration.receipt.listed ? '同意新版' : '同意并加入'}
         no="取消"
         onYes={() => void actions.setListed(true)}
         onNo={close}

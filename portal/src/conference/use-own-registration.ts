@@ -1,5 +1,5 @@
 // Actions on the user's registration, and the dialog that is open.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -12,6 +12,15 @@ type RegistrationDialog = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'tr
 export function useOwnRegistration(registration: OwnRegistration, { onChanged, onFailed }: OwnRegistrationEvents) {
   const [dialog, setDialog] = useState<RegistrationDialog>('none')
   const [listingText, setListingText] = useState<ConsentText | null>(null)
+  const [isTextOld, setTextOld] = useState(false)
+  useEffect(() => {
+    if (!registration.receipt.listed || registration.isPurged) return
+    // without the text, the page offers to leave the list only
+    readListingText().then(
+      ({ isAgreed }) => setTextOld(!isAgreed),
+      () => {},
+    )
+  }, [registration])
   const close = () => setDialog('none')
   const finish = async (message: string) => {
     close()
@@ -41,11 +50,12 @@ export function useOwnRegistration(registration: OwnRegistration, { onChanged, o
   const setListed = async (listed: boolean) => {
     try {
       await api('POST /activityUser/listed', { id: registration.id, listed })
-      await finish(listed ? '已列入参会者名单' : '已退出参会者名单')
+      await finish(!listed ? '已退出参会者名单' : isTextOld ? '已同意新版同意书' : '已列入参会者名单')
+      setTextOld(false)
     } catch (error) {
       closeWithError(error)
     }
   }
-  return { dialog, openDialog: setDialog, close, finish, cancel, openJoinDialog, setListed, listingText }
+  return { dialog, openDialog: setDialog, close, finish, cancel, openJoinDialog, setListed, listingText, isTextOld }
 }
 export type OwnRegistrationState = ReturnType<typeof useOwnRegistration>

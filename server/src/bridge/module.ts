@@ -17,6 +17,7 @@ import { reportUnableLeaders } from './peer-groups/leaders.ts'
 import { askForNewConsents } from './peer-groups/led-consents.ts'
 import { eraseEndedGroups } from './peer-groups/retention.ts'
 import { followRosters } from './roster-groups/follow.ts'
+import { askForNames } from './roster-groups/name-consents.ts'
 import { rosterGroupHandlers } from './roster-groups/handlers.ts'
 import { portalHandlers } from './portal-handlers.ts'
 
@@ -39,6 +40,7 @@ export const bridgeModule = {
     { name: 'roster groups', everySeconds: 15, run: followRosters },
     { name: 'leaders of groups', everySeconds: 300, run: reportUnableLeaders },
     { name: 'new consents of groups', everySeconds: 3600, run: askForNewConsents },
+    { name: 'names in meeting groups', everySeconds: 600, run: askForNames },
     { name: 'last days of groups', everySeconds: 3600, run: closePastGroups },
     { name: 'ended groups', everySeconds: 3600, run: eraseEndedGroups },
     { name: 'group calls', everySeconds: 2, run: watchGroupCalls },

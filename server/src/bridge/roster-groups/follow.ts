@@ -1,5 +1,6 @@
 // Makes the members of roster groups equal to their lists. Each batch is one transaction that compares again, so that a
 // node that dies leaves nothing half done, and a repeated run changes nothing.
+import { setTimeout as wait } from 'node:timers/promises'
 import { daysOfMeetingGroup, type RosterKind } from '@xinqiao/contract/roster-groups.ts'
 import {
   admitManagedMembers,
@@ -16,6 +17,8 @@ import { inviteToRoster, notifyRosterJoined, notifyRosterRemoved, storedInvitati
 import * as store from './store.ts'
 
 const batchSize = 100
+/** Each batch of names reaches every member. Their messages pass between the batches. */
+const pauseMs = 1_000
 
 /** Closes the group of a meeting that ended, and dissolves it once the personal data of the meeting is deleted. */
 async function endMeetingGroup(scope: TransactionScope, group: store.RosterGroupRow): Promise<void> {
@@ -55,10 +58,13 @@ async function admitMissing(
 }
 
 /**
- * Skips names that the group shows already in part.
- * @returns true when there may be more
+ * Changes one batch of names. Skips names that the group shows already in part.
+ * @returns `hasMore`: true when there may be more
  */
-async function renameMembers(scope: TransactionScope, group: store.RosterGroupRow): Promise<boolean> {
+async function renameMembers(
+  scope: TransactionScope,
+  group: store.RosterGroupRow,
+): Promise<{ hasRenamed: boolean; hasMore: boolean }> {
   for (let afterId = 0; ;) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other, until one has a name to change
     const rows = await store.selectRenamed(scope.tx, group, afterId, batchSize)
@@ -69,26 +75,30 @@ async function renameMembers(scope: TransactionScope, group: store.RosterGroupRo
     if (members.length > 0) {
       // oxlint-disable-next-line no-await-in-loop -- the last step
       await renameManagedMembers(scope, group.team_id, members)
-      return isFull
+      return { hasRenamed: true, hasMore: isFull }
     }
-    if (!isFull) return false
+    if (!isFull) return { hasRenamed: false, hasMore: false }
     afterId = rows.at(-1)!.id
   }
 }
 
+/** `hasRenamed`: all members receive the new names now. */
+type Batch = { nextId: number | null; hasRenamed: boolean }
+const lastBatch: Batch = { nextId: null, hasRenamed: false }
+
 /** @returns where the next batch begins among people to admit; null when none is due */
-async function followBatch(scope: TransactionScope, groupId: number, afterId: number): Promise<number | null> {
+async function followBatch(scope: TransactionScope, groupId: number, afterId: number): Promise<Batch> {
   const { tx } = scope
   const group = await store.lockGroup(tx, groupId)
-  if (!group || group.state === 'dissolved') return null
+  if (!group || group.state === 'dissolved') return lastBatch
   await endMeetingGroup(scope, group)
   const current = await store.lockGroup(tx, groupId)
   const source = store.sourceOf(group)
   const { title } = (await store.selectSourceTitle(tx, source)) ?? { title: '' }
-  if (current?.state === 'dissolved') return null
+  if (current?.state === 'dissolved') return lastBatch
   const removals = await removeUnlisted(scope, group, title)
   const nextId = await admitMissing(scope, group, { kind: source.kind, title, afterId })
-  const hasMoreNames = await renameMembers(scope, group)
+  const { hasRenamed, hasMore: hasMoreNames } = await renameMembers(scope, group)
   const people = await store.selectUninvited(tx, group, storedInvitationKey(groupId), batchSize)
   await inviteToRoster(
     scope,
@@ -97,7 +107,7 @@ async function followBatch(scope: TransactionScope, groupId: number, afterId: nu
   )
   await updateManagedTeam(scope, group.team_id, { name: nameOfTeam(source, title) })
   const hasMore = hasMoreNames || Math.max(removals, people.length) === batchSize
-  return nextId ?? (hasMore ? afterId : null)
+  return { nextId: nextId ?? (hasMore ? afterId : null), hasRenamed }
 }
 
 async function followGroup(kit: Kit, id: number): Promise<void> {
@@ -105,7 +115,10 @@ async function followGroup(kit: Kit, id: number): Promise<void> {
     for (let afterId: number | null = 0; afterId !== null;) {
       const fromId: number = afterId
       // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-      afterId = await inTransaction(kit, (scope) => followBatch(scope, id, fromId))
+      const { nextId, hasRenamed }: Batch = await inTransaction(kit, (scope) => followBatch(scope, id, fromId))
+      afterId = nextId
+      // oxlint-disable-next-line no-await-in-loop -- between batches
+      if (hasRenamed && afterId !== null) await wait(pauseMs)
     }
   } catch (error) {
     kit.log.error({ err: error, rosterGroup: id }, 'a group does not follow its list')

@@ -1,17 +1,19 @@
 // Tests of the names that roster groups show: consent to the text that names the group, and names that impersonate.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, openDevice, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createMeeting } from '../../../db/fixtures/meeting.ts'
 import { createRegistrationSteps } from '../../../test/conference-steps.ts'
 import { useRosterGroups } from '../../../test/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { askForNames } from './name-consents.ts'
 
 const server = useTestServer()
+let url = ''
 let admin: Caller
 const { createCommitteeGroup, follow, join, readOwn } = useRosterGroups(server, () => admin)
 const { markPaid, registerNewPerson } = createRegistrationSteps(server)
 beforeAll(async () => {
-  await server().listen({ isFrequencyLimited: false })
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
   admin = await server().enter('administrator')
 })
 afterEach(leaveAll)
@@ -64,6 +66,49 @@ test('shows the name of participants only who agreed to a text that names the gr
   await server().callAs(person, 'POST /consent/withdraw', { purpose: 'participants' })
   await follow()
   expect(await readNames(groupId)).toEqual(['林**'])
+})
+
+test('tells the members of three new names at once', async () => {
+  const { meetingId, groupId } = await createMeetingGroup()
+  const people: Caller[] = []
+  for (const name of ['林静安', '周明', '何远']) {
+    const { person } = await registerPaid(meetingId, name)
+    await join(person, groupId)
+    people.push(person)
+  }
+  const readVersion = async () => {
+    const [row] = await server().kit.sql<{ version: number }[]>`
+      select t.version from im_team t join roster_group g on g.team_id = t.id where g.id = ${groupId}`
+    return row!.version
+  }
+  const shown: string[] = []
+  const { data } = await server().callAs(people[0]!, 'GET /neteaseUser/getUser')
+  await untilReady(openDevice(url, data, {}, { teamMember: ({ nickInTeam }) => shown.push(nickInTeam) }))
+  const before = await readVersion()
+  await server().kit.sql`
+    update consent set version = '2026-11' where account_id = any(${people.map(({ id }) => id)}::bigint[])`
+  await follow()
+  await until(() => shown.length >= 3, 'the new names')
+  expect(shown.toSorted()).toEqual(['何**', '周**', '林**'].toSorted())
+  expect(await readVersion()).toBe(before + 1)
+})
+
+test('tells a participant once why the group shows the family name only', async () => {
+  const { meetingId, groupId } = await createMeetingGroup()
+  const { id, person } = await registerPaid(meetingId, '林静安')
+  await join(person, groupId)
+  const { person: other } = await registerPaid(meetingId, '周明')
+  await join(other, groupId)
+  await server().kit.sql`update consent set version = '2026-11', text_hash = 'old' where account_id = ${person.id}`
+  for (let run = 0; run < 2; run += 1) await askForNames(server().kit) // oxlint-disable-line no-await-in-loop -- twice
+  const readQuestions = ({ id: accountId }: Caller) => server().kit.sql`
+    select link from message where account_id = ${accountId} and title like '%只显示您的姓%'`
+  expect(await readQuestions(person)).toEqual([{ link: `/academic/place?id=${id}` }])
+  expect(await readQuestions(other)).toEqual([])
+  // where the notice leads, the participant agrees again
+  await server().callAs(person, 'POST /activityUser/listed', { id, listed: true })
+  await follow()
+  expect(await readNames(groupId)).toContain('林静安')
 })
 
 test('shows no nickname that another member of the committee has as a name', async () => {

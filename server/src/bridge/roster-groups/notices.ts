@@ -2,7 +2,9 @@
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { RosterKind } from '@xinqiao/contract/roster-groups.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db/db.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
+import { textWithGroup } from './store.ts'
 
 const shownNames: Record<RosterKind, string> = {
   committee: '群里的人会看到您的真实姓名',
@@ -34,6 +36,20 @@ export async function inviteToRoster(
   const text = `“${title}”有了一个群。加入后，${shownNames[kind]}；是否加入由您决定，想加入请点开`
   const once = invitationKey(id)
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title: text, link: routes.rosterGroups, once })
+}
+
+/** Deduplication key of the question for the name, for the group `g` in SQL. */
+export const storedNameKey = (db: Db) => db`'peerGroup name ' || g.id || ${` ${textWithGroup}`}`
+
+/** Tells a participant once why the group shows a part of the name, and where to agree. */
+export async function askForName(
+  scope: TransactionScope,
+  { id, title, registrationId }: { id: number; title: string; registrationId: number },
+  accountId: number,
+): Promise<void> {
+  const text = `“${title}”的群里只显示您的姓：您同意列入参会者名单时，说明里还没有写到群。想显示姓名，请点开阅读新版并同意`
+  const notice = { link: withQuery(routes.place, { id: registrationId }), once: `name ${id} ${textWithGroup}` }
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: [accountId], title: text, ...notice })
 }
 
 export const notifyRosterRemoved: Notify = async (scope, title, userIds) => {

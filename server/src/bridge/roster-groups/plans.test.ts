@@ -8,6 +8,7 @@ import * as leaderStore from '../peer-groups/leader-store.ts'
 import * as ledStore from '../peer-groups/led-store.ts'
 import * as peerStore from '../peer-groups/store.ts'
 import { selectBarriers } from '../../im/changes/barrier-store.ts'
+import { storedNameKey } from './notices.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()
@@ -32,6 +33,7 @@ test('finds members of groups by an index', async () => {
     await store.selectUnlisted(db, group, 100)
     await store.selectRenamed(db, group, 0, 100)
     await store.selectOwnGroups(db, 1)
+    await store.selectUnnamed(db, storedNameKey(db))
     await peerStore.selectLedGroups(db, 1)
     await peerStore.selectStaffGroups(db, 'open', page)
     await leaderStore.selectGroupsWithoutLeader(db)

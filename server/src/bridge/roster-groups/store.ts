@@ -43,11 +43,14 @@ const namedMembers = (db: Db, committeeId: number) => db`
     from special_committee_member s join account a on a.id = s.account_id
     where s.committee_id = ${committeeId} and ${canChat(db)}) named`
 
+/** The first text that says that the group shows the name. */
+export const textWithGroup = '2026-12'
+
 /** Names of participants. Only those who agreed to a text that names the group are public. */
 const namedParticipants = (db: Db, meetingId: number) => db`
   select a.id as account_id, false as is_trusted, case when r.is_listed and exists (
     select 1 from consent c
-    where c.account_id = a.id and c.purpose = 'participants' and c.withdrawn_at is null and c.version >= '2026-12')
+    where c.account_id = a.id and c.purpose = 'participants' and c.withdrawn_at is null and c.version >= ${textWithGroup})
     then r.name else left(r.name, 1) || '**' end as name
   from registration r join account a on a.id = r.account_id
   where r.meeting_id = ${meetingId} and r.state = 'paid' and ${canChat(db)}`
@@ -226,6 +229,22 @@ export async function isBlocked(db: Db, accountId: number): Promise<boolean> {
 export const selectListedPerson = (db: Db, source: RosterSource, accountId: number) =>
   firstRow(db<ListedPerson[]>`
     select l.account_id, l.name from (${listedPeople(db, source)}) l where l.account_id = ${accountId}`)
+
+type UnnamedRow = { id: number; title: string; account_id: number; registration_id: number }
+
+/** Members of meetings' groups whose names are masked, because they agreed to a text that does not name the group. */
+export const selectUnnamed = (db: Db, storedKey: SqlPart) =>
+  db<UnnamedRow[]>`
+    select g.id, t.title, r.account_id, r.id as registration_id
+    from roster_group g join meeting t on t.id = g.meeting_id
+    join registration r on r.meeting_id = g.meeting_id and r.state = 'paid' and r.is_listed
+    join consent c on c.account_id = r.account_id and c.purpose = 'participants' and c.withdrawn_at is null
+      and c.version < ${textWithGroup}
+    join im_account i on i.account_id = r.account_id
+    join im_team_member m on m.team_id = g.team_id and m.im_account_id = i.id and m.is_valid
+    where g.state = 'open'
+      and not exists (select 1 from message n where n.account_id = r.account_id and n.once_key = ${storedKey})
+    order by g.id, r.account_id limit 500`
 
 type OwnGroupRow = RosterGroupRow & { title: string; is_member: boolean }
 

@@ -17,7 +17,7 @@ import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx 
 import { createLockedTeam } from './create.ts'
 import { joinTeam } from './invite.ts'
 import { dismissLockedTeam, leaveLockedTeam, removeLockedMembers } from './members.ts'
-import { changeMember } from './own-info.ts'
+import { renameMembers } from './own-info.ts'
 import * as store from './store.ts'
 
 type TeamAccount = { id: number; accid: string }
@@ -154,7 +154,7 @@ export async function removeManagedMembers<T extends TeamAccount>(
   return members
 }
 
-/** Changes the names under which the others see these members. Skips accounts that have left. */
+/** Changes the names under which the others see these members, with one push. Skips accounts that have left. */
 export async function renameManagedMembers(
   scope: TransactionScope,
   teamId: number,
@@ -162,10 +162,7 @@ export async function renameManagedMembers(
 ): Promise<void> {
   const { tx, afterCommit } = scope
   const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  for (const { id, nick } of await keepMembers(scope.tx, teamId, members)) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    await changeMember(tx, afterCommit, ctx, locked, id, { nickInTeam: nick })
-  }
+  await renameMembers(tx, afterCommit, ctx, locked, await keepMembers(tx, teamId, members))
 }
 
 /**

@@ -14,29 +14,68 @@ import * as store from './store.ts'
 
 type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
 
+type MemberCtx = Pick<TeamCtx, 'deliver' | 'deliverToTeam'>
+type ChangedTeam = Pick<LockedTeam, 'team'>
+
+function pushOwn(afterCommit: RunAfterCommit, ctx: MemberCtx, { team }: ChangedTeam, row: ListedMember) {
+  const own = presentOwn(row)
+  afterCommit(() => ctx.deliver(row.im_account_id, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
+  return own
+}
+
+/** Pushes these members to the team at once. */
+async function pushToTeam(
+  tx: Tx,
+  afterCommit: RunAfterCommit,
+  ctx: MemberCtx,
+  { team }: ChangedTeam,
+  rows: readonly ListedMember[],
+): Promise<void> {
+  team.version += 1
+  await store.updateMemberListTime(tx, team)
+  await updateTeamCounters(tx, [team])
+  const [member, ...others] = rows.map(presentMember)
+  const push = { member: member!, ...(others.length > 0 && { others }), team: presentTeam(team), version: team.version }
+  afterCommit(() => ctx.deliverToTeam(team.id, 'team.member', push))
+}
+
+/** Renames these members of the locked team with one push to all. */
+export async function renameMembers(
+  tx: Tx,
+  afterCommit: RunAfterCommit,
+  ctx: MemberCtx,
+  locked: ChangedTeam,
+  members: readonly { id: number; nick: string }[],
+): Promise<void> {
+  if (members.length === 0) return
+  const ids = members.map(({ id }) => id)
+  await store.updateNicks(
+    ...([tx, locked.team] as const),
+    members.map(({ id, nick }) => ({ im_account_id: id, nick })),
+  )
+  const rows = await store.selectMembersById(tx, locked.team.id, ids)
+  for (const row of rows) pushOwn(afterCommit, ctx, locked, row)
+  await pushToTeam(tx, afterCommit, ctx, locked, rows)
+}
+
 /** Stores the fields. Pushes them to the member's devices, and to the team if other members can see them. */
 export async function changeMember(
   tx: Tx,
   afterCommit: RunAfterCommit,
-  ctx: Pick<TeamCtx, 'deliver' | 'deliverToTeam'>,
-  { team }: Pick<LockedTeam, 'team'>,
+  ctx: MemberCtx,
+  locked: ChangedTeam,
   imId: number,
   { nickInTeam, custom, muteNotiType }: MemberFields,
 ): Promise<ListedMember> {
+  const { team } = locked
   await store.updateMember(tx, team, imId, {
     ...(nickInTeam !== undefined && { nick: nickInTeam }),
     ...(custom !== undefined && { custom }),
     ...(muteNotiType !== undefined && { notify_type: muteNotiType }),
   })
   const [row] = await store.selectMembersById(tx, team.id, [imId])
-  const own = presentOwn(row!)
-  afterCommit(() => ctx.deliver(imId, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
-  if (nickInTeam === undefined && custom === undefined) return row!
-  team.version += 1
-  await store.updateMemberListTime(tx, team)
-  await updateTeamCounters(tx, [team])
-  const push = { member: presentMember(row!), team: presentTeam(team), version: team.version }
-  afterCommit(() => ctx.deliverToTeam(team.id, 'team.member', push))
+  pushOwn(afterCommit, ctx, locked, row!)
+  if (nickInTeam !== undefined || custom !== undefined) await pushToTeam(tx, afterCommit, ctx, locked, [row!])
   return row!
 }
 
@@ -65,9 +104,7 @@ const changeFollowed = (
     const { team } = lockedTeam
     await store.updateFollowed(tx, team, imId, await createList(tx, lockedTeam))
     const [row] = await store.selectMembersById(tx, team.id, [imId])
-    const own = presentOwn(row!)
-    afterCommit(() => ctx.deliver(imId, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
-    return { own }
+    return { own: pushOwn(afterCommit, ctx, lockedTeam, row!) }
   })
 
 export const followMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<OwnReply> =>

@@ -218,6 +218,20 @@ export async function updateMember(tx: Tx, team: TeamRow, imId: number, columns:
     where team_id = ${team.id} and im_account_id = ${imId}`
 }
 
+/** Changes the nicknames of these members with one statement. */
+export async function updateNicks(
+  tx: Tx,
+  team: TeamRow,
+  members: readonly Pick<TeamMemberRow, 'im_account_id' | 'nick'>[],
+): Promise<void> {
+  const ids = members.map((row) => row.im_account_id)
+  const nicks = members.map((row) => row.nick)
+  await tx`
+    update im_team_member m set nick = n.nick, version = version + 1, update_time = ${team.now}
+    from unnest(${ids}::bigint[], ${nicks}::text[]) n (id, nick)
+    where m.team_id = ${team.id} and m.im_account_id = n.id`
+}
+
 export async function updateFollowed(tx: Tx, team: TeamRow, imId: number, accids: readonly string[]): Promise<void> {
   await tx`
     update im_team_member set followed = ${accids as string[]}::text[], version = version + 1, update_time = ${team.now}
