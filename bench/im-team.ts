@@ -81,7 +81,7 @@ type SyncReply = { mark: number; teams: { team: { teamId: string }; version: num
 /** @returns median milliseconds from connecting until the account knows what has changed in its teams */
 async function measureLogin(site: ImSite, owner: Device, guest: ChatPerson): Promise<number> {
   const teamIds: string[] = []
-  for (let i = 0; i < teamsOfOne; i += 1) teamIds.push(await createTeam(owner, `${i}`))
+  for (let i = 0; i < teamsOfOne; i += 1) teamIds.push(await createTeam(site.sql, owner, `${i}`))
   for (const teamId of teamIds) await fillTeam(site.sql, Number(teamId), [guest.id])
   await site.sql`vacuum analyze im_team_member`
   let mark = 0

@@ -12,9 +12,15 @@ export async function fillTeam(sql: Sql, teamId: number, imIds: readonly number[
   await sql`update im_team set member_count = ${imIds.length + 1} where id = ${teamId}`
 }
 
-export async function createTeam(owner: LightDevice, name: string): Promise<string> {
-  const reply = await owner.request('team.createTeam', { scene: 'superTeam', type: 'advanced', name })
-  return (reply as { state: { team: { teamId: string } } }).state.team.teamId
+/** Creates a super team, which devices cannot. */
+export async function createTeam(sql: Sql, owner: LightDevice, name: string): Promise<string> {
+  const reply = await owner.request('team.createTeam', { type: 'advanced', name })
+  const { teamId } = (reply as { state: { team: { teamId: string } } }).state.team
+  await sql`update im_team set scene = 'superTeam' where id = ${Number(teamId)}`
+  await sql`
+    update im_conversation set scene = 'superTeam'
+    where id = (select conversation_id from im_team where id = ${Number(teamId)})`
+  return teamId
 }
 
 /**
@@ -22,7 +28,7 @@ export async function createTeam(owner: LightDevice, name: string): Promise<stri
  * @returns the id of a super team with these members
  */
 export async function createTeamOf(sql: Sql, owner: LightDevice, people: readonly ChatPerson[]): Promise<string> {
-  const teamId = await createTeam(owner, `${people.length} members`)
+  const teamId = await createTeam(sql, owner, `${people.length} members`)
   await fillTeam(
     sql,
     Number(teamId),

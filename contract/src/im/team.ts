@@ -75,7 +75,7 @@ export const team = service(
         ps: notice.Ps.default(''),
       }),
       output: z.object({ state: TeamState, owner: TeamMember, accounts: z.array(z.string()) }),
-      errors: ['notFound', 'invalid', 'teamFull', 'tooManyTeams', 'blockedByPeer'],
+      errors: ['notFound', 'invalid', 'teamFull', 'tooManyTeams', 'blockedByPeer', 'notAllowedInTeam'],
       maxFrequency: { times: 10, seconds: 60 },
     }),
     addTeamMembers: command(2, {

@@ -1,5 +1,6 @@
 // Tests of groups in the chat session, over real sockets: names, notifications, mentions, mutes and leaving.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createSuperTeam } from '../../../server/test/super-teams.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { findGroup, type GroupMember, listTexts, sendMention, threadOf } from '../../test/group-chats.ts'
 import { createPerson, leaveAll, until } from '../../test/people.ts'
@@ -43,9 +44,12 @@ async function createMember(): Promise<GroupMember> {
 async function createGroup(scene: 'team' | 'superTeam' = 'team') {
   const [ann, bob, eve] = [await createMember(), await createMember(), await createMember()]
   const accounts = [bob.accid, eve.accid]
-  const fields = { scene, type: 'advanced', name: '夜读小组', beInviteMode: 'noVerify', accounts } as const
-  const { state } = await ann.chat.client.request('team.createTeam', fields)
-  const ref = { scene, teamId: state.team.teamId }
+  const fields = { type: 'advanced', name: '夜读小组', beInviteMode: 'noVerify', accounts } as const
+  const teamId =
+    scene === 'superTeam'
+      ? await createSuperTeam(server(), ann.accid, { name: fields.name, accounts })
+      : (await ann.chat.client.request('team.createTeam', fields)).state.team.teamId
+  const ref = { scene, teamId }
   const to = `${scene}-${ref.teamId}`
   const hasGroup = ({ chat }: GroupMember) => chat.state().conversations.some((item) => item.to === to)
   await until(() => [ann, bob, eve].every(hasGroup), 'the group for all')

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import '../../../test/indexed-db.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { createSuperTeam } from '../../../../server/test/super-teams.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { closePages, getHistory, openPage, sendText, waitForDone, type Page } from '../../../test/page.ts'
@@ -118,7 +119,8 @@ test('does not move an edited message to another thread', async () => {
 const scenes = ['team', 'superTeam'] as const
 /** @returns the id of a team of the first page with the second */
 async function createTeamOf(scene: (typeof scenes)[number], ann: Page, bob: Page): Promise<string> {
-  const fields = { scene, type: 'advanced', name: '互助', beInviteMode: 'noVerify' } as const
+  if (scene === 'superTeam') return createSuperTeam(server(), ann.accid, { name: '互助', accounts: [bob.accid] })
+  const fields = { type: 'advanced', name: '互助', beInviteMode: 'noVerify' } as const
   const { state } = await ann.nim.client.request('team.createTeam', { ...fields, accounts: [bob.accid] })
   return state.team.teamId
 }

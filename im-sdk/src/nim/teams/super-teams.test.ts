@@ -1,25 +1,19 @@
 // Tests of super teams, as pages use them.
 import { expect, test } from 'vitest'
 import { findSession, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
+import { createSuperTeam, type SuperTeamFields } from '../../../../server/test/super-teams.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimSysMsg } from '../present/notices.ts'
 import type { NimSuperTeamMember, NimTeam, SuperTeamMembers } from '../present/teams.ts'
 
-const { openPages } = setUpPages()
+const { openPages, server } = setUpPages()
 
-type Fields = { beInviteMode?: 'needVerify' | 'noVerify'; joinMode?: 'noVerify' | 'needVerify' | 'rejectAll' }
-
-/**
- * Pages cannot create super teams, so the command is sent directly.
- * @returns the id of a team of the first page
- */
-async function createSuperTeam(pages: readonly Page[], fields: Fields = { beInviteMode: 'noVerify' }): Promise<string> {
-  const accounts = pages.slice(1).map(({ accid }) => accid)
-  const input = { scene: 'superTeam', type: 'advanced', name: '年会', accounts, ...fields } as const
-  const { state } = await pages[0]!.nim.client.request('team.createTeam', input)
-  return state.team.teamId
-}
+/** @returns the id of a team of the first page */
+const createTeamOf = (pages: readonly Page[], modes: Partial<SuperTeamFields> = {}): Promise<string> =>
+  createSuperTeam(server(), pages[0]!.accid, {
+    ...{ name: '年会', accounts: pages.slice(1).map(({ accid }) => accid), ...modes },
+  })
 const sendToTeam = ({ nim }: Page, to: string, text: string) =>
   new Promise<NimMessage>((resolve, reject) =>
     nim.sendText({ scene: 'superTeam', to, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),
@@ -33,7 +27,7 @@ async function waitForSysMsg(page: Page, type: string): Promise<NimSysMsg> {
 test('delivers messages and changes of a super team to its members', async () => {
   const pages = await openPages()
   const [ann, bob, eve] = pages
-  const teamId = await createSuperTeam(pages)
+  const teamId = await createTeamOf(pages)
   await until(() => pages.every((page) => page.count('onAddSuperTeamMembers') === 1), 'the members')
   expect(ann.last('onSyncCreateSuperTeam')).toMatchObject({ teamId })
   await sendToTeam(ann, teamId, '欢迎')
@@ -61,7 +55,7 @@ test('delivers messages and changes of a super team to its members', async () =>
 test('lists members by time of joining, and never splits those who joined together', async () => {
   const pages = await openPages()
   const [ann, bob, eve] = pages
-  const teamId = await createSuperTeam([ann])
+  const teamId = await createTeamOf([ann])
   const accounts = [bob.accid, eve.accid]
   await waitForDone((done) => ann.nim.addSuperTeamMembers({ teamId, accounts, done }))
   const list = (query: object) =>
@@ -94,7 +88,7 @@ test('lists members by time of joining, and never splits those who joined togeth
 test('appoints managers, mutes members and transfers a super team', async () => {
   const pages = await openPages()
   const [ann, bob, eve] = pages
-  const teamId = await createSuperTeam(pages)
+  const teamId = await createTeamOf(pages)
   const accounts = [bob.accid]
   await waitForDone((done) => ann.nim.addSuperTeamManagers({ teamId, accounts, done }))
   await until(() => eve.count('onUpdateSuperTeamManagers') === 1, 'the manager')
@@ -129,7 +123,7 @@ test('appoints managers, mutes members and transfers a super team', async () => 
 
 test('sends system messages of their own for invitations and applications', async () => {
   const [ann, bob, eve] = await openPages()
-  const teamId = await createSuperTeam([ann], { beInviteMode: 'needVerify', joinMode: 'needVerify' })
+  const teamId = await createTeamOf([ann], { beInviteMode: 'needVerify', joinMode: 'needVerify' })
   const accounts = [bob.accid, eve.accid]
   await waitForDone((done) => ann.nim.addSuperTeamMembers({ teamId, accounts, ps: '来吧', done }))
   const invite = await waitForSysMsg(bob, 'superTeamInvite')

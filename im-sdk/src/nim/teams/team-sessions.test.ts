@@ -1,5 +1,6 @@
 // Tests of sessions of teams, as pages use them: deletion, and the account's notes.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createSuperTeam } from '../../../../server/test/super-teams.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { closePages, findSession, openPage, sendText, waitForDone } from '../../../test/page.ts'
@@ -66,9 +67,8 @@ type ServerPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimest
 test('lists sessions of teams among the others on the server, latest first', async () => {
   const [ann, bob] = [await openPage(server(), url), await openPage(server(), url)]
   const teamId = await createTeam([ann, bob])
-  const superTeam = { scene: 'superTeam', type: 'advanced', name: '大组', beInviteMode: 'noVerify' } as const
-  const { state } = await ann.nim.client.request('team.createTeam', { ...superTeam, accounts: [bob.accid] })
-  const superTeamId = state.team.teamId
+  const superTeamId = await createSuperTeam(server(), ann.accid, { name: '大组', accounts: [bob.accid] })
+  await until(() => findSession(bob, superTeamId) !== undefined, 'the super team')
   await sendText(ann, bob.accid, '私聊')
   await sendTeamText(ann, teamId, '群聊')
   const ids = [`team-${teamId}`, `p2p-${ann.accid}`, `superTeam-${superTeamId}`]

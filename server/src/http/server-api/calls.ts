@@ -1,6 +1,5 @@
 // Runs the calls of the server API. A message is sent by the chat command, with the account as the caller.
 import { randomUUID } from 'node:crypto'
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { describeIssue, imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
@@ -15,7 +14,6 @@ import {
   createManagedAccount,
   requireManagedAccount,
   getAppAlertTexts,
-  type ManagedAccount,
   openPrivate,
   renewAccountToken,
   selectManagedUsers,
@@ -25,10 +23,10 @@ import {
 } from '../../im/chat.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { noEvents, outsideRooms, type ChatCommand, type ImCtx } from '../../kit/chat/im-ctx.ts'
-import { createRemoteRooms } from '../../kit/chat/rooms.ts'
+import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
 import { createChangeReaders, createChatHandlers } from '../../modules.ts'
+import { createServerContext } from './context.ts'
 import { presentBody, presentSent, readContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
 import { createRobotCalls } from './robots.ts'
@@ -54,28 +52,14 @@ const toUser = ({ name, icon, mobile, ex, ...rest }: ProfileInput) =>
   )
 
 export function createServerCalls(kit: Kit, generation: () => number): ServerCallHandlers {
-  const { config, sql, bodies, secrets, bus } = kit
+  const { sql, secrets, bus } = kit
   const commands = createChatHandlers(kit)
   const readers = createChangeReaders(kit)
 
-  /** The context of a chat command whose caller is this account. */
-  function createContext({ id: imId, accid }: ManagedAccount, appId: number): ImCtx {
-    const startedIn = generation()
-    const caller = { imId, appId, accid, login: 0, fileKeyEnds: [], roleId: null, isMuted: false }
-    return {
-      ...{ config, sql, bodies, secrets, readers, connectionId: '' },
-      viewer: { ...caller, deviceId: '', clientType: clientTypes.Server },
-      confirmGeneration: () => Promise.resolve(),
-      deliver: (to, name, data) => chatPushes.publish(bus, { imId: to, name, data, generation: startedIn }),
-      deliverToTeam: (teamId, name, data) => chatPushes.publish(bus, { teamId, name, data, generation: startedIn }),
-      events: noEvents,
-      rooms: createRemoteRooms(bus),
-      ...outsideRooms,
-      followTeams: () => Promise.resolve(),
-    }
-  }
+  const contextOf = (account: { id: number; accid: string }, appId: number): ImCtx =>
+    createServerContext({ kit, readers, generation: generation() }, account, appId)
   async function contextFor(appId: number, accid: string): Promise<ImCtx> {
-    return createContext(await requireManagedAccount(sql, appId, accid), appId)
+    return contextOf(await requireManagedAccount(sql, appId, accid), appId)
   }
   /** Checks the input against the contract of the command, as for a device. */
   function runCommand<K extends ChatCommand>(
@@ -130,14 +114,10 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     ...createRoomCalls(kit),
     ...createTeamCalls(runner),
     ...createSuperTeamCalls(runner),
-    ...createRobotCalls(
-      kit,
-      (account, appId, profile) => saveProfile(createContext(account, appId), profile),
-      createContext,
-    ),
+    ...createRobotCalls(kit, (account, appId, profile) => saveProfile(contextOf(account, appId), profile), contextOf),
     async 'user/create'({ accid, token, ...profile }, appId) {
       const account = await createManagedAccount(kit, appId, { accid, token })
-      await saveProfile(createContext(account.account, appId), profile)
+      await saveProfile(contextOf(account.account, appId), profile)
       return { info: { accid, token: account.token, name: profile.name ?? '' } }
     },
     async 'user/update'(input, appId) {

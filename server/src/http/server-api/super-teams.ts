@@ -26,7 +26,7 @@ export function createSuperTeamCalls(runner: CallRunner): SuperTeamCallHandlers 
 
   return {
     async 'superteam/create'({ owner, inviteAccids: accounts, msg: ps, serverCustom: custom, ...form }, appId) {
-      const ctx = await contextFor(appId, owner)
+      const ctx = { ...(await contextFor(appId, owner)), createsSuperTeams: true }
       const fields = { ...readTeamFields({ ...form, custom }), name: form.tname, type: 'advanced' as const }
       const { state } = await runCommand('team.createTeam', { ...fields, scene, accounts, ps }, ctx)
       return { tid: state.team.teamId }

@@ -35,8 +35,11 @@ export async function createLockedTeam(
   return lockTeamOfMember(tx, me.id, { scene: input.scene, teamId: `${id}` })
 }
 
-export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutput<'team.createTeam'>> =>
-  changeAccounts(ctx, { accids: input.accounts }, async (scope) => {
+export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutput<'team.createTeam'>> => {
+  // a normal team of 10,000 would let every member add strangers
+  if (input.scene === 'superTeam' && !ctx.createsSuperTeams)
+    throw imFail('notAllowedInTeam', '超大群只能由应用的后端用服务器接口建立')
+  return changeAccounts(ctx, { accids: input.accounts }, async (scope) => {
     const { tx, me, afterCommit } = scope
     if ((await selectTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')
     const lockedTeam = await createLockedTeam(scope, ctx, input)
@@ -50,3 +53,4 @@ export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutp
     const [owner] = await store.selectMembersById(tx, id, [me.id])
     return { state, owner: presentMember(owner!), accounts }
   })
+}

@@ -74,6 +74,8 @@ test('creates a team with members, who see each other and the message of joining
   await expect(say(eve!.device, teamId, '我能说话吗')).rejects.toMatchObject({ code: 804 })
   expect(await readHistory(eve!.device, teamId)).toEqual([])
   await expect(eve!.device.request('team.getTeam', { teamId: '999999' })).rejects.toMatchObject({ code: 816 })
+  const superTeam = { scene: 'superTeam', type: 'normal', name: '大群' } as const
+  await expect(eve!.device.request('team.createTeam', superTeam)).rejects.toMatchObject({ code: 802 })
   await expect(eve!.device.request('team.getTeam', { teamId, scene: 'superTeam' })).rejects.toMatchObject({ code: 816 })
 })
 

@@ -110,6 +110,8 @@ export type ImCtx = {
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
   /** True for the backend of an app, whose invitations to a team need no consent (`magree` 0). */
   invitesWithoutConsent?: boolean
+  /** True for the backend of an app, which alone creates super teams. A device can claim any client type. */
+  createsSuperTeams?: boolean
   /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */
   refusal?: ImFailure | null
   /** Level of a text of the command that sounds like danger; the reply carries it. */
