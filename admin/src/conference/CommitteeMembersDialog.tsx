@@ -2,6 +2,7 @@
 // list allows everyone. The chat group of the committee follows the list.
 import { Alert, App, Input, Modal } from 'antd'
 import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Committee } from '@xinqiao/contract/http/conference/staff.ts'
 import { errorMessageOf, fieldErrorsOf } from '../kit/api/calls.ts'
 import { LoadFailed } from '../kit/states.tsx'
@@ -10,6 +11,7 @@ import { RosterGroupPanel } from '../roster-groups/RosterGroupPanel.tsx'
 import { useApi } from '../kit/api/use-api.ts'
 
 const maxShownNames = 20
+const changedMessage = '名单刚刚被别人改过，没有保存。您写的内容还在；再按“保存”时会列出将去掉的人，请核对。'
 
 const listNames = (text: string): string[] => text.split(/[\s,，]+/).filter(Boolean)
 
@@ -27,14 +29,21 @@ export function CommitteeMembersDialog({ committee, onClose }: CommitteeMembersD
   const save = async () => {
     setBusy(true)
     try {
-      await api('PUT /admin/committee/members', { id: committee.id, usernames: listNames(namesText) })
+      const readUsernames = (data ?? []).map(({ username }) => username)
+      await api('PUT /admin/committee/members', { id: committee.id, usernames: listNames(namesText), readUsernames })
       setProblem('')
       setText(null)
       setSaves(saves + 1)
       reload()
       message.success('保存成功')
     } catch (failure) {
-      setProblem(fieldErrorsOf(failure)['usernames'] ?? errorMessageOf(failure))
+      const isChanged = failure instanceof Failure && failure.reason === 'changedMeanwhile'
+      // the text stays; saving again names everyone whom it would take off the present list
+      if (isChanged) {
+        setText(namesText)
+        reload()
+      }
+      setProblem(isChanged ? changedMessage : (fieldErrorsOf(failure)['usernames'] ?? errorMessageOf(failure)))
     }
     setBusy(false)
   }

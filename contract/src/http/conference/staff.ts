@@ -118,6 +118,7 @@ const Committee = z.object({
   /** Number of named members. Without any, membership of the committee is not checked. */
   members: z.number(),
 })
+const CommitteeNames = z.array(text(60)).max(5000, '委员不能超过5000人')
 const CommitteeDraft = z.object({
   name: requiredText(60, '请输入名称', '名称不能超过60个字'),
   position: wholeNumberField('请输入次序', 0, 10_000),
@@ -198,8 +199,9 @@ export const staffMeetings = {
     who: organisers,
     summary: '保存委员名单：按账号列出，有找不到的账号时不保存，并逐个报告；名单为空时不核验',
     audit: auditChangeOf('committee'),
-    input: z.object({ id: Id, usernames: z.array(text(60)).max(5000, '委员不能超过5000人') }),
+    /** `readUsernames`: the list that the page was shown; another one since then is not overwritten. */
+    input: z.object({ id: Id, usernames: CommitteeNames, readUsernames: CommitteeNames.optional() }),
     output: EmptyReply,
-    errors: ['notFound', 'invalid'],
+    errors: ['notFound', 'invalid', 'changedMeanwhile'],
   }),
 }

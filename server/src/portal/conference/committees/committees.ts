@@ -40,15 +40,22 @@ export async function listCommitteeMembers({ kit: { sql } }: Ctx, id: number) {
 
 const maxShownNames = 20
 
+async function hasListChanged(db: Db, id: number, readUsernames: readonly string[]): Promise<boolean> {
+  const present = new Set((await committeeStore.selectCommitteeMembers(db, id)).map(({ username }) => username))
+  return present.size !== readUsernames.length || readUsernames.some((username) => !present.has(username))
+}
+
 /**
  * Replaces the list. An unknown name saves nothing, because people whose names are misspelt would leave their group.
- * @throws Failure invalid, with the unknown names
+ * @throws Failure invalid, with the unknown names; changedMeanwhile for a list that the caller has not read
  */
 export const saveCommitteeMembers = async (
   { tx }: AuditedCtx,
-  { id, usernames }: { id: number; usernames: string[] },
+  { id, usernames, readUsernames }: { id: number; usernames: string[]; readUsernames?: string[] | undefined },
 ): Promise<null> => {
-  await requireCommittee(tx, id)
+  if (!(await committeeStore.lockCommittee(tx, id))) throw fail('notFound')
+  if (readUsernames && (await hasListChanged(tx, id, readUsernames)))
+    throw fail('changedMeanwhile', '名单刚刚被别人改过，没有保存')
   const distinctNames = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
   const knownNames = await committeeStore.replaceCommitteeMembers(
     tx,

@@ -40,7 +40,13 @@ export const countCommitteeMembers = (db: Db) =>
   db<{ committee_id: number; count: number }[]>`
     select committee_id, count(*) from special_committee_member group by committee_id`
 
+/** Serialises concurrent saves, which would insert the same members. */
+export async function lockCommittee(tx: Tx, id: number): Promise<boolean> {
+  return (await tx`select 1 from special_committee where id = ${id} for no key update`).length > 0
+}
+
 /**
+ * Call it under the lock of the committee.
  * @param keys user names in lower case
  * @returns the accounts that were found
  */
@@ -49,8 +55,6 @@ export async function replaceCommitteeMembers(
   committeeId: number,
   keys: readonly string[],
 ): Promise<Set<string>> {
-  // serialises concurrent saves, which would insert the same members
-  await tx`select 1 from special_committee where id = ${committeeId} for no key update`
   await tx`delete from special_committee_member where committee_id = ${committeeId}`
   const rows = await tx<{ username_key: string }[]>`
     with found as (select id, username_key from account where username_key = any(${[...keys]}::text[])),
