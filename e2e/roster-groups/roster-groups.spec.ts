@@ -33,7 +33,7 @@ async function openList(staff: Page, committee: string): Promise<void> {
 async function joinGroup(page: Page, title: string): Promise<void> {
   await page.goto('/groups/mine')
   await locateButton(page, `加入${title}的群`).click()
-  await expect(locateDialog(page).getByText(/群里的人会看到您的真实姓名/)).toBeVisible()
+  await expect(locateDialog(page).getByText(/群里的人会看到您的名字“/)).toBeVisible()
   await locateDialog(page).getByRole('button', { name: '加入', exact: true }).click()
   await expect(page.getByRole('link', { name: new RegExp(`^进入 ?${title}的群$`) })).toBeVisible()
 }
@@ -114,7 +114,7 @@ test('staff create the group of a committee, its members chat, and the list deci
   }).toPass()
   await pages[0].goto('/groups/mine')
   await locateButton(pages[0], `加入${committee}的群`).click()
-  await expect(locateDialog(pages[0]).getByText(/群里的人会看到您的真实姓名/)).toBeVisible()
+  await expect(locateDialog(pages[0]).getByText(/群里的人会看到您的名字“/)).toBeVisible()
   await takePicture(pages[0], '我的名单群-加入', { isWhole: false })
   await locateDialog(pages[0]).getByRole('button', { name: '加入', exact: true }).click()
   await pages[0].getByRole('link', { name: new RegExp(`^进入 ?${committee}的群$`) }).click()

@@ -55,7 +55,7 @@ export const rosterGroups = {
     who: 'user',
     summary: '名单上的人：加入群，群里显示姓名',
     success: '已加入群',
-    input: z.object({ id: Id, agreed: z.literal(true, '请先确认群里显示您的真实姓名') }),
+    input: z.object({ id: Id, agreed: z.literal(true, '请先确认群里显示的名字') }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'tooManyRequests'],
   }),

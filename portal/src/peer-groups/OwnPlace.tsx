@@ -52,6 +52,7 @@ export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps
       {own?.canReport && (
         <ReportAfterLeaving
           title={group.title}
+          promise="举报交给协会处理，小组里的人不会知道是谁举报的。"
           send={(report) => replies('POST /peerGroup/reportAfterLeaving', { id: group.id, ...report })}
         />
       )}

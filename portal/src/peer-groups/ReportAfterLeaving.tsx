@@ -9,10 +9,12 @@ import { ReportForm } from '../reports/ReportForm.tsx'
 
 type ReportAfterLeavingProps = {
   title: string
+  /** Tells who reads the report. */
+  promise: string
   send: (report: { reason: PeerReportReason; text: string }) => Promise<{ msg: string }>
 }
 
-export function ReportAfterLeaving({ title, send }: ReportAfterLeavingProps) {
+export function ReportAfterLeaving({ title, promise, send }: ReportAfterLeavingProps) {
   const [isOpen, setOpen] = useState(false)
   const { isBusy, run } = useExclusiveTask()
   const report = (reason: PeerReportReason, text: string) =>
@@ -28,7 +30,7 @@ export function ReportAfterLeaving({ title, send }: ReportAfterLeavingProps) {
       </Button>
       {isOpen && (
         <Dialog title={`举报“${title}”里发生的事`} onClose={() => setOpen(false)} closesLightly={false}>
-          <p className="mb-3 text-sm text-muted">举报交给协会处理，小组里的人不会知道是谁举报的。</p>
+          <p className="mb-3 text-sm text-muted">{promise}</p>
           <ReportForm
             reasons={peerReportReasons}
             isBusy={isBusy}

@@ -47,6 +47,7 @@ export const Screen = ({ groups, former }: RosterGroupsProps) => (
               <span className="min-w-0 flex-1 basis-64 font-semibold text-ink">{title}</span>
               <ReportAfterLeaving
                 title={title}
+                promise="举报交给协会处理，群里的其他人不会知道是谁举报的。"
                 send={(report) => replies('POST /rosterGroup/reportAfterLeaving', { id, ...report })}
               />
             </li>
@@ -91,7 +92,7 @@ function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { 
       {isAsking && (
         <Confirm
           title={`加入“${title}”的群？`}
-          text={`群里的人会看到您的${name.endsWith('**') ? '姓' : '真实姓名'}“${name}”。您的咨询师、同伴小组或团体辅导里的人如果也在这个群，可能由此认出您。`}
+          text={`群里的人会看到您的名字“${name}”。您的咨询师、同伴小组或团体辅导里的人如果也在这个群，可能由此认出您。`}
           yes="加入"
           no="取消"
           onYes={() => {

@@ -58,7 +58,7 @@ function ConsentItem({ record, onWithdrawn }: { record: ConsentRecord; onWithdra
           {withdrawnTime && <span>已于 {formatMinute(withdrawnTime)} 结束</span>}
         </p>
       </div>
-      {groupId !== null && (
+      {groupId !== null && !withdrawnTime && (
         <a href={peerGroupHref({ id: groupId })} className={linkClass}>
           查看小组<span className="sr-only">：{title}</span>
         </a>

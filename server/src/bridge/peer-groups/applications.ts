@@ -131,7 +131,7 @@ async function acceptApplication(
   if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
   if (!(await store.isAbleToJoin(tx, accountId))) throw fail('wrongState', '这个账号现在不能加入小组')
   await requireAbleLeader(tx, group)
-  await requireLedConsent(tx, group, accountId)
+  await requireLedConsent(tx, group, { accountId, isOwn: deciderId === null })
   await markInvitationUsed(tx, group.id, accountId)
   const account = await ensureAccount(tx, accountId)
   await admitApplicant(scope, group.team_id!, { ...account, nick: alias })

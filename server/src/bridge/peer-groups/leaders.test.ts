@@ -78,12 +78,19 @@ test('tells the secretariat once of a disabled leader, and gives the group to an
 test('lets the co-leader lead, and names another co-leader', async () => {
   const [coLeader, other] = [await enterCounsellor(), await enterCounsellor()]
   const { id, teamId } = await publishOne({ coLeader: coLeader.username })
+  const client = await server().enter('user')
+  await applyWith(client, id, '小舟', await readText())
+  await decide(await readOwnId(client, id))
   await disable(people.leader)
   expect((await nameLeaders(id, coLeader, other.username)).code).toBe(200)
+  // who co-led has read the chat, and the notice does not say otherwise
+  const change = (await readNotices(client)).at(-1)
+  expect(change).toContain('此前是协同带领者')
+  expect(change).not.toContain('看不到')
   expect((await answerAsCoLeader(other, id, true)).code).toBe(200)
   const device = await openDeviceOf(url, coLeader)
   const { members } = await device.request('team.getTeamMembers', { teamId })
-  expect(members.map(({ type }) => type).sort()).toEqual(['manager', 'owner'])
+  expect(members.map(({ type }) => type).sort()).toEqual(['manager', 'normal', 'owner'])
   await disable(other)
   expect(await needsLeader(id)).toBe(true)
   expect((await nameLeaders(id, coLeader)).code).toBe(200)

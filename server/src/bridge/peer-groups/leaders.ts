@@ -54,7 +54,8 @@ async function transferGroup(scope: TransactionScope, group: store.PeerGroupRow,
   await deleteUnusedInvitations(tx, group.id, group.leader_id)
   await refuseWaiting(scope, group)
   const memberIds = members.map((row) => row.account_id)
-  await notifyLeaderChanged(scope, group, [leaderId, ...memberIds], nameOfLeader(leader!))
+  const change = { leaderName: nameOfLeader(leader!), wasCoLeader: leaderId === group.co_leader_id }
+  await notifyLeaderChanged(scope, group, [leaderId, ...memberIds], change)
 }
 
 async function changeCoLeader(

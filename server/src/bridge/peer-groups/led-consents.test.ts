@@ -43,7 +43,7 @@ test('admits no one with a consent to an earlier text, and lets applicants and m
   const asked = (await readNotices(client)).filter((title) => title.includes('知情同意书有新版本'))
   expect(asked).toHaveLength(1)
   const application = await readOwnId(client, id)
-  expect((await decide(application)).msg).toContain('知情同意书已更新')
+  expect((await decide(application)).msg).toContain('系统已通知申请人')
   expect((await renew({ ...(await readText()), version: '2026-11' })).reason).toBe('changedMeanwhile')
   expect((await renew(await readText(), stranger)).code).toBe(404)
   expect((await renew(await readText())).code).toBe(200)

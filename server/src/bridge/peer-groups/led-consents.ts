@@ -38,17 +38,25 @@ export async function recordLedConsent(
   await ledStore.insertConsent(tx, consent)
 }
 
-/** @throws Failure wrongState for a client without a consent in force to the present text */
+/**
+ * @param isOwn true when the client is the caller, who reads the error
+ * @throws Failure wrongState for a client without a consent in force to the present text
+ */
 export async function requireLedConsent(
   tx: Tx,
   { id, kind }: Pick<store.PeerGroupRow, 'id' | 'kind'>,
-  accountId: number,
+  { accountId, isOwn }: { accountId: number; isOwn: boolean },
 ): Promise<void> {
   if (kind !== 'led') return
   const consent = await ledStore.selectConsentInForce(tx, id, accountId)
-  if (!consent) throw fail('wrongState', '申请人已撤回同意')
+  if (!consent) throw fail('wrongState', isOwn ? '您已撤回同意' : '申请人已撤回同意')
   if (consent.version !== ledConsentText.version)
-    throw fail('wrongState', '知情同意书已更新，系统已通知申请人；申请人在小组页面同意新版后，您才能通过')
+    throw fail(
+      'wrongState',
+      isOwn
+        ? '知情同意书已更新，请刷新页面，阅读并同意新版后再接受邀请'
+        : '知情同意书已更新，系统已通知申请人；申请人在小组页面同意新版后，您才能通过',
+    )
 }
 
 /** True for a client whose consent in force is to an earlier version. */

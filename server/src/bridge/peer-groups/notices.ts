@@ -85,12 +85,12 @@ export const notifyLeaderChanged = (
   scope: TransactionScope,
   group: NamedGroup,
   userIds: readonly number[],
-  leaderName: string,
-): Promise<void> =>
-  notifyOfGroup(
-    ...([scope, group, userIds] as const),
-    `${nameOf(group)}从现在起由${leaderName}带领，看不到此前的内容；如果您不愿意继续，可以随时离开`,
-  )
+  { leaderName, wasCoLeader }: { leaderName: string; wasCoLeader: boolean },
+): Promise<void> => {
+  const note = wasCoLeader ? '此前是协同带领者' : '看不到此前的内容'
+  const title = `${nameOf(group)}从现在起由${leaderName}带领，${note}；如果您不愿意继续，可以随时离开`
+  return notifyOfGroup(scope, group, userIds, title)
+}
 
 /** Tells members and applicants, who consented to the leaders that they knew. */
 export const notifyCoLeaderAdded = (

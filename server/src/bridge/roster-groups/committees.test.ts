@@ -127,14 +127,14 @@ test('adds counsellors only, and invites everyone whom others know by an alias',
   await follow()
   await follow()
   expect(await readStatus()).toMatchObject({ waiting: 0, absent: 3, group: { members: 1 } })
-  expect(await readNotices(counsellor)).toEqual([expect.stringContaining('群里的人会看到您的真实姓名')])
+  expect(await readNotices(counsellor)).toEqual([expect.stringContaining('群里的人会看到您登记的姓名')])
   const device = await openDeviceOf(url, counsellor)
   const { teamId } = (await readOwn(counsellor, groupId))!
   const readAccounts = async () =>
     (await device.request('team.getTeamMembers', { teamId: teamId! })).members.map(({ account }) => account)
   expect(await readAccounts()).not.toContain(own.accid)
   for (const person of [client, inPeerGroup, formerUser]) {
-    const invitations = (await readNotices(person)).filter((title) => title.includes('会看到您的真实姓名'))
+    const invitations = (await readNotices(person)).filter((title) => title.includes('会看到您登记的姓名'))
     expect(invitations).toHaveLength(1)
     expect((await readOwn(person, groupId))?.teamId).toBeNull()
   }

@@ -7,8 +7,8 @@ import { notifyUsers } from '../../portal/notify/notify.ts'
 import { textWithGroup } from './store.ts'
 
 const shownNames: Record<RosterKind, string> = {
-  committee: '群里的人会看到您的真实姓名',
-  meeting: '群里的人会看到您同意公开的姓名，没有同意时只看到姓',
+  committee: '群里的人会看到您登记的姓名，没有登记时看到昵称',
+  meeting: '群里的人会看到您同意公开的姓名，没有同意时只看到第一个字',
 }
 
 type Notify = (scope: TransactionScope, title: string, userIds: readonly number[]) => Promise<void>
