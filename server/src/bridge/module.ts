@@ -1,4 +1,5 @@
 // The module of features that join the portal and the chat.
+import type { Kit } from '../kit/ctx.ts'
 import type { Module } from '../kit/module.ts'
 import { callHandlers } from './calls/handlers.ts'
 import { chatHandlers } from './chat/handlers.ts'
@@ -37,7 +38,9 @@ export const bridgeModule = {
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
     { name: 'notices of chat messages', everySeconds: 10, run: notifyReaders },
-    { name: 'roster groups', everySeconds: 15, run: followRosters },
+    { name: 'roster groups', everySeconds: 15, run: (kit: Kit) => followRosters(kit, ['open']) },
+    // people who leave the list or withdraw a consent are gone within a minute from these, too
+    { name: 'closed roster groups', everySeconds: 45, run: (kit: Kit) => followRosters(kit, ['closed']) },
     { name: 'leaders of groups', everySeconds: 300, run: reportUnableLeaders },
     { name: 'new consents of groups', everySeconds: 3600, run: askForNewConsents },
     { name: 'names in meeting groups', everySeconds: 600, run: askForNames },

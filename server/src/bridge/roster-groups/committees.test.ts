@@ -5,6 +5,7 @@ import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { readTeamTexts, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { useRosterGroups } from '../../../test/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { followRosters } from './follow.ts'
 
 const server = useTestServer()
 let url = ''
@@ -174,6 +175,18 @@ test('stops writing, resumes it, and dissolves with a notice', async () => {
   expect((await readNotices(bob)).at(-1)).toContain('已解散，原因：换届')
   expect(await readOwn(ann, groupId)).toBeUndefined()
   expect((await server().callAs(admin, 'POST /admin/rosterGroup', source)).code).toBe(200)
+})
+
+test('follows closed groups in a separate run', async () => {
+  const [ann, bob] = await enterTwo()
+  const { committeeId, groupId } = await createCommitteeGroup([ann, bob])
+  await callAsAdmin('closed', groupId)
+  await saveMembers(committeeId, [ann])
+  const before = await readNotices(bob)
+  await followRosters(server().kit, ['open'])
+  expect(await readNotices(bob)).toEqual(before)
+  await followRosters(server().kit, ['closed'])
+  expect((await readNotices(bob)).at(-1)).toContain('已离开它的群')
 })
 
 test('has no other way into a group, and no members who manage', async () => {

@@ -1,7 +1,7 @@
 // Makes the members of roster groups equal to their lists. Each batch is one transaction that compares again, so that a
 // node that dies leaves nothing half done, and a repeated run changes nothing.
 import { setTimeout as wait } from 'node:timers/promises'
-import { daysOfMeetingGroup, type RosterKind } from '@xinqiao/contract/roster-groups.ts'
+import { daysOfMeetingGroup, type RosterGroupState, type RosterKind } from '@xinqiao/contract/roster-groups.ts'
 import {
   admitManagedMembers,
   ensureAccount,
@@ -125,7 +125,7 @@ async function followGroup(kit: Kit, id: number): Promise<void> {
   }
 }
 
-/** Job: compares every group with its list. A group that fails does not delay the others. */
-export async function followRosters(kit: Kit): Promise<void> {
-  for (const id of await store.selectFollowingIds(kit.sql)) await followGroup(kit, id) // oxlint-disable-line no-await-in-loop -- few connections
+/** Job: compares groups in these states with their lists. A group that fails does not delay the others. */
+export async function followRosters(kit: Kit, states: readonly RosterGroupState[] = ['open', 'closed']): Promise<void> {
+  for (const id of await store.selectFollowingIds(kit.sql, states)) await followGroup(kit, id) // oxlint-disable-line no-await-in-loop -- few connections
 }
