@@ -1264,6 +1264,7 @@ export type Rows = {
     invited_at: Date
     used_at: Date | null
     withdrawn_at: Date | null
+    id: number
   }
   ledger_entry: {
     id: number

@@ -2242,7 +2242,9 @@ create table led_invitation (
   invited_at timestamp with time zone not null default now(),
   used_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
-  constraint led_invitation_pkey PRIMARY KEY (group_id, account_id),
+  id bigint not null generated as identity,
+  constraint led_invitation_once_a_leader UNIQUE (group_id, account_id, invited_by),
+  constraint led_invitation_pkey PRIMARY KEY (id),
   constraint led_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint led_invitation_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE,
   constraint led_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id) ON DELETE SET NULL

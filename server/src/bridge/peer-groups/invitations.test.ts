@@ -5,11 +5,12 @@ import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { useLedGroups } from '../../../test/led-group-steps.ts'
 import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../test/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import { ledConsentText } from './consent-text.ts'
 
 const server = useTestServer()
 let people: PeerGroupPeople
-const { callAsAdmin, decide, readGroup, readOwnId } = usePeerGroups(server, () => people)
-const { addBooking, applyWith, propose, publish, readText } = useLedGroups(server, () => people)
+const { callAsAdmin, decide, readGroup, readNotices, readOwnId } = usePeerGroups(server, () => people)
+const { addBooking, applyWith, enterCounsellor, propose, publish, readText } = useLedGroups(server, () => people)
 beforeAll(async () => {
   await server().listen({ isFrequencyLimited: false })
   people = await enterPeerGroupPeople(server())
@@ -50,6 +51,35 @@ test('invites each client once in seven days, also after a withdrawal', async ()
   expect((await readGroup(client, id)).isInvited).toBe(true)
 })
 
+test('hides from each leader whom the other one invited', async () => {
+  const coLeader = await enterCounsellor()
+  const { id } = await publishOne({ coLeader: coLeader.username })
+  const { client, bookingId } = await enterClient(6)
+  const ofCoLeader = await addBooking(coLeader, client, 7)
+  const act = async (call: 'POST /peerGroup/invite' | 'POST /peerGroup/withdrawInvitation') =>
+    (await server().callAs(coLeader, call, { id, bookingId: ofCoLeader })).code
+  await invite(id, bookingId)
+  const { data } = await server().callAs(coLeader, 'GET /peerGroup/clients', { id })
+  expect(data.content).toMatchObject([{ isInvited: false, canInvite: true }])
+  expect(await act('POST /peerGroup/withdrawInvitation')).toBe(409)
+  expect(await act('POST /peerGroup/invite')).toBe(200)
+  expect(await act('POST /peerGroup/invite')).toBe(409)
+  // the client reads one notice, and either invitation admits
+  expect((await readNotices(client)).filter((title) => title.includes('邀请您参加'))).toHaveLength(1)
+  expect(await act('POST /peerGroup/withdrawInvitation')).toBe(200)
+  expect((await readGroup(client, id)).isInvited).toBe(true)
+  await withdraw(id, bookingId)
+  expect((await readGroup(client, id)).isInvited).toBe(false)
+})
+
+test('sends one notice for two presses at the same time', async () => {
+  const { id } = await publishOne()
+  const { client, bookingId } = await enterClient(8)
+  const codes = (await Promise.all([invite(id, bookingId), invite(id, bookingId)])).map(({ code }) => code)
+  expect(codes.toSorted((one, other) => one - other)).toEqual([200, 409])
+  expect((await readNotices(client)).filter((title) => title.includes('邀请您参加'))).toHaveLength(1)
+})
+
 test('admits an applicant who waits by the press of the applicant only', async () => {
   const { id } = await publishOne()
   const { client, bookingId } = await enterClient(2)
@@ -61,6 +91,11 @@ test('admits an applicant who waits by the press of the applicant only', async (
   await server().callAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'closed' })
   expect((await accept()).code).toBe(409)
   await server().callAs(people.leader, 'POST /peerGroup/leaderState', { id, state: 'open' })
+  const setVersion = (version: string) => server().kit.sql`
+    update led_consent set version = ${version} where group_id = ${id} and withdrawn_at is null`
+  await setVersion('2026-11')
+  expect((await accept()).msg).toBe('知情同意书已更新，请刷新页面，阅读并同意新版后再接受邀请')
+  await setVersion(ledConsentText.version)
   expect((await accept()).code).toBe(200)
   expect((await readGroup(client, id)).own?.state).toBe('accepted')
   expect((await accept()).code).toBe(404)

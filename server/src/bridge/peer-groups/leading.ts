@@ -48,15 +48,19 @@ export async function inviteClient(
   await limitHits(ctx.kit.sql, `ledInvite:${leaderId}`, maxInvitationsPerDay, daySeconds)
   return inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
+    // the invitations of a group follow one another
+    await store.lockGroup(tx, groupId)
     const group = await requireLedGroup(tx, groupId, leaderId)
     const client = orNotFound(await ledStore.selectClient(tx, bookingId, leaderId))
     if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不能再邀请')
     if (group.state !== 'open') throw fail('wrongState', '小组停止了招募，请先恢复招募')
     if (placesLeftIn(group) === 0) throw fail('wrongState', '这个小组的名额已满')
+    const invitation = { groupId, accountId: client.account_id, leaderId }
     // the same answer for members, because leaders do not learn who joined
-    if (await ledStore.hasRecentInvitation(tx, groupId, client.account_id))
+    if (!(await ledStore.upsertInvitation(tx, invitation)))
       throw fail('wrongState', `${peerGroupLimits.invitationPauseDays}天内已经邀请过这位来访者`)
-    await ledStore.upsertInvitation(tx, { groupId, accountId: client.account_id, leaderId })
+    // one notice for the client; the leader does not learn that the other one has invited them
+    if (await ledStore.hasOtherInvitation(tx, invitation)) return null
     const [leader] = await store.selectLeaders(tx, [leaderId])
     await notifyInvited(scope, group, client.account_id, nameOfLeader(leader!))
     return null
@@ -72,7 +76,8 @@ export const withdrawInvitation = (
     const { id: leaderId } = viewerOf(ctx)
     await requireLedGroup(tx, groupId, leaderId)
     const client = orNotFound(await ledStore.selectClient(tx, bookingId, leaderId))
-    if (!(await ledStore.markInvitationWithdrawn(tx, groupId, client.account_id))) throw fail('wrongState')
+    if (!(await ledStore.markInvitationWithdrawn(tx, { groupId, accountId: client.account_id, leaderId })))
+      throw fail('wrongState')
     return null
   })
 

@@ -40,15 +40,20 @@ export const selectConsentsOf = (db: Db, accountId: number) =>
     select c.*, g.title from led_consent c join peer_group g on g.id = c.group_id
     where c.account_id = ${accountId} order by c.id desc limit 100`
 
-/** Repeating it renews an invitation that was used or withdrawn. */
-export async function upsertInvitation(
-  tx: Tx,
-  { groupId, accountId, leaderId }: { groupId: number; accountId: number; leaderId: number },
-): Promise<void> {
-  await tx`
-    insert into led_invitation (group_id, account_id, invited_by) values (${groupId}, ${accountId}, ${leaderId})
-    on conflict (group_id, account_id) do update
-      set invited_by = ${leaderId}, invited_at = now(), used_at = null, withdrawn_at = null`
+const isRecent = (db: Db) => db`n.invited_at > now() - make_interval(days => ${peerGroupLimits.invitationPauseDays})`
+
+type InvitationRef = { groupId: number; accountId: number; leaderId: number }
+
+/**
+ * Repeating it after some days renews an invitation of this leader that was used or withdrawn.
+ * @returns false for a client whom this leader invited in the past days
+ */
+export async function upsertInvitation(tx: Tx, { groupId, accountId, leaderId }: InvitationRef): Promise<boolean> {
+  const result = await tx`
+    insert into led_invitation as n (group_id, account_id, invited_by) values (${groupId}, ${accountId}, ${leaderId})
+    on conflict (group_id, account_id, invited_by) do update
+      set invited_at = now(), used_at = null, withdrawn_at = null where not ${isRecent(tx)}`
+  return result.count > 0
 }
 
 /** True for an unused invitation of a present leader. It does not replace the decision about a person once removed. */
@@ -63,20 +68,22 @@ export async function isInvited(db: Db, groupId: number, accountId: number): Pro
   return rows.length > 0
 }
 
-const isRecent = (db: Db) => db`n.invited_at > now() - make_interval(days => ${peerGroupLimits.invitationPauseDays})`
-
-/** True for a client who was invited in the past days, also if the invitation was used or withdrawn. */
-export async function hasRecentInvitation(db: Db, groupId: number, accountId: number): Promise<boolean> {
+/** True for a client whom the other leader invited in the past days, also if the invitation was used or withdrawn. */
+export async function hasOtherInvitation(db: Db, { groupId, accountId, leaderId }: InvitationRef): Promise<boolean> {
   const rows = await db`
-    select 1 from led_invitation n where n.group_id = ${groupId} and n.account_id = ${accountId} and ${isRecent(db)}`
+    select 1 from led_invitation n
+    where n.group_id = ${groupId} and n.account_id = ${accountId} and n.invited_by <> ${leaderId} and ${isRecent(db)}`
   return rows.length > 0
 }
 
-/** @returns false for a client without an invitation */
-export async function markInvitationWithdrawn(tx: Tx, groupId: number, accountId: number): Promise<boolean> {
+/** @returns false for a client whom this leader has not invited */
+export async function markInvitationWithdrawn(
+  tx: Tx,
+  { groupId, accountId, leaderId }: InvitationRef,
+): Promise<boolean> {
   const result = await tx`
     update led_invitation set withdrawn_at = now()
-    where group_id = ${groupId} and account_id = ${accountId} and withdrawn_at is null`
+    where group_id = ${groupId} and account_id = ${accountId} and invited_by = ${leaderId} and withdrawn_at is null`
   return result.count > 0
 }
 
@@ -93,7 +100,7 @@ export async function markInvitationUsed(tx: Tx, groupId: number, accountId: num
 
 type ClientRow = { booking_id: number; account_id: number; last_at: Date; is_invited: boolean; can_invite: boolean }
 
-/** People with an appointment with this counsellor: their latest one, the newest first. */
+/** People with an appointment with this counsellor, and this counsellor's invitations: the latest one first. */
 export const selectClients = (db: Db, groupId: number, counsellorAccountId: number) =>
   db<ClientRow[]>`
     select * from (
@@ -102,6 +109,7 @@ export const selectClients = (db: Db, groupId: number, counsellorAccountId: numb
       from booking b join counsellor c on c.id = b.counsellor_id
       join account a on a.id = b.account_id and a.enabled and a.role_id = ${roles.user}
       left join led_invitation n on n.group_id = ${groupId} and n.account_id = b.account_id
+        and n.invited_by = ${counsellorAccountId}
       where c.account_id = ${counsellorAccountId} and b.state in ('booked', 'done', 'noShow')
       order by b.account_id, b.starts_at desc
     ) client order by last_at desc, booking_id limit 200`
