@@ -20,7 +20,7 @@ const reservedLatin = new Set([
 ])
 
 /** Letters and digits of other scripts that look like Latin letters (Unicode TR 39, the common ones). */
-const latinLookAlikes: Record<string, string> = {
+export const latinLookAlikes: Record<string, string> = {
   ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', ғ: 'f', һ: 'h', н: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', ӏ: 'l' },
   ...{ м: 'm', п: 'n', о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', ц: 'u', ѵ: 'v', ѡ: 'w', х: 'x', у: 'y', ү: 'y' },
   ...{ α: 'a', β: 'b', ϲ: 'c', ε: 'e', η: 'n', ι: 'i', κ: 'k', μ: 'm', ν: 'v', ο: 'o', ρ: 'p', σ: 'o', τ: 't', υ: 'u' },

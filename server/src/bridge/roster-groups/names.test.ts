@@ -68,6 +68,17 @@ test('shows the name of participants only who agreed to a text that names the gr
   expect(await readNames(groupId)).toEqual(['林**'])
 })
 
+test('compares names without accents, digits, signs and other spellings', async () => {
+  const { meetingId, groupId } = await createMeetingGroup()
+  // the third pair has a Cyrillic letter
+  const names = ['张三', '張三', '王敏', '王敏1', 'Anna', 'Аnna', 'José', 'Jose', '欧阳·明', '欧阳明', '何远']
+  for (const name of names) await join((await registerPaid(meetingId, name)).person, groupId)
+  await follow()
+  const shown = await readNames(groupId)
+  expect(shown.filter((name) => !name.endsWith('**'))).toEqual(['何远'])
+  expect(shown).toHaveLength(names.length)
+})
+
 test('tells the members of three new names at once', async () => {
   const { meetingId, groupId } = await createMeetingGroup()
   const people: Caller[] = []

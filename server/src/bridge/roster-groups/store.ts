@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import type { SqlPart } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
 import { selectFormerNick } from '../peer-groups/former-store.ts'
+import { comparedName } from './names.ts'
 
 export type RosterGroupRow = Omit<Rows['roster_group'], 'state'> & { state: RosterGroupState }
 export type RosterSource = { kind: RosterKind; id: number }
@@ -62,7 +63,7 @@ const namedParticipants = (db: Db, meetingId: number) => db`
 const listedPeople = (db: Db, { kind, id }: RosterSource): SqlPart => db`
   select account_id, case
     when is_trusted or name = '委员'
-      or count(*) over (partition by lower(regexp_replace(normalize(name, NFKC), '[[:space:]·•.]', '', 'g'))) = 1
+      or count(*) over (partition by ${comparedName(db, db`name`)}) = 1
     then name else left(name, 1) || '**' end as name
   from (${kind === 'committee' ? namedMembers(db, id) : namedParticipants(db, id)}) typed`
 
