@@ -1,4 +1,5 @@
 // One-to-one messages, acknowledged when durable. Compared with Prosody with its SQL archive, and with a bare echo.
+import { setTimeout as wait } from 'node:timers/promises'
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { readTreeCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
@@ -110,6 +111,38 @@ async function openEcho(): Promise<MeasuredServer & { stop: () => Promise<void> 
   }
 }
 
+/**
+ * Sends messages as fast as the server takes them, and reads which of the acknowledged ones are missing in the database
+ * or at the other side.
+ */
+async function countLost(site: ImSite, each = 500): Promise<{ sent: number; notStored: number; notDelivered: number }> {
+  const arrived = new Set<string>()
+  const push = (packet: string) => {
+    for (const [, id] of packet.matchAll(/"idClient":"([^"]+)"/g)) arrived.add(id!)
+  }
+  const people = await createChatPeople(site.sql, 20)
+  const devices = await Promise.all(people.map((person) => openDevice(site.url, person, { push })))
+  const acknowledged: string[] = []
+  await Promise.all(
+    devices.map(async (device, worker) => {
+      const to = people[partnerIndexOf(worker)]!.accid
+      for (let i = 0; i < each; i += 1) {
+        const idClient = crypto.randomUUID()
+        await device.request('msg.sendMsg', { scene: 'p2p', to, idClient, content: { type: 0, text } })
+        acknowledged.push(idClient)
+      }
+    }),
+  )
+  const stored = await site.sql<{ id: string }[]>`
+    select id_client as id from im_message where id_client = any(${acknowledged}::text[])`
+  const storedIds = new Set(stored.map(({ id }) => id))
+  // the other side may receive a message later than the acknowledgement
+  for (let i = 0; i < 50 && arrived.size < acknowledged.length; i += 1) await wait(100)
+  for (const device of devices) device.close()
+  const countMissing = (ids: ReadonlySet<string>) => acknowledged.filter((id) => !ids.has(id)).length
+  return { sent: acknowledged.length, notStored: countMissing(storedIds), notDelivered: countMissing(arrived) }
+}
+
 async function measureServer({ work, workers, cpuMs }: MeasuredServer): Promise<RoundFigures> {
   const before = cpuMs()
   const { count, perSecond } = await runSaturated(work, workers, seconds)
@@ -139,6 +172,7 @@ export async function run(): Promise<void> {
     const slow = { ours: await measureP99(many, 150), prosody: await measureP99(prosody, 150) }
     const fast = await measureP99(many, 4_000)
     prosody.expectStored()
+    const lost = await countLost(site)
 
     // each server at its best: Prosody gains nothing from more messages in flight
     const times = medianOfSide(1, 'perSecond') / Math.max(medianOfSide(3, 'perSecond'), medianOfSide(4, 'perSecond'))
@@ -168,6 +202,9 @@ export async function run(): Promise<void> {
         formatRow(5, '', '', ''),
       ],
     )
+    const { sent, notStored, notDelivered } = lost
+    const lossText = `of ${formatNumber(sent, 0)} acknowledged messages, ${notStored} not stored, ${notDelivered} not delivered`
+    printNote(judgeClaim(lossText, notStored + notDelivered === 0))
     printNote(
       `one message in flight each where nothing is said, ${rounds} rounds of ${seconds} s in turns, medians; CPU of server and database`,
     )
