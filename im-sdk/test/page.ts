@@ -32,7 +32,7 @@ const callbacks = [
   ...['onSyncCreateSuperTeam', 'onUpdateSuperTeam', 'onDismissSuperTeam', 'onTransferSuperTeam'],
   ...['onAddSuperTeamMembers', 'onRemoveSuperTeamMembers', 'onUpdateSuperTeamManagers', 'onUpdateSuperTeamMember'],
   'onUpdateSuperTeamMembersMute',
-  'onpushevents',
+  ...['onpushevents', 'onrobots'],
   ...['onQuickComment', 'onDeleteQuickComment', 'onPinMsgChange'],
   ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts', 'onTeamMsgReceipt'],
 ]

@@ -216,13 +216,13 @@ test('replies with a code when a method fails', async () => {
 
 test('names each option without effect in the log and in the README', async () => {
   const ann = await openPublishedPage(undefined, {
-    ...{ autoMarkRead: true, syncRobots: false, nosScene: undefined, onrobots: () => {} },
+    ...{ autoMarkRead: true, syncRobots: false, nosScene: undefined, onMyTeamMembers: () => {} },
   })
   const log = await waitForDone<string>((done) => ann.nim.exportLogs({ done }))
   expect(log.match(/option \w+ has no effect/g)).toEqual([
     'option autoMarkRead has no effect',
     'option syncRobots has no effect',
-    'option onrobots has no effect',
+    'option onMyTeamMembers has no effect',
   ])
   const methodOptions = methodOptionsWithoutEffect.flatMap((row) => row.flatMap((names) => names.split(' ')))
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')

@@ -48,6 +48,7 @@ test('lists the robots of the app as pages of older SDKs read them', async () =>
   const { account: accid, token } = await createMember('asker')
   const page = await openPage(server(), url(), { person: { accid, token }, appKey })
   const robots = await waitForDone<object[]>((done) => page.nim.getRobots({ done }))
+  expect(page.last('onrobots')).toEqual(robots)
   expect(page.nim.sendRobotMsg({ scene: 'p2p', to: 'guide', content: { type: 'welcome' } })).not.toHaveProperty('robot')
   expect(robots).toMatchObject([{ account: 'guide', nick: '导诊', botid: 'guide' }])
 })

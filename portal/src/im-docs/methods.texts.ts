@@ -42,7 +42,7 @@ const users = {
   addToMutelist: '加入静音名单，消息照收，不提醒。',
   removeFromMutelist: '移出静音名单。',
   isUserInBlackList: '某个账号是否在黑名单中。',
-  updateDonnop: '设置免打扰时段。',
+  updateDonnop: '电脑在线时手机是否照样推送：开关会保存，推送不受它影响。',
   getDonnop: '取得免打扰时段。',
   getFriends: '取得好友，按更新时间从旧到新，每次最多 3,000 位。',
   getFriendsFromDB: '从本机取得好友，不询问服务器。',

@@ -36,9 +36,8 @@ export const readOptions = <Input>(input: Input): Input =>
 const sendNames = /(?:^|\.)(?:send(?!\w*Receipt|CustomSys)|resend|forward)/
 
 /**
- * Calls a method. Invalid input is reported to `done`, or else by a rejected promise; methods that send return the
- * failed message with its `error`. Pages pass null for options that
- * they do not have.
+ * Calls a method. Invalid input is reported to `done`, or else by a rejected promise. Methods that send return the
+ * failed message with its `error`. Pages pass null for options that they do not have.
  * @param isSynchronous true to throw instead, because a page uses the result directly
  */
 export function answerCall(

@@ -5,7 +5,7 @@ export const optionsWithoutEffect = [
   ...['authType', 'loginExt', 'httpsEnabled', 'nosScene', 'nosSurvivalTime', 'autoMarkRead', 'rollbackDelMsgUnread'],
   ...['rollbackClearMsgsUnread', 'resetUnreadMode', 'syncSessionUnread', 'syncMsgReceipts', 'shouldIgnoreNotification'],
   ...['shouldCountNotifyUnread', 'syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
-  ...['onMyTeamMembers', 'onMySuperTeamMembers', 'onrobots'],
+  ...['onMyTeamMembers', 'onMySuperTeamMembers'],
 ] as const
 
 const isWithoutEffect = (name: string): boolean =>
@@ -24,6 +24,9 @@ export const methodOptionsWithoutEffect: readonly [options: string, methods: str
   ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam'],
   ['updateSession isTag isLogic', 'deleteLocalMsgs deleteLocalMsgsBySession deleteLocalSession'],
   ['ext', 'getNosAccessToken'],
+  ['custom', 'deleteMsgSelf deleteMsgSelfBatch'],
+  ['nosScene', 'sendFile previewFile'],
+  ['nertcChannelName nertcTokenTtl nertcJoinRoomQueryParamMap', 'signalingCallEx signalingJoinAndAccept'],
 ]
 
 /** The options of this call of a method that have no effect. */

@@ -11,7 +11,7 @@ import type { AddressOptions } from './addresses.ts'
 import type { DatabaseStatus } from '../../store/persistence.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from '../present/notices.ts'
-import type { NimFriend, NimMark, NimUser, WithInvalid } from '../present/people.ts'
+import type { NimFriend, NimMark, NimRobot, NimUser, WithInvalid } from '../present/people.ts'
 import type { NimDeletedSelf } from '../present/removed-messages.ts'
 import type {
   ManagersChange,
@@ -108,6 +108,7 @@ export type PageCallbacks = {
   onpushevents: (pushed: { msgEvents: NimEvent[] }) => void
   onbroadcastmsg: (broadcast: Broadcast) => void
   onbroadcastmsgs: (broadcasts: Broadcast[]) => void
+  onrobots: (robots: NimRobot[]) => void
   onsessions: (sessions: NimSession[]) => void
   onupdatesession: (session: NimSession) => void
   onupdatesessions: (sessions: NimSession[]) => void

@@ -7,9 +7,8 @@ import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { readMessageTarget } from '../core/targets.ts'
 import type { NimMessage } from '../present/messages.ts'
+import type { NimRobot } from '../present/people.ts'
 
-/** Names of older SDKs. */
-type NimRobot = AiUser & { botid: string; name: string; intro: string }
 type Regen = Pick<CommandInput<'ai.regenMessage'>, 'operationType'>
 type Stop = Pick<CommandInput<'ai.stopMessage'>, 'operationType' | 'updateContent'>
 type ModelCallInput = CommandInput<'ai.proxyModelCall'>
@@ -25,32 +24,34 @@ const toNumbers = (params: object) =>
   )
 const toRef = (message: NimMessage) => ({ to: readMessageTarget(message).to, idServer: message.idServer ?? '' })
 
-export const createRobotsApi = ({ client }: Pick<NimCore, 'client'>) => ({
+export const createRobotsApi = (core: Pick<NimCore, 'client' | 'notify'>) => ({
   getAIUserList({ done }: WithDone<AiUser[]> = {}): void {
-    callDone(done, async () => (await client.request('ai.getAIUserList', {})).users)
+    callDone(done, async () => (await core.client.request('ai.getAIUserList', {})).users)
   },
   getRobots({ done }: WithDone<NimRobot[]> = {}): void {
     callDone(done, async () => {
-      const { users } = await client.request('ai.getAIUserList', {})
-      return users.map((user) => ({ ...user, botid: user.account, name: user.nick, intro: user.sign }))
+      const { users } = await core.client.request('ai.getAIUserList', {})
+      const robots = users.map((user) => ({ ...user, botid: user.account, name: user.nick, intro: user.sign }))
+      core.notify('onrobots', structuredClone(robots))
+      return robots
     })
   },
   /** `proxyAIModelCall` and `proxyAIModelStreamCall` of the instance bring the answer. */
   proxyAIModelCall({ done, modelConfigParams, ...input }: ProxyAIModelCallOptions & WithDone<null>): void {
     callDone(done, () =>
-      client.request('ai.proxyModelCall', {
+      core.client.request('ai.proxyModelCall', {
         ...input,
         ...(modelConfigParams && { modelConfigParams: toNumbers(modelConfigParams) }),
       }),
     )
   },
   stopAIModelStreamCall({ accountId, requestId, done }: CommandInput<'ai.stopModelCall'> & WithDone<null>): void {
-    callDone(done, () => client.request('ai.stopModelCall', { accountId, requestId }))
+    callDone(done, () => core.client.request('ai.stopModelCall', { accountId, requestId }))
   },
   regenAIMessage({ message, params, done }: { message: NimMessage; params: Regen } & WithDone<null>): void {
-    callDone(done, () => client.request('ai.regenMessage', { ...toRef(message), ...params }))
+    callDone(done, () => core.client.request('ai.regenMessage', { ...toRef(message), ...params }))
   },
   stopAIStreamMessage({ message, params, done }: { message: NimMessage; params: Stop } & WithDone<null>): void {
-    callDone(done, () => client.request('ai.stopMessage', { ...toRef(message), ...params }))
+    callDone(done, () => core.client.request('ai.stopMessage', { ...toRef(message), ...params }))
   },
 })

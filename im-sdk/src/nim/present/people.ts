@@ -1,7 +1,10 @@
 // Users, blocking, muting and friends for pages. Every call returns new objects.
+import type { AiUser } from '@xinqiao/contract/im/ai-model.ts'
 import type { Friend } from '@xinqiao/contract/im/friend.ts'
 import { chatGenders, type Gender, type Relation, type ChatUser } from '@xinqiao/contract/im/user.ts'
 
+/** Robots have the names of older SDKs, too. */
+export type NimRobot = AiUser & { botid: string; name: string; intro: string }
 export type NimUser = Omit<ChatUser, 'gender'> & { gender: Gender }
 export type NimMark = { account: string; createTime: number; updateTime: number }
 export type NimFriend = Friend
