@@ -112,8 +112,8 @@ async function openEcho(): Promise<MeasuredServer & { stop: () => Promise<void> 
 }
 
 /**
- * Sends messages as fast as the server takes them, and reads which of the acknowledged ones are missing in the database
- * or at the other side.
+ * Sends messages as fast as the server takes them. Counts the acknowledged ones that are missing in the database, and
+ * those that are missing at the other side.
  */
 async function countLost(site: ImSite, each = 500): Promise<{ sent: number; notStored: number; notDelivered: number }> {
   const arrived = new Set<string>()
