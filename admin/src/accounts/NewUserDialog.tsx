@@ -47,7 +47,7 @@ export function NewUserDialog(props: {
           extra="用来登录，2 个字以上，可用文字、数字、点、横线和下划线"
           rules={requiredTextRules('请输入账号')}
         >
-          <Input maxLength={limits.usernameMax} autoCapitalize="none" spellCheck={false} />
+          <Input maxLength={limits.maxUsernameLength} autoCapitalize="none" spellCheck={false} />
         </Form.Item>
         <Form.Item name="nickName" label="姓名" rules={requiredTextRules('请输入姓名')}>
           <Input maxLength={30} />

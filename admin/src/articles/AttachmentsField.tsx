@@ -9,7 +9,7 @@ import { upload } from '../kit/api/api.ts'
 
 const maxAttachments = 20
 const kinds = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip'
-const megabytes = limits.attachmentBytes / 1024 / 1024
+const megabytes = limits.maxAttachmentBytes / 1024 / 1024
 const formatSize = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
@@ -65,7 +65,7 @@ export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldP
     isSendingRef.current = true
     const list = [...value]
     for (const file of files.slice(0, maxAttachments - value.length)) {
-      if (file.size > limits.attachmentBytes) {
+      if (file.size > limits.maxAttachmentBytes) {
         message.error(`${file.name}：附件不能超过${megabytes}MB`)
         continue
       }

@@ -8,7 +8,7 @@ import { useAction } from '../kit/api/calls.ts'
 import { upload } from '../kit/api/api.ts'
 
 export type ImportedDocument = { title: string; content: string; warnings: string[] }
-const megabytes = limits.wordBytes / 1024 / 1024
+const megabytes = limits.maxWordBytes / 1024 / 1024
 
 export function ImportWord({
   hasBody,
@@ -24,7 +24,7 @@ export function ImportWord({
     if (!/\.docx$/i.test(file.name)) {
       throw new Failure('notAWordFile', '请选择 .docx 文件；旧的 .doc 文件请先在 Word 中另存为 .docx', null)
     }
-    if (file.size > limits.wordBytes) throw new Failure('tooLarge', `Word 文件不能超过${megabytes}MB`, null)
+    if (file.size > limits.maxWordBytes) throw new Failure('tooLarge', `Word 文件不能超过${megabytes}MB`, null)
     setFraction(0)
     const importedDocument = await upload<ImportedDocument>('/admin/article/importWord', file, setFraction)
     onImported(importedDocument)

@@ -7,7 +7,7 @@ import { api, upload } from '../kit/api/api.ts'
 import { useAction } from '../kit/api/calls.ts'
 
 const megabyte = 1024 * 1024
-const maxMegabytes = limits.recordingBytes / megabyte
+const maxMegabytes = limits.maxRecordingBytes / megabyte
 
 type RecordingProps = { lecture: Pick<StaffLecture, 'id' | 'recordingBytes'>; onChange: () => void }
 
@@ -16,7 +16,7 @@ export function Recording({ lecture: { id, recordingBytes }, onChange }: Recordi
   const chooser = useRef<HTMLInputElement>(null)
   const [fraction, setFraction] = useState<number | null>(null)
   const [send, busy] = useAction(async (file: File) => {
-    if (file.size > limits.recordingBytes) {
+    if (file.size > limits.maxRecordingBytes) {
       message.error(`录像不能超过${maxMegabytes}MB，更大的请放到直播服务上，填写回放地址`)
       return
     }

@@ -68,7 +68,7 @@ function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondFactorChalleng
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={60} />
       </Form.Item>
       <Form.Item name="password" label="密码" rules={requiredRules('请输入密码')}>
-        <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} />
+        <Input.Password autoComplete="current-password" maxLength={limits.maxPasswordLength} />
       </Form.Item>
       <div aria-live="assertive">
         {refusal && <Alert type="error" showIcon title={refusal} className="login-refusal" />}

@@ -53,7 +53,7 @@ export function StaffFactorForm({ options, withCode, withPassword = false, label
       )}
       {withPassword && (
         <Form.Item name="password" label="登录密码" rules={requiredRules('请输入密码')}>
-          <Input.Password autoComplete="current-password" maxLength={limits.passwordMax} />
+          <Input.Password autoComplete="current-password" maxLength={limits.maxPasswordLength} />
         </Form.Item>
       )}
       {withCode && (

@@ -33,7 +33,7 @@ export type EndpointDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodT
   readsTexts?: true
   /** The one file part of a multipart endpoint. */
   upload?: UploadRule
-  /** Maximum JSON body in bytes, if `limits.jsonBytes` is too small. */
+  /** Maximum JSON body in bytes, if `limits.maxJsonBytes` is too small. */
   bodyBytes?: number
   /** True for a GET with side effects (the specification's SMS calls): cross-site requests are refused. */
   effect?: true

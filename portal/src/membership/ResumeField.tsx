@@ -31,7 +31,7 @@ export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps
     setFault(undefined)
     const ending = chosen.name.split('.').at(-1)?.toLowerCase() ?? ''
     if (!resumeEndings.some((known) => known === ending)) return setFault(resumeMessages.kind)
-    if (chosen.size > limits.resumeBytes) return setFault(resumeMessages.size)
+    if (chosen.size > limits.maxResumeBytes) return setFault(resumeMessages.size)
     setFraction(0)
     try {
       const resume = await uploadFile<Resume>('/memberApplication/postResume', chosen, {}, setFraction)

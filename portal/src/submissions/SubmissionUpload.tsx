@@ -6,7 +6,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 
 const announcedVideo = {
   length: `${videoMinutes.min}至${videoMinutes.usual}分钟，最长${videoMinutes.max}分钟`,
-  size: `不超过${limits.submissionBytes / 1024 / 1024}MB`,
+  size: `不超过${limits.maxSubmissionBytes / 1024 / 1024}MB`,
 }
 const uploads: Record<CallKind, { accept: string; label: string; hint: string }> = {
   paper: {

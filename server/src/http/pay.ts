@@ -11,7 +11,7 @@ import { applyCallback } from '../portal/payments/payments.ts'
 export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: limits.jsonBytes }, (_request, body, next) =>
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: limits.maxJsonBytes }, (_request, body, next) =>
       next(null, body),
     )
     for (const name of onlineProviders) {

@@ -19,13 +19,13 @@ import { limits } from '../../limits.ts'
 import { phoneMessages, phonePattern } from '../../phone.ts'
 import { roles } from '../../roles.ts'
 
-const passwordTooLong = `密码不能超过${limits.passwordMax}位`
-const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.passwordMax, passwordTooLong)
+const passwordTooLong = `密码不能超过${limits.maxPasswordLength}位`
+const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.maxPasswordLength, passwordTooLong)
 const NewPassword = z
   .string('请输入密码')
   .min(1, '请输入密码')
-  .min(limits.passwordMin, `密码至少${limits.passwordMin}位`)
-  .max(limits.passwordMax, passwordTooLong)
+  .min(limits.minPasswordLength, `密码至少${limits.minPasswordLength}位`)
+  .max(limits.maxPasswordLength, passwordTooLong)
 const Phone = z.string('请输入手机号').trim().min(1, '请输入手机号').regex(phonePattern, '请输入正确的手机号')
 const PhoneForSms = z
   .string(phoneMessages.empty)
@@ -43,7 +43,7 @@ const Username = z
   .trim()
   .min(1, '请输入账号')
   .min(2, '账号至少2个字')
-  .max(limits.usernameMax, `账号不能超过${limits.usernameMax}个字`)
+  .max(limits.maxUsernameLength, `账号不能超过${limits.maxUsernameLength}个字`)
   .regex(/^[\p{L}\p{N}._-]+$/u, '账号只能包含文字、数字、点、横线和下划线')
 /** A display name without markup and line breaks. */
 const DisplayName = (maxLength: number, empty: string) =>

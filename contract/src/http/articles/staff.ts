@@ -27,7 +27,7 @@ const State = z.enum(keysOf<ArticleState>(articleStates))
 export const ArticleDraft = z.object({
   title: requiredText(100, '请输入标题', '标题不能超过100个字'),
   description: text(300, '摘要不能超过300个字'),
-  content: z.string('请输入正文').max(limits.articleBytes, '正文过长'),
+  content: z.string('请输入正文').max(limits.maxArticleBytes, '正文过长'),
   psychologyColumnId: ColumnId,
   tagId: TagId.nullable(),
   pictureKey: text(64).nullable(),
@@ -93,7 +93,7 @@ export const staffArticles = {
     audit: auditCreationOf('article'),
     input: ArticleDraft,
     output: StaffArticle,
-    bodyBytes: limits.articleBytes,
+    bodyBytes: limits.maxArticleBytes,
     errors: ['invalid'],
   }),
   'PUT /admin/article': endpoint({
@@ -102,7 +102,7 @@ export const staffArticles = {
     audit: auditChangeOf('article'),
     input: ArticleDraft.extend(Version.shape),
     output: StaffArticle,
-    bodyBytes: limits.articleBytes,
+    bodyBytes: limits.maxArticleBytes,
     errors: ['invalid', 'notFound', 'changedMeanwhile'],
   }),
   'POST /admin/article/publish': endpoint({
@@ -135,7 +135,7 @@ export const staffArticles = {
     // not audited: stores only a picture; the article that uses it is audited
     audit: null,
     input: EmptyInput,
-    upload: { field: 'file', maxBytes: limits.wordBytes },
+    upload: { field: 'file', maxBytes: limits.maxWordBytes },
     output: z.object({ title: z.string(), content: z.string(), warnings: z.array(z.string()) }),
     errors: ['fileMissing', 'notAWordFile', 'tooLarge', 'tooManyRequests'],
   }),
@@ -145,7 +145,7 @@ export const staffArticles = {
     // not audited: stores only a file; the content that uses it is audited
     audit: null,
     input: EmptyInput,
-    upload: { field: 'file', maxBytes: limits.pictureBytes },
+    upload: { field: 'file', maxBytes: limits.maxPictureBytes },
     output: Picture,
     errors: ['fileMissing', 'notAPicture', 'pictureTooLarge', 'tooLarge'],
   }),
@@ -155,7 +155,7 @@ export const staffArticles = {
     // not audited: stores only a file; the content that uses it is audited
     audit: null,
     input: EmptyInput,
-    upload: { field: 'file', maxBytes: limits.attachmentBytes },
+    upload: { field: 'file', maxBytes: limits.maxAttachmentBytes },
     output: Attachment,
     errors: ['fileMissing', 'wrongFileKind', 'tooLarge'],
   }),

@@ -79,7 +79,7 @@ export const calendar = {
     summary: '导入一年的节假日（Excel），替换该年已有的；有一行不对就全部不导入',
     audit: auditedByHandler,
     input: EmptyInput,
-    upload: { field: 'file', maxBytes: limits.sheetBytes },
+    upload: { field: 'file', maxBytes: limits.maxSheetBytes },
     output: ImportReport,
     errors: ['fileMissing', 'notASheet', 'tooLarge'],
   }),

@@ -54,7 +54,7 @@ export type AttendTypeDraft = z.output<typeof AttendTypeDraft>
 const MeetingDraft = z.object({
   kind: z.enum(keysOf(meetingKinds), '请选择会议类型'),
   title: requiredText(100, '请输入会议名称', '会议名称不能超过100个字'),
-  content: z.string('请输入会议说明').max(limits.articleBytes, '会议说明过长'),
+  content: z.string('请输入会议说明').max(limits.maxArticleBytes, '会议说明过长'),
   location: requiredText(200, '请输入地点', '地点不能超过200个字'),
   registrationDeadline: Instant,
   meetingStartTime: Instant,
@@ -146,7 +146,7 @@ export const staffMeetings = {
     audit: auditCreationOf('meeting'),
     input: MeetingDraft,
     output: StaffMeeting,
-    bodyBytes: limits.articleBytes,
+    bodyBytes: limits.maxArticleBytes,
     errors: ['invalid'],
   }),
   'PUT /admin/meeting': endpoint({
@@ -155,7 +155,7 @@ export const staffMeetings = {
     audit: auditChangeOf('meeting'),
     input: MeetingDraft.extend({ id: Id, version: Id }),
     output: StaffMeeting,
-    bodyBytes: limits.articleBytes,
+    bodyBytes: limits.maxArticleBytes,
     errors: ['invalid', 'notFound', 'changedMeanwhile'],
   }),
   'POST /admin/meeting/state': endpoint({

@@ -117,7 +117,7 @@ export const staffCounsellors = {
     audit: (_input, { id }) => ({ action: 'staffCall', subject: `credential ${id}` }),
     success: '文件上传成功',
     input: z.object({ id: optional(Id) }),
-    upload: { field: 'file', maxBytes: limits.resumeBytes },
+    upload: { field: 'file', maxBytes: limits.maxResumeBytes },
     output: Credential,
     errors: ['notFound', 'fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),

@@ -172,7 +172,7 @@ export const staffLectures = {
     summary: '上传讲座的录像（MP4）',
     audit: auditChangeOf('lecture'),
     success: '上传成功',
-    upload: { field: 'file', maxBytes: limits.recordingBytes },
+    upload: { field: 'file', maxBytes: limits.maxRecordingBytes },
     input: z.object({ id: Id }),
     output: EmptyReply,
     errors: ['notFound', 'wrongFileKind', 'tooLarge', 'fileInfected'],

@@ -121,7 +121,7 @@ export const staffLevels = {
     // not audited: stores only a file; the fee that uses it is audited
     audit: null,
     input: EmptyInput,
-    upload: { field: 'file', maxBytes: limits.resumeBytes },
+    upload: { field: 'file', maxBytes: limits.maxResumeBytes },
     output: z.object({ key: z.string(), name: z.string() }),
     errors: ['fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),

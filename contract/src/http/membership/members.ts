@@ -211,7 +211,7 @@ export const staffMembers = {
     summary: '导入会员（Excel）；有一行不对就全部不导入，并逐行报告',
     audit: auditedByHandler,
     input: EmptyInput,
-    upload: { field: 'file', maxBytes: limits.sheetBytes },
+    upload: { field: 'file', maxBytes: limits.maxSheetBytes },
     output: ImportReport,
     errors: ['fileMissing', 'notASheet', 'tooLarge'],
   }),

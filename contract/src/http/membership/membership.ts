@@ -98,7 +98,7 @@ export const membership = {
     summary: '上传简历；msg 为文件地址，只有本人与审核人员能打开',
     input: EmptyInput,
     texts: ['file'],
-    upload: { field: 'file', maxBytes: limits.resumeBytes },
+    upload: { field: 'file', maxBytes: limits.maxResumeBytes },
     output: Resume,
     messageOf: ({ url }: Resume) => url,
     errors: ['fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge', 'tooManyRequests'],

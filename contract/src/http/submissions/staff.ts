@@ -120,7 +120,7 @@ const AnnouncementDraft = z.object({
   title: requiredText(100, '请输入标题', '标题不能超过100个字'),
   dated: Day,
   lead: requiredText(500, '请输入导语', '导语不能超过500个字'),
-  content: z.string('请输入正文').max(limits.articleBytes, '正文过长'),
+  content: z.string('请输入正文').max(limits.maxArticleBytes, '正文过长'),
 })
 const StaffAnnouncement = AnnouncementDraft.extend({
   id: AnnouncementName,
@@ -147,7 +147,7 @@ export const staffSubmissions = {
     audit: auditChangeOf('announcement'),
     input: AnnouncementDraft.extend({ id: AnnouncementName, version: z.number('版本不正确').int('版本不正确').min(0) }),
     output: StaffAnnouncement,
-    bodyBytes: limits.articleBytes + 64 * 1024,
+    bodyBytes: limits.maxArticleBytes + 64 * 1024,
     errors: ['invalid', 'changedMeanwhile'],
   }),
   'GET /admin/calls': endpoint({ who: organisers, summary: '征集列表', input: EmptyInput, output: z.array(StaffCall) }),

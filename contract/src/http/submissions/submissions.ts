@@ -214,7 +214,7 @@ export const submissions = {
     summary: '上传论文（.docx）、视频（.mp4）或证明材料（.pdf）',
     input: z.object({ id: Id }),
     texts: ['file'],
-    upload: { field: 'file', maxBytes: limits.submissionBytes },
+    upload: { field: 'file', maxBytes: limits.maxSubmissionBytes },
     output: OwnSubmission,
     errors: [
       'fileMissing',

@@ -36,7 +36,7 @@ export function PasswordForm({ next }: { next: string | null }) {
         name="newPass"
         label="新密码"
         autoComplete="new-password"
-        hint={`至少${limits.passwordMin}位；修改后，其他设备会退出登录`}
+        hint={`至少${limits.minPasswordLength}位；修改后，其他设备会退出登录`}
         error={form.errors['newPass']}
       />
       <PasswordField

@@ -41,7 +41,7 @@ export function Screen({ next }: ForgetProps) {
           name="password"
           label="新密码"
           autoComplete="new-password"
-          hint={`至少${limits.passwordMin}位`}
+          hint={`至少${limits.minPasswordLength}位`}
           error={form.errors['password']}
         />
         <PasswordField name="newPass" label="确认新密码" autoComplete="new-password" error={form.errors['newPass']} />

@@ -67,7 +67,7 @@ export function Screen({ next }: RegisterProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.usernameMax}
+          maxLength={limits.maxUsernameLength}
           hint="2至30个字，可用文字、数字、点、横线和下划线"
           error={form.errors['username']}
         />
@@ -77,7 +77,7 @@ export function Screen({ next }: RegisterProps) {
           name="password"
           label="密码"
           autoComplete="new-password"
-          hint={`至少${limits.passwordMin}位`}
+          hint={`至少${limits.minPasswordLength}位`}
           error={form.errors['password']}
         />
         <TermsField error={form.errors['terms']} />

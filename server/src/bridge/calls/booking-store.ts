@@ -11,7 +11,7 @@ export const findBookingOfCall: SitePort['findBookingOfCall'] = async (db, { cal
     join counsellor c on c.account_id = caller.account_id
     join booking b on b.counsellor_id = c.id and b.account_id = callee.account_id
     where caller.id = ${callerId} and b.mode = 'online' and b.state = 'booked'
-      and b.starts_at <= now() + ${limits.callEarlyMinutes} * interval '1 minute'
+      and b.starts_at <= now() + ${limits.waitingRoomMinutes} * interval '1 minute'
       and b.ends_at > now() - ${limits.callGraceMinutes} * interval '1 minute'
     order by abs(extract(epoch from b.starts_at - now())) limit 1`)
   return row && { id: row.id, lastTime: row.last_time }

@@ -265,7 +265,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
       config: { quick: endpoint.definition.quick ?? false },
       bodyLimit:
         endpoint.definition.bodyBytes ??
-        (endpoint.definition.upload ? endpoint.definition.upload.maxBytes + 100_000 : limits.jsonBytes),
+        (endpoint.definition.upload ? endpoint.definition.upload.maxBytes + 100_000 : limits.maxJsonBytes),
       // measured for uploads, too, including the time to receive the file
       ...(endpoint.definition.upload && { handlerTimeout: 300_000 }),
       handler: createRouteHandler(kit, apiState, endpoint),

@@ -82,7 +82,7 @@ test('refuses large works of a user without a submission before their bodies', a
 
 test('refuses a file that is announced as too large, and one without its id, before the body', async () => {
   const user = await server().enter('user')
-  const large = await beginUpload(user.token, '/submission/file?id=1', limits.submissionBytes + 1024 * 1024)
+  const large = await beginUpload(user.token, '/submission/file?id=1', limits.maxSubmissionBytes + 1024 * 1024)
   expect(await large.reply).toMatchObject({ status: 413, body: { msg: '文件大小不能超过100MB！' } })
   const nameless = await beginUpload(user.token, '/submission/file', 1024 * 1024)
   expect(await nameless.reply).toMatchObject({ status: 400, body: { reason: 'invalid' } })

@@ -5,7 +5,7 @@ import type { ImageOperation } from '@xinqiao/contract/im/images.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { createSemaphore } from '../../kit/async/semaphore.ts'
 
-const options = { limitInputPixels: limits.picturePixels, failOn: 'error' } as const
+const options = { limitInputPixels: limits.maxPicturePixels, failOn: 'error' } as const
 type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
 async function withDecoderLimits<T>(work: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export function reencodePicture(bytes: Uint8Array): Promise<{ bytes: Buffer; wid
   return withDecoderLimits(async () => {
     const meta = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
     const isTooLarge =
-      Math.max(meta.width, meta.height) > limits.pictureSide || meta.width * meta.height > limits.picturePixels
+      Math.max(meta.width, meta.height) > limits.maxPictureSide || meta.width * meta.height > limits.maxPicturePixels
     if (isTooLarge) throw new RangeError('too large')
     const isMoving = (meta.pages ?? 1) > 1
     const turned = isMoving ? sharp(bytes, { ...options, animated: true }) : sharp(bytes, options).autoOrient()

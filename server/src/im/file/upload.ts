@@ -47,7 +47,7 @@ async function beginUpload(kit: FileKit, part: UploadPart, grant: { imId: number
     ...kind,
     object: part.object,
     owner_id: grant.imId,
-    name: part.name.slice(0, limits.fileNameLength),
+    name: part.name.slice(0, limits.maxFileNameLength),
     context: randomBytes(12).toString('base64url'),
     survival_seconds: grant.survivalSeconds,
   })
@@ -65,7 +65,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
     const whole = { bytes: source, md5, source_bytes: source, source_md5: md5, width: null, height: null }
     return (await store.markFileComplete(kit.sql, row.id, { ...whole, part_keys, part_bytes })) ?? row
   }
-  if (source > limits.pictureBytes * 2) throw fail('fileTooLarge')
+  if (source > limits.maxPictureBytes * 2) throw fail('fileTooLarge')
   const bytes = await readAll(kit, row.part_keys)
   const clean = await reencodePicture(bytes)
   const key = `im/${row.object}/clean`

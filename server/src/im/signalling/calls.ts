@@ -44,11 +44,11 @@ const minuteMs = 60_000
 
 /** @throws ImFailure 414 for a caller who rings too often in vain, or soon after a refusal */
 export async function expectMayRingAgain(tx: Tx, sides: CallSides, now: number): Promise<void> {
-  const since = now - limits.callRepeatMinutes * minuteMs
-  const refusedSince = now - limits.callRefusedMinutes * minuteMs
+  const since = now - limits.unansweredCallMinutes * minuteMs
+  const refusedSince = now - limits.refusedCallMinutes * minuteMs
   const { unanswered, isRefused } = await store.selectRinging(tx, sides, { since, refusedSince })
   if (isRefused) throw imFail('invalid', '对方刚刚拒绝了通话，请过几分钟再呼叫，或先发消息')
-  if (unanswered >= limits.callRepeats) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
+  if (unanswered >= limits.maxUnansweredCalls) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
 }
 
 /** Pages report each half minute. */

@@ -10,5 +10,5 @@ export function cleanFileName(name: string): string {
   const ending = dot > 0 ? plain.slice(dot).slice(0, 10) : ''
   const stem = dot > 0 ? plain.slice(0, dot) : plain
   // cutting may halve a character outside of the basic plane, which a header cannot contain
-  return `${stem.slice(0, limits.fileNameLength - ending.length).toWellFormed() || '附件'}${ending.toWellFormed()}`
+  return `${stem.slice(0, limits.maxFileNameLength - ending.length).toWellFormed() || '附件'}${ending.toWellFormed()}`
 }

@@ -101,7 +101,7 @@ export function cleanHtml(html: string): string {
   if (isTooDeep(html)) throw invalidContent('正文的格式嵌套过深，请清除格式后重试')
   const clean = sanitizeHtml(html, options).trim()
   // escaping lengthens the text; the stored text must pass the same limit when it is saved again
-  if (clean.length > limits.articleBytes) throw invalidContent('正文过长')
+  if (clean.length > limits.maxArticleBytes) throw invalidContent('正文过长')
   return clean
 }
 

@@ -19,8 +19,8 @@ async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; heig
   }
   const meta = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refusePicture)
   if (!meta || !acceptedFormats.has(meta.format ?? '') || !meta.width || !meta.height) throw fail('notAPicture')
-  const isTooLong = Math.max(meta.width, meta.height) > limits.pictureSide
-  if (isTooLong || meta.width * meta.height > limits.picturePixels) throw fail('pictureTooLarge')
+  const isTooLong = Math.max(meta.width, meta.height) > limits.maxPictureSide
+  if (isTooLong || meta.width * meta.height > limits.maxPicturePixels) throw fail('pictureTooLarge')
   const { width, height } = meta.autoOrient
   return { width, height }
 }
@@ -58,7 +58,7 @@ export async function storePicture(kit: Kit, bytes: Uint8Array, createdBy: numbe
   const largest = Math.min(size.width, wantedWidths.at(-1) ?? size.width)
   const widths = smaller.includes(largest) ? smaller : [...smaller, largest]
   const key = randomBytes(12).toString('base64url')
-  const decode = () => sharp(bytes, { limitInputPixels: limits.picturePixels, failOn: 'error' }).autoOrient()
+  const decode = () => sharp(bytes, { limitInputPixels: limits.maxPicturePixels, failOn: 'error' }).autoOrient()
   for (const width of widths) {
     const { avif, webp } = await encodePicture(decode, width)
     await kit.files.put(pictureFileOf(key, width, 'avif'), avif, 'image/avif')

@@ -16,18 +16,18 @@ const columnNumberOf = (letters: string): number =>
  * @throws Failure notASheet
  */
 export async function measureSheets(bytes: Buffer, maxRows: number): Promise<void> {
-  const maxLine = maxRows + limits.sheetSpareRows
+  const maxLine = maxRows + limits.maxSpareSheetRows
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })
   let inflated = 0
   let entries = 0
   try {
     for await (const entry of zip.eachEntry()) {
       entries += 1
-      if (entries > limits.sheetEntries) throw fail('notASheet')
+      if (entries > limits.maxSheetEntries) throw fail('notASheet')
       let rest = ''
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         inflated += (chunk as Buffer).length
-        if (inflated > limits.sheetInflatedBytes) throw fail('notASheet')
+        if (inflated > limits.maxSheetInflatedBytes) throw fail('notASheet')
         const text = rest + (chunk as Buffer).toString('latin1')
         for (const [, letters = '', line] of text.matchAll(addressPattern))
           checkAddress(letters, Number(line), maxRows, maxLine)
@@ -42,6 +42,6 @@ export async function measureSheets(bytes: Buffer, maxRows: number): Promise<voi
 function checkAddress(letters: string, line: number, maxRows: number, maxLine: number): void {
   if (line > maxLine)
     throw fail('notASheet', `一次最多导入${maxRows}行，表格第${line}行还有内容，请删除多余的行，或分开导入`)
-  if (columnNumberOf(letters) > limits.sheetColumns)
-    throw fail('notASheet', `表格最多${limits.sheetColumns}列，${letters}列还有内容，请删除多余的列后重试`)
+  if (columnNumberOf(letters) > limits.maxSheetColumns)
+    throw fail('notASheet', `表格最多${limits.maxSheetColumns}列，${letters}列还有内容，请删除多余的列后重试`)
 }

@@ -25,7 +25,7 @@ export type SheetLine = { line: number; values: Record<string, string> }
 export async function readLines(
   bytes: Buffer,
   columns: readonly string[],
-  maxRows: number = limits.sheetRows,
+  maxRows: number = limits.maxSheetRows,
 ): Promise<SheetLine[]> {
   const rows = await readRows({ bytes, maxRows } satisfies SheetInput)
   const titles = (rows[0] ?? []).map((cell) => cell.replace(/\s*[*＊]$/, ''))

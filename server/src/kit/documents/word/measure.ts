@@ -20,12 +20,12 @@ export async function measureArchive(bytes: Buffer): Promise<void> {
   try {
     for await (const entry of zip.eachEntry()) {
       entries += 1
-      if (entries > limits.wordEntries) throw createRefusal()
+      if (entries > limits.maxWordEntries) throw createRefusal()
       if (entry.fileName === documentPath) hasDocument = true
-      if (entry.uncompressedSize > limits.wordInflatedBytes) throw createRefusal()
+      if (entry.uncompressedSize > limits.maxWordInflatedBytes) throw createRefusal()
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         inflated += (chunk as Buffer).length
-        if (inflated > limits.wordInflatedBytes) throw createRefusal()
+        if (inflated > limits.maxWordInflatedBytes) throw createRefusal()
       }
     }
   } catch {

@@ -89,7 +89,7 @@ export async function checkSmsCode(
     phoneIndex: phoneIndexOf(kit, phone),
     purpose,
     network: networkOfAddress(ip),
-    limit: limits.smsCodeTries,
+    limit: limits.maxSmsCodeTries,
   })
   // compared even without a stored code, so that timing reveals nothing
   const digest = digestCode(kit, purpose, phone, code)

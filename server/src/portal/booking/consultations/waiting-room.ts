@@ -12,7 +12,7 @@ import * as store from '../records/store.ts'
 const presenceMs = 25_000
 
 function stateAt({ starts_at: begin, ends_at: end }: store.BookingRow, now: number): WaitingRoom['state'] {
-  if (now < begin.getTime() - limits.callEarlyMinutes * minuteMs) return 'early'
+  if (now < begin.getTime() - limits.waitingRoomMinutes * minuteMs) return 'early'
   return now < end.getTime() + limits.callGraceMinutes * minuteMs ? 'open' : 'over'
 }
 
@@ -41,7 +41,7 @@ export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean):
   const { accid } = await chat.openAccount(sql, isCounsellor ? row.account_id : row.counsellor_account)
   return {
     ...{ id, isCounsellor, accid, state },
-    opensTime: formatTime(new Date(row.starts_at.getTime() - limits.callEarlyMinutes * minuteMs)),
+    opensTime: formatTime(new Date(row.starts_at.getTime() - limits.waitingRoomMinutes * minuteMs)),
     startTime: formatTime(row.starts_at),
     endTime: formatTime(row.ends_at),
     isPeerHere: peerSeen ? now - peerSeen.getTime() < presenceMs : false,
