@@ -515,6 +515,7 @@ export type Rows = {
     score: number | null
     session_id: number | null
     certificate_id: number | null
+    released_at: Date | null
   }
   exam_correction: {
     exam_id: number

@@ -916,6 +916,7 @@ create table exam_attempt (
   score double precision,
   session_id bigint,
   certificate_id bigint,
+  released_at timestamp with time zone,
   constraint exam_attempt_unique UNIQUE (exam_id, account_id, number),
   constraint exam_attempt_pkey PRIMARY KEY (id),
   constraint exam_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -924,6 +925,7 @@ create table exam_attempt (
   constraint exam_attempt_ended CHECK (((state = 'inProgress'::text) = (handed_in_at IS NULL))),
   constraint exam_attempt_handed_in_by_known CHECK ((handed_in_by = ANY (ARRAY['examinee'::text, 'clock'::text, 'examiner'::text]))),
   constraint exam_attempt_marked CHECK (((state = 'marked'::text) = (score IS NOT NULL))),
+  constraint exam_attempt_released CHECK (((released_at IS NULL) OR (state = 'marked'::text))),
   constraint exam_attempt_state_known CHECK ((state = ANY (ARRAY['inProgress'::text, 'handedIn'::text, 'marked'::text])))
 );
 
@@ -933,6 +935,7 @@ CREATE INDEX exam_attempt_by_exam ON public.exam_attempt USING btree (exam_id, i
 CREATE INDEX exam_attempt_due ON public.exam_attempt USING btree (deadline) WHERE (state = 'inProgress'::text);
 CREATE INDEX exam_attempt_passed ON public.exam_attempt USING btree (exam_id, account_id) WHERE ((certificate_id IS NULL) AND (score >= (60)::double precision));
 CREATE UNIQUE INDEX exam_attempt_running ON public.exam_attempt USING btree (exam_id, account_id) WHERE (state = 'inProgress'::text);
+CREATE INDEX exam_attempt_unreleased ON public.exam_attempt USING btree (exam_id, id) WHERE ((state = 'marked'::text) AND (released_at IS NULL));
 
 create table exam_correction (
   exam_id bigint not null,

@@ -2,7 +2,7 @@
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { upsertExamineeGroup, replaceGroupPeople } from '../../src/portal/exams/staff/store.ts'
-import { issueExamCertificates } from '../../src/portal/exams/results/issue-certificates.ts'
+import { releaseResults } from '../../src/portal/exams/results/release-results.ts'
 import {
   createAttempt,
   createExamPaper,
@@ -147,5 +147,5 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
     }
     await moveExam(tx, finished, at(-32, 9), at(-24, 18))
   })
-  await issueExamCertificates(kit)
+  await releaseResults(kit)
 }

@@ -1,7 +1,7 @@
 // Module of the server (see modules.ts): examinations.
 import type { Module } from '../../kit/module.ts'
 import { examBankHandlers, staffExamHandlers } from './staff-handlers.ts'
-import { issueExamCertificates } from './results/issue-certificates.ts'
+import { releaseResults } from './results/release-results.ts'
 import { examHandlers } from './handlers.ts'
 import { closeOverdueAttempts } from './attempts/hand-in.ts'
 
@@ -10,7 +10,7 @@ export const examsModule = {
   jobs: [
     // hands in attempts of examinees whose browser has gone
     { name: 'overdue attempts', everySeconds: 5, run: (kit) => closeOverdueAttempts(kit) },
-    // issues certificates for results that become visible only after the end of an examination
-    { name: 'exam certificates', everySeconds: 60, run: (kit) => issueExamCertificates(kit) },
+    // releases results that become visible only after the end of an examination
+    { name: 'exam results', everySeconds: 60, run: (kit) => releaseResults(kit) },
   ],
 } satisfies Module

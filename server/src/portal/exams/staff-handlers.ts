@@ -1,4 +1,4 @@
-// Examination endpoints for examiners.
+// Handlers of the endpoints of examinations for examiners.
 import type { examBank } from '@xinqiao/contract/http/exams/bank.ts'
 import type { staffExams } from '@xinqiao/contract/http/exams/staff.ts'
 import { type Handlers, inStages } from '../../kit/ctx.ts'
@@ -13,7 +13,7 @@ import * as invigilation from './staff/invigilation.ts'
 import { writeScoreSheet } from './staff/score-sheet.ts'
 import { correctAnswerKey, describeExamResults } from './staff/statistics.ts'
 import { selectPeopleByKey, selectExams } from './staff/store.ts'
-import { issueExamCertificates } from './results/issue-certificates.ts'
+import { releaseResults } from './results/release-results.ts'
 
 const presentPage = <T, R>({ rows, total }: { rows: T[]; total: number }, present: (row: T) => R) => ({
   content: rows.map(present),
@@ -88,7 +88,7 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'POST /admin/exam/correct': inStages({
     perform: (input, ctx) => correctAnswerKey(ctx, input),
     finish: async ({ id }, { kit }) => {
-      await issueExamCertificates(kit, id)
+      await releaseResults(kit, id)
     },
   }),
 }

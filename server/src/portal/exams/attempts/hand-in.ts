@@ -2,7 +2,7 @@
 import { orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { issueExamCertificates } from '../results/issue-certificates.ts'
+import { releaseResults } from '../results/release-results.ts'
 import { markAnswer, roundScore, type PartialCredit } from '../results/marking.ts'
 import { evictAttempt, evictOldAttempts } from './attempt-cache.ts'
 import * as store from './store.ts'
@@ -62,7 +62,7 @@ export async function handInAttempt(
     examToSettle = examId
     return isLate && answers.length > 0 ? 'late' : 'done'
   })
-  if (examToSettle !== null) await issueExamCertificates(kit, examToSettle)
+  if (examToSettle !== null) await releaseResults(kit, examToSettle)
   return result
 }
 

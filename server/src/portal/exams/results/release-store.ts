@@ -1,6 +1,23 @@
-// SQL of released results: certificates for passed examinations.
+// SQL of the release of results, and of certificates for passed examinations.
 import type { Db } from '../../../kit/db/db.ts'
 import { isScoreShown } from '../records/exam-store.ts'
+
+export const maxReleasedResults = 500
+
+/**
+ * Marks attempts whose scores may be shown as released. Attempts that another call releases now are left to it.
+ * @returns their number, at most `maxReleasedResults`
+ */
+export async function markResultsReleased(db: Db, examId: number | undefined): Promise<number> {
+  const result = await db`
+    update exam_attempt set released_at = now()
+    where id in (
+      select attempt.id from exam_attempt attempt join exam on exam.id = attempt.exam_id
+      where attempt.state = 'marked' and attempt.released_at is null and exam.state = 'open' and ${isScoreShown(db)}
+        ${examId === undefined ? db`` : db`and attempt.exam_id = ${examId}`}
+      order by attempt.id limit ${maxReleasedResults} for update of attempt skip locked)`
+  return result.count
+}
 
 export type EarnedCertificateRow = {
   id: number
@@ -12,8 +29,8 @@ export type EarnedCertificateRow = {
 }
 
 /**
- * The best passing attempt of each examinee without a certificate, at most 500. Only of examinations that give one and
- * whose result may be shown.
+ * The best released and passing attempt of each examinee without a certificate, at most 500, of examinations that give
+ * one.
  */
 export const selectEarnedCertificates = (db: Db, pass: number, examId: number | undefined) => db<
   EarnedCertificateRow[]
@@ -22,7 +39,7 @@ export const selectEarnedCertificates = (db: Db, pass: number, examId: number | 
     account.nickname, exam.name as exam_name, attempt.score
   from exam_attempt attempt join exam on exam.id = attempt.exam_id join account on account.id = attempt.account_id
   where attempt.score >= ${pass} and attempt.certificate_id is null and exam.gives_certificate
-    and exam.state = 'open' and ${isScoreShown(db)}
+    and exam.state = 'open' and attempt.released_at is not null
     and not exists (
       select 1 from exam_attempt other where other.exam_id = attempt.exam_id and other.account_id = attempt.account_id
         and other.certificate_id is not null)

@@ -1,5 +1,5 @@
-// Issues the certificates of passed examinations once results are visible, and revokes them when a correction takes the
-// pass away. Examinees who failed are not read here.
+// The release of results: the one place that runs when examinees may see their scores. It issues certificates, which a
+// correction revokes when it takes the pass away.
 import { fullMark, passMark } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
@@ -8,12 +8,8 @@ import * as releaseStore from './release-store.ts'
 
 const certificateSubject = (examId: number, accountId: number) => `exam ${examId} account ${accountId}`
 
-/**
- * Runs after a hand-in, after a correction, and by a job when an examination has ended. Repeatable: issues certificates
- * that are missing.
- * @param examId limits it to one examination
- */
-export async function issueExamCertificates(kit: Kit, examId?: number): Promise<void> {
+/** Issues the missing certificates of released results, at most 500. */
+async function issueExamCertificates(kit: Kit, examId: number | undefined): Promise<void> {
   for (const earned of await releaseStore.selectEarnedCertificates(kit.sql, passMark, examId)) {
     await transaction(kit.sql, async (tx) => {
       const certificate = await issueCertificate(tx, {
@@ -27,6 +23,17 @@ export async function issueExamCertificates(kit: Kit, examId?: number): Promise<
       await releaseStore.updateAttemptCertificate(tx, earned.id, certificate.id)
     })
   }
+}
+
+/**
+ * Releases the results that examinees may see from now on, and issues certificates. It runs after a hand-in, after a
+ * correction, and as a job, which finds examinations that have ended. Repeatable.
+ * @param examId limits it to one examination
+ */
+export async function releaseResults(kit: Kit, examId?: number): Promise<void> {
+  // a result is released once; what happens then, such as a notice, belongs into one transaction with the mark
+  while ((await releaseStore.markResultsReleased(kit.sql, examId)) === releaseStore.maxReleasedResults);
+  await issueExamCertificates(kit, examId)
 }
 
 /** Revokes certificates of examinees who no longer pass after a correction, with a reason. */
