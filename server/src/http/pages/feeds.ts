@@ -23,12 +23,12 @@ const maxMeetings = 200
 const maxInFeed = 30
 
 /** Canonical addresses of the pages of questions and answers. */
-const loadQuestionPages = createTtlCache(60_000, async ({ sql }) =>
+const loadQuestionPages = createTtlCache(60_000, async (sql) =>
   (await selectSitemapQuestions(sql, maxQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )
-const loadCounsellorPages = createTtlCache(60_000, async ({ sql }) =>
+const loadCounsellorPages = createTtlCache(60_000, async (sql) =>
   (await counsellors.selectSitemapCounsellors(sql, maxCounsellors)).map(({ id, account_id }) =>
     withQuery(routes.consultDetail, { id, userId: account_id }),
   ),

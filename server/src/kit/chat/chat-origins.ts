@@ -15,7 +15,7 @@ export function chatOrigins({ publicUrl, IM_LINKS }: Pick<Config, 'publicUrl' | 
 }
 
 /** The apps of each origin; several apps may name the same one. */
-const readAppOrigins = createTtlCache(appsTtlMs, async ({ sql }: Pick<ChatOriginServices, 'sql'>) => {
+const readAppOrigins = createTtlCache(appsTtlMs, async (sql) => {
   const rows = await sql<{ id: number; origin: string }[]>`
     select id, unnest(origins) as origin from im_app where is_open`
   return Map.groupBy(rows, ({ origin }) => origin)

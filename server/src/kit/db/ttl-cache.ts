@@ -3,19 +3,19 @@ import type { Sql } from './driver/sql.ts'
 
 type CacheEntry<T> = { readAtMs: number; value: Promise<T> }
 
-/** @returns a function that reads at most once in `ttlMs`; after a failed read, the next caller reads again */
-export function createTtlCache<T, K extends { sql: Sql }>(
-  ttlMs: number,
-  read: (kit: K) => Promise<T>,
-): (kit: K) => Promise<T> {
+/**
+ * @param read a function of a store
+ * @returns a function that reads at most once in `ttlMs`; after a failed read, the next caller reads again
+ */
+export function createTtlCache<T>(ttlMs: number, read: (sql: Sql) => Promise<T>): (kit: { sql: Sql }) => Promise<T> {
   const entries = new WeakMap<Sql, CacheEntry<T>>()
-  return (kit) => {
-    const cached = entries.get(kit.sql)
+  return ({ sql }) => {
+    const cached = entries.get(sql)
     if (cached && performance.now() - cached.readAtMs < ttlMs) return cached.value
-    const entry: CacheEntry<T> = { readAtMs: performance.now(), value: read(kit) }
-    entries.set(kit.sql, entry)
+    const entry: CacheEntry<T> = { readAtMs: performance.now(), value: read(sql) }
+    entries.set(sql, entry)
     entry.value.catch(() => {
-      if (entries.get(kit.sql) === entry) entries.delete(kit.sql)
+      if (entries.get(sql) === entry) entries.delete(sql)
     })
     return entry.value
   }

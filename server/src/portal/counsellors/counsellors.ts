@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 type DomainNames = ReadonlyMap<number, string>
 
-const loadDomains = createTtlCache(1_000, async ({ sql }) => {
+const loadDomains = createTtlCache(1_000, async (sql) => {
   const domains = await store.selectDomains(sql)
   const names: DomainNames = new Map(domains.map(({ id, name }) => [id, name]))
   return {

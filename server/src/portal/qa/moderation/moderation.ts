@@ -94,7 +94,7 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
  * Number of settled reviews, cached for ten seconds, because the count scans all of them and changes only a few times a
  * day.
  */
-const countSettledReviews = createTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
+const countSettledReviews = createTtlCache(10_000, (sql) => reviews.countReviews(sql, 'settled'))
 
 export async function listReviews(
   kit: Kit,

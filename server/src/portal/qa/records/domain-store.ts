@@ -12,7 +12,10 @@ export const countEnabledDomains = (db: Db, ids: readonly number[]) =>
   readCount(db<{ count: number }[]>`
     select count(*) from domain where id = any(${ids as number[]}::smallint[]) and enabled`)
 
-export const selectAllDomains = (db: Db) => db<{ id: number; name: string }[]>`select id, name from domain`
+export async function selectDomainNames(db: Db): Promise<ReadonlyMap<number, string>> {
+  const rows = await db<{ id: number; name: string }[]>`select id, name from domain`
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 export async function updateDomainClicks(db: Db, id: number): Promise<boolean> {
   return (await db`update domain set clicks = clicks + 1 where id = ${id} and enabled`).count === 1

@@ -1,13 +1,9 @@
 // Cache of domain names, and of the number of questions for sets of tags.
 import { createTtlCache } from '../../../kit/db/ttl-cache.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import type { DomainNames } from './present.ts'
 import * as store from '../records/domain-store.ts'
 
-export const loadDomainNames = createTtlCache(1_000, async ({ sql }): Promise<DomainNames> => {
-  const rows = await store.selectAllDomains(sql)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-})
+export const loadDomainNames = createTtlCache(1_000, store.selectDomainNames)
 
 /**
  * No counter covers several tags, so their count is cached: for ten seconds, or until the count of one of the tags
