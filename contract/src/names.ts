@@ -76,7 +76,7 @@ const hotlineDigits: Record<string, string> = {
 /** NFKC: full width and other compatible spellings become one, for storage and comparison. */
 export const normalizeName = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
-/** Accents do not distinguish names: `ádmin` counts as `admin`. */
+/** Removes accents, so that `ádmin` is refused like the reserved name `admin`. */
 const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 function isReserved(name: string): boolean {

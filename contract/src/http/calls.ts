@@ -33,7 +33,7 @@ const Report = z.object({
   /** Samples since the last report, and how many of them showed a poor line. */
   samples: count(100),
   poorSamples: count(100),
-  /** Means of these samples. */
+  /** Means of the samples of this report: round trip and lost packets. */
   rttMs: count(60_000),
   lossPermille: count(1000),
   /** True when the line was lost, before the page ends the call. */

@@ -73,7 +73,7 @@ export const ai = service(
       z.object({
         ...callResult,
         content: z.object({
-          /** The text so far. */
+          /** The text of the reply that has arrived so far. */
           msg: z.string(),
           type: z.number(),
           lastChunk: z.object({ content: z.string(), chunkTime: z.number(), type: z.number(), index: z.number() }),

@@ -63,7 +63,7 @@ const robotFields = { type: z.literal(chatMessageTypes.robot), text: namedText(m
 /** Record of a call. It has no texts of users. */
 export const CallAttachment = z.object(
   {
-    /** A number of `channelTypes`. */
+    /** Audio or video, as a number of `channelTypes`. */
     type: z.number('attach.type必须是数字'),
     channelId: z.string('attach.channelId必须是字符串').regex(/^\d{1,15}$/, 'attach.channelId不正确'),
     status: z.number('attach.status必须是数字'),

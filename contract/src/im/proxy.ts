@@ -19,7 +19,7 @@ export const proxy = service(
           'path必须以一个/开头，其他字符须编码',
         ),
         method: z.literal([...proxyMethods], `method只能是${proxyMethods.join('、')}`).default('GET'),
-        /** Headers as JSON. */
+        /** Headers of the request as a JSON object. */
         header: namedText(proxyLimits.headers, 'header').default(''),
         body: namedText(proxyLimits.body, 'body').default(''),
       }),

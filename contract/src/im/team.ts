@@ -120,7 +120,7 @@ export const team = service(
       input: z.object({ scene: TeamScene.default('team') }),
       output: z.object({ teams: z.array(Team) }),
     }),
-    /** Members, oldest first. */
+    /** The members of a team, those who joined first at the beginning. */
     getTeamMembers: command(9, {
       who: 'chat',
       input: TeamRef.extend({
@@ -230,7 +230,7 @@ export const team = service(
       output: z.null(),
       errors: ['notFound', ...rightErrors],
     }),
-    /** Members after or before a time of joining, for pages that page through super teams. */
+    /** Members who joined at a time or later, or before it with `reverse`; lists of super teams are read in parts. */
     getMembersByJoinTime: command(27, {
       who: 'chat',
       input: TeamRef.extend({

@@ -17,7 +17,7 @@ export type LinesFound = { lines: ChatLine[]; isIncomplete: boolean }
 const maxHits = 30
 const maxHitsInConversation = 100
 
-/** Searches for messages with these words. Returns them newest first. */
+/** Searches the server for messages with these words, and returns at most 30, newest first. */
 export async function searchMessages(
   client: Client,
   account: string,

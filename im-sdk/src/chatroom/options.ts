@@ -74,7 +74,7 @@ export type ChatroomSendOptions = {
   resend?: boolean
   /** Every message is stored, so true is refused with 414. */
   skipHistory?: boolean
-  /** The same with false. */
+  /** The opposite of `skipHistory`: false is refused. */
   isHistoryable?: boolean
   beforesend?: (msg: ChatroomMessage) => void
   done?: (error: NimError | null, msg: ChatroomMessage) => void

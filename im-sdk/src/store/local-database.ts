@@ -18,7 +18,7 @@ export type MessageQuery = {
   isMatch?: (row: MessageRow) => boolean
 }
 export type StoredRows = { [T in Exclude<tables.TableName, typeof tables.messages>]: RowsByTable[T][] } & {
-  /** Keys of removed messages. */
+  /** Keys of messages that are removed from the database. */
   gone: string[]
 }
 

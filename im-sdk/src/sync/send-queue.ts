@@ -25,7 +25,7 @@ const isWithoutLogin = (error: unknown): boolean =>
   error instanceof ImFailure && error.code === imErrors.socketState.code
 
 export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
-  /** Ordered by number. */
+  /** Messages that wait for their turn, in the order of their numbers. */
   let waiting: QueuedMessage[] = []
   let lastNumber = 0
   let inFlight = 0
@@ -95,7 +95,7 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
         sendWaiting()
         item.hasWaited = waiting.at(-1) === item
       }),
-    /** Continues after a login. */
+    /** Sends the waiting messages after a login. */
     resume(): void {
       needsLogin = false
       sendWaiting()

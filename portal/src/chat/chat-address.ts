@@ -1,4 +1,5 @@
-// Addresses of conversations: `to` for another account, `team` for a group. The keys are those of the chat session.
+// Addresses of conversations: `to` for another account, `team` for a group. Functions take and return the conversation
+// keys of the chat session (conversation-key.ts).
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 

@@ -6,7 +6,7 @@ type MeetingLinkProps = {
   href: string
   title: string
   meeting: Parameters<typeof formatDays>[0] & { location: string }
-  /** The first is highlighted. */
+  /** The first label is highlighted. */
   labels: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 // The floating notice: moves on wide screens, and is docked at the bottom on phones. It is hidden until
-// site/floating.ts places it, because it cannot be closed without the script.
+// site/floating-ad.ts places it, because it cannot be closed without the script.
 import type { FloatingAd } from '@xinqiao/contract/http/articles/site.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'

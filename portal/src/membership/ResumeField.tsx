@@ -14,7 +14,7 @@ type UploadedFile = { url: string; name: string }
 type ResumeFieldProps = {
   label: string
   uploaded: UploadedFile | null
-  /** The reviewer's remark. */
+  /** The reviewer's remark about the present file. */
   reason: string | undefined
   error: string | undefined
 }

@@ -129,7 +129,7 @@ export function usePayment(
     state,
     choices,
     provider,
-    /** Continues the open order. */
+    /** Begins another attempt to pay the open order. */
     again: () => beginAttempt(request?.provider),
     /** The code of one provider is closed before that of another is shown. */
     choose: (wanted: OnlineProvider) => beginAttempt(wanted),

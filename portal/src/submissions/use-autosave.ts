@@ -47,7 +47,7 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
   }, [])
   return {
     status,
-    /** Called after input. */
+    /** Plans a save; the form calls it after each input. */
     touch: () => {
       isDirtyRef.current = true
       clearTimeout(timer.current)

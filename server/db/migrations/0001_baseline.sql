@@ -151,7 +151,7 @@ create index picture_by_age on picture (created_at);
 
 -- ------------ Articles, media, and site settings
 
--- Articles of the site.
+-- Articles of the three columns of the site. A withdrawn one stays, and visitors do not see it.
 create table article (
   id bigint generated always as identity primary key,
   column_id smallint not null,
@@ -238,7 +238,7 @@ create table content_version (
 
 -- ------------ Chat: accounts, conversations, messages (docs/guides/sync.md)
 
--- Chat accounts.
+-- Accounts of the chat, one for each account of the site, with which it ends.
 create table im_account (
   id bigint generated always as identity primary key,
   account_id bigint not null references account on delete cascade,
@@ -338,7 +338,7 @@ create table im_change (
 );
 create index im_change_by_version on im_change (im_account_id, version);
 
--- Chat profiles.
+-- Profiles of chat accounts, one row per account: what other accounts see of it, and its settings.
 create table im_user (
   im_account_id bigint primary key references im_account on delete cascade,
   nick text not null default '',
@@ -358,7 +358,7 @@ create table im_user (
   constraint im_user_gender_known check (gender between 0 and 2)
 );
 
--- Blocked and muted accounts.
+-- Accounts that an account has blocked or muted, one row per pair.
 create table im_relation (
   im_account_id bigint not null references im_account on delete cascade,
   peer_id bigint not null references im_account on delete cascade,
@@ -414,7 +414,7 @@ create table im_broadcast_read (
   broadcast_id bigint not null
 );
 
--- Pinned conversations.
+-- Conversations that an account keeps at the top of its list; unpinning deletes the row.
 create table im_stick_top (
   im_account_id bigint not null references im_account on delete cascade,
   session_id text not null,
@@ -454,7 +454,7 @@ create table im_device (
 );
 create index im_device_by_update on im_device (updated_at);
 
--- Connected chat clients.
+-- Logins of chat clients, one row each; old ones are deleted.
 create table im_login (
   id bigint generated always as identity primary key,
   im_account_id bigint not null references im_account on delete cascade,
@@ -874,7 +874,7 @@ create table bill (
 );
 create index bill_by_day on bill (day desc, id desc);
 
--- Lines of the bills.
+-- Lines of the daily bills of the providers, one row per payment or refund.
 create table bill_line (
   bill_id bigint not null references bill on delete cascade,
   transaction_id text not null,
@@ -1442,7 +1442,7 @@ create index question_merged on question (merged_into) where merged_into is not 
 create index question_by_author on question (author_id, id desc) include (state);
 create index question_title_grams on question using gin (text_grams(title));
 
--- Answers.
+-- Answers of counsellors and the association to questions.
 create table answer (
   id bigint generated always as identity primary key,
   question_id bigint not null references question on delete cascade,
@@ -1479,24 +1479,24 @@ create table answer_like (
 );
 create index answer_like_by_answer on answer_like (answer_id);
 
--- Bookmarked answers. The account comes first in the key: the bookmarks of a page are then adjacent.
+-- Collections of answers. The account comes first in the key: the collected answers of a page are then adjacent.
 create table answer_collect (
   answer_id bigint not null references answer on delete cascade,
   account_id bigint not null references account on delete cascade,
   created_at timestamptz not null default now(),
-  -- Copied from the answer, so that bookmarks are counted with one index.
+  -- Copied from the answer, so that collections are counted with one index.
   in_sight boolean not null default true,
   primary key (account_id, answer_id)
 );
 create index answer_collect_by_answer on answer_collect (answer_id);
 create index answer_collect_newest on answer_collect (account_id, created_at desc) include (answer_id) where in_sight;
 
--- Bookmarked questions. The account comes first in the key: the bookmarks of a page are then adjacent.
+-- Collections of questions. The account comes first in the key: the collected questions of a page are then adjacent.
 create table question_collect (
   question_id bigint not null references question on delete cascade,
   account_id bigint not null references account on delete cascade,
   created_at timestamptz not null default now(),
-  -- Copied from the question, so that bookmarks are counted with one index.
+  -- Copied from the question, so that collections are counted with one index.
   in_sight boolean not null default true,
   primary key (account_id, question_id)
 );
@@ -2027,7 +2027,8 @@ create table meeting_room (
   constraint meeting_room_beds check (beds between 1 and 20)
 );
 
--- Registrations.
+-- Places of people at meetings, one row per person and meeting, walk-ins included. Contact details end with the
+-- retention period; the row stays.
 create table registration (
   -- Random, so that others cannot be guessed.
   id bigint primary key,

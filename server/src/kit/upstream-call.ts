@@ -17,7 +17,7 @@ export type UpstreamReply =
   | { status: number; headers: IncomingHttpHeaders; text: string }
   | { fault: 'timeout' | 'too large' | 'unreachable' }
 
-/** It never rejects. */
+/** Sends a request to a service of an operator. It never rejects. */
 export function requestUpstream(url: URL, call: UpstreamCall): Promise<UpstreamReply> {
   const { method, headers, body, maxReplyBytes, allowsPrivate } = call
   const request = url.protocol === 'https:' ? requestHttps : requestHttp

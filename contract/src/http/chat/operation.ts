@@ -17,7 +17,7 @@ import {
 const operators = ['administrator', 'service'] as const
 
 const account = {
-  /** Id of the chat account, used in the calls below. */
+  /** Id of the chat account, as the endpoints below expect it. */
   accountId: z.number(),
   accid: z.string(),
   /** The alias of a client, because chat staff do not see clients' names. */

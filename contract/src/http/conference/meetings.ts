@@ -39,7 +39,7 @@ export type ListedMeeting = z.infer<typeof ListedMeeting>
 
 const AttendTypeOffer = z.object({
   activityAttendTypeId: z.number(),
-  /** Current price, in cents. */
+  /** The price that a registration of today pays, in cents. */
   fee: z.number(),
   fullFee: z.number(),
   /** Time at which the early price ends; null at the regular price. */

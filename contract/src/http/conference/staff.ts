@@ -75,7 +75,7 @@ const TypeState = z.object({
   priceCents: z.number(),
   earlyPriceCents: z.number().nullable(),
   earlyUntil: Time.nullable(),
-  /** The current price. */
+  /** The price that a registration of today pays. */
   feeCents: z.number(),
   quota: z.number().nullable(),
   enabled: z.boolean(),

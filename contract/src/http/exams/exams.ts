@@ -156,7 +156,7 @@ export const exams = {
     input: z.object({
       testId: Id,
       kind: z.enum(reportedEvents, '记录类型不正确'),
-      /** Duration of the event. */
+      /** Duration of an integrity event, such as the time outside of the page. */
       seconds: optional(z.coerce.number('秒数不正确').int('秒数不正确').min(0, '秒数不正确').max(86_400, '秒数不正确')),
     }),
     output: EmptyReply,

@@ -64,9 +64,9 @@ const Lecture = LectureCard.extend({
   slowSeconds: z.number(),
   /** True for the speaker and the moderators. */
   isModerator: z.boolean(),
-  /** Null for a visitor. */
+  /** The caller's attendance; null for a visitor. */
   own: OwnAttendance.nullable(),
-  /** Time of the server. */
+  /** Present time of the server, so that a wrong clock of the device does no harm. */
   now: Time,
 })
 export type Lecture = z.output<typeof Lecture>

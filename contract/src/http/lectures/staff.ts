@@ -90,7 +90,7 @@ const Moderator = z.object({ username: z.string(), name: z.string() })
 export type LectureModerator = z.output<typeof Moderator>
 
 const Attendance = z.object({
-  /** Id of the account. */
+  /** Id of the account that attended. */
   id: z.number(),
   username: z.string(),
   nickname: z.string(),

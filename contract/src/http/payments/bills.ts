@@ -16,7 +16,7 @@ const Bill = z.object({
   tradeCents: z.number(),
   fundCents: z.number(),
   ourCents: z.number(),
-  /** Number of open differences. */
+  /** Number of differences that no one has settled. */
   open: z.number(),
   failure: z.string(),
   fetchTime: Time,

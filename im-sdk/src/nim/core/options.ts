@@ -147,7 +147,7 @@ export type NimOptions = Partial<PageCallbacks> &
     report?: boolean
     customTag?: string
     customClientType?: number
-    /** Unknown names are skipped. */
+    /** Names of transports, in the order of trying them. Unknown ones are skipped. */
     transports?: string[]
     needReconnect?: boolean
     reconnectionAttempts?: number

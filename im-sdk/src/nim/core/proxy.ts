@@ -10,7 +10,7 @@ export type HttpRequestProxyOptions = {
   path: string
   /** A name, or its number from 1. */
   method?: ProxyMethod | number
-  /** An object, or JSON. */
+  /** Headers of the request: an object, or its JSON. */
   header?: Record<string, string> | string
   body?: string
 }

@@ -75,7 +75,7 @@ export function hideMessages(
   }
 }
 
-/** @throws ImFailure invalid */
+/** @throws ImFailure 414 for no ids, or more than `maxBatchSize` */
 export async function findByIdClients(core: NimCore, idClients: string[]): Promise<NimMessage[]> {
   if (idClients.length === 0 || idClients.length > maxBatchSize)
     throw imFail('invalid', `idClients需要1至${maxBatchSize}个`)
@@ -87,7 +87,7 @@ export async function findByIdClients(core: NimCore, idClients: string[]): Promi
 
 /**
  * Stored and unsent messages, ordered by time.
- * @throws ImFailure invalid
+ * @throws ImFailure 414 for a query with a wrong field
  */
 export async function findLocalMessages(core: NimCore, query: LocalMessageQuery): Promise<NimMessage[]> {
   checkQuery(query)

@@ -13,7 +13,7 @@ type CallEndProps = {
   state: CallState
   /** Calls again; null where this person cannot call. */
   onCallAgain: (() => void) | null
-  /** True for a counsellor. */
+  /** True for a counsellor, who may call the duty staff after a call. */
   canCallDuty: boolean
   /** The booking to whose waiting room the person returns; null for other calls. */
   bookingId: number | null

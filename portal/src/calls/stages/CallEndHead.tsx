@@ -5,7 +5,7 @@ const focusHeading = (heading: HTMLHeadingElement | null): void => heading?.focu
 
 type CallEndHeadProps = {
   title: string
-  /** Replaces the duration. */
+  /** Why the call failed; shown instead of its duration. */
   fault: string | null
   /** Null for a call that never began. */
   beginTime: number | null

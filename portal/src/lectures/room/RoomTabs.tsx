@@ -4,7 +4,7 @@ export type RoomTab = 'chat' | 'questions' | 'hands'
 type RoomTabsProps = {
   tab: RoomTab
   onTab: (tab: RoomTab) => void
-  /** Questions that wait. */
+  /** Number of questions that wait for the speaker. */
   waiting: number
   /** Raised hands; null for others than moderators. */
   hands: number | null

@@ -1,4 +1,4 @@
-// Endpoints of calls between counsellors and clients.
+// Handlers of the endpoints of calls between counsellors and clients.
 import type { calls } from '@xinqiao/contract/http/calls.ts'
 import { ensureAccount, findCallBooking, issueIceServers, reportCall } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'

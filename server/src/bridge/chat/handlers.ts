@@ -1,4 +1,5 @@
-// Endpoints of the chat: sign-in, the latest conversations, consent; for staff apps, the word list and erasure.
+// Handlers of the endpoints of the chat: sign-in, the latest conversations, consent; for staff apps, the word list and
+// erasure.
 import type { apps as appRows } from '@xinqiao/contract/http/chat/apps.ts'
 import type { chatBroadcasts } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import type { chatOperation } from '@xinqiao/contract/http/chat/operation.ts'

@@ -1,4 +1,4 @@
-// Endpoints of the duty list and the audit log.
+// Handlers of the endpoints of the duty list and the audit log.
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { auditLog } from '@xinqiao/contract/http/crisis/audit-log.ts'
 import type { crisisAlerts } from '@xinqiao/contract/http/crisis/alerts.ts'

@@ -1,4 +1,4 @@
-// Endpoints of lectures.
+// Handlers of the endpoints of lectures.
 import type { lectures } from '@xinqiao/contract/http/lectures/lectures.ts'
 import type { staffLectures } from '@xinqiao/contract/http/lectures/staff.ts'
 import { inStages, type Handlers } from '../../kit/ctx.ts'

@@ -9,7 +9,7 @@ import type { LectureRow } from './store.ts'
 
 export const lectureLink = (id: number): string => withQuery(routes.lecture, { id })
 
-/** Served by http/files/recordings.ts. */
+/** Address of the recording of a lecture, served by http/files/recordings.ts. */
 export const recordingUrlOf = (id: number): string => `/files/lecture/${id}`
 
 const hasReplay = ({ recording_key, replay_url }: LectureRow): boolean => recording_key !== null || replay_url !== ''

@@ -3,9 +3,9 @@ import { inTransaction, type Kit } from '../../kit/ctx.ts'
 import type { LectureRow } from './store.ts'
 import { deleteOldAttendance, deleteOldQuestions } from './retention-store.ts'
 
-/** Days after the end of a lecture (privacy policy, 3). */
+/** Attendance and questions are deleted this many days after a lecture (privacy policy, 3). */
 export const daysOfEndedLecture = 180
-/** The chat of a replay is as old as the recording. */
+/** Messages of the room of a recorded lecture are deleted after this many days; the replay shows them. */
 const daysOfReplay = 3_650
 
 /** Days for which the messages of the room are kept. */

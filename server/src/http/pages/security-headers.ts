@@ -48,7 +48,7 @@ const writePolicy = (config: Config, streams: readonly string[], sockets: readon
     ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** Content policies of pages with an origin of their own, by path, without the policies that equal all others. */
+/** Content policies of pages that connect to further origins, by path. Other pages have the common policy. */
 export function listPagePolicies(config: Config): ReadonlyMap<string, string> {
   const sfuOrigin = sfuOriginOf(config)
   return new Map([

@@ -150,7 +150,7 @@ async function endWhenSlow(
 }
 
 /**
- * @param authorise gets the fields of the address and those before the file; the file is read after it has resolved
+ * @param authorise gets the query parameters and the form fields before the file; the file is read once it has resolved
  * @param handle gets the result of `authorise` and the file, which is deleted afterwards in any case
  * @throws Failure fileMissing, tooLarge, uploadTooSlow, malformed
  */

@@ -41,14 +41,14 @@ const signalRows = (db: Db, alertId: number) => db`
   ${joinChat(db, db`s.conversation_id`)}
   where s.alert_id = ${alertId}`
 
-/** The source with the latest words first. */
+/** The signals of an alert, those with the latest words first. */
 export const selectSignals = (db: Db, alertId: number, { limit, offset }: Page) =>
   readPage(
     db<SignalRow[]>`${signalRows(db, alertId)} order by s.message_time desc, s.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from crisis_signal where alert_id = ${alertId}`,
   )
 
-/** @param signalId absent: the source that opened the alert */
+/** @param signalId absent: reads the signal that opened the alert */
 export const selectSignal = (db: Db, alertId: number, signalId: number | undefined) =>
   firstRow(db<SignalRow[]>`
     ${signalRows(db, alertId)} ${signalId === undefined ? db`` : db`and s.id = ${signalId}`} order by s.id limit 1`)

@@ -7,7 +7,7 @@ export type DetectedKind = { kind: FileKind; mime: string; ext: string }
 
 /** Formats that browsers show and sharp decodes. */
 const pictures = new Set(['jpg', 'png', 'webp', 'gif', 'avif'])
-/** Programs, which are refused. */
+/** Endings of programs, which the chat refuses. */
 const programs = new Set([
   'exe',
   'elf',

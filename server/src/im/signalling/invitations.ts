@@ -152,7 +152,7 @@ export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, 
     const joining = { uid, attachExt: joinAttachExt, offlineEnabled }
     const peer = await requirePeer(scope, input.account)
     if (!(await hasAccepted(scope, ctx.viewer, peer.id, input.requestId))) {
-      // the caller is gone
+      // the inviter has left the channel
       if (ctx.viewer.roleId !== null && !isMember(scope, peer.id)) throw imFail('inviteMissing')
       await settleOwnInvitation(scope, input, 'accepted', ctx.viewer.deviceId)
       if (autoJoin) await joinChannel(scope, ctx.viewer, joining)

@@ -3,7 +3,7 @@ import type { CounsellorState } from '@xinqiao/contract/http/chat/counsellor-sta
 import type { Db } from '../../kit/db/db.ts'
 import { isAlive } from '../connections/store.ts'
 
-/** Fewer replies tell nothing. */
+/** The reply time of a counsellor is shown from this many replies on; fewer say nothing. */
 const minReplies = 5
 const maxDays = 30
 /** The latest conversations of the counsellor, and the latest messages of each. */

@@ -64,5 +64,5 @@ export type MediaRooms = {
   end: () => void
 }
 
-/** People in one call. */
+/** Maximum number of people in one group call. */
 export const maxRoomPeople = 10

@@ -1,4 +1,4 @@
-// Endpoints of second factors.
+// Handlers of the endpoints of second factors.
 import type { factors, staffFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as recovery from './factors/factor-recovery.ts'

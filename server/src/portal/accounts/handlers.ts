@@ -1,4 +1,4 @@
-// Endpoints of accounts.
+// Handlers of the endpoints of accounts.
 import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'

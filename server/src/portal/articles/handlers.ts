@@ -1,4 +1,4 @@
-// Endpoints of articles, banners, the floating ad and site settings.
+// Handlers of the endpoints of articles, banners, the floating ad and site settings.
 import type { articles } from '@xinqiao/contract/http/articles/articles.ts'
 import type { site, staffSite } from '@xinqiao/contract/http/articles/site.ts'
 import type { staffArticles } from '@xinqiao/contract/http/articles/staff.ts'

@@ -1,4 +1,4 @@
-// Endpoints of appointments.
+// Handlers of the endpoints of appointments.
 import type { bookings as bookingEndpoints } from '@xinqiao/contract/http/booking/bookings.ts'
 import type { waitingRooms } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import type { staffBookings } from '@xinqiao/contract/http/booking/staff.ts'

@@ -1,4 +1,5 @@
-// Endpoints of the holiday calendar. A year is read and saved as a whole, by hand or from a spreadsheet.
+// Handlers of the endpoints of the holiday calendar. A year is read and saved as a whole, by hand or from a
+// spreadsheet.
 import { z } from 'zod'
 import { dayKinds } from '@xinqiao/contract/calendar.ts'
 import { fail } from '@xinqiao/contract/errors.ts'

@@ -1,4 +1,4 @@
-// Endpoints of certificates.
+// Handlers of the endpoints of certificates.
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import type { certificates } from '@xinqiao/contract/http/certificates.ts'
 import { orNotFound } from '@xinqiao/contract/errors.ts'

@@ -85,8 +85,8 @@ export const selectCertificateInForce = (db: Db, kind: CertificateKind, subject:
 type CertificateFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
 
 /**
- * @param number the input, read as a number
- * @param holder the input, read as a name
+ * @param number the search text, if it is a certificate number
+ * @param holder the search text otherwise; a full name
  */
 export function selectCertificatesForStaff(
   db: Db,

@@ -1,4 +1,4 @@
-// Handlers of the conference endpoints.
+// Handlers of the endpoints of the conference.
 import type { meetingFee } from '@xinqiao/contract/http/membership/membership.ts'
 import type { meetings } from '@xinqiao/contract/http/conference/meetings.ts'
 import type { meetingDays } from '@xinqiao/contract/http/conference/days.ts'

@@ -1,4 +1,4 @@
-// Endpoints of counsellors.
+// Handlers of the endpoints of counsellors.
 import type { counsellors } from '@xinqiao/contract/http/counsellors/counsellors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './counsellors.ts'

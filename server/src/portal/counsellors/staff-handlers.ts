@@ -1,4 +1,4 @@
-// Staff endpoints of counsellors.
+// Handlers of the endpoints of counsellors for staff.
 import type { staffCounsellors } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { inStages, type Handlers } from '../../kit/ctx.ts'

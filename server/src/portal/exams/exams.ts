@@ -1,2 +1,2 @@
-// Everything that other folders may use of the examinations.
+// Entry file of examinations: what other areas may use.
 export { clearAttemptCache } from './attempts/attempt-cache.ts'

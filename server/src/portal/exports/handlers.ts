@@ -1,4 +1,4 @@
-// Endpoints of exports.
+// Handlers of the endpoints of exports.
 import type { exports } from '@xinqiao/contract/http/exports.ts'
 import { type Handlers, inStages } from '../../kit/ctx.ts'
 import { confirmExport, checkExport, queueExport, readExport } from './exports.ts'

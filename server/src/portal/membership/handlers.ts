@@ -1,4 +1,4 @@
-// Handlers of the membership endpoints for applicants and members.
+// Handlers of the endpoints of membership for applicants and members.
 import type { membership } from '@xinqiao/contract/http/membership/membership.ts'
 import type { ownMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'

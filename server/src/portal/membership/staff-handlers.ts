@@ -1,4 +1,4 @@
-// Handlers of the membership endpoints for staff.
+// Handlers of the endpoints of membership for staff.
 import type { staffApplications } from '@xinqiao/contract/http/membership/applications.ts'
 import type { staffBranches } from '@xinqiao/contract/http/membership/branches.ts'
 import type { staffLevels } from '@xinqiao/contract/http/membership/levels.ts'

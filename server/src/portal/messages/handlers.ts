@@ -1,4 +1,4 @@
-// Endpoints of the message centre.
+// Handlers of the endpoints of the message centre.
 import type { staffMessages } from '@xinqiao/contract/http/messages/staff.ts'
 import type { messages } from '@xinqiao/contract/http/messages/messages.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'

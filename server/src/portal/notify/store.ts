@@ -21,7 +21,7 @@ export type ChannelDefaults = {
   push: boolean
   isNeeded: boolean
   isUrgent: boolean
-  /** Null for no limit. */
+  /** SMS that one account may receive in a day; null for no limit. */
   maxSmsPerDay: number | null
 }
 

@@ -1,4 +1,4 @@
-// Handlers of the payment endpoints.
+// Handlers of the endpoints of payments.
 import { failField } from '@xinqiao/contract/errors.ts'
 import type { bills } from '@xinqiao/contract/http/payments/bills.ts'
 import type { dues } from '@xinqiao/contract/http/payments/dues.ts'

@@ -1,4 +1,4 @@
-// Q&A endpoints.
+// Handlers of the endpoints of Q&A.
 import type { collections } from '@xinqiao/contract/http/qa/collections.ts'
 import type { questions } from '@xinqiao/contract/http/qa/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'

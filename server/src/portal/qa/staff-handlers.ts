@@ -1,4 +1,4 @@
-// Endpoints of moderation.
+// Handlers of the endpoints of moderation.
 import type { staffQuestions } from '@xinqiao/contract/http/qa/staff.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'

@@ -1,4 +1,4 @@
-// Endpoints of the security event log.
+// Handlers of the endpoints of the security event log.
 import type { security } from '@xinqiao/contract/http/accounts/security.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'

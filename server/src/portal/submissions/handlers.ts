@@ -1,4 +1,4 @@
-// Endpoints of papers, competition works and award applications.
+// Handlers of the endpoints of papers, competition works and award applications.
 import type { staffSubmissions } from '@xinqiao/contract/http/submissions/staff.ts'
 import type { submissions } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { Handlers } from '../../kit/ctx.ts'

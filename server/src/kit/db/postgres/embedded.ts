@@ -190,7 +190,7 @@ function takeOwnership(folder: string): void {
   writeFileSync(file, `${process.pid} ${readStartTime(process.pid)}\n`, { mode: 0o600 })
 }
 
-/** Settings of a database of the product. */
+/** PostgreSQL settings of the embedded database that serves the site; tests and tools use the defaults. */
 export const serverSettings = {
   shared_buffers: '256MB',
   max_connections: '60',

@@ -17,7 +17,7 @@ const maxErrorLength = 300
 
 export type Limits = {
   timeoutMs: number
-  /** For each process. */
+  /** Memory that each process of a preview may use. */
   memoryBytes: number
   /** For the only folder that the programs can write, `/tmp`, which is in memory. */
   folderBytes: number

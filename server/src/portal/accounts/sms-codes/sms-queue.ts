@@ -25,7 +25,7 @@ async function sendNextSms(kit: Kit): Promise<boolean> {
 }
 
 /**
- * Sends all due messages now.
+ * Sends due messages, at most 100 in one call.
  * @returns the number of claimed messages
  */
 export async function sendQueuedSms(kit: Kit): Promise<number> {

@@ -3,7 +3,7 @@
 import { examKindIds, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
-/** Resolves backslash escapes. */
+/** Resolves the backslash escapes of GIFT. */
 const unescapeGift = (text: string) =>
   text.replaceAll(/\\([~=#{}:\\n])/g, (_whole, character: string) => (character === 'n' ? '\n' : character)).trim()
 const cleanText = (text: string) =>

@@ -241,7 +241,10 @@ export async function updateMemberAccountByPhone(db: Db, accountId: number): Pro
 
 type TakenIdentifiers = { number: boolean; id_number: boolean; phone: boolean }
 
-/** Marks each identifier that another current member uses; ID number and phone within this kind of member. */
+/**
+ * Says which identifiers are taken: a member number by any member, present or former; ID number and phone by another
+ * current member of this kind.
+ */
 export const selectTakenIdentifiers = (
   db: Db,
   kind: MemberKind,
