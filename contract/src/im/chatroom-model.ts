@@ -188,13 +188,13 @@ export const NotifyTargetTags = TargetTags.default('')
 
 const Distance = z.number('distance必须是数字').min(0, 'distance不能小于0')
 /** Where a visitor is, and up to which distance messages with coordinates reach them. */
-export const RoomPlace = z.object({
+export const RoomPosition = z.object({
   x: z.number('loc_x必须是数字'),
   y: z.number('loc_y必须是数字'),
   z: z.number('loc_z必须是数字'),
   distance: Distance,
 })
-export type RoomPlace = z.output<typeof RoomPlace>
+export type RoomPosition = z.output<typeof RoomPosition>
 
 const visitorTexts = {
   nick: namedText(chatroomLimits.nick, 'chatroomNick').default(''),
@@ -216,7 +216,7 @@ export const RoomLogin = z.object({
   tags: Tags.default([]),
   /** The receivers of the notices of entering and leaving. */
   notifyTargetTags: NotifyTargetTags,
-  place: RoomPlace.nullable().default(null),
+  place: RoomPosition.nullable().default(null),
 })
 
 /** Ways to mark a member, by the names of im-sdk-api.md. */

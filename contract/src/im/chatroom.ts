@@ -17,7 +17,7 @@ import {
   RoomMember,
   RoomMessage,
   RoomNoticeCustom,
-  RoomPlace,
+  RoomPosition,
   Tag,
   Tags,
   TargetTags,
@@ -199,7 +199,7 @@ export const chatroom = service(
     }),
     updatePlace: command(19, {
       who: 'room',
-      input: z.object({ place: RoomPlace.nullable() }),
+      input: z.object({ place: RoomPosition.nullable() }),
       output: z.null(),
       maxFrequency: { times: 20, seconds: 10 },
     }),

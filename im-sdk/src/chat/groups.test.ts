@@ -70,7 +70,7 @@ test.each(['team', 'superTeam'] as const)(
     expect(findGroup(bob, to)).toMatchObject({ isTeam: true, name: '夜读小组', isQuiet: false, isMentioned: false })
     bob.chat.open(to)
     await until(() => threadOf(bob, to)?.people.get(ann.accid)?.name === '安', 'the name in the group')
-    expect(threadOf(bob, to)).toMatchObject({ group: { standing: 'member', team: { memberNum: 3 } } })
+    expect(threadOf(bob, to)).toMatchObject({ group: { membership: 'member', team: { memberNum: 3 } } })
     expect(threadOf(bob, to)!.people.get(ann.accid)).toEqual({ name: '安', role: 'owner', isSelf: false })
     expect(threadOf(bob, to)!.lines[0]).toMatchObject({ isNotice: true, content: { type: 5 } })
     bob.chat.markRead(to)
@@ -140,19 +140,19 @@ test('announces in a quiet group only messages that mention the account', async 
 test('says who may not write, and why', async () => {
   const { ann, bob, ref, to } = await createGroup()
   bob.chat.open(to)
-  const standingOf = (member: GroupMember) => threadOf(member, to)?.group?.standing
-  await until(() => standingOf(bob) === 'member', 'the thread')
+  const membershipOf = (member: GroupMember) => threadOf(member, to)?.group?.membership
+  await until(() => membershipOf(bob) === 'member', 'the thread')
   const { request } = ann.chat.client
   await request('team.updateMuteStateInTeam', { ...ref, accounts: [bob.accid], mute: true })
-  await until(() => standingOf(bob) === 'muted', 'the mute')
+  await until(() => membershipOf(bob) === 'muted', 'the mute')
   await request('team.updateMuteStateInTeam', { ...ref, accounts: [bob.accid], mute: false })
-  await until(() => standingOf(bob) === 'member', 'the end of the mute')
+  await until(() => membershipOf(bob) === 'member', 'the end of the mute')
   await request('team.muteTeamAll', { ...ref, mute: true })
-  await until(() => standingOf(bob) === 'allMuted', 'the mute of all')
+  await until(() => membershipOf(bob) === 'allMuted', 'the mute of all')
   ann.chat.open(to)
-  await until(() => standingOf(ann) === 'member', 'the owner')
+  await until(() => membershipOf(ann) === 'member', 'the owner')
   await request('team.muteTeamAll', { ...ref, mute: false })
-  await until(() => standingOf(bob) === 'member', 'the end of the mute of all')
+  await until(() => membershipOf(bob) === 'member', 'the end of the mute of all')
 })
 
 test('keeps the lines on the screen after a removal, and shows none to a stranger', async () => {
@@ -161,23 +161,23 @@ test('keeps the lines on the screen after a removal, and shows none to a strange
   ann.chat.sendText(to, '第一句')
   await until(() => [bob, eve].every((member) => listTexts(member, to).join() === '第一句'), 'the message')
   await ann.chat.client.request('team.removeTeamMembers', { ...ref, accounts: [bob.accid] })
-  await until(() => threadOf(bob, to)?.group?.standing === 'removed', 'the removal')
+  await until(() => threadOf(bob, to)?.group?.membership === 'removed', 'the removal')
   expect(listTexts(bob, to)).toEqual(['第一句'])
   expect(findGroup(bob, to)).toBeUndefined()
   // the server shows former members nothing
   const reloaded = openChat(bob)
   reloaded.chat.open(to)
-  await until(() => threadOf(reloaded, to)?.group?.standing === 'stranger', 'the stranger')
+  await until(() => threadOf(reloaded, to)?.group?.membership === 'stranger', 'the stranger')
   expect(threadOf(reloaded, to)).toMatchObject({ lines: [], group: { team: { name: '夜读小组' } } })
   // who returns writes again
   await ann.chat.client.request('team.addTeamMembers', { ...ref, accounts: [bob.accid] })
-  await until(() => threadOf(bob, to)?.group?.standing === 'member', 'the return')
+  await until(() => threadOf(bob, to)?.group?.membership === 'member', 'the return')
   expect(listTexts(bob, to)).toEqual([])
   await ann.chat.client.request('team.dismissTeam', ref)
-  await until(() => threadOf(eve, to)?.group?.standing === 'dismissed', 'the end')
+  await until(() => threadOf(eve, to)?.group?.membership === 'dismissed', 'the end')
   const late = openChat(eve)
   late.chat.open(to)
-  await until(() => threadOf(late, to)?.group?.standing === 'dismissed', 'no such group')
+  await until(() => threadOf(late, to)?.group?.membership === 'dismissed', 'no such group')
 })
 
 test('lets owner and managers recall the messages of those below them', async () => {

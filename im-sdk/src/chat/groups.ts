@@ -17,7 +17,15 @@ import { targetOfKey } from './conversation-key.ts'
  * Says if the account may write in a team, and the reason if it may not. `stranger`: it is not a member. `unknown`: the
  * server has not answered yet.
  */
-export type GroupStanding = 'member' | 'muted' | 'allMuted' | 'left' | 'removed' | 'dismissed' | 'stranger' | 'unknown'
+export type GroupMembership =
+  | 'member'
+  | 'muted'
+  | 'allMuted'
+  | 'left'
+  | 'removed'
+  | 'dismissed'
+  | 'stranger'
+  | 'unknown'
 /** `name` is empty while it is unknown; `role` is null for a former member. */
 export type Person = { name: string; role: MemberRole | null; isSelf: boolean }
 export type People = ReadonlyMap<string, Person>
@@ -25,7 +33,7 @@ export type Group = {
   /** Null for a team that the account cannot look up. */
   team: Team | null
   own: OwnTeamMembership | null
-  standing: GroupStanding
+  membership: GroupMembership
 }
 
 export const noPeople: People = new Map()
@@ -110,7 +118,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
     if (isFirst && waiting.size > 0) queueMicrotask(() => void fetchPeople(key))
   }
 
-  function standingOf(key: string): GroupStanding {
+  function membershipOf(key: string): GroupMembership {
     const record = store.teams.get(key)
     if (!record) return foreignTeams.has(key) ? (foreignTeams.get(key) ? 'stranger' : 'dismissed') : 'unknown'
     const { type } = record.own
@@ -142,7 +150,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
       formerGroups.get(key) ?? {
         team: store.teams.get(key)?.team ?? foreignTeams.get(key) ?? null,
         own: store.teams.get(key)?.own ?? null,
-        standing: standingOf(key),
+        membership: membershipOf(key),
       },
     isFormer: (key: string): boolean => formerGroups.has(key),
     receiveMember(member: TeamMember, team: Team): void {
@@ -152,8 +160,8 @@ export function createGroups(client: Client, account: string, publish: () => voi
     receiveNotice(key: string, msg: WireMessage): void {
       if ('attach' in msg.content) for (const accid of listNamedAccounts(msg)) requestedByTeam.get(key)?.delete(accid)
     },
-    leave(team: Team, standing: GroupStanding): void {
-      formerGroups.set(teamIdOf(team), { team, own: null, standing })
+    leave(team: Team, membership: GroupMembership): void {
+      formerGroups.set(teamIdOf(team), { team, own: null, membership })
       requestedByTeam.delete(teamIdOf(team))
     },
     /** @returns whether the account has left the team, or looked it up, while this page was open */

@@ -1,19 +1,19 @@
 // Appointments: the user's, those of clients, and the schedule of a counsellor.
-import type { ClientBooking, OwnBooking, Schedule } from '@xinqiao/contract/http/booking/bookings.ts'
+import type { CounsellorBooking, OwnBooking, Schedule } from '@xinqiao/contract/http/booking/bookings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { SavedHelpNote } from '../crisis/HelpNote.tsx'
-import { ClientBookingItem } from './ClientBookingItem.tsx'
+import { CounsellorBookingItem } from './CounsellorBookingItem.tsx'
 import { OwnBookingItem } from './OwnBookingItem.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
 type PagePosition = { page: number; last: number; total: number }
 export type BookingProps =
   | ({ part: 'own'; items: OwnBooking[] } & PagePosition)
-  | ({ part: 'clients'; items: ClientBooking[] } & PagePosition)
+  | ({ part: 'clients'; items: CounsellorBooking[] } & PagePosition)
   | { part: 'schedule'; schedule: Schedule }
 
 export function Screen(props: BookingProps) {
@@ -31,7 +31,7 @@ export function Screen(props: BookingProps) {
           <ul className="divide-y divide-line">
             {props.part === 'own'
               ? props.items.map((item) => <OwnBookingItem key={item.id} booking={item} />)
-              : props.items.map((item) => <ClientBookingItem key={item.id} booking={item} />)}
+              : props.items.map((item) => <CounsellorBookingItem key={item.id} booking={item} />)}
           </ul>
         )}
         <Pagination {...props} hrefOf={(page) => withQuery(routes.booking, { tab, page: page > 1 ? page : null })} />

@@ -20,7 +20,7 @@ const urgentSeconds = 300
 
 export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
   const [sheet] = useState(() => createAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
-  const { answers, saving, waiting, isStored } = useSyncExternalStore(sheet.subscribe, sheet.read, sheet.read)
+  const { answers, saving, unsentCount, isStored } = useSyncExternalStore(sheet.subscribe, sheet.read, sheet.read)
   useEffect(() => {
     sheet.open()
     return sheet.close
@@ -47,7 +47,7 @@ export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
 
   return (
     <>
-      <SavingAlert saving={saving} waiting={waiting} isStored={isStored} />
+      <SavingAlert saving={saving} unsentCount={unsentCount} isStored={isStored} />
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <Card className="p-5 sm:p-8">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4">
@@ -78,7 +78,7 @@ export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
               total={total}
               answer={answers.get(question.num) ?? ''}
               disabled={isBusy}
-              onAnswer={(answer) => sheet.give(question.num, answer)}
+              onAnswer={(answer) => sheet.setAnswer(question.num, answer)}
             />
           </div>
           <p className="sr-only" aria-live="polite">

@@ -29,7 +29,7 @@ export type AnswerSheetState = {
   answers: ReadonlyMap<number, string>
   saving: SaveState
   /** Answers that the server does not have yet. */
-  waiting: number
+  unsentCount: number
   /** False once this browser could not store an answer: storage is full or forbidden. */
   isStored: boolean
 }
@@ -38,14 +38,14 @@ type AnswerEntry = { num: string; answer: string; at: number }
 export type AnswerSheet = {
   read: () => AnswerSheetState
   subscribe: (listener: () => void) => () => void
-  give: (num: number, answer: string) => void
+  setAnswer: (num: number, answer: string) => void
   /** All answers, sorted by question number (portal.md 5). */
   collect: () => AnswerEntry[]
   /** Restores answers left by a crash or a network failure, and sends answers until `close`. */
   open: () => void
   close: () => void
   /** The attempt was handed in: stops sending. */
-  settle: () => void
+  markHandedIn: () => void
 }
 
 const readSaving = (error: unknown): SaveState => {
@@ -69,12 +69,12 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
   let state: AnswerSheetState = {
     answers: new Map(paper.content.map((question) => [question.num, question.stuAnswer])),
     saving: { state: 'saved' },
-    waiting: 0,
+    unsentCount: 0,
     isStored: true,
   }
 
   const changeState = (part: Partial<AnswerSheetState>) => {
-    state = { ...state, ...part, waiting: unsaved.size }
+    state = { ...state, ...part, unsentCount: unsaved.size }
     for (const listener of listeners) listener()
   }
   const dropSent = (sent: readonly (readonly [number, StoredAnswer])[]) => {
@@ -85,7 +85,7 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
   }
 
   /**
-   * Sends the waiting answers once.
+   * Sends the unsent answers once.
    * @returns true when they were saved or refused
    */
   const sendOnce = async (): Promise<boolean> => {
@@ -128,7 +128,7 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    give(num, answer) {
+    setAnswer(num, answer) {
       const entry = { answer, at: readServerTime() }
       unsaved.set(num, entry)
       const isStored = saveUnsavedAnswer(attempt, num, entry)
@@ -158,7 +158,7 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
       removeEventListener('online', flushNow)
       removeEventListener('beforeunload', warn)
     },
-    settle() {
+    markHandedIn() {
       dropSent([...unsaved])
       clearTimeout(timer)
     },

@@ -21,11 +21,11 @@ const alert = 'mb-4 flex gap-3 rounded-card bg-danger px-5 py-4 text-white shado
 /** Save status as an alert. It is always rendered, so that a screen reader announces changes. */
 export const SavingAlert = ({
   saving,
-  waiting,
+  unsentCount,
   isStored,
 }: {
   saving: SaveState
-  waiting: number
+  unsentCount: number
   isStored: boolean
 }) => (
   <div role="alert" className="sticky top-28 z-10 md:top-20">
@@ -33,7 +33,7 @@ export const SavingAlert = ({
       <p className={alert}>
         <Icon name="alert" className="mt-0.5 size-6" />
         <span>
-          <strong className="block">网络已断开，请不要关闭页面</strong>有{waiting}
+          <strong className="block">网络已断开，请不要关闭页面</strong>有{unsentCount}
           {isStored
             ? '题的作答保存在本机，网络恢复后会自动上传。您可以继续作答。'
             : '题的作答只在本页，刷新或关闭都会丢失。网络恢复后会自动上传，您可以继续作答。'}

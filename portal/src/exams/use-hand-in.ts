@@ -10,7 +10,7 @@ export function useHandIn(sheet: AnswerSheet, paperId: number, testId: number) {
   const [state, setState] = useState<'no' | 'asking' | 'sending' | 'done'>('no')
   const isSendingRef = useRef(false)
   const leave = (message: string, tone: 'good' | 'bad', type?: 2) => {
-    sheet.settle()
+    sheet.markHandedIn()
     setState('done')
     toastOnNextPage(message, tone)
     location.assign(withQuery(routes.examination, { type }))

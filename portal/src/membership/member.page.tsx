@@ -11,7 +11,7 @@ import { definePage } from '../page.ts'
 import { readTab } from '../query.ts'
 import { FeeTable } from './FeeTable.tsx'
 import { memberTabs } from '../frame/navigation.ts'
-import { memberTexts, type MemberText } from './member.texts.ts'
+import { regulationTexts, type RegulationText } from './regulations.texts.ts'
 import { type Contact, Screen as MemberScreen, type MemberProps } from './member.screen.tsx'
 
 type MemberData = { tab: number; levels: MemberLevel[]; screen: MemberProps }
@@ -44,7 +44,7 @@ export const memberPage = definePage<MemberData>({
   },
   head: ({ tab }) => ({
     title: tab === 1 ? '会员服务' : (memberTabs[tab - 1] ?? ''),
-    description: memberTexts[tab - 1]?.lead ?? applicationMessages.submitted,
+    description: regulationTexts[tab - 1]?.lead ?? applicationMessages.submitted,
     canonical: tabHref(tab),
   }),
   View: ({ data: { tab, levels, screen } }) => (
@@ -82,7 +82,7 @@ export const memberPage = definePage<MemberData>({
             <h1 className="mb-4 text-2xl leading-9 font-bold text-ink sm:text-display sm:leading-12">
               {memberTabs[tab - 1]}
             </h1>
-            <MemberTextView text={memberTexts[tab - 1]!} isSteps={tab === 4} />
+            <MemberTextView text={regulationTexts[tab - 1]!} isSteps={tab === 4} />
             <FeeTable levels={levels} kind={tab === 2 ? 'individual' : tab === 3 ? 'unit' : null} />
           </Card>
         </div>
@@ -91,7 +91,7 @@ export const memberPage = definePage<MemberData>({
   ),
 })
 
-function MemberTextView({ text, isSteps }: { text: MemberText; isSteps: boolean }) {
+function MemberTextView({ text, isSteps }: { text: RegulationText; isSteps: boolean }) {
   return (
     <div className="article max-w-[44.625rem]">
       <p>{text.lead}</p>

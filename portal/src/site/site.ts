@@ -1,7 +1,7 @@
 // The one script of every page, without React: carousels, floating notice, menus, sign-out, unread messages.
 import { showWaitingToast } from '@xinqiao/ui/toast.ts'
 import { startCarousels } from './carousel.ts'
-import { startFloating } from './floating.ts'
+import { startFloating } from './floating-ad.ts'
 import { startMenus } from './menus.ts'
 
 startMenus()

@@ -49,11 +49,11 @@ const separator = new RegExp(`([${separatedMark}]{1,3})`, 'u')
 /** Marks that often only decorate. */
 const softSeparator = /^[~～…]+$/u
 const singleCharacter = /^\p{Script=Han}$/u
-/** So many single characters in sequence are one word or sentence, whatever is between them. */
+/** From this many single characters in sequence on, they are read as one word or sentence, without the marks. */
 const minSeparated = 3
 
-/** The normalisation joins single characters with this mark between them. */
-const hidingMark = '·'
+/** Replaces whatever is between single characters, so that 不~想~活 becomes 不·想·活. */
+const joinedCharactersMark = '·'
 
 /** Replaces the marks between single characters, as in 不~想~活~了. */
 function joinSeparated(text: string): string {
@@ -73,7 +73,7 @@ function joinSeparated(text: string): string {
     i % 2 === 1 &&
     ((isSingle(i - 1) && isSingle(i + 1) && chainLengths[i - 1]! >= minSeparated) ||
       (isSoft(i) && (joinsBySoft(i - 1) || joinsBySoft(i + 1))))
-  return pieces.map((piece, i) => (isDropped(i) ? hidingMark : piece)).join('')
+  return pieces.map((piece, i) => (isDropped(i) ? joinedCharactersMark : piece)).join('')
 }
 
 const splitSentences = (text: string): string[] =>

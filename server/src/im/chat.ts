@@ -106,7 +106,7 @@ export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } f
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
 export { isMentioned } from './conversations/team-mentions.ts'
 export { presentMessage } from './conversations/present-message.ts'
-export { hasReturned, isConnected, isWaiting } from './device/waiting.ts'
+export { hasReturned, isConnected, isWaiting } from './device/unread-conditions.ts'
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'

@@ -7,14 +7,14 @@ import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './apps/signature.ts'
 import { alarmAboutDrop } from './crisis/dropped-calls.ts'
 import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
-import { raiseLateAlerts } from './crisis/pending.ts'
+import { raiseLateAlerts } from './crisis/pending-texts.ts'
 import { readsRefusedTexts } from './crisis/watch.ts'
 import { announceEndedCalls, createAnswerWriter, createChangeReaders, createChatHandlers } from './handlers.ts'
 import { answerLateQuestions } from './late-questions.ts'
 import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
-import { claimDroppedCall, selectDroppedIds } from './signalling/call-store.ts'
+import { claimDroppedCall, selectDroppedCallIds } from './signalling/call-store.ts'
 import { createBusDelivery, deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
 import { pushToTokens } from './device/token-pushes.ts'
@@ -29,7 +29,7 @@ const forgottenMs = 15 * 60_000
 /** Ends calls without an end, raises alarms about lost ones, and writes messages that a dead node did not write. */
 async function endCalls(kit: Kit): Promise<void> {
   await endStaleChannels(kit)
-  for (const id of await selectDroppedIds(kit.sql, droppedMs, forgottenMs)) {
+  for (const id of await selectDroppedCallIds(kit.sql, droppedMs, forgottenMs)) {
     // oxlint-disable-next-line no-await-in-loop -- few calls are lost at once
     await inTransaction(kit, async (scope) => {
       const call = await claimDroppedCall(scope.tx, id)

@@ -66,7 +66,7 @@ const OwnBooking = Booking.extend({
 })
 export type OwnBooking = z.output<typeof OwnBooking>
 
-const ClientBooking = OwnBooking.extend({
+const CounsellorBooking = OwnBooking.extend({
   /** The client's chat alias. Counsellors see the name only if the client tells it. */
   clientName: z.string(),
   /** True once the consultation has begun, so that its outcome can be recorded. */
@@ -74,7 +74,7 @@ const ClientBooking = OwnBooking.extend({
   calls: z.array(BookingCall),
   intake: z.object({ topic: z.string(), history: z.string(), minor: z.boolean(), guardian: z.string() }),
 })
-export type ClientBooking = z.output<typeof ClientBooking>
+export type CounsellorBooking = z.output<typeof CounsellorBooking>
 
 const Span = {
   from: z.coerce.number().int().min(0, '时间不正确').max(1440, '时间不正确'),
@@ -246,7 +246,7 @@ export const bookings = {
     who: counsellor,
     summary: '来访者对我的预约，时间晚的在前',
     input: z.object(paging(10)).transform(toLimits),
-    output: pageSchemaOf(ClientBooking),
+    output: pageSchemaOf(CounsellorBooking),
   }),
   'POST /booking/settle': endpoint({
     who: counsellor,

@@ -58,7 +58,7 @@ export async function openCamera(deviceId: string | null): Promise<MediaStreamTr
  * Asks once for both, so that the browser shows one question.
  * @throws DOMException when the microphone or the camera is missing, or the browser refuses it
  */
-export async function openBoth(): Promise<{ audio: MediaStreamTrack; video: MediaStreamTrack }> {
+export async function openMicrophoneAndCamera(): Promise<{ audio: MediaStreamTrack; video: MediaStreamTrack }> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: audioOf(null), video: videoOf(null) })
   return { audio: stream.getAudioTracks()[0]!, video: stream.getVideoTracks()[0]! }
 }

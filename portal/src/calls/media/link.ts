@@ -31,7 +31,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     bundlePolicy: 'max-bundle',
   })
   // an element plays no sound before the first picture, which a voice call does not have
-  const [remote, sound] = [new MediaStream(), new MediaStream()]
+  const [remote, audio] = [new MediaStream(), new MediaStream()]
   let state: LinkState = 'connecting'
   let isOffering = false
   let isIgnoring = false
@@ -125,7 +125,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
 
   const isConnected = () => ['connected', 'completed'].includes(pc.iceConnectionState)
 
-  pc.addEventListener('track', ({ track }) => (track.kind === 'audio' ? sound : remote).addTrack(track))
+  pc.addEventListener('track', ({ track }) => (track.kind === 'audio' ? audio : remote).addTrack(track))
   pc.addEventListener('icecandidate', ({ candidate }) => send({ candidate: candidate?.toJSON() ?? null }))
   pc.addEventListener('negotiationneeded', () => void offer())
   pc.addEventListener('iceconnectionstatechange', () => {
@@ -160,7 +160,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
 
   return {
     /** The picture of the other side, and its sound. */
-    ...{ remote, sound },
+    ...{ remote, audio },
     setTrack,
     /** Messages are handled in their order: a candidate needs its description. */
     receive: (message: LinkMessage): Promise<void> => (lastReceipt = lastReceipt.then(() => take(message))),

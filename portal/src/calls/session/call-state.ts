@@ -19,13 +19,13 @@ export type CallState = {
   channelId: string | null
   peer: string | null
   hasVideo: boolean
-  line: LinkState
+  connectionState: LinkState
   /** True while the server cannot be reached; sound and picture go on. */
   isOffline: boolean
   peerMedia: PeerMedia
   /** The picture of the other side, and its sound; null before the connection. */
   remote: MediaStream | null
-  sound: MediaStream | null
+  audio: MediaStream | null
   /** Time of the first connection in milliseconds; null before. */
   connectedTime: number | null
   endTime: number | null
@@ -37,8 +37,8 @@ export type CallState = {
 }
 
 export const idleState: CallState = {
-  ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, line: 'connecting', isOffline: false },
-  ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null, sound: null },
+  ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, connectionState: 'connecting', isOffline: false },
+  ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null, audio: null },
   ...{ connectedTime: null, endTime: null, limitTime: null, ending: null, fault: null },
 }
 

@@ -5,7 +5,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { closeCall, markEndedCall } from '../../chat/calls/ended-calls.ts'
+import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
 import type { Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
@@ -59,7 +59,7 @@ export function createCall(chat: ChatSession) {
     peerPage = nextPage
     link?.close()
     link = null
-    state.update({ line: state.current().connectedTime === null ? 'connecting' : 'reconnecting' })
+    state.update({ connectionState: state.current().connectedTime === null ? 'connecting' : 'reconnecting' })
     const ice = await repeatRequest(renewIce, () => state.current().phase === 'talking')
     if (peerPage !== nextPage || state.current().phase !== 'talking') return
     if (!ice) return finish('lost')
@@ -69,21 +69,24 @@ export function createCall(chat: ChatSession) {
     const newLink = createLink({
       ...{ isCaller, ice, renewIce, send: sendLink },
       tracks: { audio, video },
-      onState: (line) => {
-        if (link === newLink) receiveLine(line)
+      onState: (connectionState) => {
+        if (link === newLink) receiveConnectionState(connectionState)
       },
     })
     link = newLink
     clearTimeout(ringTimer)
-    state.update({ remote: newLink.remote, sound: newLink.sound })
+    state.update({ remote: newLink.remote, audio: newLink.audio })
     for (const early of earlyMessages.splice(0)) if (early.page === nextPage) void newLink.receive(early.data)
     sendMedia()
   }
 
-  function receiveLine(line: LinkState): void {
-    if (line === 'failed') return void finish('lost')
+  function receiveConnectionState(connectionState: LinkState): void {
+    if (connectionState === 'failed') return void finish('lost')
     const { connectedTime } = state.current()
-    state.update({ line, connectedTime: line === 'connected' ? (connectedTime ?? Date.now()) : connectedTime })
+    state.update({
+      connectionState,
+      connectedTime: connectionState === 'connected' ? (connectedTime ?? Date.now()) : connectedTime,
+    })
   }
 
   /** Messages of a page that arrive while its connection is being prepared. */
@@ -123,17 +126,17 @@ export function createCall(chat: ChatSession) {
     link?.close()
     link = null
     media.close()
-    state.update({ phase: 'ended', ending, fault, remote: null, sound: null, endTime: Date.now() })
+    state.update({ phase: 'ended', ending, fault, remote: null, audio: null, endTime: Date.now() })
   }
 
   /** Ends the call for both sides. */
   async function finish(ending: 'hungUp' | 'lost'): Promise<void> {
-    const { channelId, line } = state.current()
-    const isLost = ending === 'lost' || line === 'reconnecting'
+    const { channelId, connectionState } = state.current()
+    const isLost = ending === 'lost' || connectionState === 'reconnecting'
     end(ending)
     if (channelId === null) return
     // before slow requests: a reload meanwhile must not go on with the call
-    markEndedCall(channelId)
+    storeEndedCall(channelId)
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well
     if (isLost) await reportLoss(channelId, route)
@@ -144,7 +147,7 @@ export function createCall(chat: ChatSession) {
     const { channelId, peer } = state.current()
     if (ending !== 'unanswered') end(ending)
     if (channelId === null || peer === null) return end(ending)
-    if (ending !== 'unanswered') markEndedCall(channelId)
+    if (ending !== 'unanswered') storeEndedCall(channelId)
     const isOpen = ending === 'cancelled' || ending === 'unanswered'
     const cancelling = { channelId, account: peer, requestId, offlineEnabled: true }
     const failure = isOpen ? await request('signalling.cancel', cancelling).catch((error: unknown) => error) : null
@@ -176,7 +179,8 @@ export function createCall(chat: ChatSession) {
     if (from !== current.peer) return
     if (eventType === 'ROOM_JOIN') return talk()
     // sound and picture may go on although the other side has lost the server
-    if (eventType === 'LEAVE' && phase === 'talking' && current.line !== 'connected') return void finish('lost')
+    if (eventType === 'LEAVE' && phase === 'talking' && current.connectionState !== 'connected')
+      return void finish('lost')
     const message = eventType === 'CONTROL' ? parsePeerMessage(attachExt) : null
     if (message && phase === 'talking') receiveMessage(message)
   }
@@ -185,7 +189,7 @@ export function createCall(chat: ChatSession) {
 
   /** The server took this side for gone. The call is over if its channel is. */
   async function rejoin(channelId: string): Promise<boolean> {
-    if (state.current().line !== 'connected') {
+    if (state.current().connectionState !== 'connected') {
       end('lost')
       return false
     }
@@ -227,13 +231,13 @@ export function createCall(chat: ChatSession) {
           invite: { account: to, requestId, offlineEnabled: true },
         }).catch((error: unknown) => {
           // the request may have reached the server
-          markEndedCall(channelName)
+          storeEndedCall(channelName)
           throw error
         })
         const { channelId } = channel
         // cancelled while the request was on its way
         if (state.current().phase !== 'ringing') {
-          markEndedCall(channelId)
+          storeEndedCall(channelId)
           const cancelling = { channelId, account: to, requestId, offlineEnabled: true }
           await request('signalling.cancel', cancelling).catch(() => {})
           return closeCall(chat, channelId)

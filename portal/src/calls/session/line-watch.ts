@@ -37,8 +37,8 @@ export function watchLine(call: Call, onPoor: (isPoor: boolean) => void): () => 
   }
 
   async function sample(): Promise<void> {
-    const { phase, line } = call.state.current()
-    if (phase !== 'talking' || line !== 'connected') return
+    const { phase, connectionState } = call.state.current()
+    if (phase !== 'talking' || connectionState !== 'connected') return
     const stats = await call.readStats()
     const result = stats && readSample(stats, totals)
     if (!result) return
@@ -63,7 +63,7 @@ export function watchLine(call: Call, onPoor: (isPoor: boolean) => void): () => 
 
   const timer = setInterval(() => void sample(), sampleMs)
   const first = call.state.subscribe(() => {
-    if (!isBegun && call.state.current().line === 'connected') void sample()
+    if (!isBegun && call.state.current().connectionState === 'connected') void sample()
   })
   return () => {
     clearInterval(timer)

@@ -2,7 +2,7 @@
 import {
   findBrowserFault,
   listDevices,
-  openBoth,
+  openMicrophoneAndCamera,
   openCamera,
   openMicrophone,
   openScreen,
@@ -80,7 +80,7 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
     }
     state.update({ isOpening: true, fault: null, cameraFault: null })
     try {
-      const both = hasVideo ? await openBoth().catch((error: unknown) => toDeviceFault(error)) : null
+      const both = hasVideo ? await openMicrophoneAndCamera().catch((error: unknown) => toDeviceFault(error)) : null
       if (both === null || typeof both === 'string') {
         const audio = await openMicrophone(null)
         if (!isCurrent(audio)) return

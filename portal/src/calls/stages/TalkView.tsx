@@ -6,7 +6,7 @@ import type { Call } from '../session/call.ts'
 import type { CallState } from '../session/call-state.ts'
 import type { LocalState } from '../session/local-media.ts'
 import { countdownMs } from '../session/time-watch.ts'
-import { describeLine } from './call-texts.ts'
+import { describeConnection } from './call-texts.ts'
 import { CallControls, Control } from './CallControls.tsx'
 import { OwnMediaNotes } from './OwnMediaNotes.tsx'
 import { SoundView } from './SoundView.tsx'
@@ -23,7 +23,7 @@ type TalkViewProps = {
 }
 
 export function TalkView({ call, state, local, name, isPoor, children }: TalkViewProps) {
-  const { remote, sound, peerMedia, connectedTime, limitTime } = state
+  const { remote, audio, peerMedia, connectedTime, limitTime } = state
   const { video } = local
   const ownStream = useMemo(() => (video ? new MediaStream([video]) : null), [video])
   return (
@@ -31,7 +31,7 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
       <header className="call-head">
         <h2>{name}</h2>
         {connectedTime !== null && <Duration since={connectedTime} />}
-        <output>{describeLine(state, isPoor)}</output>
+        <output>{describeConnection(state, isPoor)}</output>
         {peerMedia.isMuted && <span>对方已静音</span>}
         {limitTime !== null && <Countdown until={limitTime} />}
       </header>
@@ -43,7 +43,7 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
             {connectedTime === null ? '正在接通…' : '对方没有打开摄像头'}
           </p>
         )}
-        <SoundView stream={sound} />
+        <SoundView stream={audio} />
         {ownStream && (
           <div className="call-own">
             <VideoView stream={ownStream} label="我的画面" isMirrored={!local.isSharing} />

@@ -17,7 +17,7 @@ const endingMessages: Record<CallEnding, string> = {
 }
 export const describeEnding = (ending: CallEnding): string => endingMessages[ending]
 
-const lineMessages: Record<LinkState, string> = {
+const connectionMessages: Record<LinkState, string> = {
   connecting: '正在接通…',
   connected: '',
   reconnecting: '网络不稳，正在重新连接…',
@@ -25,8 +25,11 @@ const lineMessages: Record<LinkState, string> = {
 }
 
 /** The state of the line in words, beside the duration. */
-export function describeLine({ line, isOffline }: Pick<CallState, 'line' | 'isOffline'>, isPoor: boolean): string {
-  if (line !== 'connected') return lineMessages[line]
+export function describeConnection(
+  { connectionState, isOffline }: Pick<CallState, 'connectionState' | 'isOffline'>,
+  isPoor: boolean,
+): string {
+  if (connectionState !== 'connected') return connectionMessages[connectionState]
   if (isPoor) return '网络较差'
   return isOffline ? '与服务器断开，通话不受影响' : '线路良好'
 }

@@ -24,7 +24,7 @@ function writeNames(names: readonly string[]): void {
 }
 
 /** @param name id or name of a channel; the id is unknown when the reply to a ring is lost */
-export const markEndedCall = (name: string): void => writeNames([...readNames(), name])
+export const storeEndedCall = (name: string): void => writeNames([...readNames(), name])
 const unmark = (name: string): void => writeNames(readNames().filter((item) => item !== name))
 
 export function isEndedCall({ channelId, channelName }: Pick<SignalChannel, 'channelId' | 'channelName'>): boolean {
@@ -34,7 +34,7 @@ export function isEndedCall({ channelId, channelName }: Pick<SignalChannel, 'cha
 
 /** Closes a call for both sides. A failed request is repeated after the next login. */
 export async function closeCall({ client }: ChatSession, channelId: string, attachExt = ''): Promise<void> {
-  markEndedCall(channelId)
+  storeEndedCall(channelId)
   try {
     await client.request('signalling.close', { channelId, attachExt })
     unmark(channelId)

@@ -2,7 +2,7 @@
 import './group.css'
 import { lazy, Suspense, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { Group, GroupStanding } from '@xinqiao/im-sdk/chat/groups.ts'
+import type { Group, GroupMembership } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -39,7 +39,7 @@ type GroupThreadProps = {
 }
 
 /** Reasons why the reader cannot write, in place of the input. */
-const standingMessages: Record<Exclude<GroupStanding, 'member'>, string> = {
+const membershipMessages: Record<Exclude<GroupMembership, 'member'>, string> = {
   muted: '您已被禁言：可以阅读，暂时不能发言',
   allMuted: '全员禁言中：可以阅读，暂时不能发言',
   left: '您已退出这个小组',
@@ -48,7 +48,7 @@ const standingMessages: Record<Exclude<GroupStanding, 'member'>, string> = {
   stranger: '您不在这个小组里，看不到聊天记录',
   unknown: '正在加载…',
 }
-const emptyGroup: Group = { team: null, own: null, standing: 'unknown' }
+const emptyGroup: Group = { team: null, own: null, membership: 'unknown' }
 
 const formatTitle = ({ team, own }: Group): string =>
   team && own ? `${team.name}（${team.memberNum}人）` : (team?.name ?? '小组')
@@ -70,7 +70,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
     setFoundTarget(message)
     if (!isWide) setPanelOpen(false)
   }
-  const canWrite = group.standing === 'member'
+  const canWrite = group.membership === 'member'
   const drop = usePictureDrop(canWrite && state.link !== 'ended' ? chat : null, to)
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
@@ -129,7 +129,9 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
             onReplyEnd={endReply}
           />
         ) : (
-          <output className="group-closed">{standingMessages[group.standing as keyof typeof standingMessages]}</output>
+          <output className="group-closed">
+            {membershipMessages[group.membership as keyof typeof membershipMessages]}
+          </output>
         )}
       </section>
       {isPanelOpen && chat && team && own && (

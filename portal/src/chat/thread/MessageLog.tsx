@@ -136,10 +136,10 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
 }
 
 function HistoryStart({ thread, onMore }: { thread: Thread | null; onMore: () => void }) {
-  const standing = thread?.group?.standing
+  const membership = thread?.group?.membership
   // without membership, the server sends no messages
-  if (standing === 'stranger' || (standing === 'dismissed' && thread?.lines.length === 0)) return null
-  if (!thread || thread.isLoading || standing === 'unknown') return <p className="chat-start">正在加载…</p>
+  if (membership === 'stranger' || (membership === 'dismissed' && thread?.lines.length === 0)) return null
+  if (!thread || thread.isLoading || membership === 'unknown') return <p className="chat-start">正在加载…</p>
   if (thread.fault) {
     return (
       <p className="chat-start">

@@ -46,10 +46,10 @@ const withCover = (people: readonly { id: number }[], followerId: number): numbe
 export const notifyDuty = (kit: Kit): Promise<number> =>
   inTransaction(kit, async (scope) => {
     const { tx } = scope
-    const due = await lockAlertsToNotify(tx, await selectDutySettings(tx), maxBatchSize)
-    if (due.length === 0) return 0
+    const dueAlerts = await lockAlertsToNotify(tx, await selectDutySettings(tx), maxBatchSize)
+    if (dueAlerts.length === 0) return 0
     const people = await selectDutyPeople(tx)
-    for (const call of due) {
+    for (const call of dueAlerts) {
       const { id, calls, taken_by: followerId } = call
       const notice =
         followerId === null
@@ -61,21 +61,21 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
       await notifyUsers(scope, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
       await markAlertNotified(tx, id)
     }
-    return due.length
+    return dueAlerts.length
   })
 
 /** A reminder of a planned follow-up is never sent at night. */
 const firstHourOfDay = 8
 
-/** Job. Reminds followers on the day that they planned for the follow-up. */
+/** Job. Reminds the person who follows up an alert on the planned day. */
 export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
   inTransaction(kit, async (scope) => {
     const { tx } = scope
     if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0
-    const due = await lockFollowUpsToRemind(tx, chinaDay(now), maxBatchSize)
-    if (due.length === 0) return 0
+    const dueAlerts = await lockFollowUpsToRemind(tx, chinaDay(now), maxBatchSize)
+    if (dueAlerts.length === 0) return 0
     const people = await selectDutyPeople(tx)
-    for (const { id, taken_by: followerId } of due) {
+    for (const { id, taken_by: followerId } of dueAlerts) {
       const userIds = followerId === null ? people.map((person) => person.id) : withCover(people, followerId)
       const title = '今天需要回访一条危机提醒，请查看跟进记录'
       await notifyUsers(scope, {
@@ -86,7 +86,7 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
         once: `${id} follow-up ${chinaDay(now)}`,
       })
     }
-    return due.length
+    return dueAlerts.length
   })
 
 type HandOverInput = { id: number; accountId: number; text: string }

@@ -75,7 +75,7 @@ export async function selectEarners(db: Db, lectureId: number, seconds: number):
 }
 
 /** Accounts to notify of a change: those that want a reminder. */
-export async function selectReminded(db: Db, lectureId: number): Promise<number[]> {
+export async function selectAccountsToRemind(db: Db, lectureId: number): Promise<number[]> {
   const rows = await db<{ account_id: number }[]>`
     select account_id from lecture_attendance where lecture_id = ${lectureId} and wants_reminder order by account_id`
   return rows.map(({ account_id }) => account_id)

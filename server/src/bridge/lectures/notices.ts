@@ -2,13 +2,13 @@
 import type { TransactionScope } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
-import { selectReminded } from './attendance-store.ts'
+import { selectAccountsToRemind } from './attendance-store.ts'
 import { lectureLink } from './present.ts'
 import { markReminded, selectModerators, type LectureRow } from './store.ts'
 
 const listConcerned = async ({ tx }: TransactionScope, { id, room_id }: LectureRow): Promise<number[]> => {
   const moderators = await selectModerators(tx, room_id)
-  return [...new Set([...moderators.map(({ account_id }) => account_id), ...(await selectReminded(tx, id))])]
+  return [...new Set([...moderators.map(({ account_id }) => account_id), ...(await selectAccountsToRemind(tx, id))])]
 }
 
 /** Reminds moderators, and those who asked for it, once. */

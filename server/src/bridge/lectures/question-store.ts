@@ -19,7 +19,7 @@ export const selectQuestions = (
     where lecture_id = ${lectureId} and (${seesAll} or state = 'answered' or account_id = ${accountId})
     order by state = 'waiting' desc, case when state = 'waiting' then id end, settled_at desc limit ${maxQuestions}`
 
-export const countWaiting = (db: Db, lectureId: number, accountId: number): Promise<number> =>
+export const countWaitingQuestions = (db: Db, lectureId: number, accountId: number): Promise<number> =>
   readCount(db<{ count: number }[]>`
     select count(*) as count from lecture_question
     where lecture_id = ${lectureId} and account_id = ${accountId} and state = 'waiting'`)

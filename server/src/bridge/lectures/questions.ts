@@ -10,7 +10,7 @@ import { reserveId } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds, minuteSeconds } from '../../kit/time.ts'
 import { lockWatcher } from './attendance-store.ts'
 import * as questionStore from './question-store.ts'
-import { expectMayWrite, readStanding, requireChat, requireModerated, requireWatchable } from './rights.ts'
+import { expectMayWrite, readLectureRights, requireChat, requireModerated, requireWatchable } from './rights.ts'
 import { listModeratorAccids, sendLectureEvent } from './rooms.ts'
 import { selectChatAccount } from './store.ts'
 
@@ -36,7 +36,7 @@ export async function listQuestions(ctx: Ctx, id: number) {
   const { sql, secrets } = ctx.kit
   const accountId = viewerIdOf(ctx)
   const lecture = await requireWatchable(ctx, id)
-  const { isModerator } = await readStanding(sql, lecture, accountId)
+  const { isModerator } = await readLectureRights(sql, lecture, accountId)
   const rows = await questionStore.selectQuestions(sql, id, { accountId, seesAll: isModerator })
   return {
     content: rows.map((row) => ({
@@ -63,7 +63,7 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
   await inTransaction(kit, async ({ tx }) => {
     // two questions at once cannot both be the third
     await lockWatcher(tx, accountId)
-    if ((await questionStore.countWaiting(tx, id, accountId)) >= lectureLimits.waitingQuestions)
+    if ((await questionStore.countWaitingQuestions(tx, id, accountId)) >= lectureLimits.waitingQuestions)
       throw fail('wrongState', `您已有${lectureLimits.waitingQuestions}个问题在等待，请等主持人处理后再提`)
     const questionId = await reserveId(tx, 'lecture_question')
     await questionStore.insertQuestion(tx, {

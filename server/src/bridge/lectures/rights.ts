@@ -36,7 +36,7 @@ export async function findMissing(
 const refusals = { signIn: '这场讲座登录后才能观看', membership: '这场讲座只对协会会员开放' } as const
 
 /** The chat account of the caller, and whether it moderates this lecture. */
-export async function readStanding(
+export async function readLectureRights(
   db: Db,
   { room_id: roomId }: Pick<store.LectureRow, 'room_id'>,
   accountId: number,
@@ -47,7 +47,7 @@ export async function readStanding(
 
 /** Returns the step that the caller lacks before watching; null for moderators. */
 export async function findMissingOf(db: Db, lecture: store.LectureRow, accountId: number) {
-  const { isModerator } = await readStanding(db, lecture, accountId)
+  const { isModerator } = await readLectureRights(db, lecture, accountId)
   return isModerator ? null : findMissing(db, lecture.audience, accountId)
 }
 
@@ -73,7 +73,7 @@ export async function requireModerated(
 ): Promise<{ lecture: store.LectureRow; chat: ChatAccount }> {
   const { sql } = ctx.kit
   const lecture = orNotFound(await store.selectPublicLecture(sql, id))
-  const { chat, isModerator } = await readStanding(sql, lecture, viewerOf(ctx).id)
+  const { chat, isModerator } = await readLectureRights(sql, lecture, viewerOf(ctx).id)
   if (!chat || !isModerator) throw fail('notModerator')
   return { lecture, chat }
 }

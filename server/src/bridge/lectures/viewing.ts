@@ -10,7 +10,7 @@ import { writeCalendarFile } from '../../kit/documents/calendar-file.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import * as attendanceStore from './attendance-store.ts'
 import { lectureLink, presentCard, presentLecture, presentOwn } from './present.ts'
-import { findMissing, readStanding, requireWatchable } from './rights.ts'
+import { findMissing, readLectureRights, requireWatchable } from './rights.ts'
 import * as store from './store.ts'
 
 const maxRemindersPerHour = 60
@@ -24,7 +24,7 @@ export async function getLecture(ctx: Ctx, id: number): Promise<Lecture> {
   const { sql } = ctx.kit
   const viewerId = viewerIdOf(ctx)
   const lecture = orNotFound(await store.selectPublicLecture(sql, id))
-  const { isModerator } = await readStanding(sql, lecture, viewerId)
+  const { isModerator } = await readLectureRights(sql, lecture, viewerId)
   const missing = isModerator ? null : await findMissing(sql, lecture.audience, viewerId)
   const own = viewerId === 0 ? null : presentOwn(await attendanceStore.selectAttendance(sql, id, viewerId))
   return presentLecture(lecture, { missing, isModerator, own })

@@ -6,12 +6,12 @@ import { firstRow, onlyRow } from '../../kit/db/results.ts'
 const accessMinutes = 60
 type AccessRow = Pick<Rows['crisis_access'], 'reason' | 'until'>
 
-export const selectAccess = (db: Db, alertId: number, accountId: number) =>
+export const selectAlertAccess = (db: Db, alertId: number, accountId: number) =>
   firstRow(db<AccessRow[]>`
     select reason, until from crisis_access
     where alert_id = ${alertId} and account_id = ${accountId} and until > now()`)
 
-export const upsertAccess = (tx: Tx, alertId: number, accountId: number, reason: string) =>
+export const upsertAlertAccess = (tx: Tx, alertId: number, accountId: number, reason: string) =>
   onlyRow(tx<AccessRow[]>`
     insert into crisis_access (alert_id, account_id, reason, until)
     values (${alertId}, ${accountId}, ${reason}, now() + make_interval(mins => ${accessMinutes}))
@@ -19,6 +19,6 @@ export const upsertAccess = (tx: Tx, alertId: number, accountId: number, reason:
     returning reason, until`)
 
 /** Ends this hour for all staff members. */
-export async function deleteAccess(tx: Tx, alertId: number): Promise<void> {
+export async function deleteAlertAccess(tx: Tx, alertId: number): Promise<void> {
   await tx`delete from crisis_access where alert_id = ${alertId}`
 }

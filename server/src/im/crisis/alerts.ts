@@ -9,7 +9,7 @@ import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
 import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
-import { deleteAccess, selectAccess, upsertAccess } from './access-store.ts'
+import { deleteAlertAccess, selectAlertAccess, upsertAlertAccess } from './access-store.ts'
 import { countRecentExercises, insertExercise } from './raise-store.ts'
 import * as store from './store.ts'
 import type { Page } from '../../kit/db/lists.ts'
@@ -81,7 +81,7 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
     requireAlert(kit.sql, id),
     store.selectNotes(kit.sql, id),
     store.selectSignals(kit.sql, id, { limit: signalsPerPage, offset: 0 }),
-    selectAccess(kit.sql, id, viewerId),
+    selectAlertAccess(kit.sql, id, viewerId),
   ])
   return {
     ...presentAlert(kit, row),
@@ -160,7 +160,7 @@ export const closeAlert = (actor: StaffActor, { id, outcome, text, seenHits }: A
     if (alert.hits > seenHits) throw fail('changedMeanwhile', await describeNews(tx, id, alert.hits - seenHits))
     const end = { state: 'closed', outcome, closed_at: new Date(), follow_up_on: null } as const
     await store.updateAlert(tx, id, ['taken'], end)
-    await deleteAccess(tx, id)
+    await deleteAlertAccess(tx, id)
     await writeAlertNote(actor, tx, id, text)
     return true
   })
@@ -210,7 +210,7 @@ export async function openAlert(
   reason: string | undefined,
 ): Promise<AlertAccess> {
   const access =
-    reason === undefined ? await selectAccess(tx, id, actorId) : await upsertAccess(tx, id, actorId, reason)
+    reason === undefined ? await selectAlertAccess(tx, id, actorId) : await upsertAlertAccess(tx, id, actorId, reason)
   if (!access) throw failField('reason', '请填写查看理由')
   const openSeconds = Math.max(0, Math.floor((access.until.getTime() - Date.now()) / 1000))
   return { reason: access.reason, openUntil: formatTime(access.until), openSeconds }

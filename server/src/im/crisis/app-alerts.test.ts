@@ -6,7 +6,7 @@ import { createBackend } from '../../../test/backend.ts'
 import { createDutySteps } from '../../../test/duty-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { deliverAppAlerts } from './app-alerts.ts'
-import { raiseLateAlerts } from './pending.ts'
+import { raiseLateAlerts } from './pending-texts.ts'
 import { raiseAlert } from './raise.ts'
 
 const server = useTestServer()

@@ -25,9 +25,9 @@ const createBody = ({ id, accid, level, message_time: time, session_id, message_
 
 /** Job. If the node dies after the call, the next run sends the alert again with the same id. */
 export async function deliverAppAlerts(kit: Kit): Promise<number> {
-  const due = await store.selectDueAppAlerts(kit.sql, maxOfApp, lateMinutes)
-  await Promise.all(due.map((alert) => deliver(kit, alert)))
-  return due.length
+  const dueAlerts = await store.selectDueAppAlerts(kit.sql, maxOfApp, lateMinutes)
+  await Promise.all(dueAlerts.map((alert) => deliver(kit, alert)))
+  return dueAlerts.length
 }
 
 async function deliver(kit: Kit, alert: store.DueAppAlert): Promise<void> {

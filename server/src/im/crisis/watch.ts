@@ -17,7 +17,7 @@ import type { SitePort, TeamSignal } from '../../kit/site-port.ts'
 import type { KitInTransaction } from '../../kit/ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
 import { updateAppAlertMessage } from './app-alert-store.ts'
-import { announceAlert, withdrawAnnouncement } from './pending.ts'
+import { announceAlert, withdrawAnnouncement } from './pending-texts.ts'
 import { raiseAlert, raiseChatText } from './raise.ts'
 
 /** True for users of the site and accounts of apps. Counsellors write about these topics professionally. */

@@ -1,7 +1,7 @@
 // SQL of notices to push tokens.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { isWaiting } from './waiting.ts'
+import { isWaiting } from './unread-conditions.ts'
 
 /** Calls to backends at once. */
 const maxDevices = 100

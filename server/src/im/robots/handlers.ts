@@ -1,4 +1,4 @@
-// Commands of robots and AI users.
+// Handlers of the commands of robots and AI users.
 import { modelTypes, regenDays, regenOperations, stopOperations } from '@xinqiao/contract/im/ai-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
@@ -8,7 +8,7 @@ import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { dayMs, minuteMs } from '../../kit/time.ts'
 import { presentMessage } from '../conversations/present-message.ts'
 import { createAnswer, isStreaming, readAnswer, type AnswerContent } from './answer-content.ts'
-import { createRobotContext, type Answering } from './answering.ts'
+import { createRobotContext, type Answering } from './answer-questions.ts'
 import type { FindRobot } from './lookup.ts'
 import { createModelCalls } from './model-calls.ts'
 import type { RobotPort } from './port.ts'
@@ -44,7 +44,8 @@ export function createRobotHandlers(
     const robot = await findRobot(viewer, to)
     const id = Number(idServer)
     const isId = Number.isSafeInteger(id) && id > 0
-    const row = robot && isId ? await store.selectExchanged(sql, { imId: viewer.imId, peerId: robot.imId, id }) : null
+    const row =
+      robot && isId ? await store.selectExchangedMessage(sql, { imId: viewer.imId, peerId: robot.imId, id }) : null
     const msg = row && !row.is_own ? presentMessage(row, bodies) : null
     const content = msg && readAnswer(msg.content)
     if (!robot || !msg || !content) throw imFail('notFound', '没有这条机器人的回答')
@@ -66,7 +67,7 @@ export function createRobotHandlers(
       if (isReplaced && Date.now() - msg.time > regenDays * dayMs)
         throw imFail('invalid', `只能更新${regenDays}天内的回答；可以另写一条`)
       const id = Number(content.robot.questionId ?? 0)
-      const row = await store.selectExchanged(sql, { imId: viewer.imId, peerId: robot.imId, id })
+      const row = await store.selectExchangedMessage(sql, { imId: viewer.imId, peerId: robot.imId, id })
       if (!row?.is_own) throw imFail('notFound', '原来的问题已经不在了')
       const question = presentMessage(row, bodies)
       const former = content.text === writingMessage ? null : content

@@ -3,7 +3,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMessage } from '../conversations/present-message.ts'
 import type { AskedQuestion } from './question.ts'
 import type { FindRobot } from './lookup.ts'
-import { deleteQuestion, selectExchanged, type LateQuestion } from './store.ts'
+import { deleteQuestion, selectExchangedMessage, type LateQuestion } from './store.ts'
 
 /** @returns null for a question that was recalled or erased, which is forgotten */
 export async function readLateQuestion(
@@ -12,7 +12,7 @@ export async function readLateQuestion(
   { senderId, idClient, robot: name, messageId }: LateQuestion,
 ): Promise<AskedQuestion | null> {
   const robot = await findRobot(viewer, name)
-  const row = robot && (await selectExchanged(sql, { imId: senderId, peerId: robot.imId, id: messageId }))
+  const row = robot && (await selectExchangedMessage(sql, { imId: senderId, peerId: robot.imId, id: messageId }))
   if (!robot || !row?.is_own) {
     await deleteQuestion(sql, { senderId, idClient })
     return null

@@ -114,7 +114,7 @@ export async function deleteForgottenQuestions(db: Db): Promise<void> {
 }
 
 /** A message between these accounts that was not recalled, whichever of them sent it. */
-export const selectExchanged = (db: Db, { imId, peerId, id }: { imId: number; peerId: number; id: number }) =>
+export const selectExchangedMessage = (db: Db, { imId, peerId, id }: { imId: number; peerId: number; id: number }) =>
   firstRow(db<(MessageRow & { is_own: boolean })[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}, m.sender_id = ${imId} as is_own
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}

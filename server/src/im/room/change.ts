@@ -5,7 +5,7 @@ import { transaction, type Tx } from '../../kit/db/db.ts'
 import * as memberStore from './member-store.ts'
 import { storeMessage } from './messages.ts'
 import { createNotice, toActor } from './notices.ts'
-import { expectAccount, expectMayStay, isModerator, requireRoom, type RoomCtx } from './standing.ts'
+import { expectAccount, expectMayStay, isModerator, requireRoom, type RoomCtx } from './rights.ts'
 import * as store from './store.ts'
 
 export type RoomChange = {
@@ -13,7 +13,7 @@ export type RoomChange = {
   afterCommit: (event: () => void) => void
   room: store.RoomRow
   /** Role, mutes and blocks of the caller. */
-  standing: store.VisitorStanding
+  rights: store.VisitorRights
   isOwner: boolean
   now: number
   /** Stores a notice, and delivers it after the commit. */
@@ -21,10 +21,10 @@ export type RoomChange = {
 }
 
 /** Throws unless the caller may make the change. */
-export type CheckRights = (standing: store.VisitorStanding, room: store.RoomRow, now: number) => void
+export type CheckRights = (rights: store.VisitorRights, room: store.RoomRow, now: number) => void
 
-const expectModerator: CheckRights = (standing) => {
-  if (!isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
+const expectModerator: CheckRights = (rights) => {
+  if (!isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
 }
 
 /**
@@ -43,17 +43,17 @@ export async function changeRoom<T>(
   return transaction(ctx.sql, async (tx, afterCommit) => {
     const now = Date.now()
     const room = await store.lockRoom(tx, roomId)
-    const standing = await store.selectStanding(tx, { roomId, imId, tags: visit.tags }, now)
+    const rights = await store.selectVisitorRights(tx, { roomId, imId, tags: visit.tags }, now)
     if (!room) throw imFail('roomClosed')
-    expectMayStay(standing)
-    checkRights(standing, room, now)
+    expectMayStay(rights)
+    checkRights(rights, room, now)
     return work({
-      ...{ tx, afterCommit, room, now, standing, isOwner: standing.is_owner },
+      ...{ tx, afterCommit, room, now, rights, isOwner: rights.is_owner },
       async announce(notice, notifyTargetTags) {
         const draft = createNotice(roomId, toActor(visit), notice, notifyTargetTags)
         const { msg } = await storeMessage(tx, ctx.secrets, { roomId, senderId: imId, msg: draft })
         // other visitors may change the queue only, and must not displace the messages of the room
-        const priority = isModerator(standing) ? 'high' : 'normal'
+        const priority = isModerator(rights) ? 'high' : 'normal'
         afterCommit(() => ctx.rooms.deliver(roomId, { msg, priority }))
       },
     })

@@ -10,7 +10,7 @@ import type { SitePort } from '../../kit/site-port.ts'
 import { selectMember, selectModerators } from './member-store.ts'
 import { announceVisit } from './notices.ts'
 import { presentMember, presentRoom } from './present.ts'
-import { expectMayStay, findWriteRefusal, isModerator } from './standing.ts'
+import { expectMayStay, findWriteRefusal, isModerator } from './rights.ts'
 import * as store from './store.ts'
 
 /** @throws ImFailure 404 for an unknown room, or one of another app */
@@ -35,13 +35,13 @@ export async function getRoomAddress(
 export async function checkRoomNick(
   nick: string,
   { sql, viewer, rooms }: Pick<ImCtx, 'sql' | 'viewer' | 'rooms'>,
-  { roomId, standing }: { roomId: number; standing: store.VisitorStanding },
+  { roomId, rights }: { roomId: number; rights: store.VisitorRights },
 ): Promise<void> {
   if (nick === '') return
-  const isAlias = !isModerator(standing) && viewer.roleId !== roles.counsellor
+  const isAlias = !isModerator(rights) && viewer.roleId !== roles.counsellor
   const problem = findNameProblem(nick, { isAlias, roleId: viewer.roleId ?? roles.user })
   if (problem) throw imFail('invalid', `chatroomNick：${problem}`)
-  if (isModerator(standing)) return
+  if (isModerator(rights)) return
   const moderators = await selectModerators(sql, roomId)
   const names = moderators.flatMap(({ accid, nicks }) => [...nicks, ...rooms.visitsOf(roomId, accid).map(toNick)])
   if (names.map(foldName).includes(foldName(nick)))
@@ -80,31 +80,31 @@ export async function enterChatroom(
   if (refusal !== null) throw imFail('forbidden', refusal)
   const now = Date.now()
   const visitor = { roomId: room.id, imId, tags: input.tags }
-  const standing = await store.selectStanding(sql, visitor, now)
-  expectMayStay(standing)
+  const rights = await store.selectVisitorRights(sql, visitor, now)
+  expectMayStay(rights)
   const [profile, row] =
     imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await selectMember(sql, room.id, imId)]
   // the public name is allowed, because the room shows it anyway
-  if (input.nick !== profile?.nick) await checkRoomNick(input.nick, ctx, { roomId: room.id, standing })
+  if (input.nick !== profile?.nick) await checkRoomNick(input.nick, ctx, { roomId: room.id, rights })
   // pages pass pictures of other services and placeholders, which must not keep the visitor out
   const isAvatarShown = input.avatar === profile?.avatar || (await isRoomAvatar(input.avatar, ctx))
   // a visitor who may not write sends no texts with the notice either
-  const mayWrite = findWriteRefusal(ctx, standing, now) === null
+  const mayWrite = findWriteRefusal(ctx, rights, now) === null
   const isFirst = rooms.visitsOf(room.id, account).length === 0
   const visit = await ctx.enterRoom(room.id, {
     ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },
-    isFixed: standing.is_owner || row !== null,
+    isFixed: rights.is_owner || row !== null,
     nick: input.nick || row?.nick || profile?.nick || account,
     avatar: (isAvatarShown && input.avatar) || row?.avatar || profile?.avatar || '',
     custom: (mayWrite && input.custom) || row?.custom || '',
     place: input.place,
   })
   // a block or a closing since then found no connection to end
-  expectMayStay(await store.selectStanding(sql, visitor, now))
+  expectMayStay(await store.selectVisitorRights(sql, visitor, now))
   if (isFirst) announceVisit(rooms, { roomId: room.id, visit }, 'memberEnter', mayWrite ? input.enterCustom : '')
   return {
     chatroom: presentRoom(room, rooms.listVisitors(room.id).length),
-    member: presentMember({ room, account, row, visit, mutedUntil: standing.muted_until }, now),
+    member: presentMember({ room, account, row, visit, mutedUntil: rights.muted_until }, now),
     serverTime: Date.now(),
   }
 }

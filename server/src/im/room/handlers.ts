@@ -1,4 +1,4 @@
-// Handlers of the commands of chatrooms, without those that the connection handles.
+// Handlers of chatroom commands, without those that the connection handles.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import type { SitePort } from '../../kit/site-port.ts'
@@ -12,7 +12,7 @@ import {
   getRoomInfo,
   updateMyRoomInfo,
   updateRoomInfo,
-  updateRoomPlace,
+  updateVisitorPosition,
   updateRoomTags,
 } from './settings.ts'
 
@@ -39,7 +39,7 @@ export const createRoomHandlers = (
   'chatroom.updateRoom': updateRoomInfo,
   'chatroom.closeRoom': closeOwnRoom,
   'chatroom.updateTags': updateRoomTags,
-  'chatroom.updatePlace': updateRoomPlace,
+  'chatroom.updatePlace': updateVisitorPosition,
   'chatroom.queueOffer': offerElement,
   'chatroom.queuePoll': pollElement,
   'chatroom.queueList': listElements,

@@ -7,7 +7,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import * as messageStore from './message-store.ts'
 import { storeMessage } from './messages.ts'
 import { createNotice } from './notices.ts'
-import { isModerator } from './standing.ts'
+import { isModerator } from './rights.ts'
 import * as store from './store.ts'
 
 type RoomOperator = { id: number; accid: string }
@@ -19,8 +19,8 @@ export type ModerationScope = { kit: Pick<Kit, 'secrets' | 'bus'>; tx: Tx; after
  */
 async function lockAsModerator(tx: Tx, room: store.RoomRow, { id }: RoomOperator): Promise<void> {
   await store.lockRoom(tx, room.id)
-  const standing = await store.selectStanding(tx, { roomId: room.id, imId: id, tags: [] }, Date.now())
-  if (!standing || !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
+  const rights = await store.selectVisitorRights(tx, { roomId: room.id, imId: id, tags: [] }, Date.now())
+  if (!rights || !isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
 }
 
 type NoticeContent = Omit<RoomNotice, 'from' | 'fromNick'>

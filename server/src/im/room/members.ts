@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { requireRoomOfApp } from './enter.ts'
 import * as memberStore from './member-store.ts'
 import { presentMember } from './present.ts'
-import { requireStanding, type RoomCtx } from './standing.ts'
+import { requireRoomVisit, type RoomCtx } from './rights.ts'
 import * as store from './store.ts'
 
 type MemberParts = { account: string; row: Partial<memberStore.RoomMemberRow> | null; visit: RoomVisit | null }
@@ -27,7 +27,7 @@ const findVisit = ({ rooms }: Pick<RoomCtx, 'rooms'>, roomId: number, account: s
   rooms.visitsOf(roomId, account)[0] ?? null
 
 async function requireOwnRoom(ctx: RoomCtx): Promise<store.RoomRow> {
-  const { roomId } = await requireStanding(ctx)
+  const { roomId } = await requireRoomVisit(ctx)
   return requireRoomOfApp(ctx, `${roomId}`)
 }
 
@@ -96,7 +96,7 @@ export async function countRoomMembersByTag(
   { tag }: ParsedInput<'chatroom.countMembersByTag'>,
   ctx: RoomCtx,
 ): Promise<CommandOutput<'chatroom.countMembersByTag'>> {
-  const { roomId } = await requireStanding(ctx)
+  const { roomId } = await requireRoomVisit(ctx)
   return { count: listTagged(ctx, roomId, tag).length }
 }
 

@@ -15,7 +15,7 @@ import type { Secrets } from '../../kit/auth/secrets.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import { minuteMs } from '../../kit/time.ts'
 import * as messageStore from './message-store.ts'
-import { expectAccount, findWriteRefusal, isModerator, requireStanding, type RoomCtx } from './standing.ts'
+import { expectAccount, findWriteRefusal, isModerator, requireRoomVisit, type RoomCtx } from './rights.ts'
 import * as store from './store.ts'
 
 /** Signs the address of the file in a message, so that all visitors can open it. */
@@ -102,12 +102,12 @@ export async function sendRoomMessage(
   const { sql, secrets, viewer, rooms } = ctx
   expectAccount(ctx)
   const now = Date.now()
-  const { roomId, visit, standing } = await requireStanding(ctx, now)
-  const refusal = findWriteRefusal(ctx, standing, now)
+  const { roomId, visit, rights } = await requireRoomVisit(ctx, now)
+  const refusal = findWriteRefusal(ctx, rights, now)
   if (refusal) throw refusal
   const { idClient, content, highPriority, notifyTargetTags, toAccids } = draft
-  if (highPriority && !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以发送高优先级消息')
-  if (toAccids.length > 0 && !isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以指定接收者')
+  if (highPriority && !isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以发送高优先级消息')
+  if (toAccids.length > 0 && !isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以指定接收者')
   await checkFile(draft, ctx)
   const msg: RoomMessage = {
     ...{ chatroomId: `${roomId}`, idClient, time: now, content },
@@ -121,7 +121,7 @@ export async function sendRoomMessage(
   const result = isStored
     ? await transaction(sql, async (tx) => {
         const sender = { roomId, senderId: viewer.imId }
-        const slowSeconds = isModerator(standing) ? 0 : standing.slow_seconds
+        const slowSeconds = isModerator(rights) ? 0 : rights.slow_seconds
         if (slowSeconds > 0) await expectSlowEnough(tx, { ...sender, idClient, slowSeconds })
         return storeMessage(tx, secrets, { ...sender, msg })
       })
@@ -161,9 +161,9 @@ export async function getRoomHistory(
   signFile: SignFile,
 ): Promise<CommandOutput<'chatroom.getHistory'>> {
   const { sql, secrets, viewer } = ctx
-  const { roomId, visit, standing } = await requireStanding(ctx)
+  const { roomId, visit, rights } = await requireRoomVisit(ctx)
   const { imId } = viewer
-  const seesAll = isModerator(standing)
+  const seesAll = isModerator(rights)
   const reader = { imId, tags: visit.tags, seesAll }
   const rows = await messageStore.selectMessages(sql, { ...input, roomId, reader })
   const isVisible = ({ target_tags, sender_id }: (typeof rows)[number]): boolean => {

@@ -5,7 +5,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { changeRoom, requireTarget } from './change.ts'
 import * as memberStore from './member-store.ts'
 import { presentMembers } from './members.ts'
-import type { RoomCtx } from './standing.ts'
+import type { RoomCtx } from './rights.ts'
 
 type MemberState = memberStore.MemberState
 

@@ -7,7 +7,7 @@ import type { Secrets } from '../../kit/auth/secrets.ts'
 import { changeRoom, type CheckRights, type RoomChange } from './change.ts'
 import { selectAccountOfApp } from './member-store.ts'
 import * as queueStore from './queue-store.ts'
-import { findWriteRefusal, isModerator, requireRoom, type RoomCtx } from './standing.ts'
+import { findWriteRefusal, isModerator, requireRoom, type RoomCtx } from './rights.ts'
 import { removeTransientElements } from './transient-elements.ts'
 
 const managersOnly = 1
@@ -19,10 +19,10 @@ const managersOnly = 1
  */
 const createQueueCheck =
   (ctx: RoomCtx): CheckRights =>
-  (standing, room, now) => {
-    const refusal = findWriteRefusal(ctx, { ...standing, is_muted: false }, now)
+  (rights, room, now) => {
+    const refusal = findWriteRefusal(ctx, { ...rights, is_muted: false }, now)
     if (refusal) throw refusal
-    if (room.queue_level === managersOnly && !isModerator(standing))
+    if (room.queue_level === managersOnly && !isModerator(rights))
       throw imFail('forbidden', '只有创建者与管理员可以修改队列')
   }
 
@@ -40,10 +40,10 @@ const presentElement = (secrets: Secrets, row: queueStore.ElementRow): QueueElem
 type ElementOwner = { id: number; accid: string; nick: string }
 
 /** @throws ImFailure 403 for another account unless the caller is a moderator, 404 for an unknown one */
-async function requireOwner(ctx: RoomCtx, { tx, room, standing }: RoomChange, accid: string): Promise<ElementOwner> {
+async function requireOwner(ctx: RoomCtx, { tx, room, rights }: RoomChange, accid: string): Promise<ElementOwner> {
   const { visit } = requireRoom(ctx)
   if (accid === '' || accid === visit.account) return { id: ctx.viewer.imId, accid: visit.account, nick: visit.nick }
-  if (!isModerator(standing)) throw imFail('forbidden', '只有创建者与管理员可以为他人添加元素')
+  if (!isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以为他人添加元素')
   const account = await selectAccountOfApp(tx, room.app_id, accid)
   if (!account) throw imFail('notFound', '账号不存在')
   const [ownerVisit] = ctx.rooms.visitsOf(room.id, accid)
@@ -112,8 +112,8 @@ export async function getFirstElement(_input: object, ctx: RoomCtx): Promise<Com
 
 /** Visitors without a role may not remove the elements of all others at once. */
 export const dropQueue = (_input: object, ctx: RoomCtx): Promise<null> =>
-  changeQueue(ctx, async ({ tx, room, standing, announce }) => {
-    if (!isModerator(standing) && standing.role !== 'common')
+  changeQueue(ctx, async ({ tx, room, rights, announce }) => {
+    if (!isModerator(rights) && rights.role !== 'common')
       throw imFail('forbidden', '只有创建者、管理员与固定成员可以清空队列')
     const count = await queueStore.deleteElements(tx, room.id)
     if (count > 0) await announce({ type: 'updateQueue', queueChange: { type: 'DROP' } })

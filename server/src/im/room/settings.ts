@@ -8,7 +8,7 @@ import { closeRoom } from './managed.ts'
 import * as memberStore from './member-store.ts'
 import { createNotice, toActor } from './notices.ts'
 import { presentRoom } from './present.ts'
-import { findWriteRefusal, isModerator, requireRoom, requireStanding, type RoomCtx } from './standing.ts'
+import { findWriteRefusal, isModerator, requireRoom, requireRoomVisit, type RoomCtx } from './rights.ts'
 import * as store from './store.ts'
 
 /** Fields without a value do not change. */
@@ -18,7 +18,7 @@ const pickDefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[
 const countOnline = ({ rooms }: RoomCtx, roomId: number): number => rooms.listVisitors(roomId).length
 
 export async function getRoomInfo(_input: object, ctx: RoomCtx): Promise<CommandOutput<'chatroom.getRoom'>> {
-  const { roomId } = await requireStanding(ctx)
+  const { roomId } = await requireRoomVisit(ctx)
   const room = await requireRoomOfApp(ctx, `${roomId}`)
   return { chatroom: presentRoom(room, countOnline(ctx, roomId)) }
 }
@@ -52,19 +52,19 @@ export const closeOwnRoom = ({ custom }: ParsedInput<'chatroom.closeRoom'>, ctx:
  * @returns false for a visitor who may not write, and whose changes so cause no notice
  * @throws ImFailure for a text of such a visitor
  */
-function mayNotifyRoom(ctx: RoomCtx, standing: store.VisitorStanding, texts: readonly (string | undefined)[]): boolean {
-  const refusal = findWriteRefusal(ctx, standing, Date.now())
+function mayNotifyRoom(ctx: RoomCtx, rights: store.VisitorRights, texts: readonly (string | undefined)[]): boolean {
+  const refusal = findWriteRefusal(ctx, rights, Date.now())
   if (refusal && texts.some(Boolean)) throw refusal
   return refusal === null
 }
 
 export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo'>, ctx: RoomCtx): Promise<null> {
   const { sql, viewer, rooms } = ctx
-  const { roomId, visit, standing } = await requireStanding(ctx)
+  const { roomId, visit, rights } = await requireRoomVisit(ctx)
   const { nick, avatar, custom, needNotify, notifyCustom, needSave } = input
-  await checkRoomNick(nick ?? '', ctx, { roomId, standing })
+  await checkRoomNick(nick ?? '', ctx, { roomId, rights })
   await checkRoomAvatar(avatar ?? '', ctx)
-  const isNotice = mayNotifyRoom(ctx, standing, [custom, notifyCustom]) && needNotify
+  const isNotice = mayNotifyRoom(ctx, rights, [custom, notifyCustom]) && needNotify
   const change = pickDefined({ nick, avatar, custom })
   if (needSave && viewer.imId !== 0) await memberStore.updateMemberInfo(sql, roomId, viewer.imId, change)
   rooms.update(roomId, visit.account, change)
@@ -87,13 +87,13 @@ export async function updateRoomTags(
   { tags, notifyTargetTags, needNotify, ext }: ParsedInput<'chatroom.updateTags'>,
   ctx: RoomCtx,
 ): Promise<null> {
-  const { roomId, visit, standing } = await requireStanding(ctx)
-  if (tags && !isModerator(standing))
+  const { roomId, visit, rights } = await requireRoomVisit(ctx)
+  if (tags && !isModerator(rights))
     await expectNoMutedTag(
       ctx,
       visit.tags.filter((tag) => !tags.includes(tag)),
     )
-  const isNotice = mayNotifyRoom(ctx, standing, [ext]) && needNotify
+  const isNotice = mayNotifyRoom(ctx, rights, [ext]) && needNotify
   const change = pickDefined({ notifyTargetTags, tags })
   ctx.rooms.update(roomId, visit.account, change, ctx.connectionId)
   if (isNotice) {
@@ -109,8 +109,11 @@ export async function updateRoomTags(
   return null
 }
 
-export async function updateRoomPlace({ place }: ParsedInput<'chatroom.updatePlace'>, ctx: RoomCtx): Promise<null> {
-  const { roomId, visit } = await requireStanding(ctx)
+export async function updateVisitorPosition(
+  { place }: ParsedInput<'chatroom.updatePlace'>,
+  ctx: RoomCtx,
+): Promise<null> {
+  const { roomId, visit } = await requireRoomVisit(ctx)
   ctx.rooms.update(roomId, visit.account, { place })
   return null
 }

@@ -8,7 +8,7 @@ import { createRemoteRooms } from '../../kit/chat/rooms.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { announceToRoom, type ModerationScope } from './managed-moderation.ts'
 import * as memberStore from './member-store.ts'
-import { isModerator } from './standing.ts'
+import { isModerator } from './rights.ts'
 import * as store from './store.ts'
 
 export type RoomHost = { id: number; accid: string; appId: number }
@@ -21,14 +21,14 @@ export async function ensureRoomHost(db: Db, accid: string): Promise<RoomHost> {
 
 /** True for the creator and the managers of the room. */
 export async function isRoomModerator(db: Db, roomId: number, imId: number): Promise<boolean> {
-  const standing = await store.selectStanding(db, { roomId, imId, tags: [] }, Date.now())
-  return standing !== null && isModerator(standing)
+  const rights = await store.selectVisitorRights(db, { roomId, imId, tags: [] }, Date.now())
+  return rights !== null && isModerator(rights)
 }
 
 /** True for an account that is blocked, gagged or muted for a time. */
 export async function isRoomWriterMuted(db: Db, roomId: number, imId: number): Promise<boolean> {
-  const standing = await store.selectStanding(db, { roomId, imId, tags: [] }, Date.now())
-  return standing !== null && (standing.is_blacked || standing.is_gagged || standing.muted_until !== null)
+  const rights = await store.selectVisitorRights(db, { roomId, imId, tags: [] }, Date.now())
+  return rights !== null && (rights.is_blacked || rights.is_gagged || rights.muted_until !== null)
 }
 
 /** Names of accounts in this room: that of the room, or the public one. */

@@ -62,7 +62,7 @@ export async function updateLastTime(tx: Tx, roomId: number, now: number): Promi
 }
 
 /** The state of the room and the stored role of an account, from which its rights follow. */
-export type VisitorStanding = Pick<RoomRow, 'is_open' | 'is_muted' | 'slow_seconds'> & {
+export type VisitorRights = Pick<RoomRow, 'is_open' | 'is_muted' | 'slow_seconds'> & {
   is_owner: boolean
   role: 'none' | 'common' | 'manager' | null
   is_blacked: boolean
@@ -80,8 +80,8 @@ const standingColumns = (db: Db, { imId, tags }: Omit<Visitor, 'roomId'>, now: n
     where x.room_id = r.id and x.until > ${now} and (x.im_account_id = ${imId} or x.tag = any(${[...tags]}::text[]))
   ) as muted_until`
 
-export const selectStanding = (db: Db, { roomId, ...visitor }: Visitor, now: number) =>
-  firstRow(db<VisitorStanding[]>`
+export const selectVisitorRights = (db: Db, { roomId, ...visitor }: Visitor, now: number) =>
+  firstRow(db<VisitorRights[]>`
     select ${standingColumns(db, visitor, now)} from im_room r
     left join im_room_member m on m.room_id = r.id and m.im_account_id = ${visitor.imId}
     where r.id = ${roomId}`)

@@ -11,7 +11,7 @@ export async function reportCall(sql: Sql, imId: number, report: CallReport): Pr
   await transaction(sql, async (tx) => {
     orNotFound(await store.lockOwnCall(tx, imId, channelId))
     const figures = { route, samples, poorSamples, rttSum: rttMs * samples, lossSum: lossPermille * samples, isLost }
-    if (!(await store.updateFigures(tx, { imId, channelId, now: Date.now() }, figures))) throw fail('notFound')
+    if (!(await store.updateCallFigures(tx, { imId, channelId, now: Date.now() }, figures))) throw fail('notFound')
     if (isLost) await store.updateOutcome(tx, channelId, 'lost')
   })
 }

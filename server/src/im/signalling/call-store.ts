@@ -63,14 +63,14 @@ export type CallRow = Rows['im_call'] & {
 }
 
 /** Ended calls without a message in their conversation. */
-export const selectUnannounced = (db: Db, channelId: number | null) =>
+export const selectUnannouncedCalls = (db: Db, channelId: number | null) =>
   db<CallRow[]>`
     select c.*, a.app_id, a.accid as caller, b.accid as callee
     from im_call c join im_account a on a.id = c.caller_id join im_account b on b.id = c.callee_id
     where c.end_time is not null and not c.is_announced ${channelId === null ? db`` : db`and c.channel_id = ${channelId}`}
     order by c.id limit 100`
 
-export async function markAnnounced(db: Db, id: number): Promise<void> {
+export async function markCallAnnounced(db: Db, id: number): Promise<void> {
   await db`update im_call set is_announced = true where id = ${id}`
 }
 
@@ -84,7 +84,7 @@ export type LineFigures = {
 }
 
 /** Adds figures of one side to its running call. A loss may come before the first sound. */
-export async function updateFigures(
+export async function updateCallFigures(
   db: Db,
   { imId, channelId, now }: { imId: number; channelId: number; now: number },
   { route, samples, poorSamples, rttSum, lossSum, isLost }: LineFigures,
@@ -132,7 +132,7 @@ export async function deleteOldCalls(db: Db, ageMs: number): Promise<void> {
 }
 
 /** Records that this side is gone without an end. */
-export async function markLost(tx: Tx, channelId: number, imId: number): Promise<void> {
+export async function markCallLost(tx: Tx, channelId: number, imId: number): Promise<void> {
   await updateOutcome(tx, channelId, 'lost')
   await tx`
     update im_call set is_callee_lost = true
@@ -140,7 +140,7 @@ export async function markLost(tx: Tx, channelId: number, imId: number): Promise
 }
 
 /** Calls whose called side was missing at their end, between these ages, without an alarm. */
-export async function selectDroppedIds(db: Db, minMs: number, maxMs: number): Promise<number[]> {
+export async function selectDroppedCallIds(db: Db, minMs: number, maxMs: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select c.id from im_call c, (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now) t
     where c.outcome = 'lost' and c.is_callee_lost and not c.is_alarmed
@@ -161,7 +161,7 @@ export const claimDroppedCall = (tx: Tx, id: number) =>
         and later.callee_id = c.callee_id and later.ring_time >= c.end_time and later.answer_time is not null) as "isBack"`)
 
 /** How often the caller rang in vain since this time, and whether the called side has refused since another one. */
-export async function selectRinging(
+export async function selectRingHistory(
   tx: Tx,
   { callerId, calleeId }: { callerId: number; calleeId: number },
   { since, refusedSince }: { since: number; refusedSince: number },

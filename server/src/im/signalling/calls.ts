@@ -38,7 +38,7 @@ export const recordOutcome = (tx: Tx, { id }: Pick<CallChannel, 'id'>, outcome: 
 
 /** The side is gone, without a sign of life. */
 export const recordLoss = (tx: Tx, { id }: Pick<CallChannel, 'id'>, imId: number): Promise<void> =>
-  store.markLost(tx, id, imId)
+  store.markCallLost(tx, id, imId)
 
 const minuteMs = 60_000
 
@@ -46,7 +46,7 @@ const minuteMs = 60_000
 export async function expectMayRingAgain(tx: Tx, sides: CallSides, now: number): Promise<void> {
   const since = now - limits.unansweredCallMinutes * minuteMs
   const refusedSince = now - limits.refusedCallMinutes * minuteMs
-  const { unanswered, isRefused } = await store.selectRinging(tx, sides, { since, refusedSince })
+  const { unanswered, isRefused } = await store.selectRingHistory(tx, sides, { since, refusedSince })
   if (isRefused) throw imFail('invalid', '对方刚刚拒绝了通话，请过几分钟再呼叫，或先发消息')
   if (unanswered >= limits.maxUnansweredCalls) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
 }
@@ -83,7 +83,7 @@ export type WriteCallMessage = (message: {
  * @param channelId null for all calls
  */
 export async function announceCalls(sql: Db, write: WriteCallMessage, channelId: number | null = null): Promise<void> {
-  for (const call of await store.selectUnannounced(sql, channelId)) {
+  for (const call of await store.selectUnannouncedCalls(sql, channelId)) {
     // oxlint-disable no-await-in-loop -- few calls end at once
     await write({
       idClient: call.message_key,
@@ -92,7 +92,7 @@ export async function announceCalls(sql: Db, write: WriteCallMessage, channelId:
       attach: attachmentOf(call),
       isUnread: call.outcome === 'missed' || call.outcome === 'cancelled',
     })
-    await store.markAnnounced(sql, call.id)
+    await store.markCallAnnounced(sql, call.id)
     // oxlint-enable no-await-in-loop
   }
 }

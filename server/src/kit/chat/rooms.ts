@@ -1,5 +1,5 @@
 // Chatrooms in the memory of the nodes: visitors, and the messages between nodes (decision 025).
-import type { RoomMessage, RoomPlace } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMessage, RoomPosition } from '@xinqiao/contract/im/chatroom-model.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../bus/bus.ts'
 
@@ -19,7 +19,7 @@ export type RoomVisit = {
   tags: readonly string[]
   /** The receivers of the notices of entering and leaving, as an expression of tags. */
   notifyTargetTags: string
-  place: RoomPlace | null
+  place: RoomPosition | null
 }
 export type RoomVisitChange = Partial<
   Pick<RoomVisit, 'isFixed' | 'nick' | 'avatar' | 'custom' | 'tags' | 'notifyTargetTags' | 'place'>

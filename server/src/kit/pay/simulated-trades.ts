@@ -9,9 +9,9 @@ import type { SimulatedTrades } from './simulator/protocol.ts'
 /** Delay of a late payment, which arrives just after the screen has stopped waiting. */
 const lateNoticeSeconds = 70
 
-export type DeliverCallback = (url: string, headers: Record<string, string>, body: string) => Promise<number>
+export type CallbackDelivery = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
-export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: DeliverCallback): SimulatedTrades {
+export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: CallbackDelivery): SimulatedTrades {
   const protocols = forEachProvider((name) => providers[name].standIn.protocol(keys))
 
   const announce = (trade: store.TradeRow) =>

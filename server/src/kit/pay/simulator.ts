@@ -8,7 +8,7 @@ import { forEachProvider, providers } from './providers.ts'
 import type { FaultServer, GatewayFaultKind } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
 import type { SimulatedTrades } from './simulator/protocol.ts'
-import { createSimulatedTrades, type DeliverCallback } from './simulated-trades.ts'
+import { createSimulatedTrades, type CallbackDelivery } from './simulated-trades.ts'
 
 export type SimulatorOptions = {
   sql: Sql
@@ -19,10 +19,10 @@ export type SimulatorOptions = {
   notifyUrl: (provider: OnlineProvider) => string
   /** Address to which the payer's browser returns. */
   returnUrl: () => string
-  deliver?: DeliverCallback
+  deliver?: CallbackDelivery
 }
 
-const post: DeliverCallback = async (url, headers, body) =>
+const post: CallbackDelivery = async (url, headers, body) =>
   (await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(5_000) })).status
 
 type OpenedSimulator = {

@@ -1,9 +1,9 @@
-// Examination endpoints for examinees.
+// Handlers of the endpoints of examinations for examinees.
 import type { exams } from '@xinqiao/contract/http/exams/exams.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { presentCurrentExam, presentFinishedExam, presentPaper, presentExamResult } from './present.ts'
 import { getExamResult, listCurrentExams, listFinishedExams } from './own-exams.ts'
-import * as taking from './attempts/taking.ts'
+import * as taking from './attempts/sit-exam.ts'
 
 export const examHandlers: Handlers<typeof exams> = {
   'GET /testUser/listByUndone': async (_input, ctx) => ({

@@ -8,7 +8,7 @@ import { areAnswersShown, type ExamResult } from './own-exams.ts'
 import { remainingMs } from './attempts/attempt-cache.ts'
 import type { AttemptQuestionRow } from './attempts/store.ts'
 import type { ExamRow } from './records/exam-store.ts'
-import type { OpenPaper } from './attempts/taking.ts'
+import type { OpenPaper } from './attempts/sit-exam.ts'
 
 const presentExam = (exam: ExamRow) => ({
   id: exam.id,

@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { commonQuestions } from './common-questions.ts'
 import { listPassages, quotePassage } from './passages.ts'
 import * as store from './store.ts'
-import { keepTerms, listQuestionTerms, listTerms } from './terms.ts'
+import { removeUnknownWords, listQuestionTerms, listTerms } from './terms.ts'
 
 /** A published text with the part that fits the question. `name`: its column or kind. */
 export type FoundText = { name: string; title: string; quote: string; passage: string; url: string; time: number }
@@ -138,5 +138,5 @@ export async function findTexts(db: Db, question: string): Promise<{ texts: Foun
     })
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
   const isCommon = (term: string) => commonTerms.has(term) || (countByTerm.get(term) ?? 0) >= minTextsOfCommonTerm
-  return { texts, subject: keepTerms(question, isCommon) }
+  return { texts, subject: removeUnknownWords(question, isCommon) }
 }

@@ -15,10 +15,10 @@ function keepLetters(word: string, isKnown: (term: string) => boolean): string {
 }
 
 /**
- * The question without the characters of unknown words. Phrases that every question has stay.
+ * Removes unknown words from a question, but not the phrases that all questions share (请问, 怎么).
  * @param isKnown says if a word of the question may stay
  */
-export const keepTerms = (question: string, isKnown: (term: string) => boolean): string =>
+export const removeUnknownWords = (question: string, isKnown: (term: string) => boolean): string =>
   question
     .normalize('NFKC')
     .toLowerCase()

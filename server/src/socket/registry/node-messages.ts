@@ -11,12 +11,15 @@ import { roomChannel, type RoomNodeMessage } from '../../kit/chat/rooms.ts'
 import { busMessages } from '../../kit/metrics.ts'
 import type { DisconnectName } from '../connection.ts'
 
-/**
- * Origin of a push. The connection `except` caused it and does not receive it; a push to a team may leave out an
- * account, too. `generation` is that of the database when the
- * command began: a push of another generation may belong to a lost history.
- */
-export type PushOrigin = { except?: string | undefined; exceptImId?: number | undefined; generation: number }
+/** Origin of a push. */
+export type PushOrigin = {
+  /** The connection that caused the push and does not receive it. */
+  except?: string | undefined
+  /** The account that does not receive a push to its team. */
+  exceptImId?: number | undefined
+  /** That of the database when the command began. A push of another generation may belong to a lost history. */
+  generation: number
+}
 
 /** Messages on the channel of one account. Nodes with a device of the account subscribe. */
 export type AccountMessage =

@@ -4,7 +4,7 @@ import {
   matchesTags,
   parseTagExpression,
   type RoomMessage,
-  type RoomPlace,
+  type RoomPosition,
 } from '@xinqiao/contract/im/chatroom-model.ts'
 import type { RoomDelivery, RoomVisit } from '../../kit/chat/rooms.ts'
 import { encodePush, type Connection } from '../connection.ts'
@@ -14,7 +14,7 @@ const gatherMs = 100
 export type RoomReceiver = { connection: Connection; visit: RoomVisit }
 
 /** A message reaches a visitor with a place only if it was written near enough. */
-function isNear({ content }: RoomMessage, place: RoomPlace | null): boolean {
+function isNear({ content }: RoomMessage, place: RoomPosition | null): boolean {
   if (!place || !('loc_x' in content) || content.loc_x === undefined) return true
   const { loc_x: x, loc_y: y = 0, loc_z: z = 0 } = content
   return Math.hypot(x - place.x, y - place.y, z - place.z) <= place.distance

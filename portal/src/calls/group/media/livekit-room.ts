@@ -4,7 +4,7 @@ import { ConnectionState, Room, RoomEvent, Track, type LocalTrackPublication } f
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
 import { limitPicture, type GroupRoom, type PersonStreams, type RoomOptions } from './room.ts'
 
-const lineOf: Partial<Record<ConnectionState, LinkState>> = {
+const linkStateOf: Partial<Record<ConnectionState, LinkState>> = {
   [ConnectionState.Connected]: 'connected',
   [ConnectionState.Reconnecting]: 'reconnecting',
   [ConnectionState.SignalReconnecting]: 'reconnecting',
@@ -16,7 +16,7 @@ const sourceOf: Record<TrackKind, Track.Source> = { audio: Track.Source.Micropho
 export async function openLiveKitRoom(
   { iceServers, policy }: IceServers,
   { url, token }: { url: string; token: string },
-  { tracks: firstTracks, onLine, onStreams }: RoomOptions,
+  { tracks: firstTracks, onConnectionChange, onStreams }: RoomOptions,
 ): Promise<GroupRoom> {
   const room = new Room({ stopLocalTrackOnUnpublish: false })
   const tracks: LinkTracks = { ...firstTracks }
@@ -33,8 +33,8 @@ export async function openLiveKitRoom(
         return track ? new MediaStream([track.mediaStreamTrack]) : null
       }
       streams.set(Number(identity), {
-        sound: findStream(Track.Kind.Audio, sourceOf.audio),
-        picture: findStream(Track.Kind.Video, sourceOf.video),
+        audio: findStream(Track.Kind.Audio, sourceOf.audio),
+        video: findStream(Track.Kind.Video, sourceOf.video),
       })
     }
     onStreams(streams)
@@ -57,8 +57,8 @@ export async function openLiveKitRoom(
   const publishAllowed = (kind: TrackKind): Promise<void> => publish(kind).catch(() => {})
 
   room.on(RoomEvent.ConnectionStateChanged, (state) => {
-    const line = lineOf[state]
-    if (line && !isClosed) onLine(line)
+    const connectionState = linkStateOf[state]
+    if (connectionState && !isClosed) onConnectionChange(connectionState)
   })
   for (const event of [
     RoomEvent.TrackSubscribed,

@@ -9,7 +9,7 @@ import { createSubscriber } from './subscriber.ts'
 export async function openProxiedRoom(
   callId: number,
   { participant, ...ice }: GroupCallSeat,
-  { tracks, onLine, onStreams }: RoomOptions,
+  { tracks, onConnectionChange, onStreams }: RoomOptions,
 ): Promise<GroupRoom> {
   const seat = { id: callId, participant }
   const negotiation: Negotiation = {
@@ -17,13 +17,13 @@ export async function openProxiedRoom(
     renewIce: () => api('POST /groupCall/ice', seat),
     ask: (request) => api('POST /groupCall/media', { ...seat, request }),
   }
-  let line: LinkState = 'connecting'
+  let connectionState: LinkState = 'connecting'
   /** The line is as good as the worse of both connections. */
   function showLine(): void {
     const states = [publisher.state(), ...(subscriber.isIdle() ? [] : [subscriber.state()])]
     const order: LinkState[] = ['failed', 'reconnecting', 'connecting', 'connected']
     const next = order.find((state) => states.includes(state)) ?? 'connecting'
-    if (next !== line) onLine((line = next))
+    if (next !== connectionState) onConnectionChange((connectionState = next))
   }
   const publisher = createPublisher(negotiation, tracks, showLine)
   const subscriber = createSubscriber(negotiation, { onState: showLine, onStreams })

@@ -22,9 +22,9 @@ export function createPublisher(
   onState: (state: LinkState) => void,
 ) {
   const pc = new RTCPeerConnection(connectionSettings(ice))
-  const sound = pc.addTransceiver('audio', { direction: 'sendonly' })
-  const picture = pc.addTransceiver('video', { direction: 'sendonly', sendEncodings: [limitPicture(1)] })
-  const senders: Record<TrackKind, RTCRtpSender> = { audio: sound.sender, video: picture.sender }
+  const audio = pc.addTransceiver('audio', { direction: 'sendonly' })
+  const video = pc.addTransceiver('video', { direction: 'sendonly', sendEncodings: [limitPicture(1)] })
+  const senders: Record<TrackKind, RTCRtpSender> = { audio: audio.sender, video: video.sender }
 
   async function publish(isRestart: boolean): Promise<void> {
     await pc.setLocalDescription(await pc.createOffer({ iceRestart: isRestart }))
@@ -47,16 +47,16 @@ export function createPublisher(
     setTrack: (kind: TrackKind, track: MediaStreamTrack | null) => senders[kind].replaceTrack(track),
     async start(): Promise<void> {
       path.begin()
-      await Promise.all([sound.sender.replaceTrack(tracks.audio), picture.sender.replaceTrack(tracks.video)])
+      await Promise.all([audio.sender.replaceTrack(tracks.audio), video.sender.replaceTrack(tracks.video)])
       await publish(false)
     },
     async setLimits(peopleCount: number): Promise<void> {
-      const parameters = picture.sender.getParameters()
+      const parameters = video.sender.getParameters()
       const [encoding] = parameters.encodings
       const limits = limitPicture(peopleCount)
       if (!encoding || encoding.maxBitrate === limits.maxBitrate) return
       Object.assign(encoding, limits)
-      await picture.sender.setParameters(parameters)
+      await video.sender.setParameters(parameters)
     },
   }
 }

@@ -2,12 +2,12 @@
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
 
 /** Sound and picture of one person. */
-export type PersonStreams = { sound: MediaStream | null; picture: MediaStream | null }
+export type PersonStreams = { audio: MediaStream | null; video: MediaStream | null }
 export type RoomStreams = ReadonlyMap<number, PersonStreams>
 
 export type RoomOptions = {
   tracks: LinkTracks
-  onLine: (line: LinkState) => void
+  onConnectionChange: (connectionState: LinkState) => void
   onStreams: (streams: RoomStreams) => void
 }
 

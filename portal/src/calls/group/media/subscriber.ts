@@ -28,14 +28,14 @@ export function createSubscriber({ ice, renewIce, ask }: Negotiation, { onState,
   /** A line may be another person's than before. */
   function showStreams(lines: GroupMediaReply['streams']): void {
     soundReceivers.clear()
-    const streams = new Map<number, { sound: MediaStream | null; picture: MediaStream | null }>()
+    const streams = new Map<number, { audio: MediaStream | null; video: MediaStream | null }>()
     for (const { mid, participant, kind } of lines) {
       const receiver = pc.getTransceivers().find((transceiver) => transceiver.mid === mid)?.receiver
       if (!receiver) continue
       if (kind === 'audio') soundReceivers.set(participant, receiver)
-      const person = streams.get(participant) ?? { sound: null, picture: null }
+      const person = streams.get(participant) ?? { audio: null, video: null }
       const stream = new MediaStream([receiver.track])
-      streams.set(participant, { ...person, ...(kind === 'audio' ? { sound: stream } : { picture: stream }) })
+      streams.set(participant, { ...person, ...(kind === 'audio' ? { audio: stream } : { video: stream }) })
     }
     onStreams(streams)
   }

@@ -53,9 +53,9 @@ export function createGroupCall(teamId: number) {
     state.update({ phase: 'ended', ending, fault, endTime: Date.now(), people: [], streams: new Map() })
   }
 
-  function receiveLine(line: LinkState): void {
-    if (line === 'failed') return void joinAgain()
-    state.update({ line })
+  function receiveConnectionState(connectionState: LinkState): void {
+    if (connectionState === 'failed') return void joinAgain()
+    state.update({ connectionState })
   }
 
   async function joinOnce(callId: number): Promise<void> {
@@ -66,8 +66,8 @@ export function createGroupCall(teamId: number) {
     const { audio, video } = media.state.current()
     const nextRoom = await openRoom(callId, seat, {
       tracks: { audio, video },
-      onLine: (line) => {
-        if (participant === seat.participant) receiveLine(line)
+      onConnectionChange: (connectionState) => {
+        if (participant === seat.participant) receiveConnectionState(connectionState)
       },
       onStreams: (streams) => {
         if (participant === seat.participant) state.update({ streams })
@@ -114,7 +114,7 @@ export function createGroupCall(teamId: number) {
     if (callId === null || isJoining || !isActive()) return
     clearTimeout(syncTimer)
     closeRoom()
-    state.update({ line: 'reconnecting', streams: new Map() })
+    state.update({ connectionState: 'reconnecting', streams: new Map() })
     await join(callId)
   }
 

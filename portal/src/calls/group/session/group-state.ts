@@ -9,12 +9,12 @@ export type OwnEnding = 'left' | 'removed' | 'elsewhere' | 'lost' | 'noMember' |
 export type GroupState = {
   phase: 'lobby' | 'joining' | 'talking' | 'ended'
   callId: number | null
-  line: LinkState
+  connectionState: LinkState
   /** True while reports do not reach the server; sound and picture may go on. */
   isOffline: boolean
   people: readonly GroupCallPerson[]
   streams: RoomStreams
-  /** Times of this device. */
+  /** Begin, limit and end of the call are times of this device, in milliseconds. */
   beginTime: number | null
   limitTime: number | null
   endTime: number | null
@@ -24,7 +24,7 @@ export type GroupState = {
 }
 
 export const idleGroupState: GroupState = {
-  ...{ phase: 'lobby', callId: null, line: 'connecting', isOffline: false },
+  ...{ phase: 'lobby', callId: null, connectionState: 'connecting', isOffline: false },
   ...{ people: [], streams: new Map(), beginTime: null, limitTime: null, endTime: null, ending: null, fault: null },
 }
 

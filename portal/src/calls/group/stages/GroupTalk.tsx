@@ -5,7 +5,7 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useExclusiveTask } from '../../../forms/use-action.ts'
 import type { LocalState } from '../../session/local-media.ts'
-import { describeLine } from '../../stages/call-texts.ts'
+import { describeConnection } from '../../stages/call-texts.ts'
 import { CallControls, Control } from '../../stages/CallControls.tsx'
 import { OwnMediaNotes } from '../../stages/OwnMediaNotes.tsx'
 import { Countdown, Duration } from '../../stages/TalkView.tsx'
@@ -44,7 +44,7 @@ type Question = { kind: 'end' } | { kind: 'remove'; person: GroupCallPerson }
 export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupTalkProps) {
   const { people, streams, beginTime, limitTime } = state
   const { video } = local
-  const ownStreams = useMemo(() => ({ sound: null, picture: video ? new MediaStream([video]) : null }), [video])
+  const ownStreams = useMemo(() => ({ audio: null, video: video ? new MediaStream([video]) : null }), [video])
   const speakers = useSpeakers(call)
   const [question, setQuestion] = useState<Question | null>(null)
   const { run } = useExclusiveTask()
@@ -59,7 +59,7 @@ export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupT
         <h2>{title}</h2>
         <span>{people.length}人</span>
         {beginTime !== null && <Duration since={beginTime} />}
-        <output>{describeLine(state, isPoor)}</output>
+        <output>{describeConnection(state, isPoor)}</output>
         {limitTime !== null && <Countdown until={limitTime} />}
       </header>
       <ul className="group-grid" data-count={people.length} aria-label="参加者">

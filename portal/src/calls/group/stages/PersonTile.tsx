@@ -26,19 +26,19 @@ function describeStates({ isLeader, isMuted, isSilent, isConnected, isSelf }: Gr
 
 export function PersonTile({ person, streams, isSpeaking, onMute, onRemove }: PersonTileProps) {
   const { name, isSelf, isMuted, isSilent, hasVideo, isSharing } = person
-  const picture = hasVideo ? (streams?.picture ?? null) : null
+  const video = hasVideo ? (streams?.video ?? null) : null
   const shownName = isSelf ? `我（${name}）` : name
   return (
     <li className="group-tile" data-speaking={isSpeaking} data-sharing={isSharing}>
-      {picture ? (
-        <VideoView stream={picture} label={isSelf ? '我的画面' : `${name}的画面`} isMirrored={isSelf && !isSharing} />
+      {video ? (
+        <VideoView stream={video} label={isSelf ? '我的画面' : `${name}的画面`} isMirrored={isSelf && !isSharing} />
       ) : (
         <span className="group-initial" aria-hidden="true">
           {Array.from(name)[0]}
         </span>
       )}
       {/* also silent when a changed page goes on sending */}
-      {!isSelf && <SoundView stream={isMuted ? null : (streams?.sound ?? null)} />}
+      {!isSelf && <SoundView stream={isMuted ? null : (streams?.audio ?? null)} />}
       <p className="group-name">
         <Icon name={isMuted || isSilent ? 'microphoneOff' : 'microphone'} className="size-4" />
         <span>{shownName}</span>

@@ -1,7 +1,7 @@
 // Pool of database connections (decision 013). Queries share connections, but each transaction has its own: the pool
 // of the driver lets other queries use it under load (porsager/postgres#823, #1189, #1204).
 import type { DbConnection } from './connection.ts'
-import { createExclusiveConnections } from './exclusive-connections.ts'
+import { createTransactionConnections } from './transaction-connections.ts'
 import { createOpener } from './opener.ts'
 import { defaultLimits, type PoolOptions } from './pool-limits.ts'
 import { createSharedConnections } from './shared-connections.ts'
@@ -29,7 +29,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<DbConnecti
     retry: () => void sharedConnections.open(),
   })
   const sharedConnections = createSharedConnections(opener, limits)
-  const exclusive = createExclusiveConnections(opener, limits)
+  const exclusive = createTransactionConnections(opener, limits)
   const stopWatch = watchSilence(opener, () => open(limits.maxProbeMs), limits)
 
   /** Opens connections again after a read-only error: with several hosts, another one may accept writes now. */

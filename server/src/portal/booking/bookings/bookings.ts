@@ -237,10 +237,10 @@ const maxReminders = 100
 export const remindUpcomingBookings = (kit: Kit): Promise<number> =>
   inTransaction(kit, async (scope) => {
     const { tx } = scope
-    const due = await store.lockBookingsToRemind(tx, maxReminders)
-    for (const row of due) {
+    const dueBookings = await store.lockBookingsToRemind(tx, maxReminders)
+    for (const row of dueBookings) {
       await notifyUpcoming(scope, row)
       await store.updateBooking(tx, row.id, { reminded_at: new Date() })
     }
-    return due.length
+    return dueBookings.length
   })

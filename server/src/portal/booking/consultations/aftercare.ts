@@ -1,6 +1,6 @@
 // Steps after a consultation: outcome, the counsellor's notes and referrals, ratings and complaints.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
+import type { BookingNote, CounsellorBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { reserveId, transaction } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
@@ -12,7 +12,7 @@ import * as store from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
 export async function listClients(ctx: Ctx, page: Page) {
-  const { rows, total } = await store.selectClientBookings(ctx.kit.sql, viewerOf(ctx).id, page)
+  const { rows, total } = await store.selectBookingsOfCounsellor(ctx.kit.sql, viewerOf(ctx).id, page)
   const aliases = await ctx.kit.chat.openAliases(
     ctx.kit.sql,
     rows.map((row) => row.account_id),
@@ -24,7 +24,7 @@ export async function listClients(ctx: Ctx, page: Page) {
     ctx.kit.sql,
     rows.map(({ id }) => id),
   )
-  const content = rows.map((row): ClientBooking => ({
+  const content = rows.map((row): CounsellorBooking => ({
     ...presentBooking(row),
     canSettle: row.state === 'booked' && row.starts_at <= new Date(),
     accid: accidOf(row),

@@ -1,6 +1,6 @@
 // Intake text of a booking. It is sealed, and readable only by the counsellor and by staff who follow up an alert that
 // it raised.
-import type { ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
+import type { CounsellorBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 
@@ -11,7 +11,7 @@ export type IntakeInput = {
   guardianName: string
   guardianPhone: string
 }
-type BookingIntake = ClientBooking['intake']
+type BookingIntake = CounsellorBooking['intake']
 
 /** @param id the id of the booking */
 export const sealIntake = (secrets: Secrets, id: number, input: IntakeInput): Buffer => {

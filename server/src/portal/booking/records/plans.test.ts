@@ -46,7 +46,7 @@ const now = 20_000_000 + 15_000 * 60
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
   ['of a client', (db) => store.selectOwnBookings(db, client, page)],
-  ['of a counsellor', (db) => store.selectClientBookings(db, doctor, page)],
+  ['of a counsellor', (db) => store.selectBookingsOfCounsellor(db, doctor, page)],
   ['taken hours', (db) => store.selectTakenSpans(db, counsellorId, now)],
   ['all', (db) => store.selectAllBookings(db, undefined, page)],
   ['in one state', (db) => store.selectAllBookings(db, 'cancelled', page)],

@@ -48,7 +48,7 @@ export function selectOwnBookings(db: Db, accountId: number, { limit, offset }: 
 }
 
 /** Bookings of a counsellor's clients, without names, because counsellors do not see them. */
-export function selectClientBookings(db: Db, accountId: number, { limit, offset }: Page) {
+export function selectBookingsOfCounsellor(db: Db, accountId: number, { limit, offset }: Page) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
   return readPage(

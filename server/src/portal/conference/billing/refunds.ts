@@ -9,13 +9,13 @@ const maxBatchSize = 100
 
 /** Requests all due refunds. It also runs as a job, in case the process died after a cancellation. */
 export async function requestDueRefunds(kit: Kit): Promise<number> {
-  const due = await registrationStore.selectRefundsDue(kit.sql, maxBatchSize)
-  for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: requestedBy } of due) {
+  const dueRefunds = await registrationStore.selectRefundsDue(kit.sql, maxBatchSize)
+  for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: requestedBy } of dueRefunds) {
     await transaction(kit.sql, async (tx) => {
       if (orderNo !== null) await lockOrderByNo(tx, orderNo)
       if (!(await registrationStore.markRefundRequested(tx, id)) || orderNo === null) return
       await requestOrderRefund(tx, { orderNo, cents, reason, requestedBy })
     })
   }
-  return due.length
+  return dueRefunds.length
 }

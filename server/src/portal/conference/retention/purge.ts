@@ -6,12 +6,12 @@ import { selectMeetingsToPurge, deletePersonalDataOfMeeting } from './store.ts'
 
 /** Job: deletes personal data at the end of its retention. */
 export async function purgeOldMeetings(kit: Kit): Promise<number> {
-  const due = await selectMeetingsToPurge(kit.sql)
-  for (const { id } of due) {
+  const endedMeetings = await selectMeetingsToPurge(kit.sql)
+  for (const { id } of endedMeetings) {
     await transaction(kit.sql, async (tx) => {
       const meeting = await lockMeeting(tx, id)
       if (meeting && !meeting.purged_at) await deletePersonalDataOfMeeting(tx, id)
     })
   }
-  return due.length
+  return endedMeetings.length
 }

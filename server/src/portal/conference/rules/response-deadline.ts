@@ -6,6 +6,6 @@ import { afterWorkingDays } from '../../calendar/working-days.ts'
 import type { MeetingRow } from '../records/store.ts'
 
 export async function responseDeadlineOf(db: Db, meeting: Pick<MeetingRow, 'starts_at'>, now: Date): Promise<Date> {
-  const due = afterWorkingDays(now, answerWorkingDays, await selectCalendar(db))
-  return meeting.starts_at > now && meeting.starts_at < due ? meeting.starts_at : due
+  const deadline = afterWorkingDays(now, answerWorkingDays, await selectCalendar(db))
+  return meeting.starts_at > now && meeting.starts_at < deadline ? meeting.starts_at : deadline
 }

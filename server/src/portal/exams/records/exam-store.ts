@@ -24,14 +24,14 @@ export type ExamRow = Pick<
 /** SQL condition: the examinee may see the score. No other place has this rule. */
 export const isScoreShown = (db: Db) => db`(exam.shown = 'afterHandIn' or exam.end_at <= now())`
 
-export type Examinee = { id: number; isMember: boolean }
+export type ExamCandidate = { id: number; isMember: boolean }
 
-const isExamTarget = (db: Db, { id, isMember }: Examinee) => db`exists (
+const isExamTarget = (db: Db, { id, isMember }: ExamCandidate) => db`exists (
   select 1 from exam_target where exam_target.exam_id = exam.id and (
     kind = 'everyone' or exam_target.account_id = ${id} or (kind = 'members' and ${isMember})
     or exam_target.group_id in (select group_id from exam_group_member where account_id = ${id})))`
 
-const examRowsFor = (db: Db, { id }: Examinee) => db`
+const examRowsFor = (db: Db, { id }: ExamCandidate) => db`
   select exam.id, paper_id, name, start_at, end_at, duration_minutes, counted, shown, gives_certificate,
     attempts + coalesce(extra_attempts, 0) as attempts, coalesce(extra_minutes, 0) as extra_minutes,
     mine.used, mine.running, mine.best, mine.last, start_at <= now() as has_begun, end_at <= now() as has_ended,
@@ -44,27 +44,27 @@ const examRowsFor = (db: Db, { id }: Examinee) => db`
     from exam_attempt where exam_id = exam.id and account_id = ${id}) as mine`
 
 /** Examinations that are open or upcoming. */
-export const selectCurrentExams = (db: Db, examinee: Examinee) => db<ExamRow[]>`
+export const selectCurrentExams = (db: Db, examinee: ExamCandidate) => db<ExamRow[]>`
   ${examRowsFor(db, examinee)}
   where exam.state = 'open' and end_at > now() and ${isExamTarget(db, examinee)}
     and (mine.running or mine.used < attempts + coalesce(extra_attempts, 0))
   order by start_at, exam.id limit 200`
 
 /** Examinations that the person took or missed, newest first. */
-export const selectFinishedExams = (db: Db, examinee: Examinee) => db<ExamRow[]>`
+export const selectFinishedExams = (db: Db, examinee: ExamCandidate) => db<ExamRow[]>`
   ${examRowsFor(db, examinee)}
   where exam.state = 'open' and not mine.running
     and (mine.used > 0 or (end_at <= now() and ${isExamTarget(db, examinee)}))
   order by end_at desc, exam.id desc limit 200`
 
 /** @returns null for an examination that is not assigned to this person */
-export const selectExamForExaminee = (db: Db, examinee: Examinee, examId: number) =>
+export const selectExamForExaminee = (db: Db, examinee: ExamCandidate, examId: number) =>
   firstRow(db<ExamRow[]>`
     ${examRowsFor(db, examinee)}
     where exam.id = ${examId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})`)
 
 /** The default examination of a paper: the running one, or else the one that ends first. */
-export const selectExamOfPaper = (db: Db, examinee: Examinee, paperId: number) =>
+export const selectExamOfPaper = (db: Db, examinee: ExamCandidate, paperId: number) =>
   firstRow(db<ExamRow[]>`
     ${examRowsFor(db, examinee)}
     where paper_id = ${paperId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})

@@ -15,12 +15,12 @@ export const membershipFeeOrderKind: OrderKind = {
   receipt: 'dues',
   payWithinMinutes: 24 * 60,
   async quote(kit, accountId) {
-    const due = await findDue(kit.sql, accountId)
-    if (!due) throw fail('nothingToPay')
+    const dues = await findDue(kit.sql, accountId)
+    if (!dues) throw fail('nothingToPay')
     return {
-      subject: due.subject,
-      title: `${due.levelTitle}会费（${due.from} 至 ${due.until}）`,
-      amountCents: due.cents,
+      subject: dues.subject,
+      title: `${dues.levelTitle}会费（${dues.from} 至 ${dues.until}）`,
+      amountCents: dues.cents,
     }
   },
   referenceOf: () => '',

@@ -72,8 +72,8 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
       afterId = member.id
       const days = findReminderDue(member.term_until, today, reminderDays)
       if (days === null) continue
-      const due = await findRenewal(kit.sql, member, today)
-      if (!due) continue
+      const renewal = await findRenewal(kit.sql, member, today)
+      if (!renewal) continue
       await inTransaction(kit, async (scope) => {
         const { tx } = scope
         const { id, term_until } = member
@@ -82,7 +82,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
         )
           return
         remindedCount += 1
-        const title = reminderMessage(term_until, today, (due.cents / 100).toFixed(2))
+        const title = reminderMessage(term_until, today, (renewal.cents / 100).toFixed(2))
         await notifyMember(scope, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }

@@ -20,10 +20,10 @@ export async function readOrderOutcome(
   if (order.state !== 'open')
     return { outcome: order.state === 'paid' ? paymentOutcomes.paid : paymentOutcomes.failed, order }
   const attempt = await attemptStore.selectLastAttempt(kit.sql, order.id)
-  const due = attempt && (await attemptStore.claimAttempt(kit.sql, attempt.id, minQueryGapSeconds))
-  if (due) await tryPollAttempt(kit, due)
-  const now = due ? ((await orderStore.selectOrderByNo(kit.sql, order.order_no)) ?? order) : order
-  const last = due ? await attemptStore.selectLastAttempt(kit.sql, order.id) : attempt
+  const dueAttempt = attempt && (await attemptStore.claimAttempt(kit.sql, attempt.id, minQueryGapSeconds))
+  if (dueAttempt) await tryPollAttempt(kit, dueAttempt)
+  const now = dueAttempt ? ((await orderStore.selectOrderByNo(kit.sql, order.order_no)) ?? order) : order
+  const last = dueAttempt ? await attemptStore.selectLastAttempt(kit.sql, order.id) : attempt
   if (now.state === 'paid') return { outcome: paymentOutcomes.paid, order: now }
   return { outcome: hasFailedOrClosed(last) ? paymentOutcomes.failed : paymentOutcomes.waiting, order: now }
 }

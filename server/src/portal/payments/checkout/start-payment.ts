@@ -60,7 +60,8 @@ async function beginAttempt(
   const number = (await attemptStore.countAttempts(tx, order.id)) + 1
   const provider = providerOf[method]
   // a bank transfer takes days, and the order stays open for it
-  if (method === 'transfer') order.expires_at = await orderStore.updateOrderExpiry(tx, order.id, transferLifeDays)
+  if (method === 'transfer')
+    order.expires_at = await orderStore.updateOrderExpiryToAtLeast(tx, order.id, transferLifeDays)
   const maxLifeMs = isOnline(provider) ? providers[provider].codeTtlMinutes * 60_000 : Infinity
   const last = Math.min(Date.now() + maxLifeMs, order.expires_at.getTime())
   return attemptStore.insertAttempt(tx, {

@@ -58,7 +58,7 @@ export async function updateOrder(
 }
 
 /** Extends the order to this many days from now, unless it already ends later. */
-export async function updateOrderExpiry(tx: Tx, id: number, days: number): Promise<Date> {
+export async function updateOrderExpiryToAtLeast(tx: Tx, id: number, days: number): Promise<Date> {
   const [row] = await tx<{ expires_at: Date }[]>`
     update pay_order set expires_at = greatest(expires_at, now() + make_interval(days => ${days})) where id = ${id}
     returning expires_at`

@@ -23,8 +23,8 @@ function retainedColumnsOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalDat
  * @returns the number of purged calls
  */
 export async function purgeOldCalls(kit: Kit): Promise<number> {
-  const due = await purgeStore.selectCallsToPurge(kit.sql)
-  for (const { id } of due) {
+  const endedCalls = await purgeStore.selectCallsToPurge(kit.sql)
+  for (const { id } of endedCalls) {
     const files = await transaction(kit.sql, async (tx) => {
       const call = await purgeStore.lockCallToPurge(tx, id)
       if (!call) return []
@@ -36,5 +36,5 @@ export async function purgeOldCalls(kit: Kit): Promise<number> {
     })
     for (const key of files) await removePrivateFile(kit, key)
   }
-  return due.length
+  return endedCalls.length
 }

@@ -1,11 +1,11 @@
-// Connections that one transaction or reservation uses alone.
+// The part of the pool that lends a connection to one transaction or reservation.
 import type { DbConnection } from './connection.ts'
 import { DatabaseAway, createPoolEndedError } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
 import { createWaiters } from './waiters.ts'
 
-export function createExclusiveConnections(opener: ConnectionOpener, limits: PoolLimits) {
+export function createTransactionConnections(opener: ConnectionOpener, limits: PoolLimits) {
   const waiters = createWaiters(limits.maxWaitMs)
   let idle: DbConnection[] = []
   /** Open and opening connections, idle ones included. */

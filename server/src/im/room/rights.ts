@@ -1,7 +1,7 @@
 // Rights of the visitors of a chatroom.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ImCtx, ImRoom } from '../../kit/chat/im-ctx.ts'
-import { selectStanding, type VisitorStanding } from './store.ts'
+import { selectVisitorRights, type VisitorRights } from './store.ts'
 
 /** The parts of the context that commands of a room use. */
 export type RoomCtx = Pick<ImCtx, 'sql' | 'secrets' | 'config' | 'viewer' | 'connectionId' | 'rooms' | 'room'>
@@ -13,9 +13,9 @@ export function requireRoom({ room }: Pick<ImCtx, 'room'>): ImRoom {
 }
 
 /** @throws ImFailure 13002 closed, 13003 blocked */
-export function expectMayStay(standing: VisitorStanding | null): asserts standing is VisitorStanding {
-  if (!standing?.is_open) throw imFail('roomClosed')
-  if (standing.is_blacked) throw imFail('roomBlacked')
+export function expectMayStay(rights: VisitorRights | null): asserts rights is VisitorRights {
+  if (!rights?.is_open) throw imFail('roomClosed')
+  if (rights.is_blacked) throw imFail('roomBlacked')
 }
 
 /**
@@ -23,14 +23,14 @@ export function expectMayStay(standing: VisitorStanding | null): asserts standin
  * message that ends it.
  * @throws ImFailure 403 outside of rooms, 13002 closed, 13003 blocked
  */
-export async function requireStanding(
+export async function requireRoomVisit(
   ctx: Pick<RoomCtx, 'sql' | 'viewer' | 'room'>,
   now = Date.now(),
-): Promise<ImRoom & { standing: VisitorStanding }> {
+): Promise<ImRoom & { rights: VisitorRights }> {
   const { roomId, visit } = requireRoom(ctx)
-  const standing = await selectStanding(ctx.sql, { roomId, imId: ctx.viewer.imId, tags: visit.tags }, now)
-  expectMayStay(standing)
-  return { roomId, visit, standing }
+  const rights = await selectVisitorRights(ctx.sql, { roomId, imId: ctx.viewer.imId, tags: visit.tags }, now)
+  expectMayStay(rights)
+  return { roomId, visit, rights }
 }
 
 /** @throws ImFailure 403 for an anonymous visitor, who may only read */
@@ -43,7 +43,7 @@ export const isModerator = ({
   is_owner,
   role,
   is_gagged,
-}: Pick<VisitorStanding, 'is_owner' | 'role' | 'is_gagged'>): boolean => is_owner || (role === 'manager' && !is_gagged)
+}: Pick<VisitorRights, 'is_owner' | 'role' | 'is_gagged'>): boolean => is_owner || (role === 'manager' && !is_gagged)
 
 /**
  * The reason why a visitor may not write, or null: 403 anonymous, 2002 muted by staff, 13002 closed, 13003 blocked,
@@ -51,19 +51,19 @@ export const isModerator = ({
  */
 export function findWriteRefusal(
   { viewer }: Pick<ImCtx, 'viewer'>,
-  standing: VisitorStanding,
+  rights: VisitorRights,
   now: number,
 ): ImFailure | null {
   if (viewer.imId === 0) return imFail('forbidden', '匿名访客只能阅读')
   if (viewer.isMuted) return imFail('muted')
-  if (!standing.is_open) return imFail('roomClosed')
-  if (standing.is_owner) return null
-  if (standing.is_blacked) return imFail('roomBlacked')
-  if (standing.is_gagged) return imFail('roomGagged')
-  if (standing.role === 'manager') return null
-  if (standing.muted_until !== null) {
-    const seconds = Math.ceil((standing.muted_until - now) / 1000)
+  if (!rights.is_open) return imFail('roomClosed')
+  if (rights.is_owner) return null
+  if (rights.is_blacked) return imFail('roomBlacked')
+  if (rights.is_gagged) return imFail('roomGagged')
+  if (rights.role === 'manager') return null
+  if (rights.muted_until !== null) {
+    const seconds = Math.ceil((rights.muted_until - now) / 1000)
     return imFail('roomGagged', `您已被临时禁言，还剩${seconds}秒`, { seconds })
   }
-  return standing.is_muted ? imFail('roomMuted') : null
+  return rights.is_muted ? imFail('roomMuted') : null
 }

@@ -1,9 +1,9 @@
 // Texts of the membership pages, as published by the secretariat.
 
 type TextSection = { heading: string; paragraphs?: readonly string[]; items?: readonly string[] }
-export type MemberText = { lead: string; sections: readonly TextSection[] }
+export type RegulationText = { lead: string; sections: readonly TextSection[] }
 
-export const memberTexts: readonly MemberText[] = [
+export const regulationTexts: readonly RegulationText[] = [
   {
     lead: '为规范会员管理，保障会员权利，依据本会章程制定本制度。本会会员分为个人会员和单位会员，入会自愿、退会自由。',
     sections: [

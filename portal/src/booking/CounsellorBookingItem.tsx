@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { describeBookingCall } from '@xinqiao/contract/calls.ts'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
-import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
+import type { BookingNote, CounsellorBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
@@ -14,7 +14,7 @@ import { TextDialog } from './TextDialog.tsx'
 
 const kinds = { note: '咨询记录', referral: '转介' } as const
 
-export function ClientBookingItem({ booking }: { booking: ClientBooking }) {
+export function CounsellorBookingItem({ booking }: { booking: CounsellorBooking }) {
   const { id, state, intake } = booking
   const [notes, setNotes] = useState<BookingNote[] | null>(null)
   const [openForm, setOpenForm] = useState<'note' | 'referral' | null>(null)

@@ -3,7 +3,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { raiseLateAlerts } from './pending.ts'
+import { raiseLateAlerts } from './pending-texts.ts'
 
 const server = useTestServer()
 let url = ''
