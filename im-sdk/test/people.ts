@@ -4,7 +4,7 @@ import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/message
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { TestServer } from '../../server/test/test-server.ts'
-import type { ClientEvents } from '../src/sync/client-events.ts'
+import type { ClientEvents } from '../src/sync/results/client-events.ts'
 import { createClient, type Client, type ClientOptions } from '../src/client.ts'
 
 export type Device = Client & {

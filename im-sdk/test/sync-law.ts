@@ -2,7 +2,7 @@
 // a device that was offline.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { listStates } from '../src/sync/changes.ts'
+import { listStates } from '../src/sync/merge/changes.ts'
 import { leaveAll, untilReady, until, type Device, type ChatPerson } from './people.ts'
 
 /** Sorted data of a device, limited to the users that a fresh device knows. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDevice, type Device } from '../../im-sdk/test/people.ts'
 import { hashToken } from '../src/kit/auth/secrets.ts'
-import type { ClientEvents } from '../../im-sdk/src/sync/client-events.ts'
+import type { ClientEvents } from '../../im-sdk/src/sync/results/client-events.ts'
 import type { ClientOptions } from '../../im-sdk/src/client.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -10,7 +10,7 @@ import {
   type TeamScene,
 } from '@xinqiao/contract/im/team-model.ts'
 import type { Client } from '../client.ts'
-import { teamIdOf } from '../sync/merge-teams.ts'
+import { teamIdOf } from '../sync/merge/merge-teams.ts'
 import { targetOfKey } from './conversation-key.ts'
 
 /**

@@ -3,7 +3,7 @@
 import { handlingOfCode, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
-import { createRetryTimer } from '../sync/retry-timer.ts'
+import { createRetryTimer } from '../base/retry-timer.ts'
 import type { UploadFile } from '../upload/uploader.ts'
 import { targetOfKey } from './conversation-key.ts'
 import { createOutgoingMessages, type OutgoingMessage } from './outgoing-messages.ts'

@@ -7,7 +7,7 @@ import type { Client } from '../client.ts'
 import type { ConnectionEnd } from '../connection/options.ts'
 import type { Conversation } from '../store/store.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
-import { findState, listStates } from '../sync/changes.ts'
+import { findState, listStates } from '../sync/merge/changes.ts'
 import { isTeamKey, keyOfTarget, sessionIdOfKey } from './conversation-key.ts'
 import { listNamedAccounts, noPeople, type Group, type Groups, type People } from './groups.ts'
 

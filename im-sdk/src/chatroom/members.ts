@@ -4,7 +4,7 @@ import type { RoomMark, RoomMember } from '@xinqiao/contract/im/chatroom-model.t
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { callDone } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
-import { omitUndefined } from '../omit-undefined.ts'
+import { omitUndefined } from '../base/omit-undefined.ts'
 import type { RoomCore } from './room-core.ts'
 
 type Members = { members: RoomMember[] }

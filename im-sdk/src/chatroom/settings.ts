@@ -3,7 +3,7 @@ import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { RoomInfo } from '@xinqiao/contract/im/chatroom-model.ts'
 import { callDone } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
-import { omitUndefined } from '../omit-undefined.ts'
+import { omitUndefined } from '../base/omit-undefined.ts'
 import type { RoomCore } from './room-core.ts'
 
 type UpdateOptions = CommandInput<'chatroom.updateRoom'> & { antiSpamBusinessId?: string }

@@ -1,9 +1,9 @@
 // Composes the lazy methods, which lazy-api.ts loads with the first call of one of them and lists by name.
 import { createSignallingApi } from './calls/signalling.ts'
 import type { NimCore } from './core/core.ts'
-import { createChatroomAddressApi } from './core/chatroom-address.ts'
-import { createDeviceApi } from './core/device.ts'
-import { createProxyApi } from './core/proxy.ts'
+import { createChatroomAddressApi } from './account/chatroom-address.ts'
+import { createDeviceApi } from './account/device.ts'
+import { createProxyApi } from './account/proxy.ts'
 import { createFilesApi } from './messages/files.ts'
 import { createLocalChangesApi } from './local/local-changes.ts'
 import { createLocalSearchApi } from './local/local-search.ts'

@@ -2,7 +2,7 @@
 // rows.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { awaitRequest, waitForCommit, openIdb } from './idb.ts'
-import { omitUndefined } from '../omit-undefined.ts'
+import { omitUndefined } from '../base/omit-undefined.ts'
 import type { DatabaseWrite, LocalDatabase, MessageSpan, StoredRows } from './local-database.ts'
 import { mergeRows } from './merge-rows.ts'
 import type { MessageRow, SyncMarksRow } from './stored-rows.ts'

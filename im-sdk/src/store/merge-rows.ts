@@ -1,6 +1,6 @@
 // Merges a row with the stored one. Several tabs of an account write to the same tables in any order, and the result
 // does not depend on it.
-import { omitUndefined } from '../omit-undefined.ts'
+import { omitUndefined } from '../base/omit-undefined.ts'
 import type { ChangeRow, RowsByTable, SessionRow, TeamRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 import { mergeRecords } from './team-records.ts'

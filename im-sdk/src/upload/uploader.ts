@@ -8,7 +8,7 @@ import { readMedia, type MediaMetadata } from './media.ts'
 import { md5Of } from './md5.ts'
 import { toProgress, uploadParts, type UploadProgress } from './parts.ts'
 import { noFileSelected, pickFile, type UploadSource } from './source.ts'
-import { omitUndefined } from '../omit-undefined.ts'
+import { omitUndefined } from '../base/omit-undefined.ts'
 
 /** Default maximum size of an upload: 100 MB (im-sdk-api.md, figures). */
 const maxBytes = 100 * 1024 * 1024

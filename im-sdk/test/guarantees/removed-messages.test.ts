@@ -8,7 +8,7 @@ import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { expectHistory, expectSameSnapshot } from '../sync-law.ts'
 import { leaveAll, createPerson, untilReady, textTo, until, type Device } from '../people.ts'
 import { createMemoryStore } from '../../src/store/store.ts'
-import { mergeGone, mergeMessage, mergeSession } from '../../src/sync/merge.ts'
+import { mergeGone, mergeMessage, mergeSession } from '../../src/sync/merge/merge.ts'
 
 const server = useTestServer()
 let url = ''

@@ -1,9 +1,9 @@
 // Maps the events of the client after login to the page's callbacks (im-sdk-api.md). Where a callback has a singular
 // and a plural form, both are called.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { ClientEvents } from '../../sync/client-events.ts'
+import type { ClientEvents } from '../../sync/results/client-events.ts'
 import type { Conversation } from '../../store/store.ts'
-import type { StateChange } from '../../sync/changes.ts'
+import type { StateChange } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMessage } from '../present/messages.ts'
 import { notifySync } from './sync-callbacks.ts'

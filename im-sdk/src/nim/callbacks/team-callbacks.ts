@@ -2,7 +2,7 @@
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Team, TeamNotice, TeamScene } from '@xinqiao/contract/im/team-model.ts'
-import type { SyncResult } from '../../sync/result.ts'
+import type { SyncResult } from '../../sync/results/result.ts'
 import type { NimCore } from '../core/core.ts'
 import type { PageCallbacks } from '../core/options.ts'
 import { withInvalid } from '../present/people.ts'

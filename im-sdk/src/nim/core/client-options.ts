@@ -1,7 +1,7 @@
 // Options of the client and of the log that follow from the page's options.
 import type { ClientOptions } from '../../client.ts'
 import { createServerLookup } from '../../connection/server-lookup.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { LogOptions } from '../../log/log.ts'
 import type { ServerAddresses } from './addresses.ts'
 import type { NimOptions } from './options.ts'

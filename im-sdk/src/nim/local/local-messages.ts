@@ -10,7 +10,7 @@ import type { NimCore } from '../core/core.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { listUnsent } from '../messages/sender.ts'
 import { checkSessionId } from '../core/targets.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 export type LocalMessageQuery = {
   sessionId?: string

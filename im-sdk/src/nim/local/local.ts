@@ -8,7 +8,7 @@ import { callDone } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage } from '../present/messages.ts'
 import { sendContent } from '../messages/sender.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
 

@@ -4,7 +4,7 @@ import type { ImageOperationInput } from '@xinqiao/contract/im/images.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 import { toThumbnail, type BlurInput, type CropInput, type ThumbnailInput, type UrlInput } from './picture-addresses.ts'
 
 type WithUrlDone = WithDone<string>

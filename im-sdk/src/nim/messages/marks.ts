@@ -2,7 +2,7 @@
 import type { Collect } from '@xinqiao/contract/im/collects.ts'
 import type { MarkedMessage, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

@@ -7,7 +7,7 @@ import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { readMessageTarget, readTarget } from '../core/targets.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 /** The fields to change; all others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {

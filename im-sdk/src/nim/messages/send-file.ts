@@ -10,7 +10,7 @@ import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage, NimStatus } from '../present/messages.ts'
 import { createIdClient, deliverDraft, createDraft, presentDraft } from './sender.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 type UploadCallbacks = {
   beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void

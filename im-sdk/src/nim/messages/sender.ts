@@ -7,7 +7,7 @@ import { passResult } from '../core/done-callback.ts'
 import type { ReviewOptions, SendOptions } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from '../present/messages.ts'
 import { createReferences } from '../present/references.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
 

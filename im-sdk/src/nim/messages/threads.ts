@@ -1,6 +1,6 @@
 // Threads: the replies to a message. Loaded with the first call.
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

@@ -1,11 +1,11 @@
 // Friends. The store is updated before `done` is called. Loaded with the first call.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
-import { findState, listStates } from '../../sync/changes.ts'
+import { findState, listStates } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import type { NimFriend } from '../present/people.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 /** `friend` and `alias` of an account that is or was a friend. */
 type FriendResult = { account: string; friend?: NimFriend; alias?: string; custom?: string }

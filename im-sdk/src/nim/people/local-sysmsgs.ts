@@ -3,7 +3,7 @@ import type { NimCore } from '../core/core.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import { listNotices, type NimSysMsg } from '../present/notices.ts'
 import type { WithDone } from '../core/options.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 type ListOptions = {
   type?: string

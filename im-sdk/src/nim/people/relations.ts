@@ -1,12 +1,12 @@
 // The account's profile, and the accounts that it has blocked or muted. Loaded with the first call.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { chatGenders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
-import { findState } from '../../sync/changes.ts'
+import { findState } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone, RelationChange } from '../core/options.ts'
 import { presentMark, presentUser, type NimMark, type NimUser } from '../present/people.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 type AccountInput = { account: string }
 type MarkOptions = AccountInput & WithDone<RelationChange>

@@ -1,5 +1,5 @@
 // Users that this device knows, and the account's own lists on this device.
-import { findState, listStates } from '../../sync/changes.ts'
+import { findState, listStates } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

@@ -9,11 +9,11 @@ import {
 import type { AnswerSource, RobotExchange } from '@xinqiao/contract/im/robot-answers.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
-import { findState } from '../../sync/changes.ts'
+import { findState } from '../../sync/merge/changes.ts'
 import { describeNotice, type NimTeamNotice } from './team-notices.ts'
 import type { PresenterContext } from './presenter-context.ts'
 import { presentReferences, type NimReferences } from './references.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 
 export type NimStatus = 'sending' | 'success' | 'fail'
 export type NimScene = 'p2p' | 'team' | 'superTeam'

@@ -3,7 +3,7 @@ import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
-import { omitUndefined } from '../../omit-undefined.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 import { presentMessage, type NimMessage, type NimScene } from './messages.ts'
 import type { PresenterContext } from './presenter-context.ts'
 

@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/scene.ts'
 import { updateLocalFields } from '../../store/store.ts'
-import { findState } from '../../sync/changes.ts'
+import { findState } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

@@ -1,5 +1,5 @@
 // Pinned sessions (`stickTop` on the wire). Loaded with the first call.
-import { findState } from '../../sync/changes.ts'
+import { findState } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { findState } from '@xinqiao/im-sdk/sync/changes.ts'
+import { findState } from '@xinqiao/im-sdk/sync/merge/changes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { playTones } from '@xinqiao/ui/play-tones.ts'
 import { isSoundOn } from '../session/sound.ts'

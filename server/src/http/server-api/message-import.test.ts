@@ -1,6 +1,6 @@
 // Import of old messages by the server API.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { ClientEvents } from '../../../../im-sdk/src/sync/client-events.ts'
+import type { ClientEvents } from '../../../../im-sdk/src/sync/results/client-events.ts'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'

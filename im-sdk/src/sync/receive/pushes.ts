@@ -2,7 +2,7 @@
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
-import type { ClientEvents, ModelPush } from './client-events.ts'
+import type { ClientEvents, ModelPush } from '../results/client-events.ts'
 import type { PushReceiver } from './receiver.ts'
 
 /** Data to fetch after a push: the messages of a gap, or all changes since the last sync. */

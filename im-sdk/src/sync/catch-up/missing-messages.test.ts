@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
-import { createMemoryStore } from '../store/store.ts'
-import { startAt } from './merge.ts'
+import { createMemoryStore } from '../../store/store.ts'
+import { startAt } from '../merge/merge.ts'
 import { createMissingMessages } from './missing-messages.ts'
-import { createReceiver } from './receiver.ts'
-import { createResultCollector } from './result.ts'
+import { createReceiver } from '../receive/receiver.ts'
+import { createResultCollector } from '../results/result.ts'
 
 const createSession = (version: number) =>
   ({ ...createP2pTarget('bob'), version, lastSeq: version, clearTime: 0 }) as SessionState

@@ -8,8 +8,8 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
 import type { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
-import type { ConnectionEnd, LoginReply } from '../connection/options.ts'
-import type { StateChange } from './changes.ts'
+import type { ConnectionEnd, LoginReply } from '../../connection/options.ts'
+import type { StateChange } from '../merge/changes.ts'
 import type { SyncResult } from './result.ts'
 
 export type ModelPush = PushData<'ai.proxyAIModelCall' | 'ai.proxyAIModelStreamCall'>

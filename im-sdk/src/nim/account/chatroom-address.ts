@@ -1,7 +1,7 @@
 // Addresses of the servers of a chatroom. Loaded with the first call.
-import type { NimCore } from './core.ts'
-import { callDone } from './done-callback.ts'
-import type { WithDone } from './options.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import type { WithDone } from '../core/options.ts'
 
 type ChatroomAddress = { address: string[]; chatroomId: string; ipType: number; isWeixinApp: boolean; type: number }
 

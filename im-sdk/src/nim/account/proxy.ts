@@ -1,8 +1,8 @@
 // Requests to services that the operator has listed, through the server. Loaded with the first call.
 import { proxyMethods } from '@xinqiao/contract/im/proxy.ts'
-import type { NimCore } from './core.ts'
-import { callDone } from './done-callback.ts'
-import type { WithDone } from './options.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import type { WithDone } from '../core/options.ts'
 
 type ProxyMethod = (typeof proxyMethods)[number]
 export type HttpRequestProxyOptions = {

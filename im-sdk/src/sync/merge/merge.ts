@@ -3,7 +3,7 @@ import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
-import { touchConversation, updateLocalFields, type Conversation, type Store } from '../store/store.ts'
+import { touchConversation, updateLocalFields, type Conversation, type Store } from '../../store/store.ts'
 
 function findOrCreateConversation(store: Store, session: SessionState): Conversation {
   const sessionId = sessionIdOf(session)

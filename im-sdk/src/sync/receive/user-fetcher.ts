@@ -1,8 +1,8 @@
 // Fetches the users whose names the device displays, once each. Pushes update them later.
 import type { ChatUser } from '@xinqiao/contract/im/user.ts'
-import type { SendCommand } from '../send-command.ts'
-import type { Store } from '../store/store.ts'
-import { mergeUser } from './changes.ts'
+import type { SendCommand } from '../../base/send-command.ts'
+import type { Store } from '../../store/store.ts'
+import { mergeUser } from '../merge/changes.ts'
 import { listNamedAccounts } from './named-accounts.ts'
 
 const maxAccountsPerRequest = 150 // maximum per look-up (messaging.md 5)

@@ -2,7 +2,7 @@
 import type { Change, ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ChatUser } from '@xinqiao/contract/im/user.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { mergeGone, mergeModified } from './merge.ts'
 
 /** Users also arrive in replies, without a version; their timestamp orders them. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
-import { createMemoryStore } from '../store/store.ts'
-import { fetchStates } from './fetch-states.ts'
-import { createResultCollector } from './result.ts'
+import { createMemoryStore } from '../../store/store.ts'
+import { fetchStates } from '../catch-up/fetch-states.ts'
+import { createResultCollector } from '../results/result.ts'
 import { hasBeenShown } from './start-over.ts'
 
 const createMessage = (seq: number, time: number) => ({ idServer: `${seq}`, seq, time }) as WireMessage

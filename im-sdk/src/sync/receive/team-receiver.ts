@@ -4,9 +4,9 @@ import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
-import type { Store } from '../store/store.ts'
-import type { ClientEvents } from './client-events.ts'
-import type { MergeResult } from './merge.ts'
+import type { Store } from '../../store/store.ts'
+import type { ClientEvents } from '../results/client-events.ts'
+import type { MergeResult } from '../merge/merge.ts'
 import {
   dropTeam,
   mergeOwnMembership,
@@ -14,7 +14,7 @@ import {
   mergeTeamInfo,
   mergeTeamState,
   teamIdOf,
-} from './merge-teams.ts'
+} from '../merge/merge-teams.ts'
 
 type TeamReceiverDependencies = {
   store: Store

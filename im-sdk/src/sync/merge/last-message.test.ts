@@ -6,11 +6,11 @@ import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
-import { createMemoryStore } from '../store/store.ts'
+import { createMemoryStore } from '../../store/store.ts'
 import { startAt } from './merge.ts'
-import { createMissingMessages } from './missing-messages.ts'
-import { createReceiver } from './receiver.ts'
-import { createResultCollector } from './result.ts'
+import { createMissingMessages } from '../catch-up/missing-messages.ts'
+import { createReceiver } from '../receive/receiver.ts'
+import { createResultCollector } from '../results/result.ts'
 
 const sessionId = p2pIdOf('bob')
 

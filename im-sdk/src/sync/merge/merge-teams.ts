@@ -5,8 +5,8 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
-import { touchConversation, type Conversation, type Store, type TeamRecord } from '../store/store.ts'
-import { createTeamSession, mergeRecords } from '../store/team-records.ts'
+import { touchConversation, type Conversation, type Store, type TeamRecord } from '../../store/store.ts'
+import { createTeamSession, mergeRecords } from '../../store/team-records.ts'
 import { startAt } from './merge.ts'
 
 export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>

@@ -1,6 +1,6 @@
 // Tests which users a sync fetches.
 import { expect, test } from 'vitest'
-import { type Conversation, createMemoryStore } from '../store/store.ts'
+import { type Conversation, createMemoryStore } from '../../store/store.ts'
 import { createUserFetcher } from './user-fetcher.ts'
 
 test('fetches every unknown sender of a team, not only the last, after a fetch that failed', async () => {

@@ -4,12 +4,12 @@ import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { fetchStates } from './fetch-states.ts'
 import { createMissingMessages } from './missing-messages.ts'
-import type { MissingData } from './pushes.ts'
-import type { PushReceiver } from './receiver.ts'
-import type { SendCommand } from '../send-command.ts'
-import type { Store } from '../store/store.ts'
-import { createResultCollector, type SyncResult } from './result.ts'
-import { createRetryTimer } from './retry-timer.ts'
+import type { MissingData } from '../receive/pushes.ts'
+import type { PushReceiver } from '../receive/receiver.ts'
+import type { SendCommand } from '../../base/send-command.ts'
+import type { Store } from '../../store/store.ts'
+import { createResultCollector, type SyncResult } from '../results/result.ts'
+import { createRetryTimer } from '../../base/retry-timer.ts'
 
 type SyncParts = {
   store: Store

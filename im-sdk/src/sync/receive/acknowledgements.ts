@@ -1,6 +1,6 @@
 // Acknowledgements of read conversations and of delivered system messages.
-import type { SendCommand } from '../send-command.ts'
-import type { Store } from '../store/store.ts'
+import type { SendCommand } from '../../base/send-command.ts'
+import type { Store } from '../../store/store.ts'
 
 // Maximum number of acknowledgements in a request (messaging.md 5).
 const maxAcksPerRequest = 100

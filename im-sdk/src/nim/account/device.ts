@@ -1,9 +1,9 @@
 // The time of the server, and what it knows of this device and its user: consent, push token, background. Loaded with
 // the first call.
 import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import type { NimCore } from './core.ts'
-import { callDone } from './done-callback.ts'
-import type { WithDone } from './options.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import type { WithDone } from '../core/options.ts'
 
 export const createDeviceApi = ({ client }: Pick<NimCore, 'client'>) => ({
   getServerTime({ done }: WithDone<number> = {}): void {

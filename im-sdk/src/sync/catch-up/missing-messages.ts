@@ -1,8 +1,8 @@
 // Fetches messages that the server has and this device lacks.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { SendCommand } from '../send-command.ts'
-import type { Store } from '../store/store.ts'
+import type { SendCommand } from '../../base/send-command.ts'
+import type { Store } from '../../store/store.ts'
 import {
   listBehind,
   listFarBehind,
@@ -11,10 +11,10 @@ import {
   resumeAt,
   skipTo,
   type MergeResult,
-} from './merge.ts'
-import type { PushReceiver } from './receiver.ts'
-import type { ResultCollector } from './result.ts'
-import { hasBeenShown } from './start-over.ts'
+} from '../merge/merge.ts'
+import type { PushReceiver } from '../receive/receiver.ts'
+import type { ResultCollector } from '../results/result.ts'
+import { hasBeenShown } from '../receive/start-over.ts'
 
 /** A device that missed more messages of a conversation fetches the last page of them. Earlier ones are history. */
 const maxMissed = 500

@@ -2,10 +2,10 @@
 import { describeIssue, imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { ClientEvents } from './client-events.ts'
-import type { PushReceiver } from './receiver.ts'
+import type { ClientEvents } from '../results/client-events.ts'
+import type { PushReceiver } from '../receive/receiver.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { SyncProcess } from './sync.ts'
+import type { SyncProcess } from '../catch-up/sync.ts'
 
 type SendParts = {
   queue: Pick<SendQueue, 'add'>

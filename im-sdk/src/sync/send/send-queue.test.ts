@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { useTestServer } from '../../../server/test/test-server.ts'
-import { closePages, getHistory, openPage, textsOf } from '../../test/page.ts'
-import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { closePages, getHistory, openPage, textsOf } from '../../../test/page.ts'
+import { createPerson, leaveAll, textTo, until, untilReady } from '../../../test/people.ts'
 import { createSendQueue } from './send-queue.ts'
 
 const server = useTestServer()

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
-import { createMemoryStore } from '../store/store.ts'
-import type { SyncResult } from './result.ts'
+import { createMemoryStore } from '../../store/store.ts'
+import type { SyncResult } from '../results/result.ts'
 import { createSync } from './sync.ts'
 
 const emptySync = {

@@ -1,7 +1,7 @@
 // The login of this page, and the account's other devices.
-import type { NimCore } from './core.ts'
-import { callDone } from './done-callback.ts'
-import type { WithDone } from './options.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import type { WithDone } from '../core/options.ts'
 
 export function createLoginApi({ client, log }: Pick<NimCore, 'client' | 'log'>) {
   function disconnect({ done }: WithDone<null> = {}): void {
