@@ -1,7 +1,7 @@
 // A chatroom with 5,000 visitors on two processes: entering, ordinary messages, and more messages than it passes on.
 import { setTimeout as wait } from 'node:timers/promises'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
-import { createManagedRoom } from '../server/src/im/room/managed.ts'
+import { createManagedRoom } from '../server/src/im/room/managed/managed.ts'
 import { createTestRedis } from '../server/test/redis.ts'
 import { readTreeCpuMs } from './kit/cpu.ts'
 import { openClient, type LightClient } from './kit/im-client.ts'

@@ -110,8 +110,8 @@ export { hasReturned, isConnected, isWaiting } from './device/unread-conditions.
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'
-export { deleteRoomMessage, muteManagedRoom } from './room/managed-moderation.ts'
-export { listRoomTexts } from './room/messages.ts'
+export { deleteRoomMessage, muteManagedRoom } from './room/managed/managed-moderation.ts'
+export { listRoomTexts } from './room/messages/messages.ts'
 export {
   ensureRoomHost,
   isRoomModerator,
@@ -122,15 +122,15 @@ export {
   setSiteModerator,
   updateSiteRoom,
   type RoomHost,
-} from './room/site-rooms.ts'
-export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './room/managed.ts'
+} from './room/managed/site-rooms.ts'
+export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './room/managed/managed.ts'
 export { listBookingCalls } from './signalling/booking-calls.ts'
 export { findCallBooking, reportCall } from './signalling/call-report.ts'
 export { issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
-export { announceVisit } from './room/notices.ts'
-export { endForbiddenVisits } from './room/lost-ends.ts'
-export { createTransientElements } from './room/transient-elements.ts'
+export { announceVisit } from './room/rules/notices.ts'
+export { endForbiddenVisits } from './room/visits/lost-ends.ts'
+export { createTransientElements } from './room/queue/transient-elements.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'
 export { insertClosedFileKeys, isFileKeyClosed } from './file/store.ts'

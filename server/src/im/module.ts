@@ -18,8 +18,8 @@ import { claimDroppedCall, selectDroppedCallIds } from './signalling/call-store.
 import { createBusDelivery, deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
 import { pushToTokens } from './device/token-pushes.ts'
-import { deleteEndedMutes } from './room/member-store.ts'
-import { deleteOldMessages } from './room/message-store.ts'
+import { deleteEndedMutes } from './room/records/member-store.ts'
+import { deleteOldMessages } from './room/records/message-store.ts'
 import { finishFanOuts } from './user/users.ts'
 
 /** The page ends a lost call after half a minute, so that a minute has passed since the client dropped out. */

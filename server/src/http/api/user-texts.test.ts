@@ -12,7 +12,7 @@ import { staff } from '@xinqiao/contract/roles.ts'
 import { createInput, listStringPaths, mergeFields, type Fields } from '../../../test/contract-strings.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { absentNames, commandInputs as inputsWithNames } from '../../im/apps/every-command.cases.ts'
-import { createManagedRoom } from '../../im/room/managed.ts'
+import { createManagedRoom } from '../../im/room/managed/managed.ts'
 import { enterRoom, leaveRooms } from '../../../../im-sdk/test/rooms.ts'
 
 const server = useTestServer({ RATE_LIMIT: '1000000' })

@@ -2,11 +2,11 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import type { SitePort } from '../../kit/site-port.ts'
-import { enterChatroom, getRoomAddress } from './enter.ts'
-import { countRoomMembersByTag, getRoomMembers, getRoomMembersByTag, getRoomMembersInfo } from './members.ts'
-import { getRoomHistory, sendRoomMessage, type RoomFiles } from './messages.ts'
-import { kickRoomMember, markRoomMember, muteRoomMember, muteRoomTag } from './moderation.ts'
-import { changeElements, dropQueue, getFirstElement, listElements, offerElement, pollElement } from './queue.ts'
+import { enterChatroom, getRoomAddress } from './visits/enter.ts'
+import { countRoomMembersByTag, getRoomMembers, getRoomMembersByTag, getRoomMembersInfo } from './members/members.ts'
+import { getRoomHistory, sendRoomMessage, type RoomFiles } from './messages/messages.ts'
+import { kickRoomMember, markRoomMember, muteRoomMember, muteRoomTag } from './moderation/moderation.ts'
+import { changeElements, dropQueue, getFirstElement, listElements, offerElement, pollElement } from './queue/queue.ts'
 import {
   closeOwnRoom,
   getRoomInfo,
@@ -14,7 +14,7 @@ import {
   updateRoomInfo,
   updateVisitorPosition,
   updateRoomTags,
-} from './settings.ts'
+} from './settings/settings.ts'
 
 export type RoomCommand = Exclude<Extract<CommandName, `chatroom.${string}`>, 'chatroom.logout'>
 

@@ -1,12 +1,12 @@
 // Changes of a chatroom: rights, the notice, and its delivery after the commit.
 import type { RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { transaction, type Tx } from '../../kit/db/db.ts'
-import * as memberStore from './member-store.ts'
-import { storeMessage } from './messages.ts'
-import { createNotice, toActor } from './notices.ts'
-import { expectAccount, expectMayStay, isModerator, requireRoom, type RoomCtx } from './rights.ts'
-import * as store from './store.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
+import * as memberStore from '../records/member-store.ts'
+import { storeMessage } from '../messages/messages.ts'
+import { createNotice, toActor } from '../rules/notices.ts'
+import { expectAccount, expectMayStay, isModerator, requireRoom, type RoomCtx } from '../rules/rights.ts'
+import * as store from '../records/room-store.ts'
 
 export type RoomChange = {
   tx: Tx

@@ -1,6 +1,6 @@
 // Runs the messages of a visit one after the other, so that none overtakes one whose checks take longer.
-import { createSemaphore } from '../../kit/async/semaphore.ts'
-import type { ImRoom } from '../../kit/chat/im-ctx.ts'
+import { createSemaphore } from '../../../kit/async/semaphore.ts'
+import type { ImRoom } from '../../../kit/chat/im-ctx.ts'
 
 export function createVisitQueue(): <T>(visit: ImRoom, work: () => Promise<T>) => Promise<T> {
   const queues = new WeakMap<ImRoom, ReturnType<typeof createSemaphore>>()

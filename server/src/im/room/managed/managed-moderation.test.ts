@@ -1,6 +1,6 @@
 // Tests of the moderation of a chatroom by the backend of its app: muting all, and deleting a message.
 import { expect, test } from 'vitest'
-import { until } from '../../../../im-sdk/test/people.ts'
+import { until } from '../../../../../im-sdk/test/people.ts'
 import {
   askRoom,
   roomNoticesOf,
@@ -8,7 +8,7 @@ import {
   sendRoomText,
   useRoom,
   type RoomPage,
-} from '../../../../im-sdk/test/rooms.ts'
+} from '../../../../../im-sdk/test/rooms.ts'
 
 const { room, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo'])
 const call = (name: 'chatroom/muteRoom' | 'chatroom/recall', form: Record<string, string>) =>

@@ -2,10 +2,10 @@
 import type { RoomMark, RoomNoticeType } from '@xinqiao/contract/im/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { changeRoom, requireTarget } from './change.ts'
-import * as memberStore from './member-store.ts'
-import { presentMembers } from './members.ts'
-import type { RoomCtx } from './rights.ts'
+import { changeRoom, requireTarget } from '../changes/change.ts'
+import * as memberStore from '../records/member-store.ts'
+import { presentMembers } from '../members/members.ts'
+import type { RoomCtx } from '../rules/rights.ts'
 
 type MemberState = memberStore.MemberState
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import type { RoomMessage, RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import type { ImRoom } from '../../kit/chat/im-ctx.ts'
-import type { RoomPort, RoomVisit } from '../../kit/chat/rooms.ts'
+import type { ImRoom } from '../../../kit/chat/im-ctx.ts'
+import type { RoomPort, RoomVisit } from '../../../kit/chat/rooms.ts'
 
 /** The account that acts, as the room shows it. */
 export type RoomActor = { account: string; nick: string; avatar?: string; custom?: string }

@@ -1,9 +1,9 @@
 // Tests of elements whose owners left unseen, for example with a node that died.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createRoomApp } from '../../../../im-sdk/test/rooms.ts'
-import type { RoomDelivery, RoomPort, RoomVisit } from '../../kit/chat/rooms.ts'
-import { sealBindings } from '../../kit/auth/seal-bindings.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { createRoomApp } from '../../../../../im-sdk/test/rooms.ts'
+import type { RoomDelivery, RoomPort, RoomVisit } from '../../../kit/chat/rooms.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { upsertElement } from './queue-store.ts'
 import { createTransientElements } from './transient-elements.ts'
 

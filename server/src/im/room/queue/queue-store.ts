@@ -1,7 +1,7 @@
 // SQL of the queues of chatrooms.
-import type { Rows } from '../../../db/rows.ts'
-import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
-import { firstRow, onlyRow } from '../../kit/db/results.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import { bytesList, type Db, type Tx } from '../../../kit/db/db.ts'
+import { firstRow, onlyRow } from '../../../kit/db/results.ts'
 
 export type ElementRow = Rows['im_room_element']
 

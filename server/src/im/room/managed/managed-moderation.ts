@@ -1,14 +1,14 @@
 // Moderation of a chatroom by the backend of its app, or by the site, in the name of its creator or a manager.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
-import { createRemoteRooms } from '../../kit/chat/rooms.ts'
-import type { Kit } from '../../kit/ctx.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import * as messageStore from './message-store.ts'
-import { storeMessage } from './messages.ts'
-import { createNotice } from './notices.ts'
-import { isModerator } from './rights.ts'
-import * as store from './store.ts'
+import { createRemoteRooms } from '../../../kit/chat/rooms.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import type { Tx } from '../../../kit/db/db.ts'
+import * as messageStore from '../records/message-store.ts'
+import { storeMessage } from '../messages/messages.ts'
+import { createNotice } from '../rules/notices.ts'
+import { isModerator } from '../rules/rights.ts'
+import * as store from '../records/room-store.ts'
 
 type RoomOperator = { id: number; accid: string }
 export type ModerationScope = { kit: Pick<Kit, 'secrets' | 'bus'>; tx: Tx; afterCommit: (event: () => void) => void }

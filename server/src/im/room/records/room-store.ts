@@ -1,7 +1,7 @@
 // SQL of chatrooms and their members.
-import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
-import { firstRow, onlyRow } from '../../kit/db/results.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow, onlyRow } from '../../../kit/db/results.ts'
 import { joinProfile, profileColumns } from './profile-columns.ts'
 
 /** `creator`: account name of who created the room. */

@@ -1,7 +1,7 @@
 // Rights of the visitors of a chatroom.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { ImCtx, ImRoom } from '../../kit/chat/im-ctx.ts'
-import { selectVisitorRights, type VisitorRights } from './store.ts'
+import type { ImCtx, ImRoom } from '../../../kit/chat/im-ctx.ts'
+import { selectVisitorRights, type VisitorRights } from '../records/room-store.ts'
 
 /** The parts of the context that commands of a room use. */
 export type RoomCtx = Pick<ImCtx, 'sql' | 'secrets' | 'config' | 'viewer' | 'connectionId' | 'rooms' | 'room'>

@@ -2,12 +2,12 @@
 import { queueLimits, type QueueElement } from '@xinqiao/contract/im/chatroom-queue.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { sealBindings } from '../../kit/auth/seal-bindings.ts'
-import type { Secrets } from '../../kit/auth/secrets.ts'
-import { changeRoom, type CheckRights, type RoomChange } from './change.ts'
-import { selectAccountOfApp } from './member-store.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
+import type { Secrets } from '../../../kit/auth/secrets.ts'
+import { changeRoom, type CheckRights, type RoomChange } from '../changes/change.ts'
+import { selectAccountOfApp } from '../records/member-store.ts'
 import * as queueStore from './queue-store.ts'
-import { findWriteRefusal, isModerator, requireRoom, type RoomCtx } from './rights.ts'
+import { findWriteRefusal, isModerator, requireRoom, type RoomCtx } from '../rules/rights.ts'
 import { removeTransientElements } from './transient-elements.ts'
 
 const managersOnly = 1

@@ -1,6 +1,6 @@
 // Columns of the public profile of an account: users of the site appear under their alias.
 import { roles } from '@xinqiao/contract/roles.ts'
-import type { Db } from '../../kit/db/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 export const profileColumns = (db: Db) => db`
   a.accid,

@@ -2,14 +2,14 @@
 import type { RoomInfo } from '@xinqiao/contract/im/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { changeRoom } from './change.ts'
-import { checkRoomAvatar, checkRoomNick, requireRoomOfApp } from './enter.ts'
-import { closeRoom } from './managed.ts'
-import * as memberStore from './member-store.ts'
-import { createNotice, toActor } from './notices.ts'
-import { presentRoom } from './present.ts'
-import { findWriteRefusal, isModerator, requireRoom, requireRoomVisit, type RoomCtx } from './rights.ts'
-import * as store from './store.ts'
+import { changeRoom } from '../changes/change.ts'
+import { checkRoomAvatar, checkRoomNick, requireRoomOfApp } from '../visits/enter.ts'
+import { closeRoom } from '../managed/managed.ts'
+import * as memberStore from '../records/member-store.ts'
+import { createNotice, toActor } from '../rules/notices.ts'
+import { presentRoom } from '../present/present.ts'
+import { findWriteRefusal, isModerator, requireRoom, requireRoomVisit, type RoomCtx } from '../rules/rights.ts'
+import * as store from '../records/room-store.ts'
 
 /** Fields without a value do not change. */
 const pickDefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>

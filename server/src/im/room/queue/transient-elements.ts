@@ -1,15 +1,15 @@
 // Removes the transient elements of a queue when their owner has left the room.
-import { sealBindings } from '../../kit/auth/seal-bindings.ts'
-import type { ImRoom } from '../../kit/chat/im-ctx.ts'
-import type { RoomPort } from '../../kit/chat/rooms.ts'
-import type { Kit } from '../../kit/ctx.ts'
-import { createBatch } from '../../kit/db/batch.ts'
-import { transaction } from '../../kit/db/db.ts'
-import { logDatabaseFailure } from '../../kit/db/failure-log.ts'
-import { storeMessage } from './messages.ts'
-import { createNotice, toActor, type RoomActor } from './notices.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
+import type { ImRoom } from '../../../kit/chat/im-ctx.ts'
+import type { RoomPort } from '../../../kit/chat/rooms.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { createBatch } from '../../../kit/db/batch.ts'
+import { transaction } from '../../../kit/db/db.ts'
+import { logDatabaseFailure } from '../../../kit/db/failure-log.ts'
+import { storeMessage } from '../messages/messages.ts'
+import { createNotice, toActor, type RoomActor } from '../rules/notices.ts'
 import * as queueStore from './queue-store.ts'
-import * as store from './store.ts'
+import * as store from '../records/room-store.ts'
 
 type EndedVisit = queueStore.VisitOwner & {
   /** The owner in the notice. */

@@ -1,8 +1,8 @@
 // Wire format of chatrooms and their members.
 import type { RoomInfo, RoomMember, RoomMemberType } from '@xinqiao/contract/im/chatroom-model.ts'
-import type { RoomVisit } from '../../kit/chat/rooms.ts'
-import type { RoomMemberRow } from './member-store.ts'
-import type { RoomRow } from './store.ts'
+import type { RoomVisit } from '../../../kit/chat/rooms.ts'
+import type { RoomMemberRow } from '../records/member-store.ts'
+import type { RoomRow } from '../records/room-store.ts'
 
 export const presentRoom = (row: RoomRow, onlineMemberNum: number): RoomInfo => ({
   id: `${row.id}`,

@@ -1,7 +1,7 @@
 // SQL of the stored members of chatrooms, and of temporary mutes.
-import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
-import { firstRow } from '../../kit/db/results.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 import { joinProfile, profileColumns } from './profile-columns.ts'
 
 /** A stored member of a room. `profile_nick` and `profile_avatar` apply where the member has none for the room. */

@@ -1,15 +1,15 @@
 // Chatrooms as the site and the backends of apps manage them.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { chatroomLimits } from '@xinqiao/contract/im/chatroom-model.ts'
-import type { Bus } from '../../kit/bus/bus.ts'
-import { createRemoteRooms, type RoomPort } from '../../kit/chat/rooms.ts'
-import type { KitInTransaction } from '../../kit/ctx.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
-import { storeMessage } from './messages.ts'
-import { createNotice, type RoomActor } from './notices.ts'
-import * as store from './store.ts'
+import type { Bus } from '../../../kit/bus/bus.ts'
+import { createRemoteRooms, type RoomPort } from '../../../kit/chat/rooms.ts'
+import type { KitInTransaction } from '../../../kit/ctx.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { storeMessage } from '../messages/messages.ts'
+import { createNotice, type RoomActor } from '../rules/notices.ts'
+import * as store from '../records/room-store.ts'
 
-export type { RoomRow } from './store.ts'
+export type { RoomRow } from '../records/room-store.ts'
 
 type RoomDraft = {
   /** The account that owns the room, in the app of the room. */

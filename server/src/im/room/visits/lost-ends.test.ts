@@ -1,8 +1,8 @@
 // Tests that visits end when the bus has lost the message that should end them.
 import { beforeAll, expect, test } from 'vitest'
-import { until } from '../../../../im-sdk/test/people.ts'
-import { createRoomApp, enterRoom, type RoomApp } from '../../../../im-sdk/test/rooms.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { until } from '../../../../../im-sdk/test/people.ts'
+import { createRoomApp, enterRoom, type RoomApp } from '../../../../../im-sdk/test/rooms.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
 let url = ''

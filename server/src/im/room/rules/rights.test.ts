@@ -1,7 +1,7 @@
 // Tests of the rights of visitors of a chatroom: which of their texts, files and changes reach the room.
 import { expect, test } from 'vitest'
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
-import { until } from '../../../../im-sdk/test/people.ts'
+import { until } from '../../../../../im-sdk/test/people.ts'
 import {
   askRoom,
   roomNoticesOf,
@@ -9,8 +9,8 @@ import {
   roomTextsOf,
   sendRoomText,
   useRoom,
-} from '../../../../im-sdk/test/rooms.ts'
-import { enterChatroom } from './enter.ts'
+} from '../../../../../im-sdk/test/rooms.ts'
+import { enterChatroom } from '../visits/enter.ts'
 
 const { server, room, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo'])
 const request = <Name extends CommandName>({ chatroom }: RoomPage, name: Name, input: CommandInput<Name>) =>

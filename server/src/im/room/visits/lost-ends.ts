@@ -1,9 +1,9 @@
 // Ends visits of blocked accounts, and all visits to a closed room. The bus may have lost the message that should end
 // them. Until then such visitors may not write, but they receive.
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
-import type { RoomPort } from '../../kit/chat/rooms.ts'
-import type { Db } from '../../kit/db/db.ts'
-import { selectForbiddenAccounts } from './store.ts'
+import type { RoomPort } from '../../../kit/chat/rooms.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { selectForbiddenAccounts } from '../records/room-store.ts'
 
 const closedDetail: ByeDetail = { reason: 'chatroomClosed', message: '聊天室已关闭' }
 const blackedDetail: ByeDetail = { reason: 'blacked', message: '您已被加入聊天室黑名单' }

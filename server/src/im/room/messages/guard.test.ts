@@ -4,8 +4,8 @@ import type { QueueElement } from '@xinqiao/contract/im/chatroom-queue.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { RequestPacket } from '@xinqiao/contract/im/wire.ts'
-import { openSocket } from '../../../../im-sdk/src/connection/socket.ts'
-import { createPerson, until } from '../../../../im-sdk/test/people.ts'
+import { openSocket } from '../../../../../im-sdk/src/connection/socket.ts'
+import { createPerson, until } from '../../../../../im-sdk/test/people.ts'
 import {
   askRoom,
   createRoomApp,
@@ -15,9 +15,9 @@ import {
   roomTextsOf,
   sendRoomText,
   type RoomApp,
-} from '../../../../im-sdk/test/rooms.ts'
-import { useTestServer } from '../../../test/test-server.ts'
-import { createManagedRoom } from './managed.ts'
+} from '../../../../../im-sdk/test/rooms.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { createManagedRoom } from '../managed/managed.ts'
 
 const server = useTestServer()
 let url = ''

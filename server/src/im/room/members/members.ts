@@ -1,13 +1,13 @@
 // Lists of the members of a chatroom: stored ones, and visitors in the memory of the nodes.
 import type { RoomMember } from '@xinqiao/contract/im/chatroom-model.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { RoomVisit } from '../../kit/chat/rooms.ts'
-import type { Db } from '../../kit/db/db.ts'
-import { requireRoomOfApp } from './enter.ts'
-import * as memberStore from './member-store.ts'
-import { presentMember } from './present.ts'
-import { requireRoomVisit, type RoomCtx } from './rights.ts'
-import * as store from './store.ts'
+import type { RoomVisit } from '../../../kit/chat/rooms.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { requireRoomOfApp } from '../visits/enter.ts'
+import * as memberStore from '../records/member-store.ts'
+import { presentMember } from '../present/present.ts'
+import { requireRoomVisit, type RoomCtx } from '../rules/rights.ts'
+import * as store from '../records/room-store.ts'
 
 type MemberParts = { account: string; row: Partial<memberStore.RoomMemberRow> | null; visit: RoomVisit | null }
 

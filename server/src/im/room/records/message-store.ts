@@ -1,8 +1,8 @@
 // SQL of the messages of chatrooms.
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import type { Rows } from '../../../db/rows.ts'
-import type { Db, Sql, Tx } from '../../kit/db/db.ts'
-import { firstRow } from '../../kit/db/results.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Sql, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 
 export type RoomMessageRow = Rows['im_room_message']
 
