@@ -4,6 +4,6 @@ import { answerQuestion } from '../portal/guide/guide.ts'
 import { findBookingOfCall } from './calls/booking-store.ts'
 import { notifyRing } from './calls/notices.ts'
 import { notifyLeaders } from './crisis/leaders.ts'
-import { findRoomRefusal } from './lectures/rights.ts'
+import { findRoomRefusal } from './lectures/rules/rights.ts'
 
 export const sitePort: SitePort = { findBookingOfCall, findRoomRefusal, notifyLeaders, notifyRing, answerQuestion }

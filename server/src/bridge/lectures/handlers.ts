@@ -2,12 +2,12 @@
 import type { lectures } from '@xinqiao/contract/http/lectures/lectures.ts'
 import type { staffLectures } from '@xinqiao/contract/http/lectures/staff.ts'
 import { inStages, type Handlers } from '../../kit/ctx.ts'
-import * as attendance from './attendance.ts'
-import * as managing from './managing.ts'
-import * as moderating from './moderating.ts'
-import * as questions from './questions.ts'
-import { replaceRecording, saveRecording, storeRecording } from './recordings.ts'
-import * as viewing from './viewing.ts'
+import * as attendance from './attendance/attendance.ts'
+import * as managing from './staff/staff-lectures.ts'
+import * as moderating from './staff/moderation.ts'
+import * as questions from './questions/questions.ts'
+import { replaceRecording, saveRecording, storeRecording } from './recordings/recordings.ts'
+import * as viewing from './visitors/visitor-lectures.ts'
 
 export const lectureHandlers: Handlers<typeof lectures & typeof staffLectures> = {
   'GET /lecture/list': ({ past, ...page }, ctx) => viewing.listLectures(ctx, past === 'true', page),

@@ -1,5 +1,5 @@
 // SQL of the end of retention of lectures.
-import type { Tx } from '../../kit/db/db.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 
 /** Ended this many days ago. */
 const isOld = (tx: Tx, days: number) => tx`l.ends_at < now() - make_interval(days => ${days})`

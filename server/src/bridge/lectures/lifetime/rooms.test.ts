@@ -1,6 +1,6 @@
 // Tests of the room of a lecture: who enters, slow mode, moderators, questions, hands, and the chat of the replay.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { until } from '../../../../im-sdk/test/people.ts'
+import { until } from '../../../../../im-sdk/test/people.ts'
 import {
   askRoom,
   enterRoom,
@@ -8,9 +8,9 @@ import {
   roomNoticesOf,
   roomTextsOf,
   sendRoomText,
-} from '../../../../im-sdk/test/rooms.ts'
-import { createLectureDraft, useLectures } from '../../../test/lecture-steps.ts'
-import { useTestServer, type Caller } from '../../../test/test-server.ts'
+} from '../../../../../im-sdk/test/rooms.ts'
+import { createLectureDraft, useLectures } from '../../../../test/lecture-steps.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { updateLectureRooms } from './rooms.ts'
 
 const server = useTestServer()

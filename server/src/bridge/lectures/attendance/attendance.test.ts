@@ -1,7 +1,7 @@
 // Tests of attendance: time by the clock of the server, credits once, and corrections by staff.
 import { beforeAll, expect, test } from 'vitest'
-import { createLectureDraft, useLectures } from '../../../test/lecture-steps.ts'
-import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { createLectureDraft, useLectures } from '../../../../test/lecture-steps.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
 let editor: Caller

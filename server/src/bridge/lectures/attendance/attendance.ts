@@ -1,16 +1,20 @@
 // Attendance: pages that play report themselves, the server counts the time, and enough of it earns the credits once.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
-import { limitHits } from '../../kit/auth/throttle.ts'
-import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
-import { chinaDay, formatTime, minuteSeconds } from '../../kit/time.ts'
-import { insertLectureCredits, updateCreditRestored, updateCreditVoided } from '../../portal/conference/conference.ts'
-import * as attendanceStore from './attendance-store.ts'
-import { presentOwn } from './present.ts'
-import { requireWatchable } from './rights.ts'
-import * as store from './store.ts'
+import { limitHits } from '../../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../../kit/ctx.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
+import { chinaDay, formatTime, minuteSeconds } from '../../../kit/time.ts'
+import {
+  insertLectureCredits,
+  updateCreditRestored,
+  updateCreditVoided,
+} from '../../../portal/conference/conference.ts'
+import * as attendanceStore from '../records/attendance-store.ts'
+import { presentOwn } from '../present/present.ts'
+import { requireWatchable } from '../rules/rights.ts'
+import * as store from '../records/lecture-store.ts'
 
 const maxBeatsPerMinute = 30
 

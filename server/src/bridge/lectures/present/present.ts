@@ -3,9 +3,9 @@ import type { Lecture, LectureCard, OwnAttendance } from '@xinqiao/contract/http
 import type { StaffLecture, StaffLectureRow } from '@xinqiao/contract/http/lectures/staff.ts'
 import { creditsOfTenths } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { formatTime } from '../../kit/time.ts'
-import type { AttendanceRow } from './attendance-store.ts'
-import type { LectureRow } from './store.ts'
+import { formatTime } from '../../../kit/time.ts'
+import type { AttendanceRow } from '../records/attendance-store.ts'
+import type { LectureRow } from '../records/lecture-store.ts'
 
 export const lectureLink = (id: number): string => withQuery(routes.lecture, { id })
 

@@ -1,8 +1,8 @@
 // SQL of attendance: time watched, raised hands and reminders, one row for each account and lecture.
-import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
-import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type AttendanceRow = Rows['lecture_attendance'] & { is_credited: boolean }
 

@@ -11,18 +11,18 @@ import {
   ensureAccount,
   setSiteModerator,
   updateSiteRoom,
-} from '../../im/chat.ts'
-import type { Ctx, TransactionScope } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
-import { minuteMs, parseTime } from '../../kit/time.ts'
-import { grantEarnedCredits } from './attendance.ts'
-import { notifyCancelled } from './notices.ts'
-import { presentForStaff, presentStaffRow } from './present.ts'
-import { findMissing, selectHost } from './rights.ts'
-import { historyDaysOf } from './retention.ts'
-import { sendLectureEvent, setLectureRoomOpen, updateLectureRoom } from './rooms.ts'
-import * as store from './store.ts'
+} from '../../../im/chat.ts'
+import type { Ctx, TransactionScope } from '../../../kit/ctx.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
+import { minuteMs, parseTime } from '../../../kit/time.ts'
+import { grantEarnedCredits } from '../attendance/attendance.ts'
+import { notifyCancelled } from '../lifetime/notices.ts'
+import { presentForStaff, presentStaffRow } from '../present/present.ts'
+import { findMissing, selectHost } from '../rules/rights.ts'
+import { historyDaysOf } from '../lifetime/retention.ts'
+import { sendLectureEvent, setLectureRoomOpen, updateLectureRoom } from '../lifetime/rooms.ts'
+import * as store from '../records/lecture-store.ts'
 import { checkStream } from './streams.ts'
 
 const maxMinutes = 24 * 60

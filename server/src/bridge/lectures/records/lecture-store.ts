@@ -1,9 +1,9 @@
 // SQL of lectures. Announcement and slow mode are columns of their chatroom.
 import type { LectureAudience, LecturePhase, LectureState } from '@xinqiao/contract/lectures.ts'
-import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
-import type { Page } from '../../kit/db/lists.ts'
-import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type LectureRow = Omit<Rows['lecture'], 'state' | 'audience'> & {
   state: LectureState

@@ -1,6 +1,6 @@
 // End of retention of lectures: who watched and asked is deleted, unless a credit or a replay still needs it.
-import { inTransaction, type Kit } from '../../kit/ctx.ts'
-import type { LectureRow } from './store.ts'
+import { inTransaction, type Kit } from '../../../kit/ctx.ts'
+import type { LectureRow } from '../records/lecture-store.ts'
 import { deleteOldAttendance, deleteOldQuestions } from './retention-store.ts'
 
 /** Attendance and questions are deleted this many days after a lecture (privacy policy, 3). */

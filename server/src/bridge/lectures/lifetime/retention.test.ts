@@ -1,7 +1,7 @@
 // Tests what is kept of a lecture half a year after its end: credits, and what a replay shows.
 import { beforeAll, expect, test } from 'vitest'
-import { useLectures } from '../../../test/lecture-steps.ts'
-import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { useLectures } from '../../../../test/lecture-steps.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { deleteOldLectureData } from './retention.ts'
 
 const server = useTestServer({ STREAM_ORIGINS: 'https://stream.example.cn' })

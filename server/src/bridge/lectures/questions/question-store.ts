@@ -1,8 +1,8 @@
 // SQL of the questions of lectures.
 import type { LectureQuestionState } from '@xinqiao/contract/lectures.ts'
-import type { Rows } from '../../../db/rows.ts'
-import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import { firstRow, readCount } from '../../kit/db/results.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
+import { firstRow, readCount } from '../../../kit/db/results.ts'
 
 export type QuestionRow = Omit<Rows['lecture_question'], 'state'> & { state: LectureQuestionState }
 

@@ -1,12 +1,12 @@
 // The chatroom of a lecture: it opens before the begin, closes after the end, and carries events to the pages.
 import { lectureLimits, type LectureEvent } from '@xinqiao/contract/lectures.ts'
-import { sendRoomEvent, setManagedRoomOpen } from '../../im/chat.ts'
-import type { Bus } from '../../kit/bus/bus.ts'
-import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db/db.ts'
+import { sendRoomEvent, setManagedRoomOpen } from '../../../im/chat.ts'
+import type { Bus } from '../../../kit/bus/bus.ts'
+import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { remindOfLecture } from './notices.ts'
-import { selectHost } from './rights.ts'
-import * as store from './store.ts'
+import { selectHost } from '../rules/rights.ts'
+import * as store from '../records/lecture-store.ts'
 
 const window = { before: lectureLimits.openMinutesBefore, after: lectureLimits.openMinutesAfter }
 

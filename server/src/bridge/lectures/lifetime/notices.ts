@@ -1,10 +1,10 @@
 // Notices of lectures. A mail shows only the name of the kind.
-import type { TransactionScope } from '../../kit/ctx.ts'
-import { formatTime } from '../../kit/time.ts'
-import { notifyUsers } from '../../portal/notify/notify.ts'
-import { selectAccountsToRemind } from './attendance-store.ts'
-import { lectureLink } from './present.ts'
-import { markReminded, selectModerators, type LectureRow } from './store.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { notifyUsers } from '../../../portal/notify/notify.ts'
+import { selectAccountsToRemind } from '../records/attendance-store.ts'
+import { lectureLink } from '../present/present.ts'
+import { markReminded, selectModerators, type LectureRow } from '../records/lecture-store.ts'
 
 const listConcerned = async ({ tx }: TransactionScope, { id, room_id }: LectureRow): Promise<number[]> => {
   const moderators = await selectModerators(tx, room_id)

@@ -1,6 +1,6 @@
 // Addresses of streams: only those of the operator's origins, which the page may play, and only playlists of HLS.
 import { failField } from '@xinqiao/contract/errors.ts'
-import type { Config } from '../../kit/config.ts'
+import type { Config } from '../../../kit/config.ts'
 
 const timeoutMs = 4_000
 const playlistBegin = '#EXTM3U'

@@ -1,12 +1,12 @@
 // The uploaded recording of a lecture: an MP4 file in the storage of the site.
 import { randomBytes } from 'node:crypto'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
-import { readType } from '../../kit/files/private-files.ts'
-import { updateSiteRoom } from '../../im/chat.ts'
-import { historyDaysOf } from './retention.ts'
-import { requireWatchable } from './rights.ts'
-import * as store from './store.ts'
+import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
+import { readType } from '../../../kit/files/private-files.ts'
+import { updateSiteRoom } from '../../../im/chat.ts'
+import { historyDaysOf } from '../lifetime/retention.ts'
+import { requireWatchable } from '../rules/rights.ts'
+import * as store from '../records/lecture-store.ts'
 
 const createRecordingKey = (): string => `l/${randomBytes(16).toString('base64url')}`
 

@@ -8,11 +8,11 @@ import {
   isRoomModerator,
   isRoomWriterMuted,
   type RoomHost,
-} from '../../im/chat.ts'
-import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db/db.ts'
-import { isActiveMember } from '../../portal/member-status/member-status.ts'
-import * as store from './store.ts'
+} from '../../../im/chat.ts'
+import { viewerIdOf, viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { isActiveMember } from '../../../portal/member-status/member-status.ts'
+import * as store from '../records/lecture-store.ts'
 
 export type ChatAccount = NonNullable<Awaited<ReturnType<typeof store.selectChatAccount>>>
 

@@ -1,13 +1,13 @@
 // Moderation of a lecture beside the commands of the chat: slow mode, messages, raised hands.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { deleteRoomMessage, requireManagedRoom, selectRoomNames, updateSiteRoom } from '../../im/chat.ts'
-import { limitHits } from '../../kit/auth/throttle.ts'
-import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { formatTime, minuteSeconds } from '../../kit/time.ts'
-import * as attendanceStore from './attendance-store.ts'
-import { expectMayWrite, requireChat, requireModerated, requireWatchable, selectHost } from './rights.ts'
-import { listModeratorAccids, sendLectureEvent } from './rooms.ts'
+import { deleteRoomMessage, requireManagedRoom, selectRoomNames, updateSiteRoom } from '../../../im/chat.ts'
+import { limitHits } from '../../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { formatTime, minuteSeconds } from '../../../kit/time.ts'
+import * as attendanceStore from '../records/attendance-store.ts'
+import { expectMayWrite, requireChat, requireModerated, requireWatchable, selectHost } from '../rules/rights.ts'
+import { listModeratorAccids, sendLectureEvent } from '../lifetime/rooms.ts'
 
 const maxHandsPerMinute = 20
 const maxChangesPerMinute = 20

@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLevel, createMember } from '../../../db/fixtures/membership.ts'
-import { createLectureDraft, useLectures } from '../../../test/lecture-steps.ts'
-import { fileForm, useTestServer, type Caller } from '../../../test/test-server.ts'
-import { updateLectureRooms } from './rooms.ts'
+import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
+import { createLectureDraft, useLectures } from '../../../../test/lecture-steps.ts'
+import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
+import { updateLectureRooms } from '../lifetime/rooms.ts'
 
 const replies: Record<string, string> = { '/live.m3u8': '#EXTM3U\n#EXT-X-VERSION:3\n', '/page': '<html>直播间</html>' }
 const streams: Server = createServer((request, response) => {
