@@ -5,7 +5,7 @@ import type { AppBroadcast } from '../../im/chat.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { ChatPush } from '../../kit/bus/topic.ts'
 import { encodePush } from '../connection.ts'
-import type { NodeMessages, PushOrigin } from './node-messages.ts'
+import type { NodeMessages, PushOrigin } from '../messages/node-messages.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import { createTeamFollowing } from './team-following.ts'
 

@@ -8,7 +8,7 @@ import { encodePush, type Connection } from '../connection.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import { createEventSubscriptions } from './event-subscriptions.ts'
 import { createKeptEvents } from './kept-events.ts'
-import { eventChannel, type EventMessage, type NodeMessages } from './node-messages.ts'
+import { eventChannel, type EventMessage, type NodeMessages } from '../messages/node-messages.ts'
 
 const cleanEveryMs = 60_000
 

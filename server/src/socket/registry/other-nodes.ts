@@ -1,7 +1,7 @@
 // Watches the other nodes: reports this node to them, and drops the devices of nodes that are silent.
 import type { Bus } from '../../kit/bus/bus.ts'
 import { busRoundTrips } from '../../kit/metrics.ts'
-import { nodesChannel, type NodeMessage, type NodeMessages, type WithSender } from './node-messages.ts'
+import { nodesChannel, type NodeMessage, type NodeMessages, type WithSender } from '../messages/node-messages.ts'
 import type { PushDeliveries } from './deliveries.ts'
 import type { Events } from './events.ts'
 import type { LoginPortRegistry } from './login-ports.ts'

@@ -4,7 +4,7 @@ import type { ImRoom } from '../../kit/chat/im-ctx.ts'
 import { roomChannel, type RoomNodeMessage, type RoomPort, type RoomVisit } from '../../kit/chat/rooms.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { Connection } from '../connection.ts'
-import type { NodeMessages, WithSender } from '../registry/node-messages.ts'
+import type { NodeMessages, WithSender } from '../messages/node-messages.ts'
 import { createLocalRoom, type LocalRoom } from './room.ts'
 
 /** Called when the last connection of an account has left a room. */
