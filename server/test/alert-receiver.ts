@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { z } from 'zod'
-import { AppAlert } from '@xinqiao/contract/server-alert.ts'
+import { AppAlert } from '@xinqiao/contract/server-api/alert.ts'
 
 export async function startReceiver<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const receivedCalls: { body: z.output<z.ZodObject<Shape>>; nonce: string; isSigned: boolean }[] = []

@@ -4,7 +4,7 @@ import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { chatroomMethods, nimMethods } from '../../../im-sdk/test/surface.ts'
 import { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
-import { serverApiErrors, serverCalls } from '@xinqiao/contract/server-api.ts'
+import { serverApiErrors, serverCalls } from '@xinqiao/contract/server-api/server-api.ts'
 import { callListenerTexts } from './call-events.ts'
 import {
   chatroomCallbackTexts,

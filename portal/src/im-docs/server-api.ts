@@ -8,10 +8,10 @@ import {
   serverApiErrors,
   serverCalls,
   type ServerApiError,
-} from '@xinqiao/contract/server-api.ts'
-import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
-import type { AppPush } from '@xinqiao/contract/server-push.ts'
-import { ImportedAccount, ImportedMessage, maxImportRows } from '@xinqiao/contract/server-import.ts'
+} from '@xinqiao/contract/server-api/server-api.ts'
+import type { AppAlert } from '@xinqiao/contract/server-api/alert.ts'
+import type { AppPush } from '@xinqiao/contract/server-api/push.ts'
+import { ImportedAccount, ImportedMessage, maxImportRows } from '@xinqiao/contract/server-api/import.ts'
 import { listFieldLimits } from './limits.ts'
 
 /** Rows of the calls: path, what a call does, its form with the limits, and what it returns beside `code`. */

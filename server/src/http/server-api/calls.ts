@@ -9,7 +9,7 @@ import {
   type ServerCall,
   type ServerCallInput,
   type ServerCallOutput,
-} from '@xinqiao/contract/server-api.ts'
+} from '@xinqiao/contract/server-api/server-api.ts'
 import {
   createManagedAccount,
   requireManagedAccount,

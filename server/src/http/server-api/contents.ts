@@ -1,6 +1,6 @@
 // Converts the body of a message between the server API and the chat.
 import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
+import { ServerApiFailure } from '@xinqiao/contract/server-api/server-api.ts'
 
 type ContentDraft = {
   type: number

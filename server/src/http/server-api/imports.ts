@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { describeIssue } from '@xinqiao/contract/im/errors.ts'
 import { MessageContent } from '@xinqiao/contract/im/messages.ts'
-import { serverApiErrors, ServerApiFailure, type ServerCallInput } from '@xinqiao/contract/server-api.ts'
+import { serverApiErrors, ServerApiFailure, type ServerCallInput } from '@xinqiao/contract/server-api/server-api.ts'
 import {
   ImportedAccount,
   ImportedMessage,
   type AccountImportResult,
   type MessageImportResult,
-} from '@xinqiao/contract/server-import.ts'
+} from '@xinqiao/contract/server-api/import.ts'
 import { createFileGuard, importAccounts, importMessages, type OldMessage, sealPrivate } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'

@@ -8,7 +8,7 @@ import {
   type TeamFields,
   type TeamMember,
 } from '@xinqiao/contract/im/team-model.ts'
-import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api.ts'
+import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api/server-api.ts'
 
 type ServerTeam = ServerCallOutput<'superteam/getTinfos'>['tinfos'][number]
 type ServerMember = ServerCallOutput<'superteam/getTlists'>['tlists'][number]

@@ -2,7 +2,12 @@
 import { z } from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeIssue, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { serverApiErrors, ServerApiFailure, serverCalls, type ServerCall } from '@xinqiao/contract/server-api.ts'
+import {
+  serverApiErrors,
+  ServerApiFailure,
+  serverCalls,
+  type ServerCall,
+} from '@xinqiao/contract/server-api/server-api.ts'
 import { authoriseServerCall, insertApiCall, type Authorisation } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { networkOfAddress } from '../../kit/network-address.ts'

@@ -1,6 +1,6 @@
 // The calls of the server API about robots.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { ServerApiFailure, type ServerCallInput } from '@xinqiao/contract/server-api.ts'
+import { ServerApiFailure, type ServerCallInput } from '@xinqiao/contract/server-api/server-api.ts'
 import {
   countRobots,
   createRobotAccount,

@@ -1,6 +1,6 @@
 // The calls of the server API about chatrooms.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api.ts'
+import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api/server-api.ts'
 import {
   createManagedRoom,
   deleteRoomMessage,

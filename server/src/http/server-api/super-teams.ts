@@ -1,6 +1,6 @@
 // The calls of the server API about super teams. They run the commands of teams with another scene.
-import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api.ts'
-import type { superTeamCalls } from '@xinqiao/contract/server-super-teams.ts'
+import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api/server-api.ts'
+import type { superTeamCalls } from '@xinqiao/contract/server-api/super-teams.ts'
 import { listAppMemberPage, listAppTeams, requireAppTeam } from '../../im/chat.ts'
 import { presentSent, readContent } from './contents.ts'
 import { presentServerMember, presentServerTeam, readTeamFields } from './present-teams.ts'

@@ -2,8 +2,8 @@
 // nothing.
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api.ts'
-import type { AccountImportResult, ImportedAccount } from '@xinqiao/contract/server-import.ts'
+import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api/server-api.ts'
+import type { AccountImportResult, ImportedAccount } from '@xinqiao/contract/server-api/import.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { inOrder, transaction, type Tx } from '../../kit/db/db.ts'

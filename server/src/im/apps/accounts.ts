@@ -1,6 +1,6 @@
 // Accounts of an app, as its backend manages them. The token is the account's password; only its hash is stored.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
+import { ServerApiFailure } from '@xinqiao/contract/server-api/server-api.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'
 import { changedChatLogins } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'

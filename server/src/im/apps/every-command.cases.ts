@@ -1,7 +1,7 @@
 // Inputs of every-command.test.ts: the commands of the chat, and the calls of the server API
 // that name an account, a team, a message or a file.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { ServerCall } from '@xinqiao/contract/server-api.ts'
+import type { ServerCall } from '@xinqiao/contract/server-api/server-api.ts'
 
 /** Names of accounts, a team, a message, a file and a call of another app, or of none. */
 export type NamesOfThings = {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries, getCommand } from '@xinqiao/contract/im/table.ts'
-import { serverCalls } from '@xinqiao/contract/server-api.ts'
+import { serverCalls } from '@xinqiao/contract/server-api/server-api.ts'
 import { leaveAll, openDevice, textTo, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { enterRoom, leaveRooms, type RoomPage } from '../../../../im-sdk/test/rooms.ts'
 import { createUpload } from '../../../../im-sdk/src/upload/uploader.ts'

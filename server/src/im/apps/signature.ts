@@ -1,7 +1,7 @@
 // Authorises calls of the server API by a signature over secret, nonce and time. A signature is valid once, for five
 // minutes.
 import { createHash, randomBytes } from 'node:crypto'
-import { clockToleranceSeconds, maxNonceLength, type ServerApiError } from '@xinqiao/contract/server-api.ts'
+import { clockToleranceSeconds, maxNonceLength, type ServerApiError } from '@xinqiao/contract/server-api/server-api.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { isEqualSecret } from '../../kit/auth/secrets.ts'
 import type { Kit } from '../../kit/ctx.ts'

@@ -1,6 +1,6 @@
 // Inputs of the calls of the server API about teams, for `every-command.test.ts`: each names a team of another app.
-import type { superTeamCalls } from '@xinqiao/contract/server-super-teams.ts'
-import type { teamCalls } from '@xinqiao/contract/server-teams.ts'
+import type { superTeamCalls } from '@xinqiao/contract/server-api/super-teams.ts'
+import type { teamCalls } from '@xinqiao/contract/server-api/teams.ts'
 import type { NamesOfThings } from './every-command.cases.ts'
 
 type TeamCall = keyof typeof teamCalls | keyof typeof superTeamCalls

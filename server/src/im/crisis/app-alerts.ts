@@ -2,7 +2,7 @@
 // An alert that the backend does not accept in time goes to the association's duty staff, so that none is lost.
 import type { AlertAttempt } from '@xinqiao/contract/http/chat/apps.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
+import type { AppAlert } from '@xinqiao/contract/server-api/alert.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'

@@ -1,7 +1,7 @@
 // Tests notices to push tokens. The backend of the app receives them signed and without content, and only while the
 // account is away.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { AppPush } from '@xinqiao/contract/server-push.ts'
+import { AppPush } from '@xinqiao/contract/server-api/push.ts'
 import { leaveAll, openDevice, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { startReceiver } from '../../../test/alert-receiver.ts'
 import { createBackend } from '../../../test/backend.ts'

@@ -1,6 +1,6 @@
 // Notices of new messages to push tokens: the backend of the app receives them and passes them on to the service of the
 // device, whose keys only it has. Browsers of the site have Web Push instead.
-import type { AppPush } from '@xinqiao/contract/server-push.ts'
+import type { AppPush } from '@xinqiao/contract/server-api/push.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { postToOutsider, signAppCall } from '../../kit/outside-call.ts'

@@ -1,5 +1,5 @@
 // Robots whose backend answers: it receives the questions, signed like calls of the server API, and writes the answers.
-import type { RobotQuestionCall } from '@xinqiao/contract/server-question.ts'
+import type { RobotQuestionCall } from '@xinqiao/contract/server-api/question.ts'
 import type { StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { postToOutsider, signAppCall } from '../../kit/outside-call.ts'

@@ -13,18 +13,18 @@ import {
   Nothing,
   noticeForm,
   wholeNumber,
-} from './server-forms.ts'
+} from './forms.ts'
 import {
   AccountImportResult,
   AccountName as Accid,
   AccountToken as Token,
   maxImportRows,
   MessageImportResult,
-} from './server-import.ts'
-import { robotForms } from './server-robots.ts'
-import { roomForms, ServerRoom } from './server-rooms.ts'
-import { superTeamCalls } from './server-super-teams.ts'
-import { teamCalls } from './server-teams.ts'
+} from './import.ts'
+import { robotForms } from './robots.ts'
+import { roomForms, ServerRoom } from './rooms.ts'
+import { superTeamCalls } from './super-teams.ts'
+import { teamCalls } from './teams.ts'
 
 /** Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime (seconds). */
 export const clockToleranceSeconds = 300

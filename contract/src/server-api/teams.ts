@@ -1,6 +1,6 @@
 // Calls of the server API about teams. `owner` is the account in whose name the call runs, by its rights in the team.
 import { z } from 'zod'
-import { TeamId, teamLimits } from './im/team-model.ts'
+import { TeamId, teamLimits } from '../im/team-model.ts'
 import {
   call,
   Flag,
@@ -11,8 +11,8 @@ import {
   Nothing,
   ServerHistory,
   wholeNumber,
-} from './server-forms.ts'
-import { AccountName as Accid } from './server-import.ts'
+} from './forms.ts'
+import { AccountName as Accid } from './import.ts'
 
 export const serverTeamLimits = { tids: 30, tidsWithMembers: 10, managers: 10, muted: 10, memberPage: 100 } as const
 

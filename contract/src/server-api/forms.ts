@@ -1,7 +1,7 @@
 // Schemas of the forms of the server API, whose values are texts, and of replies that several calls share.
 import { z } from 'zod'
-import { chatMessageTypes } from './im/messages.ts'
-import { AccountName as Accid } from './server-import.ts'
+import { chatMessageTypes } from '../im/messages.ts'
+import { AccountName as Accid } from './import.ts'
 
 export const limitedText = (max: number) => z.string().max(max, `不能超过${max}个字符`)
 export const Flag = z.enum(['true', 'false'], '只能是true或false').transform((text) => text === 'true')

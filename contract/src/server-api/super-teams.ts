@@ -1,6 +1,6 @@
 // Calls of the server API about super teams, which only backends create.
 import { z } from 'zod'
-import { teamLimits } from './im/team-model.ts'
+import { teamLimits } from '../im/team-model.ts'
 import {
   call,
   historyForm,
@@ -12,8 +12,8 @@ import {
   SentMessage,
   ServerHistory,
   wholeNumber,
-} from './server-forms.ts'
-import { AccountName as Accid } from './server-import.ts'
+} from './forms.ts'
+import { AccountName as Accid } from './import.ts'
 import {
   Leave,
   MuteType,
@@ -25,7 +25,7 @@ import {
   Tid,
   Tids,
   Tname,
-} from './server-teams.ts'
+} from './teams.ts'
 
 const ofOwner = { tid: Tid, owner: Accid }
 const invitedAccids = { inviteAccids: listOfAccids(teamLimits.accounts), msg: limitedText(5_000).default('') }

@@ -1,6 +1,6 @@
 // Crisis alerts that the backend of an app receives: POST with a JSON body, signed with the headers of the server API.
 import { z } from 'zod'
-import { crisisLevels } from './crisis.ts'
+import { crisisLevels } from '../crisis.ts'
 
 /** Any reply of 200 to 299 accepts the alert. It may come more than once, with the same `id`. */
 export const AppAlert = z.object({

@@ -1,9 +1,9 @@
 // Calls of the server API about chatrooms.
 import { z } from 'zod'
-import { chatroomLimits, ChatroomId } from './im/chatroom-model.ts'
-import { IdClient } from './im/messages.ts'
-import { AccountName as Accid } from './server-import.ts'
-import { Flag, limitedText, wholeNumber } from './server-forms.ts'
+import { chatroomLimits, ChatroomId } from '../im/chatroom-model.ts'
+import { IdClient } from '../im/messages.ts'
+import { AccountName as Accid } from './import.ts'
+import { Flag, limitedText, wholeNumber } from './forms.ts'
 
 export const ServerRoom = z.object({
   roomid: z.number(),

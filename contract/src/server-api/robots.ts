@@ -1,8 +1,8 @@
 // Calls of the server API about robots.
 import { z } from 'zod'
-import { AccountName as Accid } from './server-import.ts'
-import { findReceiverFault } from './http/chat/apps.ts'
-import { limitedText } from './server-forms.ts'
+import { AccountName as Accid } from './import.ts'
+import { findReceiverFault } from '../http/chat/apps.ts'
+import { limitedText } from './forms.ts'
 
 export const robotTextLimits = { welcome: 5_000, prompt: 8_000 } as const
 const texts = {
