@@ -6,7 +6,7 @@ import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
-import { acceptReportedTime, checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
+import { acceptReportedTime, checkInDaysOf, checkInStateAt } from './check-in-days.ts'
 
 const days = checkInDaysOf({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
 
