@@ -4,7 +4,8 @@ import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { keyOfTarget, targetOfKey } from './conversation-key.ts'
 import { listNamedAccounts, noPeople, type Groups, type People } from './groups.ts'
-import { toLine, type ChatLine } from './state.ts'
+import { toLine } from './lines.ts'
+import type { ChatLine } from './state.ts'
 
 /** A search result: a message and its conversation. */
 export type MessageHit = { to: string; name: string; line: ChatLine; people: People }

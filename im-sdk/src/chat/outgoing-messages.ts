@@ -1,6 +1,7 @@
 // Messages that the server has not accepted yet, each with its line in the conversation.
 import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
-import { createLine, type ChatLine, type ThreadState } from './state.ts'
+import { createLine } from './lines.ts'
+import type { ChatLine, ThreadState } from './state.ts'
 
 export type OutgoingMessage = {
   to: string

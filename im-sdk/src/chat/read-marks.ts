@@ -2,7 +2,7 @@
 import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
-import { findConversation } from './state.ts'
+import { findConversation } from './lines.ts'
 
 /** @returns a function that marks a conversation as read */
 export function createMarkRead(client: Client, account: string): (to: string) => void {

@@ -3,7 +3,8 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import type { Groups } from './groups.ts'
-import { createThread, listMessages, type ChatLine, type Thread, type ThreadState } from './state.ts'
+import { createThread, listMessages } from './lines.ts'
+import type { ChatLine, Thread, ThreadState } from './state.ts'
 
 const pageSize = 30
 const farPageSize = 100

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
-import { createLine } from '@xinqiao/im-sdk/chat/state.ts'
+import { createLine } from '@xinqiao/im-sdk/chat/lines.ts'
 import { describeNotice, describeRecall } from './notice-text.ts'
 
 const listPerson = (account: string, name: string, isSelf = false) =>

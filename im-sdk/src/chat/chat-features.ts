@@ -1,0 +1,83 @@
+// The features of a chat session. Each has its own state and publishes its changes.
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { Client } from '../client.ts'
+import type { ConnectionOptions } from '../connection/options.ts'
+import { createUpload } from '../upload/uploader.ts'
+import { listConversations, listRequests } from './conversations.ts'
+import { createCrisisLevels, type CrisisLevelStorage } from './crisis-levels.ts'
+import { emptyChatState } from './empty-state.ts'
+import { createGroups } from './groups.ts'
+import { createMentions } from './mentions.ts'
+import { createObservable } from './observable.ts'
+import { createOutbox } from './outbox.ts'
+import type { ChatState } from './state.ts'
+import { createThreads } from './threads.ts'
+import { createTyping } from './typing.ts'
+
+export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
+  token: string
+  /** Fetches a token for the next login; the old one may have expired by then. */
+  refresh: () => Promise<string>
+  /**
+   * Called for the first delivery of a message to this device. Notifications of teams do not count, and in a quiet team
+   * only messages that mention the account.
+   * @param to the conversation
+   */
+  onIncoming?: (msg: WireMessage, to: string) => void
+  /** Called when the site has a message for the account in its message centre. */
+  onPortal?: () => void
+  /** Called for a broadcast to this account. The sync brings the missed ones. */
+  onBroadcast?: (broadcast: Broadcast) => void
+  /** Called for an event of a call; `isOwn`: another device of this account has answered. */
+  onSignal?: (event: SignalEvent, isOwn: boolean) => void
+  /** Called when the first sync after a login is done. */
+  onSynced?: () => void
+  /** Keeps the help cards across page loads; without it they end with the session. */
+  crisisLevels?: CrisisLevelStorage
+}
+
+const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
+
+/** State that a login sets and the end of the session clears. */
+export type LoginState = {
+  token: string
+  end: ChatState['end']
+  /** Time for recalls, as the server says at login; 0 before. */
+  recallWindowSeconds: number
+}
+
+export function createFeatures(client: Client, options: ChatSessionOptions, login: LoginState) {
+  const { account, url } = options
+  const observable = createObservable(emptyChatState, computeState)
+  const { publish } = observable
+  const groups = createGroups(client, account, publish)
+  const mentions = createMentions(client, account, publish)
+  const threads = createThreads(client, account, groups, publish)
+  const typing = createTyping(client, publish)
+  const crisisLevels = createCrisisLevels(publish, options.crisisLevels)
+  const upload = createUpload({ request: client.request, urls: [url] })
+  const isOver = () => login.end !== null
+  const outbox = createOutbox({ client, account, upload, threadStateOf: threads.stateOfThread, publish, isOver })
+
+  function computeState(): ChatState {
+    const conversations = listConversations({ client, account, groups, hasMention: (to) => mentions.count(to) > 0 })
+    return {
+      link: login.end ? 'ended' : linkByStatus[client.status()],
+      end: login.end,
+      hasSynced: client.store.hasSynced,
+      conversations,
+      unread: conversations.reduce(
+        (sum, { to, unread, isQuiet }) => sum + (isQuiet ? Math.min(unread, mentions.count(to)) : unread),
+        0,
+      ),
+      threads: threads.current(),
+      requests: listRequests(client),
+      typing: typing.now(),
+      crisisLevels: crisisLevels.current(),
+    }
+  }
+  return { account, client, observable, publish, groups, mentions, threads, typing, crisisLevels, outbox }
+}
+export type ChatFeatures = ReturnType<typeof createFeatures>

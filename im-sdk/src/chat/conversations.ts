@@ -1,0 +1,55 @@
+// The list of conversations, and the requests that wait for an answer.
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
+import type { Client } from '../client.ts'
+import type { Conversation } from '../store/store.ts'
+import { findState, listStates } from '../sync/merge/changes.ts'
+import { keyOfTarget } from './conversation-key.ts'
+import { listNamedAccounts, noPeople } from './groups.ts'
+import { toLine, type ThreadSource } from './lines.ts'
+import type { ChatConversation } from './state.ts'
+
+type ListSource = ThreadSource & { hasMention: (to: string) => boolean }
+
+/** Rows whose names are fetched; later rows show those that the device knows. */
+const maxNamedRows = 30
+
+function createConversation(
+  { client: { store }, account, groups, hasMention }: ListSource,
+  conversation: Conversation,
+  index: number,
+): ChatConversation {
+  const { session, lastMsg } = conversation
+  const to = keyOfTarget(session)
+  const user = store.users.get(session.to)
+  const record = store.teams.get(to)
+  return {
+    to,
+    isTeam: record !== undefined,
+    name: record?.team.name ?? user?.nick ?? '',
+    avatar: record?.team.avatar ?? user?.avatar ?? '',
+    unread: session.unread,
+    time: timeOf(conversation),
+    isTop: findState(store, 'stickTop', sessionIdOf(session))?.isTop === true,
+    isQuiet: record?.own.muteNotiType === 1,
+    isMentioned: record !== undefined && session.unread > 0 && hasMention(to),
+    last: lastMsg ? toLine(lastMsg, account) : null,
+    people: record && lastMsg ? groups.peopleOf(to, listNamedAccounts(lastMsg), index < maxNamedRows) : noPeople,
+  }
+}
+
+const timeOf = ({ session, lastMsg }: Conversation): number => lastMsg?.time ?? session.updateTime
+
+/** Pinned conversations first, then by the time of the last message. */
+export const listConversations = (source: ListSource): ChatConversation[] =>
+  [...source.client.store.conversations.values()]
+    .filter(({ session }) => !session.isDeleted)
+    .sort((a, b) => timeOf(b) - timeOf(a))
+    .map((conversation, index) => createConversation(source, conversation, index))
+    .sort((a, b) => Number(b.isTop) - Number(a.isTop))
+
+/** Applications to teams and invitations that wait for an answer, oldest first. */
+export const listRequests = ({ store }: Client): SystemMessage[] =>
+  listStates(store, 'sysMsg')
+    .filter(({ type, state }) => state === 'init' && (type === 'applyTeam' || type === 'teamInvite'))
+    .sort((a, b) => a.time - b.time)

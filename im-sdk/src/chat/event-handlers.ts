@@ -1,0 +1,90 @@
+// Handlers of the events of a chat session: they bring its features up to date, and call the page.
+import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { ClientEvents } from '../sync/results/client-events.ts'
+import { teamIdOf } from '../sync/merge/merge-teams.ts'
+import { keyOfTarget } from './conversation-key.ts'
+import type { ChatFeatures, ChatSessionOptions, LoginState } from './chat-features.ts'
+import { createRecalledLine } from './lines.ts'
+
+export function createEventHandlers(
+  features: ChatFeatures,
+  options: ChatSessionOptions,
+  login: LoginState,
+): ClientEvents {
+  const { client, publish, groups, mentions, threads, typing, crisisLevels, outbox } = features
+  const { account } = options
+  /** A member who returns sees only later messages. */
+  function joinGroup(team: Team): void {
+    if (groups.join(team)) threads.forget(teamIdOf(team))
+  }
+  const isQuiet = (to: string) => client.store.teams.get(to)?.own.muteNotiType === 1
+  return {
+    login({ recallWindowSeconds }) {
+      login.recallWindowSeconds = recallWindowSeconds
+      publish()
+    },
+    startOver: () => threads.startOver(),
+    synced({ broadcasts, hasSkipped, teams, leftTeams }) {
+      // the sync brings missed broadcasts; later ones arrive one by one
+      for (const broadcast of broadcasts) options.onBroadcast?.(broadcast)
+      // older pages may end before a gap
+      if (hasSkipped) threads.startOver()
+      for (const { team } of teams) joinGroup(team)
+      for (const team of leftTeams) groups.leave(team, 'stranger')
+      groups.refresh()
+      void mentions.readAll()
+      threads.fillAll()
+      outbox.resume()
+      publish()
+      options.onSynced?.()
+    },
+    syncFailed: publish,
+    message(msg) {
+      const to = keyOfTarget(targetOfMessage(msg, account))
+      typing.stop(msg.from)
+      groups.receiveNotice(to, msg)
+      const isMention = mentions.receive(msg)
+      publish()
+      const isNoticed = isMention || (!('attach' in msg.content) && !isQuiet(to))
+      if (msg.from !== account && isNoticed) options.onIncoming?.(msg, to)
+    },
+    session: publish,
+    teamJoined(team) {
+      joinGroup(team)
+      threads.fillAll()
+      publish()
+    },
+    teamLeft(team, reason) {
+      groups.leave(team, reason)
+      publish()
+    },
+    ownMembership: publish,
+    teamMember(member, team) {
+      groups.receiveMember(member, team)
+      publish()
+    },
+    changed({ change }) {
+      if (change.kind === 'goneMsg' && change.state.isRecalled) {
+        const to = keyOfTarget(targetOfMessage(change.state, account))
+        mentions.remove(to, change.state.time)
+        threads.stateOfThread(to).recalled.push(createRecalledLine(change.state, account))
+      }
+      publish()
+    },
+    crisis: ({ target, level }) => target && crisisLevels.receive({ to: keyOfTarget(target), level }),
+    passing: (notice) => typing.receive(notice),
+    ...(options.onBroadcast && { broadcast: options.onBroadcast }),
+    ...(options.onPortal && { portal: options.onPortal }),
+    ...(options.onSignal && { signal: options.onSignal }),
+    async willReconnect() {
+      publish()
+      login.token = await options.refresh()
+    },
+    end(reason) {
+      login.end = reason
+      outbox.failAll(reason.message)
+      publish()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+// Lines of a thread: one for each message that a screen shows, sent or pending.
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Client } from '../client.ts'
+import type { Conversation } from '../store/store.ts'
+import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
+import { listNamedAccounts, noPeople, type Groups } from './groups.ts'
+import type { ChatLine, Thread, ThreadState } from './state.ts'
+
+/** Creates the line of a sent message; the given parts override its defaults. */
+export const createLine = (
+  line: Pick<ChatLine, 'key' | 'from' | 'isOwn' | 'time' | 'content'> & Partial<ChatLine>,
+): ChatLine => ({
+  idServer: null,
+  status: 'success',
+  isModified: false,
+  recalledBy: null,
+  isNotice: false,
+  percentage: null,
+  localUrl: null,
+  fault: null,
+  ...line,
+})
+
+const linesByMessage = new WeakMap<WireMessage, ChatLine>()
+
+/** Returns the same line for an unchanged message, so that a screen need not draw it again. */
+export function toLine(msg: WireMessage, account: string): ChatLine {
+  const cachedLine = linesByMessage.get(msg)
+  if (cachedLine) return cachedLine
+  const { idClient: key, idServer, from, time, content, modifyTime, isErased = false } = msg
+  const isNotice = isErased || content.type === chatMessageTypes.notification
+  const isModified = modifyTime !== undefined
+  const line = createLine({ key, idServer, from, isOwn: from === account, time, content, isModified, isNotice })
+  linesByMessage.set(msg, line)
+  return line
+}
+
+/** Notice that replaces a recalled message. */
+export const createRecalledLine = ({ scene, idServer, from, time, operator }: GoneMessage, account: string): ChatLine =>
+  createLine({
+    key: `recall-${idServer}`,
+    from,
+    isOwn: from === account,
+    time,
+    content: { type: chatMessageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
+    recalledBy: scene === 'p2p' ? null : (operator ?? from),
+    isNotice: true,
+  })
+
+/** The conversation with this key, as the device stores it. */
+export const findConversation = ({ store }: Client, to: string): Conversation | undefined =>
+  store.conversations.get(sessionIdOfKey(to))
+
+export function listMessages(client: Client, to: string, state: ThreadState | undefined): WireMessage[] {
+  const { msgs: live = [], session } = findConversation(client, to) ?? {}
+  const { store } = client
+  const first = live[0]?.seq ?? Infinity
+  const cleared = session?.clearTime ?? 0
+  const isVisible = ({ seq, time, idServer }: WireMessage) =>
+    seq < first && time > cleared && !store.removedIds.has(idServer)
+  const older = state?.older.filter((msg) => isVisible(msg)) ?? []
+  return [...older.map((msg) => store.modified.get(msg.idServer) ?? msg), ...live]
+}
+
+export type ThreadSource = { client: Client; account: string; groups: Groups }
+
+export function createThread({ client, account, groups }: ThreadSource, to: string, state: ThreadState): Thread {
+  const msgs = listMessages(client, to, state)
+  const storedIds = new Set(msgs.map(({ idClient }) => idClient))
+  const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
+  const lines = [...messageLines, ...state.pending.filter(({ key }) => !storedIds.has(key))]
+  const { hasOlder, isLoading, fault } = state
+  const readTime = findConversation(client, to)?.session.msgReceiptTime ?? 0
+  const isTeam = isTeamKey(to)
+  const namedAccounts = isTeam
+    ? lines.flatMap((line) => [...listNamedAccounts(line), ...(line.recalledBy === null ? [] : [line.recalledBy])])
+    : []
+  const people = isTeam ? groups.peopleOf(to, namedAccounts) : noPeople
+  return { to, lines, hasOlder, isLoading, fault, readTime, group: isTeam ? groups.groupOf(to) : null, people }
+}

@@ -1,0 +1,54 @@
+// Sending in a chat session: texts, images, repeating what failed, and recalls.
+import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { targetOfKey } from './conversation-key.ts'
+import type { ChatFeatures, LoginState } from './chat-features.ts'
+import { isAbove, noPeople } from './groups.ts'
+import { createReplyReferences } from './replies.ts'
+import type { ChatLine, Thread } from './state.ts'
+
+type TextOptions = {
+  /** The members whom the text mentions, in a team. */
+  apns?: MessageContent['apns'] | undefined
+  /** The message to which the text replies. */
+  replied?: ChatLine | undefined
+}
+
+export const createSending = ({ client, account, typing, outbox }: ChatFeatures, login: LoginState) => ({
+  sendText(to: string, text: string, { apns, replied }: TextOptions = {}): void {
+    typing.resetNotified(to)
+    const references = replied ? createReplyReferences(account, to, replied) : {}
+    outbox.send(to, { type: chatMessageTypes.text, text, ...(apns && { apns }), ...references }, null)
+  },
+  /** Greets a robot, which answers with what it can do. */
+  greetRobot: (to: string): void =>
+    outbox.send(
+      to,
+      { type: chatMessageTypes.robot, text: '', robot: { robotAccid: to, param: { type: 'welcome' } } },
+      null,
+    ),
+  sendImage: (to: string, file: File): void =>
+    outbox.send(to, { type: chatMessageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
+  retry: (key: string): void => outbox.retry(key),
+  discard: (key: string): void => outbox.discard(key),
+  notifyTyping: (to: string): void => typing.notify(to),
+  /**
+   * True for sent, recent messages: own ones, and in a team those of members below the account. The server decides in
+   * the end.
+   */
+  canRecall: (
+    { content, from, isOwn, isNotice, status, idServer, time }: ChatLine,
+    now: number,
+    { group, people }: Pick<Thread, 'group' | 'people'> = { group: null, people: noPeople },
+  ): boolean =>
+    (group === null || group.own !== null) &&
+    !isNotice &&
+    content.type !== chatMessageTypes.g2 &&
+    (isOwn || isAbove(group, people.get(from)?.role)) &&
+    status === 'success' &&
+    idServer !== null &&
+    now - time < login.recallWindowSeconds * 1000,
+  /** @throws ImFailure 508 after the time for recalls */
+  async recall(to: string, idServer: string): Promise<void> {
+    await client.request('msg.deleteMsg', { ...targetOfKey(to), idServer })
+  },
+})
