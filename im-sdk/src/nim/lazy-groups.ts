@@ -17,7 +17,7 @@ import { createFriendsApi } from './people/friends.ts'
 import { createLocalSysMsgsApi } from './people/local-sysmsgs.ts'
 import { createRelationsApi } from './people/relations.ts'
 import { createSysMsgsApi } from './people/sysmsgs.ts'
-import { createLocalSessionsGroup } from './sessions/local-sessions.ts'
+import { createLocalSessionsApi } from './sessions/local-sessions.ts'
 import { createRoamingApi } from './sessions/roaming.ts'
 import { createServerSessionsApi } from './sessions/server-sessions.ts'
 import { createStickTopApi } from './sessions/stick-top.ts'
@@ -35,7 +35,7 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createFilesApi(core),
   ...createLocalChangesApi(core),
   ...createLocalSearchApi(core),
-  ...createLocalSessionsGroup(core),
+  ...createLocalSessionsApi(core),
   ...createLocalSysMsgsApi(core),
   ...createMarksApi(core),
   ...createRemovalApi(core),

@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimMethods } from './api.ts'
 import { createEventHandlers } from './callbacks/callbacks.ts'
 import { answerCall, readOptions } from './core/answer-call.ts'
-import { NimCore } from './core/core.ts'
+import { createNimCore, type NimCore } from './core/core.ts'
 import { listWithoutEffectOf } from './core/options-without-effect.ts'
 import { checkOptions } from './core/required-fields.ts'
 import { defineMethods } from './define-methods.ts'
@@ -67,7 +67,7 @@ export class NIM extends NimBase {
 
   constructor(options: NimOptions) {
     super()
-    this.core = new NimCore(readOptions(options), createEventHandlers, this)
+    this.core = createNimCore(readOptions(options), createEventHandlers, this)
     this.options = this.core.options
     this.account = this.options.account
     this.client = this.core.client

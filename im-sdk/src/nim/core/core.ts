@@ -18,105 +18,119 @@ import { callPage } from './page-callbacks.ts'
 
 type EventListeners = { emit: (event: string, ...data: unknown[]) => boolean; eventNames: () => string[] }
 
-export class NimCore {
+export type NimCore = {
   readonly options: NimOptions
   /** Origin of the server, or '' outside of browsers without `defaultLink`. */
   readonly serverUrl: string
   /** Upload addresses, in the order in which they are tried. */
   readonly uploadUrls: readonly [string, ...string[]]
   readonly client: Client
-  readonly fileAddresses: FileAddresses = createFileAddresses(() => this.client.request('file.getFileKey', {}))
+  readonly fileAddresses: FileAddresses
   /** Persistent storage on this device. */
   readonly persistence: StorePersistence
   /** Log on this device, for fault analysis. */
   readonly log: LocalLog
   /** Drafts of failed messages, the only ones that may be resent. */
-  readonly failed = new Map<string, MessageDraft>()
+  readonly failed: Map<string, MessageDraft>
   /** Members of teams that this page has fetched, by team. */
-  readonly teamMembers = new Map<string, NimTeamMember[]>()
+  readonly teamMembers: Map<string, NimTeamMember[]>
   /** Accounts to whose events this page subscribes, by type. They are subscribed to again after a reconnection. */
-  readonly subscribedEvents = new Map<number, Set<string>>()
+  readonly subscribedEvents: Map<number, Set<string>>
   /** The synchronisation of calls that runs, or has just ended. */
-  callSync: Promise<null> | null = null
+  callSync: Promise<null> | null
   /** The open session: messages that arrive in it are marked as read. */
-  currentSession: string | null = null
-
+  currentSession: string | null
   /** Listeners of the page on the instance. */
   readonly listeners: EventListeners
-
-  /** @param createHandlers creates the handlers of the client's events */
-  constructor(options: NimOptions, createHandlers: (core: NimCore) => ClientEvents, listeners: EventListeners) {
-    this.listeners = listeners
-    this.options = { ...options }
-    const fault = findOptionFault(options)
-    const addresses = readAddresses(fault ? {} : options)
-    this.serverUrl = addresses.server ?? readDefaultOrigin()
-    this.uploadUrls = [this.serverUrl, ...addresses.uploads]
-    this.log = createLog(toLogOptions(options))
-    for (const name of listWithoutEffect(options)) this.log.write('warn', `option ${name} has no effect`)
-    this.persistence = createPersistence(databaseNameOf(options), (status) => this.notify('onDBStatusChange', status))
-    this.client = createClient(
-      {
-        ...toClientOptions(options, addresses),
-        url: this.serverUrl,
-        ...(fault && { fault }),
-        token: () => this.options.token,
-        store: this.persistence.store,
-        log: (...entry) => this.log.write(...entry),
-        prepare: () => this.persistence.open(),
-        delayOf: (retry) => this.reconnectDelayMs(retry),
-      },
-      createHandlers(this),
-    )
-  }
-
   /** The account, device and data from which messages and sessions are presented to the page. */
-  presenterContext(): PresenterContext {
-    const { options, client, fileAddresses } = this
-    const { deviceId, store } = client
-    return {
-      account: options.account,
-      deviceId,
-      store,
-      serverUrl: this.serverUrl,
-      signUrl: (url) => fileAddresses.sign(url),
-    }
-  }
-
+  presenterContext: () => PresenterContext
   /**
    * Calls a callback of the page's options, if it is set. Exceptions of the callback are reported to the page, and not
    * thrown here.
    */
-  notify<Name extends keyof PageCallbacks>(
+  notify: <Name extends keyof PageCallbacks>(
     name: Name,
     ...data: Parameters<PageCallbacks[Name]>
-  ): ReturnType<PageCallbacks[Name]> | undefined {
-    const callback = this.options[name] as ((...all: typeof data) => ReturnType<PageCallbacks[Name]>) | undefined
-    return callback && callPage(callback.bind(this.options), data, (error) => this.logThrown(name, error))
-  }
-
+  ) => ReturnType<PageCallbacks[Name]> | undefined
   /** @param name the callback of the page, or the method that received it */
-  logThrown(name: string, error: unknown): void {
-    this.log.write('error', `callback ${name} threw ${error instanceof Error ? error.name : typeof error}`)
-  }
-
-  /** Asks the page's `reconnectDelayProvider`, which may replace the proposed delay before the next try. */
-  private reconnectDelayMs(retry: number): number {
-    const proposedMs = computeBackoffMs(retry)
-    const chosenMs = this.notify('reconnectDelayProvider', proposedMs)
-    return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
-  }
-
+  logThrown: (name: string, error: unknown) => void
   /**
    * messaging.md 4: messages that are still `sending` when a sync begins, from an earlier page or another tab, have
    * failed.
    */
-  failUnsent(): void {
-    const { unsent } = this.client.store
-    for (const [idClient, message] of unsent) {
-      if (this.client.isSending(idClient)) continue
-      if (message.status === 'sending') unsent.set(idClient, { ...message, status: 'fail' })
-      this.failed.set(idClient, message.draft)
-    }
+  failUnsent: () => void
+}
+
+/** @param createHandlers creates the handlers of the client's events, which use the client of the core later */
+export function createNimCore(
+  pageOptions: NimOptions,
+  createHandlers: (core: NimCore) => ClientEvents,
+  listeners: EventListeners,
+): NimCore {
+  const options = { ...pageOptions }
+  const fault = findOptionFault(options)
+  const addresses = readAddresses(fault ? {} : options)
+  const serverUrl = addresses.server ?? readDefaultOrigin()
+  const log = createLog(toLogOptions(options))
+  for (const name of listWithoutEffect(options)) log.write('warn', `option ${name} has no effect`)
+
+  const logThrown = (name: string, error: unknown): void =>
+    log.write('error', `callback ${name} threw ${error instanceof Error ? error.name : typeof error}`)
+  const notify: NimCore['notify'] = (name, ...data) => {
+    const callback = options[name] as ((...all: typeof data) => ReturnType<PageCallbacks[typeof name]>) | undefined
+    return callback && callPage(callback.bind(options), data, (error) => logThrown(name, error))
   }
+  /** Asks the page's `reconnectDelayProvider`, which may replace the proposed delay before the next try. */
+  function reconnectDelayMs(retry: number): number {
+    const proposedMs = computeBackoffMs(retry)
+    const chosenMs = notify('reconnectDelayProvider', proposedMs)
+    return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
+  }
+
+  const persistence = createPersistence(databaseNameOf(options), (status) => notify('onDBStatusChange', status))
+  const core: Omit<NimCore, 'client'> & { client?: Client } = {
+    options,
+    serverUrl,
+    uploadUrls: [serverUrl, ...addresses.uploads],
+    fileAddresses: createFileAddresses(() => client.request('file.getFileKey', {})),
+    persistence,
+    log,
+    failed: new Map(),
+    teamMembers: new Map(),
+    subscribedEvents: new Map(),
+    callSync: null,
+    currentSession: null,
+    listeners,
+    presenterContext: () => ({
+      account: options.account,
+      deviceId: client.deviceId,
+      store: client.store,
+      serverUrl,
+      signUrl: (url) => core.fileAddresses.sign(url),
+    }),
+    notify,
+    logThrown,
+    failUnsent() {
+      const { unsent } = client.store
+      for (const [idClient, message] of unsent) {
+        if (client.isSending(idClient)) continue
+        if (message.status === 'sending') unsent.set(idClient, { ...message, status: 'fail' })
+        core.failed.set(idClient, message.draft)
+      }
+    },
+  }
+  const client = createClient(
+    {
+      ...toClientOptions(pageOptions, addresses),
+      url: serverUrl,
+      ...(fault && { fault }),
+      token: () => options.token,
+      store: persistence.store,
+      log: (...entry) => log.write(...entry),
+      prepare: () => persistence.open(),
+      delayOf: reconnectDelayMs,
+    },
+    createHandlers(core as NimCore),
+  )
+  return Object.assign(core, { client })
 }

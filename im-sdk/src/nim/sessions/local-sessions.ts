@@ -53,7 +53,7 @@ async function deleteOnServer({ client }: Pick<NimCore, 'client'>, sessions: Tar
   return null
 }
 
-const createLocalSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>) => ({
+const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>) => ({
   getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {
     done?.(null, findSession(core, sessionId))
   },
@@ -114,7 +114,7 @@ const createSessionDeletionApi = (core: Pick<NimCore, 'client'>) => {
   }
 }
 
-export const createLocalSessionsGroup = (core: NimCore) => ({
-  ...createLocalSessionsApi(core),
+export const createLocalSessionsApi = (core: NimCore) => ({
+  ...createStoredSessionsApi(core),
   ...createSessionDeletionApi(core),
 })
