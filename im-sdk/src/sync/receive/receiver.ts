@@ -9,6 +9,7 @@ import type { ClientEvents } from '../results/client-events.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import { touchConversation, type Store } from '../../store/store.ts'
 import { createNoticeAcknowledger } from './acknowledgements.ts'
+import { createReplyAnnouncements } from './announce-replies.ts'
 import { createAnnouncer } from './announcer.ts'
 import { mergeChange, type StateChange } from '../merge/changes.ts'
 import { mergeMessage, mergeSession, type MergeResult } from '../merge/merge.ts'
@@ -44,14 +45,11 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     listNamedAccounts: (msg) => listNamedAccounts(msg, account),
     announce: (...news) => events.message?.(...news),
   })
-  /** The idClients of this account's messages in flight; the reply announces these messages. */
-  const sendingIds = new Set<string>()
-  /** The idClients of sent messages whose reply arrived before earlier messages, which are fetched first. */
-  const answeredIds = new Set<string>()
+  const replies = createReplyAnnouncements(account)
 
   function announceMessage(msg: WireMessage, isOffline: boolean, announceChange: () => void): void {
     if (hasBeenShown(store, msg)) return announceChange()
-    const isReply = msg.from === account && (answeredIds.delete(msg.idClient) || sendingIds.has(msg.idClient))
+    const isReply = replies.claim(msg)
     if (!isReply && !isOffline) return announcer.announceLive(msg, announceChange)
     announceChange()
     if (isReply) {
@@ -120,18 +118,14 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   }
 
   return {
-    sending: sendingIds,
+    sending: replies.sendingIds,
     receiveMessage,
-    /**
-     * True for a sent message in flight. Also for one whose reply arrived before earlier messages, until it is merged.
-     */
-    isAnnouncedByReply: (msg: WireMessage): boolean =>
-      msg.from === account && (answeredIds.has(msg.idClient) || sendingIds.has(msg.idClient)),
+    isAnnouncedByReply: replies.isAnnouncedByReply,
 
     /** Applies the reply to a message that this device sent. */
     receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamUpdate }): MergeResult {
       const mergeResult = receiveMessage(msg, state)
-      if (mergeResult === 'gap') answeredIds.add(msg.idClient)
+      if (mergeResult === 'gap') replies.markAnswered(msg)
       return mergeResult
     },
 
