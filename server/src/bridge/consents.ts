@@ -10,7 +10,7 @@ import { formatTime } from '../kit/time.ts'
 import { listLedConsents } from './peer-groups/led-consents.ts'
 import { getConsentText, giveConsent, listConsents, withdrawConsent } from '../portal/consents/consents.ts'
 import { deleteSensitiveFields, leaveDirectory } from '../portal/membership/membership.ts'
-import { markRegistrationsUnlisted } from '../portal/conference/conference.ts'
+import { unlistParticipant } from '../portal/conference/conference.ts'
 
 /**
  * Runs in the transaction of the withdrawal.
@@ -26,7 +26,7 @@ const withdrawalEffects: Record<
     return null
   },
   async participants(_kit, tx, accountId) {
-    await markRegistrationsUnlisted(tx, accountId)
+    await unlistParticipant(tx, accountId)
     return null
   },
 }

@@ -1,4 +1,4 @@
 // Entry file of the conference: what other areas may use.
-export { markRegistrationsUnlisted } from './records/registration-store.ts'
+export { unlistParticipant } from './rules/unlist-participant.ts'
 export { selectPublishedMeetings } from './records/store.ts'
-export { insertLectureCredits, updateCreditRestored, updateCreditVoided } from './credits/store.ts'
+export { creditLecture, restoreLectureCredit, voidLectureCredit } from './credits/lecture-credits.ts'

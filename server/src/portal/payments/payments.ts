@@ -4,27 +4,22 @@ export { readPaymentStatus } from './checkout/payment-status.ts'
 export { findLastAttemptNo } from './checkout/start-payment.ts'
 export {
   changeRequestedInvoice,
+  findLockedInvoice,
   invoiceDetailsOf,
   requestOrderInvoice,
   withdrawRequestedInvoice,
   type InvoiceDetails,
 } from './receipts/order-invoice.ts'
 export {
-  lockActiveReceipt,
   isFirstReceipt,
   isRefundPending,
   selectNewestReceipts,
   type PaymentReceiptRow,
 } from './records/receipt-store.ts'
-export {
-  selectNewestOrder,
-  selectOrderByNo,
-  hasOpenOrder,
-  lockOrderByNo,
-  type OrderRow,
-} from './records/order-store.ts'
+export { selectNewestOrder, selectOrderByNo, hasOpenOrder, type OrderRow } from './records/order-store.ts'
 export { subjectIdOf } from './records/subject.ts'
 export { requestOrderRefund } from './refunds/refund-order.ts'
+export { requireLockedOrder } from './rules/order-lock.ts'
 export { orderKindOf, type OrderKind } from './rules/order-kind.ts'
 export { applyCallback } from './settlement/callbacks.ts'
 export { recordCashPayment } from './settlement/cash.ts'

@@ -6,11 +6,7 @@ import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { chinaDay, formatTime, minuteSeconds } from '../../../kit/time.ts'
-import {
-  insertLectureCredits,
-  updateCreditRestored,
-  updateCreditVoided,
-} from '../../../portal/conference/conference.ts'
+import { creditLecture, restoreLectureCredit, voidLectureCredit } from '../../../portal/conference/conference.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
 import { presentOwn } from '../present/present.ts'
 import { requireWatchable } from '../rules/rights.ts'
@@ -34,7 +30,7 @@ const lectureDayOf = ({ now, ends_at: end }: store.LectureRow): Date => (now < e
 export async function grantEarnedCredits(tx: Tx, lecture: store.LectureRow): Promise<number> {
   if (lecture.credit_tenths === 0) return 0
   const accountIds = await attendanceStore.selectEarners(tx, lecture.id, lecture.needed_minutes * minuteSeconds)
-  return insertLectureCredits(tx, creditOf(lecture, lectureDayOf(lecture)), accountIds)
+  return creditLecture(tx, creditOf(lecture, lectureDayOf(lecture)), accountIds)
 }
 
 /** The lecture plays: live, over time while its room is open, or from its replay. */
@@ -62,7 +58,7 @@ export async function recordBeat(ctx: Ctx, id: number) {
     const hasEarned = lecture.credit_tenths > 0 && seconds >= lecture.needed_minutes * minuteSeconds
     if (isCredited || !hasEarned) return { minutes, isCredited, isElsewhere }
     // an entry that staff withdrew stays withdrawn, because the insertion finds it
-    const count = await insertLectureCredits(tx, creditOf(lecture, lecture.now), [accountId])
+    const count = await creditLecture(tx, creditOf(lecture, lecture.now), [accountId])
     return { minutes, isCredited: count > 0, isElsewhere }
   })
 }
@@ -91,9 +87,8 @@ export async function correctCredit(
   const lecture = orNotFound(await store.lockLecture(tx, id))
   const attendance = orNotFound(await attendanceStore.selectAttendance(tx, id, accountId))
   if (attendance.is_credited === isCredited) throw fail('wrongState')
-  if (!isCredited) await updateCreditVoided(tx, id, accountId)
+  if (!isCredited) await voidLectureCredit(tx, id, accountId)
   else if (lecture.credit_tenths === 0) throw fail('wrongState', '这场讲座没有设学分')
-  else if (!(await updateCreditRestored(tx, id, accountId)))
-    await insertLectureCredits(tx, creditOf(lecture, lectureDayOf(lecture)), [accountId])
+  else await restoreLectureCredit(tx, creditOf(lecture, lectureDayOf(lecture)), accountId)
   return null
 }

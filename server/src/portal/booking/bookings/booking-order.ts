@@ -4,7 +4,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
-import { subjectIdOf, type OrderKind, lockOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
+import { subjectIdOf, type OrderKind, requireLockedOrder, requestOrderRefund } from '../../payments/payments.ts'
 import * as store from '../records/store.ts'
 import { notifyBooked } from '../rules/notify-booking.ts'
 
@@ -73,7 +73,7 @@ export const bookingOrderKind: OrderKind = {
 
 /** Call it first in the transaction that ends the booking. */
 export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> {
-  if (row.order_no !== null) await lockOrderByNo(tx, row.order_no)
+  if (row.order_no !== null) await requireLockedOrder(tx, row.order_no)
 }
 
 export const withLockedOrder = <T>(

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
   changeRequestedInvoice,
-  lockActiveReceipt,
+  findLockedInvoice,
   selectOrderByNo,
   invoiceDetailsOf,
   isFirstReceipt,
@@ -91,7 +91,7 @@ export async function updateRequestedInvoice(scope: TransactionScope, change: Re
   const { order, row } = change
   // only the former owner can request one, because that account paid
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
-  const invoice = await lockActiveReceipt(scope.tx, order.id)
+  const invoice = await findLockedInvoice(scope.tx, order.id)
   const update = invoice ? await updateInvoice(scope, invoice, change) : await requestMissingInvoice(scope, order, row)
   if (update.message && change.shouldNotifyOwner && row.account_id !== null) {
     const title = `“${order.title}”：${update.message}`

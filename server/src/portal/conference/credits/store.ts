@@ -54,7 +54,7 @@ export const selectCreditLedger = (db: Db, accountId: number) =>
     left join certificate on certificate.id = entry.certificate_id
     where entry.account_id = ${accountId} order by entry.earned_on desc, entry.id desc limit 500`
 
-type LectureCredit = { lecture_id: number; title: string; tenths: number; earned_on: string }
+export type LectureCredit = { lecture_id: number; title: string; tenths: number; earned_on: string }
 
 /**
  * Stores the credit of a lecture once for each account; later ones change nothing.

@@ -1,6 +1,6 @@
 // Locks a registration with its order. All transactions lock in this order: order, type of attendance, registration.
 import type { Tx } from '../../../kit/db/db.ts'
-import { lockOrderByNo, type OrderRow } from '../../payments/payments.ts'
+import { requireLockedOrder, type OrderRow } from '../../payments/payments.ts'
 import * as registrationStore from './registration-store.ts'
 import * as store from './store.ts'
 import type { RegistrationRow } from './store.ts'
@@ -13,7 +13,7 @@ class OrderAppearedError extends Error {}
 export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<LockedRegistration | null> {
   const unlockedRow = await registrationStore.selectRegistration(tx, id)
   if (!unlockedRow) return null
-  const order = unlockedRow.order_no === null ? null : await lockOrderByNo(tx, unlockedRow.order_no)
+  const order = unlockedRow.order_no === null ? null : await requireLockedOrder(tx, unlockedRow.order_no)
   try {
     return await tx.savepoint(async (inner) => {
       await store.lockAttendType(inner, unlockedRow.meeting_id, unlockedRow.attend_type)

@@ -2,7 +2,7 @@
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
-import { insertReceipt, updateReceipt, type PaymentReceiptRow } from '../records/receipt-store.ts'
+import { insertReceipt, lockActiveReceipt, updateReceipt, type PaymentReceiptRow } from '../records/receipt-store.ts'
 
 export type InvoiceDetails = { buyer: string; taxNo: string; email: string }
 
@@ -11,6 +11,10 @@ const invoiceColumns = ({ secrets }: KitInTransaction, id: number, { buyer, taxN
   tax_no: taxNo,
   email_sealed: email ? secrets.seal(email, sealBindings.receiptEmail(id)) : null,
 })
+
+/** The valid invoice or receipt of the order, locked until the transaction ends. */
+export const findLockedInvoice = (tx: Tx, orderId: number): Promise<PaymentReceiptRow | null> =>
+  lockActiveReceipt(tx, orderId)
 
 /** @returns false when the order already has a valid receipt or invoice */
 export async function requestOrderInvoice(

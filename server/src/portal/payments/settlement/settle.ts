@@ -22,7 +22,7 @@ async function deliverOrder(scope: TransactionScope, order: SettledOrder, kind: 
     await scope.tx.savepoint((tx) => kind.paid({ ...scope, tx, afterCommit: (event) => events.push(event) }, order))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    scope.kit.log.warn({ orderNo: order.orderNo, reason: error.reason }, 'nothing to give for a payment')
+    scope.kit.log.warn({ orderNo: order.orderNo, reason: error.reason }, 'a paid order could not be delivered')
     return false
   }
   for (const event of events) scope.afterCommit(event)
