@@ -135,7 +135,11 @@ export const entries: Record<string, string> = {
   'server/src/portal/qa': 'qa.ts',
   'server/src/portal/exams': 'exams.ts',
   'server/src/im/msg': 'messages.ts',
+  'server/src/im/room': 'rooms.ts',
   'server/src/im': 'chat.ts',
+  'server/src/bridge/lectures': 'lectures.ts',
+  'server/src/bridge/calls': 'calls.ts',
+  'server/src/bridge/crisis': 'crisis.ts',
 }
 
 /** Demo content and fixtures use the SQL of the features, so they may import any file. */
@@ -149,10 +153,25 @@ export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench', '
  * its own.
  */
 export const oneWayFolders = [
-  ...['server/src/kit', 'server/src/kit/db', 'server/src/kit/pay', 'server/src/http'],
+  ...['server/src/kit', 'server/src/kit/db', 'server/src/kit/pay', 'server/src/http', 'server/src/socket'],
+  ...['server/src/im', 'server/src/im/msg', 'server/src/im/room', 'server/src/bridge/lectures', 'server/src/portal'],
+  ...[
+    'accounts',
+    'articles',
+    'booking',
+    'conference',
+    'counsellors',
+    'exams',
+    'guide',
+    'membership',
+    'payments',
+    'qa',
+    'submissions',
+  ].map((area) => `server/src/portal/${area}`),
   ...[
     'im-sdk/src',
     'im-sdk/src/nim',
+    'im-sdk/src/sync',
     'admin/src',
     'admin/src/kit',
     'portal/src',

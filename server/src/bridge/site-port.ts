@@ -1,9 +1,8 @@
 // The functions of the site that the chat calls.
 import type { SitePort } from '../kit/site-port.ts'
 import { answerQuestion } from '../portal/guide/guide.ts'
-import { findBookingOfCall } from './calls/booking-store.ts'
-import { notifyRing } from './calls/notices.ts'
-import { notifyLeaders } from './crisis/leaders.ts'
-import { findRoomRefusal } from './lectures/rules/rights.ts'
+import { findBookingOfCall, notifyRing } from './calls/calls.ts'
+import { notifyLeaders } from './crisis/crisis.ts'
+import { findRoomRefusal } from './lectures/lectures.ts'
 
 export const sitePort: SitePort = { findBookingOfCall, findRoomRefusal, notifyLeaders, notifyRing, answerQuestion }

@@ -110,27 +110,31 @@ export { hasReturned, isConnected, isWaiting } from './device/unread-conditions.
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'
-export { deleteRoomMessage, muteManagedRoom } from './room/managed/managed-moderation.ts'
-export { listRoomTexts } from './room/messages/messages.ts'
 export {
+  announceVisit,
+  createManagedRoom,
+  createTransientElements,
+  deleteRoomMessage,
+  endForbiddenVisits,
+  endSiteRoomVisits,
   ensureRoomHost,
   isRoomModerator,
   isRoomWriterMuted,
+  listRoomTexts,
+  muteManagedRoom,
+  requireManagedRoom,
   selectRoomNames,
   sendRoomEvent,
-  endSiteRoomVisits,
+  setManagedRoomOpen,
   setSiteModerator,
   updateSiteRoom,
   type RoomHost,
-} from './room/managed/site-rooms.ts'
-export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './room/managed/managed.ts'
+  type RoomRow,
+} from './room/rooms.ts'
 export { listBookingCalls } from './signalling/booking-calls.ts'
 export { findCallBooking, reportCall } from './signalling/call-report.ts'
 export { issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
-export { announceVisit } from './room/rules/notices.ts'
-export { endForbiddenVisits } from './room/visits/lost-ends.ts'
-export { createTransientElements } from './room/queue/transient-elements.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'
 export { insertClosedFileKeys, isFileKeyClosed } from './file/store.ts'

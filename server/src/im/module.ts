@@ -18,8 +18,7 @@ import { claimDroppedCall, selectDroppedCallIds } from './signalling/call-store.
 import { createBusDelivery, deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
 import { pushToTokens } from './device/token-pushes.ts'
-import { deleteEndedMutes } from './room/records/member-store.ts'
-import { deleteOldMessages } from './room/records/message-store.ts'
+import { roomJobs } from './room/rooms.ts'
 import { finishFanOuts } from './user/users.ts'
 
 /** The page ends a lost call after half a minute, so that a minute has passed since the client dropped out. */
@@ -57,8 +56,7 @@ export const chatModule = {
     { name: 'old notices', everySeconds: 3600, run: ({ sql }) => deleteOldNotices(sql) },
     { name: 'old server calls', everySeconds: 3600, run: deleteOldApiCalls },
     { name: 'expired accounts of the playground', everySeconds: 600, run: eraseExpiredPairs },
-    { name: 'old messages of chatrooms', everySeconds: 3600, run: ({ sql }) => deleteOldMessages(sql) },
-    { name: 'ended mutes of chatrooms', everySeconds: 3600, run: ({ sql }) => deleteEndedMutes(sql) },
+    ...roomJobs,
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => deleteOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => deleteStaleDevices(sql) },
     { name: 'lost chat connections', everySeconds: 60, run: ({ sql }) => deleteLostConnections(sql) },

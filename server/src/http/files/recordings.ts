@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { findRecording } from '../../bridge/lectures/recordings/recordings.ts'
+import { findRecording } from '../../bridge/lectures/lectures.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { readCaller } from '../requests/caller.ts'
 

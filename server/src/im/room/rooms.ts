@@ -1,0 +1,22 @@
+// Entry file of chatrooms: what other features of the chat may use.
+export { createRoomHandlers } from './handlers.ts'
+export { roomJobs } from './jobs.ts'
+export { deleteRoomMessage, muteManagedRoom } from './managed/managed-moderation.ts'
+export {
+  ensureRoomHost,
+  isRoomModerator,
+  isRoomWriterMuted,
+  selectRoomNames,
+  sendRoomEvent,
+  endSiteRoomVisits,
+  setSiteModerator,
+  updateSiteRoom,
+  type RoomHost,
+} from './managed/site-rooms.ts'
+export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './managed/managed.ts'
+export { listRoomTexts, type RoomFiles } from './messages/messages.ts'
+export { createTransientElements } from './queue/transient-elements.ts'
+export { announceVisit } from './rules/notices.ts'
+export { requireRoom } from './rules/rights.ts'
+export { endForbiddenVisits } from './visits/lost-ends.ts'
+export { createVisitQueue } from './visits/visit-queue.ts'
