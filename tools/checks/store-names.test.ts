@@ -19,6 +19,22 @@ test('finds a query without a verb of SQL, and accepts other functions', () => {
   expect(findWrongVerbs([query, command, others].join('\n'))).toEqual(['listAlerts', 'settleOrder'])
 })
 
+/** A verb of SQL and one adjective: `markClosed` leaves open which row it closes. */
+const nameWithoutRow = /^(?:select|lock|claim|update|mark|delete|count)(?:Old|Missing|[A-Z][a-z]{2,}ed)$/
+const listNamesWithoutRow = (store: string) =>
+  listNames(store, exportedQuery).filter((name) => nameWithoutRow.test(name))
+/** Stores of groups still have these. */
+const namesOfGroups = new Set([
+  ...['countMissing', 'countUnlisted', 'markRemoved', 'selectMissing', 'selectRenamed'],
+  ...['selectUninvited', 'selectUnlisted', 'updateFollowed', 'updateMuted'],
+])
+
+test('finds a query that names no row', () => {
+  const queries = ['markClosed', 'deleteOld', 'selectMissing', 'markCallClosed', 'selectFeed']
+  const store = queries.map((name) => `export const ${name} = (db: Db) => db\`select 1\``).join('\n')
+  expect(listNamesWithoutRow(store)).toEqual(['markClosed', 'deleteOld', 'selectMissing'])
+})
+
 /** A row lock ends with its statement when it is taken outside a transaction. */
 const lockWithoutTransaction = /\b(lock[A-Z]\w*)(?: = (?:async )?)?\(\s*\w+: (?:Db|Sql)\b/g
 
@@ -37,6 +53,11 @@ test('requires a verb of SQL in the name of a function of a store', () => {
   expect(stores.flatMap((file) => findWrongVerbs(readSource(file)).map((name) => `${file}: ${name}`))).toEqual([])
   // proves that the check finds queries
   expect(stores.flatMap((file) => listNames(readSource(file), exportedQuery)).length).toBeGreaterThan(700)
+})
+
+test('requires the row in the name of a function of a store', () => {
+  const wrong = files.filter(isStore).flatMap((file) => listNamesWithoutRow(readSource(file)))
+  expect(wrong.filter((name) => !namesOfGroups.has(name))).toEqual([])
 })
 
 test('takes locks in a transaction only', () => {

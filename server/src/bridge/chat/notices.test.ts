@@ -137,7 +137,7 @@ test('tells a member of a group once until the member comes back', async () => {
   expect(browser.arrived).toHaveLength(2)
 })
 
-test('sends at most three SMS a day about any number of messages', async () => {
+test('sends at most three SMS a day, however often others write', async () => {
   const { doctor, client, browser } = await openChat()
   await server().callAs({ token: client.session }, 'PUT /message/settings', {
     choices: [{ kind: 'chat', site: true, sms: true, mail: false, push: true }],

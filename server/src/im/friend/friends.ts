@@ -53,7 +53,7 @@ const applicationPause = 7 * 86_400_000
 
 /**
  * Across a barrier, an application asks for consent only: it has no text, and the next one must wait.
- * @throws ImFailure 414
+ * @throws ImFailure 414 for a text, or within seven days of the last application
  */
 async function checkApplication({ tx, now, me }: ChangeScope, secrets: Secrets, peer: AccountRow, ps: string) {
   if ((await selectBarriers(tx, [me.id], [peer.accid])).length === 0) return

@@ -45,7 +45,7 @@ const isListedAsPrivate = ({ hostname }: URL): boolean =>
 
 /**
  * Account names are unique within an app only, so a service is listed for one app.
- * @throws ImFailure 404
+ * @throws ImFailure 404 for a service that is not listed
  */
 async function requireUpstream({ config, sql, viewer }: ImCtx, zone: string): Promise<string> {
   const listedName = (await isSiteApp(sql, viewer.appId)) ? zone : `${zone}@${viewer.appId}`

@@ -20,7 +20,7 @@ export async function upsertCall(tx: Tx, call: NewCall): Promise<void> {
 }
 
 /** Records that a side has entered the channel. A side that returns undoes its loss. */
-export async function markAnswered(tx: Tx, channelId: number, imId: number, now: number): Promise<void> {
+export async function markCallAnswered(tx: Tx, channelId: number, imId: number, now: number): Promise<void> {
   await tx`
     update im_call set answer_time = case when callee_id = ${imId} then coalesce(answer_time, ${now}) else answer_time end,
       outcome = case when outcome = 'lost' then null else outcome end,
@@ -47,7 +47,7 @@ export type CallEnd = {
   silentMs: number | null
 }
 
-export async function markEnded(tx: Tx, channelId: number, { now, missedMs, silentMs }: CallEnd): Promise<void> {
+export async function markCallEnded(tx: Tx, channelId: number, { now, missedMs, silentMs }: CallEnd): Promise<void> {
   const hasLeft = tx`answer_time is not null and ${lastSign(tx)} < ${now} - ${silentMs}::bigint`
   await tx`
     update im_call set end_time = case when ${hasLeft} then ${lastSign(tx)} else ${now} end, outcome = coalesce(outcome, case

@@ -30,7 +30,7 @@ export const recordRing = (
   })
 
 export const recordEntering = (tx: Tx, { id, now }: CallChannel, imId: number): Promise<void> =>
-  store.markAnswered(tx, id, imId, now)
+  store.markCallAnswered(tx, id, imId, now)
 
 /** `lost` applies to answered calls, the other outcomes to those that ring. */
 export const recordOutcome = (tx: Tx, { id }: Pick<CallChannel, 'id'>, outcome: CallOutcome): Promise<void> =>
@@ -56,7 +56,7 @@ const silentMs = 40_000
 
 /** @param isForgotten true when the server ends a call that no side has ended */
 export const recordEnd = (tx: Tx, { id, now }: CallChannel, isForgotten: boolean): Promise<void> =>
-  store.markEnded(tx, id, { now, missedMs, silentMs: isForgotten ? silentMs : null })
+  store.markCallEnded(tx, id, { now, missedMs, silentMs: isForgotten ? silentMs : null })
 
 /** A call that connected lasts a second at least; without a connection, there are none. */
 const secondsOf = ({ connect_time: begin, end_time: end }: store.CallRow): number =>

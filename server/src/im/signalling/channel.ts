@@ -66,7 +66,7 @@ export const isMember = ({ members }: Pick<ChannelScope, 'members'>, imId: numbe
 export const isCreator = ({ channel }: Pick<ChannelScope, 'channel'>, imId: number): boolean =>
   channel.creator_id === imId
 
-/** @throws ImFailure 10406 */
+/** @throws ImFailure 10406 for an account outside of the channel */
 export function expectMember(scope: ChannelScope): void {
   if (!isMember(scope, scope.from.imId)) throw imFail('notInRoom')
 }
@@ -166,7 +166,7 @@ export async function closeChannel(
 ): Promise<void> {
   const { tx, channel } = scope
   await recordEnd(tx, channel, isForgotten)
-  await store.markClosed(tx, channel)
+  await store.markChannelClosed(tx, channel)
   const after = channel.now - signallingLimits.inviteSeconds * 1000
   const inviteeIds = await store.selectWaitingInvitees(tx, channel.id, after)
   const receiverIds = [...new Set([...otherMemberIds(scope), ...inviteeIds])]

@@ -89,7 +89,7 @@ async function createChannel(
 /**
  * On the site, a channel exists for its creator only, and for invited accounts while the creator is in it. In an app,
  * it exists for everyone who knows its name or id.
- * @throws ImFailure 10404
+ * @throws ImFailure 10404 for an account for which the channel does not exist
  */
 async function expectMayEnter(scope: Pick<ChannelScope, 'tx' | 'channel' | 'members'>, { viewer }: ImCtx) {
   const { imId, roleId } = viewer

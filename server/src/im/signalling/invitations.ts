@@ -27,7 +27,7 @@ import * as store from './store.ts'
 
 /**
  * On the site, only counsellors call, and only people who have written to them or have a booking at this time.
- * @throws ImFailure 414
+ * @throws ImFailure 414 for other callers
  */
 function expectMayRing({ roleId }: ImViewer, peer: store.PeerRow, booking: CallBooking | null): void {
   if (roleId === null) return
@@ -98,7 +98,7 @@ async function settleInvitation(
   await store.updateInviteState(scope.tx, key, state, deviceId)
 }
 
-/** @throws ImFailure 10408 */
+/** @throws ImFailure 10408 for an account that does not exist here */
 async function requirePeer({ tx, from }: ChannelScope, account: string): Promise<store.PeerRow> {
   const peer = await store.selectPeer(tx, from.imId, account)
   if (!peer) throw imFail('inviteMissing')

@@ -58,6 +58,6 @@ const keptMs = 7 * dayMs
 const recordMs = 365 * dayMs
 
 export async function deleteOldSignals({ sql }: Pick<Kit, 'sql'>): Promise<void> {
-  await store.deleteOld(sql, keptMs)
+  await store.deleteOldChannelEvents(sql, keptMs)
   await deleteOldCalls(sql, recordMs)
 }

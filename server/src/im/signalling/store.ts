@@ -89,7 +89,7 @@ export async function updateExpireTime(tx: Tx, channel: ChannelRow, expireTime: 
   await tx`update im_signal_channel set expire_time = ${expireTime} where id = ${channel.id}`
 }
 
-export async function markClosed(tx: Tx, channel: ChannelRow): Promise<void> {
+export async function markChannelClosed(tx: Tx, channel: ChannelRow): Promise<void> {
   channel.is_closed = true
   await tx`update im_signal_channel set is_closed = true where id = ${channel.id}`
   await tx`delete from im_signal_member where channel_id = ${channel.id}`
@@ -275,7 +275,7 @@ export async function selectAbsentIds(db: Db, channelId: number, absence: Absenc
 }
 
 /** Deletes events of this age, and all closed channels. */
-export async function deleteOld(db: Db, ageMs: number): Promise<void> {
+export async function deleteOldChannelEvents(db: Db, ageMs: number): Promise<void> {
   await db`delete from im_signal_event where create_time < ${now(db)} - ${ageMs}::bigint`
   await db`delete from im_signal_channel where is_closed`
 }

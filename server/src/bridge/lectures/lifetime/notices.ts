@@ -4,7 +4,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../../portal/notify/notify.ts'
 import { selectAccountsToRemind } from '../records/attendance-store.ts'
 import { lectureLink } from '../present/present.ts'
-import { markReminded, selectModerators, type LectureRow } from '../records/lecture-store.ts'
+import { markLectureReminded, selectModerators, type LectureRow } from '../records/lecture-store.ts'
 
 const listConcerned = async ({ tx }: TransactionScope, { id, room_id }: LectureRow): Promise<number[]> => {
   const moderators = await selectModerators(tx, room_id)
@@ -13,7 +13,7 @@ const listConcerned = async ({ tx }: TransactionScope, { id, room_id }: LectureR
 
 /** Reminds moderators, and those who asked for it, once. */
 export async function remindOfLecture(scope: TransactionScope, lecture: LectureRow): Promise<void> {
-  if (!(await markReminded(scope.tx, lecture.id))) return
+  if (!(await markLectureReminded(scope.tx, lecture.id))) return
   const begin = formatTime(lecture.starts_at).slice(11, 16)
   const title = `讲座“${lecture.title}”${begin}开讲`
   const userIds = await listConcerned(scope, lecture)

@@ -110,7 +110,7 @@ export const selectDueRooms = (db: Db, window: { before: number; after: number }
     ) due where should_be_open <> is_room_open limit 100`
 
 /** @returns false when the reminder was sent before */
-export async function markReminded(tx: Tx, id: number): Promise<boolean> {
+export async function markLectureReminded(tx: Tx, id: number): Promise<boolean> {
   const result = await tx`update lecture set reminded_at = now() where id = ${id} and reminded_at is null`
   return result.count === 1
 }
