@@ -197,7 +197,7 @@ create table attachment (
 );
 create index attachment_by_article on attachment (article_id, "position", id);
 
--- Banners of the home page.
+-- Banners of the home page, one row each; staff order, hide and delete them.
 create table banner (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -597,7 +597,7 @@ create unique index crisis_alert_live on crisis_alert (writer_id) where state <>
 create index crisis_alert_by_writer on crisis_alert (writer_id);
 create index crisis_alert_with_news on crisis_alert (id) where (state = 'taken') and has_news;
 
--- Notes of staff about an alert.
+-- Notes of staff about an alert, one row each. They are added only, also after the alert is closed.
 create table crisis_note (
   id bigint generated always as identity primary key,
   alert_id bigint not null references crisis_alert on delete cascade,
@@ -625,7 +625,7 @@ create table job (
 
 -- ------------ Payments. Amounts are in cents.
 
--- A debt of an account.
+-- Orders: one row per thing that an account pays for. A row stays, whatever becomes of the payment.
 create table pay_order (
   id bigint generated always as identity primary key,
   -- Shown to people; not guessable.
@@ -662,7 +662,7 @@ create index pay_order_to_expire on pay_order (expires_at) where state = 'open';
 create unique index pay_order_live on pay_order (account_id, kind, subject_type, subject_id, coalesce(fee_id,
   (0)::bigint), coalesce(previous_term_until, '-infinity'::date)) where state in ('open', 'paid');
 
--- Attempts to pay an order.
+-- Attempts to pay an order: one number at one provider each. A new method or a new code is a new attempt.
 create table pay_attempt (
   id bigint generated always as identity primary key,
   order_id bigint not null references pay_order,
@@ -688,7 +688,7 @@ create unique index pay_attempt_live on pay_attempt (order_id) where state in ('
 create index pay_attempt_by_order on pay_attempt (order_id, id desc);
 create index pay_attempt_to_query on pay_attempt (query_at) where state in ('starting', 'waiting');
 
--- Money received, whatever it was for.
+-- Payments: money received, one row each, also for a closed order or with a wrong amount.
 create table payment (
   id bigint generated always as identity primary key,
   order_id bigint not null references pay_order,
@@ -852,7 +852,7 @@ create index simulated_callback_by_time on simulated_callback (next_at);
 
 -- ------------ Provider bills and reconciliation
 
--- Daily bills of the providers.
+-- Daily bills of the providers, one row per provider and day, fetched after the day.
 create table bill (
   id bigint generated always as identity primary key,
   provider text not null,
@@ -886,7 +886,7 @@ create table bill_line (
 );
 create index bill_line_by_transaction on bill_line (transaction_id, refund_no);
 
--- Differences between bills and ledger.
+-- Differences between bills and ledger, one row each, until finance staff settle it.
 create table bill_difference (
   id bigint generated always as identity primary key,
   bill_id bigint not null references bill on delete cascade,
@@ -938,7 +938,7 @@ create index receipt_by_state on receipt (kind, state, id desc);
 create index receipt_by_issuer on receipt (issued_by);
 create index receipt_by_voider on receipt (voided_by);
 
--- Proofs of bank transfers.
+-- Proofs of bank transfers that payers upload, one row each; finance staff confirm or refuse it.
 create table transfer_proof (
   id bigint generated always as identity primary key,
   attempt_id bigint not null references pay_attempt,
@@ -1014,7 +1014,7 @@ create index certificate_by_holder on certificate (holder, id desc);
 
 -- ------------ Membership
 
--- Membership levels.
+-- Levels of membership with their fee. A level that is no longer offered is disabled, not deleted.
 create table member_level (
   id smallint generated always as identity primary key,
   kind text not null,
@@ -1049,7 +1049,7 @@ create table member_fee (
 
 create sequence member_number_seq;
 
--- Members of the association.
+-- Memberships of people and units. A member who leaves stays as a row, and a new application makes a new one.
 create table member (
   id bigint generated always as identity primary key,
   number text not null,
@@ -1157,7 +1157,7 @@ create table membership_settings (
   constraint membership_settings_only_one check (only_row)
 );
 
--- Applications for membership.
+-- Applications for membership, one row each, through review and payment to its end.
 create table member_application (
   id bigint generated always as identity primary key,
   account_id bigint not null references account on delete cascade,
@@ -1201,7 +1201,7 @@ create index member_application_by_resume on member_application (resume_key);
 create index member_application_by_branch on member_application (branch_id, state, id desc)
   where branch_id is not null;
 
--- History of an application.
+-- Steps of an application, one row each: who did it and why. They are added only.
 create table member_application_step (
   id bigint generated always as identity primary key,
   application_id bigint not null references member_application on delete cascade,
@@ -1212,7 +1212,7 @@ create table member_application_step (
 );
 create index member_application_step_by_application on member_application_step (application_id, id);
 
--- Notes for reviewers only.
+-- Notes of reviewers about an application, which the applicant does not see.
 create table member_note (
   id bigint generated always as identity primary key,
   application_id bigint not null references member_application on delete cascade,
@@ -1270,7 +1270,7 @@ create table bulletin (
 );
 create index bulletin_by_author on bulletin (author_id);
 
--- Messages in the message centre.
+-- Messages in the message centre, one row per message and reader.
 create table message (
   id bigint generated always as identity primary key,
   account_id bigint not null references account on delete cascade,
@@ -1391,7 +1391,7 @@ create index counsellor_by_gender on counsellor (gender, standing desc, id) wher
 create index counsellor_grams on counsellor using gin (grams) where is_listed;
 create index counsellor_domains on counsellor using gin (domain_ids) where is_listed;
 
--- Followed counsellors.
+-- Counsellors that an account follows, one row per pair.
 create table counsellor_follow (
   counsellor_id bigint not null references counsellor on delete cascade,
   account_id bigint not null references account on delete cascade,
@@ -1404,7 +1404,7 @@ create index counsellor_follow_by_counsellor on counsellor_follow (counsellor_id
 
 -- ------------ Questions and answers (docs/guides/questions.md)
 
--- Questions of users.
+-- Questions of users, one row each. One that is refused or removed stays, and visitors do not see it.
 create table question (
   id bigint generated always as identity primary key,
   author_id bigint references account on delete set null,
@@ -1470,7 +1470,7 @@ create index answer_by_counsellor on answer (counsellor_id, id desc) where in_si
 create index answer_by_author on answer (author_id, id desc);
 create index answer_by_state on answer (state, id desc);
 
--- Likes of answers.
+-- Likes of answers, one row per account and answer.
 create table answer_like (
   answer_id bigint not null references answer on delete cascade,
   account_id bigint not null references account on delete cascade,
@@ -1684,7 +1684,7 @@ create table booking_note (
 create index booking_note_of on booking_note (booking_id, id);
 create index booking_note_by_author on booking_note (author_id);
 
--- Ratings after an appointment.
+-- Ratings after an appointment, one per booking.
 create table booking_rating (
   booking_id bigint primary key references booking on delete cascade,
   stars smallint not null,
@@ -1694,7 +1694,7 @@ create table booking_rating (
   constraint booking_rating_stars check (stars between 1 and 5)
 );
 
--- Complaints about appointments.
+-- Complaints about appointments, one row each; the secretariat answers it.
 create table booking_complaint (
   id bigint generated always as identity primary key,
   booking_id bigint not null references booking on delete cascade,
@@ -1713,7 +1713,7 @@ create index booking_complaint_in_order on booking_complaint (state desc, id des
 
 -- ------------ Examinations
 
--- Question bank.
+-- Questions of the bank; their texts and keys are in versions.
 create table exam_question (
   id bigint generated always as identity primary key,
   subject text not null,
@@ -1731,7 +1731,7 @@ create table exam_question (
 create index exam_question_by_change on exam_question (updated_at desc, id desc);
 create index exam_question_by_subject on exam_question (subject, kind, difficulty) where not retired;
 
--- Versions of the questions.
+-- Versions of questions. A changed question is a new row, so that attempts keep theirs.
 create table exam_question_version (
   id bigint generated always as identity primary key,
   question_id bigint not null references exam_question on delete cascade,
@@ -1750,7 +1750,7 @@ create table exam_question_version (
 );
 create index exam_question_version_by_author on exam_question_version (author_id);
 
--- Papers.
+-- Papers: fixed questions, or rules by which questions are drawn. A ready paper never changes.
 create table exam_paper (
   id bigint generated always as identity primary key,
   name text not null,
@@ -1832,7 +1832,7 @@ create index exam_by_start on exam (start_at desc, id desc);
 create index exam_by_end on exam (end_at) where state = 'open';
 create index exam_by_author on exam (author_id);
 
--- Groups of examinees.
+-- Groups of examinees to which examinations are assigned.
 create table exam_group (
   id bigint generated always as identity primary key,
   name text not null,
@@ -1840,7 +1840,7 @@ create table exam_group (
   constraint exam_group_name_unique unique (name)
 );
 
--- Members of the groups.
+-- Accounts in groups of examinees, one row per pair.
 create table exam_group_member (
   group_id bigint not null references exam_group on delete cascade,
   account_id bigint not null references account on delete cascade,
@@ -1875,7 +1875,7 @@ create table exam_allowance (
 );
 create index exam_allowance_by_account on exam_allowance (account_id);
 
--- Attempts of examinees.
+-- Attempts: one start of an examination by one examinee, with the questions that were drawn.
 create table exam_attempt (
   id bigint generated always as identity primary key,
   exam_id bigint not null references exam,
@@ -2017,7 +2017,7 @@ create table meeting_type (
   constraint meeting_type_quota check (quota >= 0)
 );
 
--- Rooms of the venue.
+-- Rooms of the venue of a meeting, one row each; guests are assigned to them.
 create table meeting_room (
   id bigint generated always as identity primary key,
   meeting_id bigint not null references meeting on delete cascade,
@@ -2123,7 +2123,7 @@ create index registration_request_by_receiver on registration_request (to_accoun
 create index registration_request_by_decider on registration_request (decided_by);
 create index registration_request_due on registration_request (due_at) where state = 'asked';
 
--- Sessions of the programme.
+-- Sessions of the programme of a meeting, one row each, with their check-in and credits.
 create table meeting_session (
   id bigint generated always as identity primary key,
   meeting_id bigint not null references meeting on delete cascade,
@@ -2187,7 +2187,7 @@ create table submission_call (
 create index submission_call_newest on submission_call (kind, id desc);
 create index submission_call_shown on submission_call (noticed_at desc) where noticed_at is not null;
 
--- Submissions.
+-- Papers, works and applications for awards, one row each, from the draft to the result.
 create table submission (
   -- Random.
   id bigint primary key,
@@ -2225,7 +2225,7 @@ create index submission_by_call on submission (call_id, submitted_at desc nulls 
 create index submission_by_state on submission (call_id, state, submitted_at desc nulls last, id desc);
 create index submission_by_decider on submission (decided_by);
 
--- Reviews.
+-- Reviews: one row per submission and expert, from the assignment to the scores.
 create table submission_review (
   id bigint generated always as identity primary key,
   submission_id bigint not null references submission on delete cascade,
