@@ -23,7 +23,7 @@ export const minHoursBeforeChange = 24
 /** Minimum notice of a booking in hours, so that the counsellor can prepare. */
 export const minHoursBeforeBooking = 2
 export const bookableDays = 28
-/** Minutes for which a slot is held during payment. */
+/** An unpaid booking holds its slot for this many minutes. */
 export const holdMinutes = 15
 /** Maximum number of unpaid holds per client over all counsellors; with one counsellor, at most one. */
 export const maxHolds = 3

@@ -5,7 +5,7 @@ export type LectureState = keyof typeof lectureStates
 export const lectureAudiences = { public: '所有人', signedIn: '登录用户', members: '协会会员' } as const
 export type LectureAudience = keyof typeof lectureAudiences
 
-/** Where a published lecture is in time. */
+/** Phases of a published lecture, which follow from its times. */
 export const lecturePhases = { coming: '即将开讲', live: '正在直播', over: '已结束', cancelled: '已取消' } as const
 export type LecturePhase = keyof typeof lecturePhases
 

@@ -55,7 +55,7 @@ export type MeetingKind = keyof typeof meetingKinds
 
 export const requestKinds = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' } as const
 export type RequestKind = keyof typeof requestKinds
-/** Working days within which the secretariat answers a request. */
+/** The secretariat answers a request of a participant within this many working days. */
 export const answerWorkingDays = 3
 export const requestStates = { asked: '待处理', approved: '已同意', refused: '未同意' } as const
 export type RequestState = keyof typeof requestStates

@@ -141,5 +141,5 @@ export const applicationMessages = {
 /** Length of a term: years, or months if they are not whole years. */
 export const formatTerm = (months: number): string => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)
 
-/** Days before its end from which a term may be renewed. */
+/** A member may renew a term from this many days before its end. */
 export const renewalDays = 90

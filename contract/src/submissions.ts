@@ -30,11 +30,11 @@ export type CallState = keyof typeof callStates
 /** True when review and decisions are complete, and the results are public. */
 export const isSettled = (state: CallState): boolean => state === 'noticed' || state === 'published'
 
-/** Default notice period of awards in working days. */
+/** Results are open to objections for this many working days, unless the call says otherwise. */
 export const defaultNoticeDays = 5
-/** Default retention of works and author data, in days after the results. */
+/** Works and author data are deleted this many days after the results, unless the call says otherwise. */
 export const defaultRetentionDays = 365
-/** Minimum retention in days after the deadline, when there are no results yet. */
+/** Works of a call without results are kept at least this many days after its deadline. */
 export const minUnpublishedDays = 365
 export const objectionStates = { asked: '待答复', upheld: '异议成立', dismissed: '异议不成立' } as const
 export type ObjectionState = keyof typeof objectionStates

@@ -80,6 +80,12 @@ test('describes only parameters that exist', () => {
   expect(findWrong(findStaleParameters)).toEqual([])
 })
 
+test('cites errors of the chat by their number', () => {
+  const namedError = /@throws ImFailure [a-z]\w*(?: \*\/)?$/gm
+  expect('/** @throws ImFailure invalid */\n/** @throws ImFailure 414 */'.match(namedError)).toHaveLength(1)
+  expect(findWrong((text) => text.match(namedError) ?? [])).toEqual([])
+})
+
 test('cites only names in comments that exist', () => {
   const documents = globSync('{.env.example,*.md,docs/**/*.md,server/db/**/*.sql}', { cwd: root })
   const texts = documents.map((file) => readFileSync(path.join(root, file), 'utf8'))

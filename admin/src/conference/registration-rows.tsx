@@ -23,7 +23,7 @@ export type RegistrationActions = { reveal: (row: StaffRegistration) => void; ca
 const canCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
 
-/** Members and non-members may omit their name. */
+/** Name of a registration, or that of its company: members and non-members may omit their name. */
 export const nameForCall = (row: StaffRegistration) => row.name || row.companyName
 
 const RowActions = ({ row, actions }: { row: StaffRegistration; actions: RegistrationActions }) => (

@@ -7,7 +7,7 @@ import type { Socket } from 'socket.io-client'
 import { api } from '../kit/api/api.ts'
 
 export const pollIntervalMs = 3000
-/** Polls even with a socket, because a signal may be lost. */
+/** The list is read again after this time also with a socket, because a signal may be lost. */
 const maxPollIntervalMs = 30_000
 const reconnectDelayMs = 5000
 

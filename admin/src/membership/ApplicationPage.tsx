@@ -71,7 +71,7 @@ function WarningsAlert({ warnings }: Pick<StaffApplication, 'warnings'>) {
   )
 }
 
-/** Each needs a reason, which is audited. */
+/** Titles of the dialogs for the actions that need a reason, which is audited. */
 const askTitles = { form: '查看完整资料', resume: '下载简历', preview: '预览简历' } as const
 type Wanted = keyof typeof askTitles
 

@@ -19,13 +19,13 @@ export const chatroomLimits = {
   tagExpression: 1_000,
   /** Tags in an expression, which is evaluated for each visitor. */
   expressionTags: 20,
-  /** im-sdk-api.md, figures: accounts of one look-up. */
+  /** Maximum number of accounts in one look-up (im-sdk-api.md, figures). */
   accounts: 20,
   memberPage: 100,
   historyPage: 100,
-  /** Connections of an account in one room. */
+  /** Maximum number of connections of an account in one room. */
   connections: 10,
-  /** Accounts that a targeted message names. */
+  /** Maximum number of accounts that a targeted message names. */
   toAccids: 100,
   /** Messages of ordinary priority that a node passes to a room in a second. */
   messagesPerSecond: 50,
@@ -205,7 +205,7 @@ const visitorTexts = {
 export const RoomLogin = z.object({
   appKey: AppKeyOfLogin,
   chatroomId: ChatroomId,
-  /** Both are empty for an anonymous visitor. */
+  /** Account and token are empty for an anonymous visitor. */
   account: OptionalAccid.default(''),
   token: OptionalToken.default(''),
   deviceId: DeviceId,

@@ -8,7 +8,7 @@ import { command, service } from './command.ts'
 
 /** Maximum size of one part of an upload. */
 export const maxPartBytes = 4 * 1024 * 1024
-/** Size from which the client asks first whether the server has the file. */
+/** Before the upload of a file of this size, the client asks whether the server has it already. */
 export const quickTransferBytes = 512 * 1024
 /** messaging.md 9: a file with a limited lifetime is kept for at least one day. */
 const minSurvivalSeconds = 86_400

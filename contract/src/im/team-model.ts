@@ -21,7 +21,7 @@ export const memberRoles = { normal: 0, owner: 1, manager: 2 } as const
 export type MemberRole = keyof typeof memberRoles
 
 export const teamLimits = {
-  /** Members of a team, the owner included. */
+  /** Maximum number of members of a team, the owner included. */
   members: { team: 2_000, superTeam: 10_000 } satisfies Record<TeamScene, number>,
   /** Maximum number of accounts that one call adds or removes. */
   accounts: 200,

@@ -11,7 +11,7 @@ import type { ChatConversation } from './state.ts'
 
 type ListSource = ThreadSource & { hasMention: (to: string) => boolean }
 
-/** Rows whose names are fetched; later rows show those that the device knows. */
+/** Names are fetched for the first conversations of the list; later ones show names that the device knows. */
 const maxNamedRows = 30
 
 function createConversation(

@@ -38,7 +38,7 @@ export function createMentions(client: Client, account: string, publish: () => v
 
   return {
     receive: receiveMessage,
-    /** A recalled message mentions no one. */
+    /** Removes the mention of a recalled message. */
     remove: (key: string, time: number): void => void timesByKey.get(key)?.delete(time),
     /** Reads the unread messages that arrived before this page was open. */
     async readAll(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Client } from '../client.ts'
 import { isTeamKey } from './conversation-key.ts'
 
 const content = '{"typing":1}'
-/** Interval at which a typing user repeats the indicator; it expires a little later. */
+/** While the user types, the indicator is sent again after this time. The other side removes it a little later. */
 const repeatMs = 3_000
 const expiryMs = 5_000
 

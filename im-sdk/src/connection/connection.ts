@@ -176,7 +176,7 @@ export function createConnection<Reply = LoginReply>(
     connect,
     wake: reconnect.wake,
     status: (): LoginStatus => status,
-    /** Commands need a login (messaging.md 4). */
+    /** Sends a command, which needs a login (messaging.md 4). */
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
       const nextLogin = nodeChange.whenDone()
       if (nextLogin) await nextLogin

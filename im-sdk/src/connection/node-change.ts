@@ -1,6 +1,6 @@
 // Waiting while a node restarts: new requests wait for the next login, which another node answers.
 
-/** Maximum time to wait for the next login. */
+/** A command waits at most this long for the login to another node. */
 const maxWaitMs = 30_000
 
 export function createNodeChange() {

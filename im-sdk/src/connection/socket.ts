@@ -19,7 +19,7 @@ export type SocketEvents = {
 }
 export type Socket = { send: (packet: RequestPacket) => void; close: () => void }
 
-/** Node 20 has no websockets. */
+/** False for websockets where there are none, as in Node 20. */
 const isUsable = (transport: Transport) => transport !== 'websocket' || 'WebSocket' in globalThis
 
 const packets = { open: '0', end: '1', event: '2', refusal: '4' } as const

@@ -12,7 +12,7 @@ type LogFunc = (level: LogLevel, text: string) => void
 /** messaging.md 9: sent above 50 entries, or after 5 s; each failure adds 5 s. */
 const maxHeldEntries = 50
 const intervalMs = 5_000
-/** The newest ones stay while the server cannot be reached. */
+/** While the server cannot be reached, only the newest entries are kept. */
 const maxUnsentEntries = 500
 
 /** @returns the function for `logFunc`; pages call it with `new` */

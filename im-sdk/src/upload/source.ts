@@ -29,7 +29,7 @@ function readDataUrl(url: string): Blob {
   }
 }
 
-/** The wording of messaging.md 5. */
+/** Message for a method without a file, in the wording of messaging.md 5. */
 export const noFileSelected = (kind: FileKind) =>
   imFail('invalid', `please select a ${kind === 'file' ? 'file' : `${kind} file`}`)
 

@@ -132,7 +132,7 @@ function LobbyActions({
   return <output>正在接通…</output>
 }
 
-/** A double click on the button before, in the same place, must not cancel. */
+/** The button that cancels works after this time only: a double click on the one before must not cancel. */
 const restMs = 1_000
 
 function CancelButton({ onCancel }: { onCancel: () => void }) {

@@ -3,7 +3,7 @@ import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 
-/** More names than these are counted. */
+/** A notice lists up to this many names, and the number of the others. */
 const maxNames = 3
 
 export const nameOf = (people: People, account: string): string => {

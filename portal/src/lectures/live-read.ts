@@ -1,7 +1,7 @@
 // Reads of a page that follow changes of a lecture: delayed, shared by several changes, and repeated after a failure.
 import { Failure } from '@xinqiao/contract/errors.ts'
 
-/** Pages wait for a random time, so that thousands of them do not read at once. */
+/** Pages read after a random time up to this one, so that thousands of them do not read at once. */
 const spreadMs = 1_500
 const firstRetryMs = 5_000
 const maxRetryMs = 60_000

@@ -6,7 +6,7 @@ import { api } from '../session/api.ts'
 import { createLiveRead } from './live-read.ts'
 
 const minuteMs = 60_000
-/** The job that opens and closes rooms needs some seconds. */
+/** The lecture is read again this long after its room opens or closes: the job that does it needs some seconds. */
 const jobMs = 12_000
 const maxTimerMs = 3_600_000
 

@@ -9,7 +9,7 @@ const maxUnits = 1_500
 /** Units at the beginning and at the end that are read in any case, because danger may have no such word. */
 const firstUnits = 380
 const lastUnits = 20
-/** Characters of all other units together. */
+/** So many characters of the other units are read. */
 const maxSelectedLength = 40_000
 
 /** Words of a crisis and hidden spellings of a unit, up to a maximum. Most units need not be normalised for this. */

@@ -11,11 +11,11 @@ import { createChangeReaders, createRobotAnswering } from './handlers.ts'
 import { readLateQuestion } from './robots/late.ts'
 import { deleteForgottenQuestions, claimLateQuestions, type LateQuestion } from './robots/store.ts'
 
-/** Between two tries: longer than a node needs for the answers that wait for one account. */
+/** Pause between two tries to answer; longer than a node needs for the answers that wait for one account. */
 const pauseSeconds = 300
 const maxBatchSize = 50
 const maxParallel = 5
-/** The rest waits for the next run. */
+/** One run answers questions for this time; the others wait for the next run. */
 const maxRunMs = 30_000
 
 export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<void> {

@@ -10,10 +10,11 @@ export type TeamSignal = { teamId: number; imId: number; level: CrisisLevel; tim
 /** Chat accounts of a counsellor and a client. */
 export type CallSides = { callerId: number; calleeId: number }
 
-/** `links`: pages that the answer names, and questions that it suggests. */
+/** An answer of the guide of the site. */
 export type SiteAnswer = {
   text: string
   sources: readonly AnswerSource[]
+  /** Pages that the answer names, and questions that it suggests. */
   links: readonly { label: string; url?: string; question?: string }[]
 }
 

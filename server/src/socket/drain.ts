@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 
-/** Logins per second that a node on two cores handles. */
+/** Devices of a node that stops return at this rate, which a node on two cores handles. */
 const returnsPerSecond = 500
 const maxSpreadMs = 20_000
 /** Time in which clients receive their last replies and disconnect. */

@@ -8,7 +8,7 @@ export type TextMarks = {
   strike?: boolean
   script?: 'sub' | 'sup' | undefined
   href?: string
-  /** Inside headings only links are kept. */
+  /** True inside headings, where only links are kept. */
   plain?: boolean
 }
 

@@ -37,7 +37,7 @@ export const chatInbox = {
     summary: '最近的会话与未读数',
     input: EmptyInput,
     output: z.object({
-      /** Quiet teams count with their mentions only. */
+      /** Unread messages of all conversations; a quiet team counts with its mentions only. */
       unread: z.number(),
       list: z.array(Latest),
     }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { EmptyInput, endpoint } from '../endpoint.ts'
 
-/** Pairs of accounts that a person may get within an hour. */
+/** Pairs of accounts of the playground that one person may request within an hour. */
 export const maxPairsPerHour = 10
 
 const Account = z.object({ account: z.string(), token: z.string() })

@@ -4,7 +4,7 @@ import { reportedEvents } from '../../exams.ts'
 import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, text, Time } from '../endpoint.ts'
 
 const Assignment = z.object({
-  /** The `testId` of the other calls. */
+  /** Id of the examination, which is the `testId` of the other endpoints. */
   id: z.number(),
   paperId: z.number(),
   name: z.string(),
@@ -111,7 +111,7 @@ export const exams = {
       /** Minutes that the examinee used. */
       duration: z.number(),
       name: z.string(),
-      /** The number for `GET /certificate/pdf`. */
+      /** Id of the certificate for `GET /certificate/pdf`; null without one. */
       certificateId: z.number().nullable(),
     }),
     errors: ['notFound', 'resultNotShown'],

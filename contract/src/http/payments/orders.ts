@@ -101,7 +101,7 @@ export const orders = {
       kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'),
       /** Id of the subject, for kinds with several subjects: a registration, a booking. */
       reference: optional(text(40)),
-      /** The payment method depends on the device. */
+      /** The provider that the payer chose; the device decides on its payment method. */
       provider: optional(z.enum(onlineProviders, '支付方式不正确')),
     }),
     output: z.object({

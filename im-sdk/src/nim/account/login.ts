@@ -10,7 +10,7 @@ export function createLoginApi({ client, log }: Pick<NimCore, 'client' | 'log'>)
   }
   return {
     disconnect,
-    /** Also ends the login on the server. */
+    /** Disconnects, and ends the login on the server as well. */
     logout(options: WithDone<null> = {}): void {
       void client
         .request('auth.logout', {})

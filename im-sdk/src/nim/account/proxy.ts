@@ -8,7 +8,7 @@ type ProxyMethod = (typeof proxyMethods)[number]
 export type HttpRequestProxyOptions = {
   zone: string
   path: string
-  /** A name, or its number from 1. */
+  /** Method of the request: its name, or its number from 1. */
   method?: ProxyMethod | number
   /** Headers of the request: an object, or its JSON. */
   header?: Record<string, string> | string

@@ -17,7 +17,7 @@ type CalledChannel = NimChannel & { callStatus: CallStatus }
 type Acceptance = Omit<Input<'signalling.accept'>, 'uid' | 'autoJoin'> & Uid
 type ReadIds = { msgid: string | number | (string | number)[] }
 
-/** A page asks at login as well, and must not receive each event twice. */
+/** A second synchronisation within this time returns the first one: a page asks at login as well. */
 const syncPauseMs = 1_000
 
 /** The invitation is valid, but pages expect an error while the account cannot know of it. They read its first word. */

@@ -12,7 +12,7 @@ type WithUrlDone = WithDone<string>
 export function createFilesApi(core: Pick<NimCore, 'client' | 'fileAddresses'>) {
   const { client, fileAddresses } = core
 
-  /** The server checks the address before. */
+  /** Requests the address of a picture with these operations; the server checks the given address first. */
   function processImage({ url, ops, done }: UrlInput & { ops: ImageOperationInput[] } & WithUrlDone): void {
     callDone(done, () =>
       client.request('file.processImage', { url, imageOps: ops }).then((reply) => fileAddresses.sign(reply.url)),

@@ -5,7 +5,7 @@ type ClientType = keyof typeof clientTypes
 export type NimLoginPort = Omit<LoginPort, 'type'> & { type: string; account: string; online: true; os: string }
 
 const typeNames = new Map<number, string>(Object.entries(clientTypes).map(([name, code]) => [code, name]))
-/** Browsers do not reveal their operating system. */
+/** Operating systems by type of client. Browsers do not reveal theirs. */
 const systems: Partial<Record<ClientType, string>> = {
   Android: 'Android',
   iOS: 'iOS',

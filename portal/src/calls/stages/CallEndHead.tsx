@@ -7,7 +7,7 @@ type CallEndHeadProps = {
   title: string
   /** Why the call failed; shown instead of its duration. */
   fault: string | null
-  /** Null for a call that never began. */
+  /** Begin of the conversation; null for a call that never began. */
   beginTime: number | null
   endTime: number | null
 }

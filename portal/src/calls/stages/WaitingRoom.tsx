@@ -16,7 +16,7 @@ const describeFault = (error: unknown): string =>
     ? '预约有变动或登录已过期，请刷新页面，或到“我的预约”查看。'
     : '网络不通，暂时收不到等候室的消息，正在重试。'
 
-/** After this time without a call, the client learns what to do. */
+/** A client who waits for this time without a call is shown help. */
 const lateMs = 5 * 60_000
 const isLate = ({ startTime }: WaitingRoomState): boolean =>
   Date.now() - Date.parse(`${startTime.replace(' ', 'T')}+08:00`) > lateMs
@@ -57,7 +57,7 @@ export function WaitingRoom({ call, first, isReady }: WaitingRoomProps) {
     const timer = setInterval(() => void ask(), pollMs)
     return () => clearInterval(timer)
   }, [first.id, isReady])
-  /** A refused microphone is explained beside. */
+  /** Rings, unless the microphone was refused, which the page explains beside the button. */
   async function ring(hasVideo: boolean): Promise<void> {
     await call.media.open(hasVideo)
     if (call.media.state.current().audio) await call.ring(room.accid, hasVideo)

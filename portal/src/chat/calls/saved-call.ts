@@ -14,7 +14,7 @@ export function saveCall(channelId: string, call: SavedCall | null): void {
   }
 }
 
-/** The call goes on elsewhere. */
+/** Removes the saved call, because it goes on elsewhere. */
 export function forgetCall(channelId: string): void {
   try {
     sessionStorage.removeItem(keyOf(channelId))

@@ -5,7 +5,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hourSeconds } from '../../kit/time.ts'
 
-/** A line that fails again and again asks each time. */
+/** Requests for relay credentials per account and hour; a line that fails again and again asks each time. */
 const maxIcePerHour = 300
 const maxReportsPerHour = 500
 

@@ -8,7 +8,7 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 
-/** A letter that opens an alert or makes it more severe is accepted in spite of this limit. */
+/** Letters of a writer in an hour. One that opens an alert or makes it more severe is accepted anyway. */
 const maxLettersPerHour = 10
 
 /** @param level the level of the help card; the letter itself may be more severe */

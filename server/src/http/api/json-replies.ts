@@ -77,7 +77,7 @@ export async function sendPublic(
   return sendPackedReply(request, reply, written)
 }
 
-/** Visitors must see changes within a second, as on pages. */
+/** A shared reply is made again after this time: visitors see changes within a second, as on pages. */
 const cacheMs = 1_000
 const maxReplies = 1_000
 const maxBytes = 16 * 1024 * 1024

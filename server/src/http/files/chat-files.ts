@@ -25,7 +25,7 @@ import { readPreview, readQuery, sendPreview } from './send-preview.ts'
 
 type FileParams = { object: string }
 
-/** Parallel parts per account; the SDK sends the parts of a file one after the other. */
+/** Parts that one account may upload at the same time; the SDK sends the parts of a file one after the other. */
 const maxPartsPerAccount = 6
 const maxParts = 100
 const objectPattern = /^[\w-]{20,40}$/

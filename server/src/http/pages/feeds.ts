@@ -16,7 +16,7 @@ import type { Portal } from './portal-build.ts'
 const escapeXml = (text: string) => escapeHtml(text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' '))
 
 const maxInSitemap = 20_000
-/** Limit of questions and answers; a sitemap holds at most 50,000 addresses. */
+/** The sitemap lists this many questions and answers; it may hold 50,000 addresses in all. */
 const maxQuestions = 10_000
 const maxCounsellors = 1_000
 const maxMeetings = 200

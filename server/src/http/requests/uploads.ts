@@ -30,7 +30,7 @@ export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => P
 }
 
 const maxUploadsPerAccount = 2
-/** Fewer than `maxUploads`, so that accounts of one network cannot occupy all slots. */
+/** Uploads of one network at the same time; fewer than `maxUploads`, so that it cannot occupy all slots. */
 const maxUploadsPerNetwork = 10
 const maxUploads = 40
 const megabyte = 1024 * 1024
@@ -91,7 +91,7 @@ export async function removeOldUploads(dataDir: string): Promise<void> {
 }
 
 const tooLargeCodes = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT'])
-/** Bytes for the fields and boundaries of a multipart body. */
+/** A multipart body may be this much larger than its file, for fields and boundaries. */
 const fieldsBytes = 300_000
 
 const createTooLargeFailure = (maxBytes: number) =>

@@ -18,7 +18,7 @@ export const upsertAlertAccess = (tx: Tx, alertId: number, accountId: number, re
     on conflict (alert_id, account_id) do update set reason = excluded.reason, until = excluded.until
     returning reason, until`)
 
-/** Ends this hour for all staff members. */
+/** Ends the access of all staff members to the texts of an alert. */
 export async function deleteAlertAccess(tx: Tx, alertId: number): Promise<void> {
   await tx`delete from crisis_access where alert_id = ${alertId}`
 }

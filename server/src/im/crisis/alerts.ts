@@ -97,7 +97,7 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
   }
 }
 
-/** The latest of all sources; each has its own texts. */
+/** Number of texts of an alert on one page, the latest first. */
 const signalsPerPage = 20
 
 export async function listAlertSignals({ sql }: Kit, id: number, page: Page) {

@@ -61,7 +61,7 @@ export type DueAlert = Pick<
 >
 
 const newsMinutes = 10
-/** The counter is a smallint, and an alert that no one claims is counted for ever. */
+/** Notifications of an alert are counted up to here: the column is a smallint, and an alert may never be claimed. */
 const maxCalls = 30_000
 
 /**

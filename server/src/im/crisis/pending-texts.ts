@@ -14,13 +14,13 @@ export type PendingAlert = {
   messageId?: number | undefined
 }
 
-/** Time in which a running node raises its own alerts. */
+/** A running node raises its alerts within this time; a job raises those that are older. */
 const lateSeconds = 20
 /** A message that is not stored after this time was refused, or its sender disconnected. */
 const forgottenMinutes = 10
 const maxBatchSize = 200
 
-/** Commits before the message is stored. */
+/** Announces an alert and commits that, before the message is stored. */
 export async function announceAlert(db: Db, pending: PendingAlert): Promise<void> {
   const { imId, idClient, to, level, messageId = null } = pending
   await db`

@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/db.ts'
 
 type Device = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'client_type'>
 
-/** Deletes the least recently used devices, except the newest of the account. */
+/** An account keeps this many devices; those used least recently are deleted. */
 const maxDevicesPerAccount = 30
 
 export async function deleteSurplusDevices(db: Db, imId: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { isWaiting } from './unread-conditions.ts'
 
-/** Calls to backends at once. */
+/** Devices that are notified through backends in one run of the job. */
 const maxDevices = 100
 
 export type WaitingDevice = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'token_name' | 'token_sealed'> &

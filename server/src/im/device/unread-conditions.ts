@@ -4,14 +4,14 @@ import { minuteMs } from '../../kit/time.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { isAlive } from '../connections/store.ts'
 
-/** A page that is being loaded again is away for a moment. */
+/** Messages of this age cause a notice: a page that is being loaded again is away for a moment. */
 const awayMs = 20_000
 /** Older messages have been waiting since before the person wished for notices. */
 const maxAgeMs = 60 * minuteMs
-/** Between two notices to one person. */
+/** Pause between two notices to one person. */
 const pauseMs = 10 * minuteMs
 
-/** Times in the chat are milliseconds. */
+/** A time in the past, in milliseconds like all times of the chat. */
 const msAgo = (db: Db, ms: number) => db`((extract(epoch from clock_timestamp()) * 1000)::bigint - ${ms}::bigint)`
 
 /** The account has a device with an open connection, on any node, that is not in the background. */

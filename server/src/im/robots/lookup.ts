@@ -5,7 +5,7 @@ import type { Sql } from '../../kit/db/db.ts'
 import { selectAddressee, type Robot } from './store.ts'
 
 const maxPeople = 50_000
-/** Texts of a robot may change. */
+/** A changed text of a robot takes effect on every node within this time. */
 const robotLifeMs = 5_000
 
 export type FindRobot = (

@@ -13,7 +13,7 @@ import { createSystemMessage, maxAnswerMs, partIntervalMs } from './prompts.ts'
 import type { Robot } from './store.ts'
 import { createHelpReply } from './texts.ts'
 
-/** Calls of an account that run at the same time on this node. */
+/** Calls of a language model that one account may run at the same time on this node. */
 const maxCallsOfAccount = 2
 
 const codeOfFault: Record<Exclude<ModelFault, 'stopped'>, number> = {

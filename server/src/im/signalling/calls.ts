@@ -51,7 +51,7 @@ export async function expectMayRingAgain(tx: Tx, sides: CallSides, now: number):
   if (unanswered >= limits.maxUnansweredCalls) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
 }
 
-/** Pages report each half minute. */
+/** A side counts as gone after this time without a report; pages report each half minute. */
 const silentMs = 40_000
 
 /** @param isForgotten true when the server ends a call that no side has ended */

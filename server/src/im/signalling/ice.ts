@@ -15,7 +15,7 @@ type RelayUser = {
   now: number
 }
 
-/** Long enough to connect. A relay keeps an open path, and a restart asks for new credentials. */
+/** Credentials of the relay are valid for this time. An open path stays, and a restart asks for new ones. */
 export const credentialSeconds = 600
 
 /**

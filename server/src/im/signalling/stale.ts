@@ -18,7 +18,7 @@ const absence = {
 }
 const ending = { attachExt: '', offlineEnabled: false, isForgotten: true }
 
-/** Pushes of jobs, which have no connection. */
+/** Delivers the pushes of jobs, which have no connection. */
 export async function createBusDelivery({ bus }: Pick<Kit, 'bus'>, db: Db): Promise<DeliverPush> {
   const { generation } = await selectHistory(db)
   return (imId, name, data) => chatPushes.publish(bus, { imId, name, data, generation })

@@ -64,7 +64,7 @@ export const selectChannelsOf = (db: Db, imId: number) =>
     ${channels(db)} join im_signal_member m on m.channel_id = c.id
     where m.im_account_id = ${imId} and ${isOpen(db)} order by c.id limit 100`
 
-/** The ids of these that are open. */
+/** The ids of open channels among these. */
 export async function selectOpenIds(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select c.id from im_signal_channel c where c.id = any(${ids as number[]}::bigint[]) and ${isOpen(db)}`

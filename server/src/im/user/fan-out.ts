@@ -4,7 +4,7 @@ import type { Sql } from '../../kit/db/db.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import * as store from './fan-out-store.ts'
 
-/** Accounts locked per batch, for some tens of milliseconds. */
+/** A changed profile is announced to this many accounts in one transaction, which takes some tens of milliseconds. */
 const batchSize = 200
 
 export type FanOutCtx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & {

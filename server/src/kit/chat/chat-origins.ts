@@ -7,7 +7,7 @@ import { createTtlCache } from '../db/ttl-cache.ts'
 
 type ChatOriginServices = { config: Pick<Config, 'publicUrl' | 'IM_LINKS'>; sql: Sql }
 
-/** A change of an app takes effect on every node within this time. */
+/** Changed origins of an app take effect on every node within this time. */
 const appsTtlMs = 2_000
 
 export function chatOrigins({ publicUrl, IM_LINKS }: Pick<Config, 'publicUrl' | 'IM_LINKS'>): string[] {

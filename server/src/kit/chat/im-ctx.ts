@@ -12,7 +12,7 @@ import type { RoomPort, RoomVisit } from './rooms.ts'
 
 /** The signed-in account of a connection, or an anonymous visitor of a chatroom. */
 export type ImViewer = {
-  /** 0 for an anonymous visitor. */
+  /** Id of the chat account; 0 for an anonymous visitor. */
   imId: number
   /** Names of accounts are unique within an app. */
   appId: number

@@ -7,7 +7,7 @@ import type { Bus } from '../bus/bus.ts'
 export type RoomVisit = {
   connectionId: string
   account: string
-  /** 0 for an anonymous visitor. */
+  /** Id of the chat account; 0 for an anonymous visitor. */
   imId: number
   deviceId: string
   /** True for the creator, and for an account with a stored role or restriction. */

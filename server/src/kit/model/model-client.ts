@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { askModel, type ModelReply, type ModelRequest } from './ask-model.ts'
 
-/** Requests of this node that run at the same time. */
+/** Requests to the language model that run at the same time on this node. */
 const maxRunning = 16
 /** For this time after a time-out, the model receives no requests. */
 const pauseMs = 60_000

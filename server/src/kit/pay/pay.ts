@@ -6,7 +6,7 @@ export type PrepayRequest = {
   method: PayMethod
   title: string
   amountCents: number
-  /** Time after which it cannot be paid. */
+  /** Time after which the trade cannot be paid. */
   expiresAt: Date
   /** WeChat's id of the payer, for payments inside WeChat. */
   openid?: string

@@ -19,6 +19,6 @@ export const templateOfPurpose = (config: Config, purpose: SmsPurpose): string =
     duty: config.SMS_TEMPLATE_DUTY || config.SMS_TEMPLATE_NOTICE,
   })[purpose]
 
-/** Carriers send only approved templates. */
+/** True when there is a template for this purpose: carriers send approved ones only. */
 export const hasTemplate = (config: Config, purpose: SmsPurpose): boolean =>
   config.SMS_PROVIDER === 'outbox' || templateOfPurpose(config, purpose) !== ''

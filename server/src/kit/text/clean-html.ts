@@ -107,7 +107,7 @@ export function cleanHtml(html: string): string {
 
 const invalidContent = (message: string) => failField('content', message)
 
-/** Plain text, used as the summary when the editor wrote none. */
+/** Length of the summary that is made from the text when the editor wrote none. */
 const maxSummaryLength = 120
 
 export const summarise = (clean: string): string => {

@@ -6,7 +6,7 @@ import * as own from './factors/factors.ts'
 import { finishSignIn } from './sign-in/sign-in.ts'
 import { listStepUpMethods, confirmStepUp } from './factors/step-up.ts'
 
-/** Wraps rules that return nothing. */
+/** Adapts a rule that returns nothing to an endpoint that replies null. */
 const nullAfter = async (scope: Promise<unknown>): Promise<null> => {
   await scope
   return null

@@ -12,7 +12,7 @@ import { signIn } from './sign-in/sign-in.ts'
 import * as staff from './staff/staff.ts'
 import { deleteSignInSession } from './records/store.ts'
 
-/** Wraps rules that return nothing. */
+/** Adapts a rule that returns nothing to an endpoint that replies null. */
 const nullAfter = async (scope: Promise<unknown>): Promise<null> => {
   await scope
   return null

@@ -11,7 +11,7 @@ export type SearchWord = {
   domainIds: readonly number[]
 }
 
-/** A single character occurs in too many synonyms to mean one of the domains. */
+/** A word of a search names a domain from this length on; one character occurs in too many synonyms. */
 const minTermLength = 2
 
 function overlapsTerm(word: string, term: string): boolean {

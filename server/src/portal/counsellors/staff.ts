@@ -137,7 +137,7 @@ export async function storeCredentialScan({ id }: { id?: number | undefined }, c
   return { id, key }
 }
 
-/** A changed scan must be verified again. */
+/** Stores the scan of a credential, which must then be verified again. */
 export async function attachCredentialScan(
   _input: unknown,
   ctx: AuditedCtx,

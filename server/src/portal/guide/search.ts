@@ -23,7 +23,7 @@ const minCoverage = 0.34
 /** Further answers must be about as good as the first. */
 const minShareOfBest = 0.6
 const titleWeight = 1.6
-/** One pair of characters that a passage shares with the question is often an accident. */
+/** A passage shares at least this many words with the question; a single one is often an accident. */
 const minHits = 2
 const minTextsOfCommonTerm = 3
 

@@ -4,7 +4,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { hidePersonalData } from './personal-data.ts'
 import type { FoundText } from './search.ts'
 
-/** The asker waits for the whole answer, because it is checked as a whole. */
+/** Time limit of an answer in words. The asker waits for all of it, because it is checked as a whole. */
 const maxAnswerMs = 8_000
 const maxAnswerLength = 600
 const maxQuestionLength = 500
@@ -17,7 +17,7 @@ const instructions =
 
 /** Leads out of the site: addresses, domains, mail, numbers of telephones, accounts of other services. */
 const outsidePattern = /https?:|@|\w\.[a-z]{2,}|\d{5,}|微信|公众号|QQ|加[vV]|加群|扫码/i
-/** The hotlines may stand in an answer. */
+/** Numbers of the hotlines, which an answer may contain. */
 const allowedNumbers = /(?<!\d)(?:12356|12355|12338|110|120)(?!\d)/g
 /** Marks between the digits of a number, and forms of digits that look alike. */
 const readNumbers = (text: string): string =>

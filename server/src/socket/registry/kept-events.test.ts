@@ -16,7 +16,7 @@ test('drops the oldest events beyond the number of types or the length of their 
   expect(typesOf(events.listOf(8))).toEqual([106, 107, 108, 109])
 })
 
-test('forgets expired events', () => {
+test('removes events of an account that have expired', () => {
   let now = 1_000
   const events = createKeptEvents(() => now)
   events.keep(7, createEvent(1), 60)

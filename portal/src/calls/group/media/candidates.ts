@@ -1,6 +1,6 @@
 // Waits for the paths that a connection finds, because its description is sent once, with them.
 
-/** Other paths come within this time after the first one. */
+/** After the first path to the media server, others are awaited for this time. */
 const restMs = 700
 /** A relay behind a slow line answers within this time, or not at all. */
 const maxMs = 10_000

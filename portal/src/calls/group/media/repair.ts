@@ -4,7 +4,7 @@ import type { LinkState } from '../../media/link.ts'
 const firstRepairMs = 8_000
 const disconnectedMs = 2_000
 const pauseMs = 5_000
-/** Afterwards, the page joins again with new connections. */
+/** A path that stays lost for this time is given up: the page joins again with new connections. */
 const giveUpMs = 15_000
 
 type RepairOptions = {

@@ -231,7 +231,7 @@ export function createGroupCall(teamId: number) {
       if (callId !== null) await api('POST /groupCall/remove', { id: callId, person })
       await sync()
     },
-    /** Ends the work of the page. */
+    /** Stops the reports of this page, and closes its connections and devices. */
     close(): void {
       clearTimeout(syncTimer)
       closeRoom()

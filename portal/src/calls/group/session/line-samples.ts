@@ -45,7 +45,7 @@ export function createLineSamples() {
         lossPermille: meanOf(drained.map(({ lossPermille }) => lossPermille)),
       }
     },
-    /** New connections count from zero. */
+    /** Begins again, because the figures of new connections count from zero. */
     reset(): void {
       totals = []
     },

@@ -20,14 +20,14 @@ export const upsertReminder = (db: Db, lectureId: number, accountId: number, wan
   values (${lectureId}, ${accountId}, ${wantsReminder})
   on conflict (lecture_id, account_id) do update set wants_reminder = excluded.wants_reminder`
 
-/** Raising a raised hand keeps its place. */
+/** Raises a hand. One that is raised already keeps its place. */
 export const upsertHand = (db: Db, lectureId: number, accountId: number, isRaised: boolean) => db`
   insert into lecture_attendance (lecture_id, account_id, hand_raised_at, beat_at)
   values (${lectureId}, ${accountId}, case when ${isRaised} then now() end, null)
   on conflict (lecture_id, account_id) do update
   set hand_raised_at = case when ${isRaised} then coalesce(lecture_attendance.hand_raised_at, now()) end`
 
-/** Raised hands, the first first. */
+/** Raised hands, in the order of raising. */
 export const selectHands = (db: Db, lectureId: number) =>
   db<{ im_id: number; accid: string; hand_raised_at: Date }[]>`
     select i.id as im_id, i.accid, a.hand_raised_at

@@ -8,7 +8,7 @@ import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 export type LectureRow = Omit<Rows['lecture'], 'state' | 'audience'> & {
   state: LectureState
   audience: LectureAudience
-  /** Has no meaning for a draft. */
+  /** Phase of a published lecture; it has no meaning for a draft. */
   phase: LecturePhase
   announcement: string
   slow_seconds: number

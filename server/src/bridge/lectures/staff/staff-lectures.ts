@@ -111,7 +111,7 @@ export async function addLecture(
   return { id: await store.insertLecture(tx, { ...draft, room_id: roomId }), warning }
 }
 
-/** The higher, the fewer people may watch. */
+/** Ranks of audiences: the higher, the fewer people may watch. */
 const audienceRanks: Record<LectureAudience, number> = { public: 0, signedIn: 1, members: 2 }
 
 /** @throws Failure wrongState for a cancelled lecture */

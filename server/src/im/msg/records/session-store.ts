@@ -56,7 +56,7 @@ export async function updateSessionVersion(
     update im_session set version = ${version} where im_account_id = ${imId} and conversation_id = ${conversationId}`
 }
 
-/** A deleted session has no unread messages. */
+/** Deletes sessions, which then have no unread messages. */
 export const markSessionsDeleted = (tx: Tx, imId: number, conversationIds: readonly number[], version: number) =>
   tx`
     update im_session s set is_deleted = true, unread = 0, version = ${version}, ack = greatest(ack, c.last_time)

@@ -23,7 +23,7 @@ const hasReadReceipts = ({ content }: WireMessage): boolean => content.needMsgRe
 /** A member has read the messages of a period. */
 type Reading = store.ReadReceiptPeriod & { account: string }
 
-/** Messages per push. A sender asks for the numbers of older ones. */
+/** A push has the numbers of readers of this many messages. A sender asks for those of older ones. */
 const maxPushedReadReceipts = 100
 const notifyIntervalMs = 1_000
 

@@ -40,7 +40,7 @@ export const removeTransientElements = (
   })
 
 const maxBatchSize = 1_000
-/** Younger elements are left alone, because their owner may be known to another node only. */
+/** The sweep removes elements of this age whose owner is gone; only another node may know owners of younger ones. */
 const minSweepAgeMs = 60_000
 
 /** Receives the visits that end on this node, and looks for elements of visits that ended unseen. */

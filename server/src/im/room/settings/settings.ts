@@ -11,7 +11,7 @@ import { presentRoom } from '../present/present.ts'
 import { findWriteRefusal, isModerator, requireRoom, requireRoomVisit, type RoomCtx } from '../rules/rights.ts'
 import * as store from '../records/room-store.ts'
 
-/** Fields without a value do not change. */
+/** Picks the fields with a value; the others do not change. */
 const pickDefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 

@@ -110,7 +110,7 @@ test('ends the session behind a silent connection, so that its locks are release
   await direct.end()
 })
 
-test('leaves a slow query alone', async () => {
+test('waits for a slow query of a server that responds', async () => {
   const [row] = await sql`select pg_sleep(1.2), 'done' as state`
   expect(row?.['state']).toBe('done')
   expect(await sql.begin((tx) => tx`select pg_sleep(1.2), 'done' as state`)).toMatchObject([{ state: 'done' }])

@@ -59,7 +59,7 @@ test('refuses an address without user or password with a message', () => {
     expect(() => serverUrl(url)).toThrow('DATABASE_URL 需要写明用户和密码')
 })
 
-test('lists all append-only tables', async () => {
+test('lists every table whose rows a trigger protects from changes', async () => {
   const rows = await server().owner<{ name: string }[]>`
     select distinct event_object_table as name from information_schema.triggers
     where action_statement like '%refuse_change()%' order by 1`

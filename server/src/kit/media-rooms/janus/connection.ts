@@ -52,7 +52,7 @@ export function createJanusConnection({ url, secret }: { url: string; secret: st
   }
 
   let current: WebSocket | null = null
-  /** An earlier connection may end late. */
+  /** Handles the end of a connection, unless it is an earlier one that ends late. */
   function lose(socket: WebSocket): void {
     if (socket !== current) return
     opening = null

@@ -13,7 +13,7 @@ import { createJanusConnection } from './connection.ts'
 import { checkOffer, soundMid } from './descriptions.ts'
 import { createHandles, janusErrors, toFault, type Handle, type PluginReply } from './handles.ts'
 
-/** A page sends at most this much of its picture. */
+/** Janus accepts at most this much video from one page. */
 const maxBitsPerSecond = 700_000
 const keepServiceMs = 25_000
 const noStreams: MediaReply['streams'] = []

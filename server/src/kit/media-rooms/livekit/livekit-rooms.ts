@@ -3,7 +3,7 @@
 import { maxRoomPeople, MediaFault, type MediaRooms } from '../media-rooms.ts'
 import { signToken, type LiveKitKey, type VideoGrant } from './token.ts'
 
-/** A page connects at once. LiveKit renews the token of a connected page. */
+/** Validity of a token for a room: a page connects at once, and LiveKit renews the token of a connected page. */
 const joinSeconds = 60
 const callSeconds = 60
 const timeoutMs = 8_000

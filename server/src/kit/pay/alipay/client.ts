@@ -18,7 +18,7 @@ export type AlipayAccount = {
   returnUrl: () => string
 }
 
-/** Timeout, the same as for WeChat. */
+/** Time limit of a request to Alipay, the same as for WeChat. */
 const requestTimeoutMs = 8_000
 
 export function createAlipayClient(account: AlipayAccount) {

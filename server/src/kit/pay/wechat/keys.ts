@@ -57,7 +57,7 @@ const Download = z.object({
 })
 type WechatMerchant = { baseUrl: string; mchId: string; mchSerial: string; mchKey: KeyObject; apiV3Key: string }
 
-/** A callback may wait for the download, and must get a reply within five seconds. */
+/** Time limit of the download of keys: a callback waits for it, and must get a reply within five seconds. */
 const timeoutMs = 4_000
 const path = 'v3/certificates'
 
@@ -93,7 +93,7 @@ async function downloadCertificates(merchant: WechatMerchant): Promise<string[]>
   }
 }
 
-/** Limits downloads, because senders of callbacks choose the serial number. */
+/** Keys are downloaded once in this time, because senders of callbacks choose the serial number. */
 const minRefreshIntervalMs = 60_000
 
 /** @param first keys that are known at the start */

@@ -18,7 +18,7 @@ import { createWechatClient, type WechatAccount } from './client.ts'
 import { createWechatRefunds } from './refunds.ts'
 import { BillLink, toGatewayFault, toRfc3339, toTradeState, Trade } from './replies.ts'
 
-/** Timeout of an interactive call; the result is queried afterwards. */
+/** Time limit of a request while the payer waits; a job queries the result afterwards. */
 const requestTimeoutMs = 8_000
 const maxBillBytes = 200 * 1024 * 1024
 

@@ -234,7 +234,7 @@ export async function insertSms(
 type SmsColumns = 'phone_sealed' | 'code_sealed'
 export type SmsRow = Pick<Rows['sms_message'], SmsColumns | 'id' | 'tries'> & { purpose: SmsCodePurpose }
 
-/** Claims one due message for a minute. */
+/** Claims one due SMS for a minute, in which no other node sends it. */
 export const claimQueuedSms = (db: Db) =>
   firstRow(db<SmsRow[]>`
     update sms_message set tries = tries + 1, next_try_at = now() + interval '1 minute'

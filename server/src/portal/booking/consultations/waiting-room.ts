@@ -8,7 +8,7 @@ import { formatTime, minuteMs } from '../../../kit/time.ts'
 import { openIntake } from '../records/intake.ts'
 import * as store from '../records/store.ts'
 
-/** A page asks every few seconds; after this time without, its person has left. */
+/** A person has left the waiting room when the page has not asked for this time; it asks every few seconds. */
 const presenceMs = 25_000
 
 function stateAt({ starts_at: begin, ends_at: end }: store.BookingRow, now: number): WaitingRoom['state'] {

@@ -12,7 +12,7 @@ async function requireCounsellorId(ctx: Ctx): Promise<number> {
   return id
 }
 
-/** Drops exceptions for past days. */
+/** Reads the hours of a counsellor, without exceptions for past days. */
 async function readSchedule(db: Db, counsellorId: number): Promise<Schedule> {
   const [rules, exceptions] = await Promise.all([
     store.selectScheduleRules(db, counsellorId),

@@ -4,7 +4,7 @@ import { type ExamKind, isMultipleChoice } from '@xinqiao/contract/exams.ts'
 export type PartialCredit = 'none' | 'half' | 'each'
 export type AnswerMark = { isRight: boolean; points: number }
 
-/** Score sheets show two decimals. */
+/** Rounds a score to two decimals, as score sheets show it. */
 export const roundScore = (score: number): number => Math.round(score * 100) / 100
 
 /**

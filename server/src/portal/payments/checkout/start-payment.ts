@@ -15,7 +15,7 @@ import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 
 const transferLifeDays = 15
-/** A code that is about to expire is replaced by a new one. */
+/** A payment code that expires within this time is replaced by a new one. */
 const minLeftMs = 60_000
 const firstQueryMs = 5_000
 const endingText = '保留时间不足一分钟，来不及重新付款。已打开的付款码在到时前仍可支付'

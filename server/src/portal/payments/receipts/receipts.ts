@@ -206,7 +206,7 @@ export async function readNumberSheet(_input: unknown, { file }: Ctx) {
   return { rows: lines.length, ...checkLines(lines, NumberLine) }
 }
 
-/** Imports all rows or none. */
+/** Imports the numbers of receipts: all rows or none. */
 export async function importReceiptNumbers(
   _input: unknown,
   ctx: AuditedCtx,

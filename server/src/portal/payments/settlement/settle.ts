@@ -90,7 +90,7 @@ async function refundSurplus(
 
 export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
 
-/** Settles in the caller's transaction; for cash. */
+/** Settles a payment in the caller's transaction; for cash. */
 export async function settleInTransaction(
   scope: TransactionScope,
   attempt: attemptStore.PaymentAttemptRow,

@@ -8,7 +8,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import { questionAddressOf } from '../notifications/notify-readers.ts'
 import * as store from './store.ts'
 
-/** Each of the first likes causes a notice, later only round numbers, to limit the messages. */
+/** Each like up to this number causes a notice; later ones only at round numbers, to limit the messages. */
 const maxNotifiedOneByOne = 10
 const isMilestone = (count: number) => /^[125]0+$/.test(`${count}`)
 

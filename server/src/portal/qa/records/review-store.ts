@@ -67,7 +67,7 @@ export type StaffQuestionQuery = Page & {
   key: string | undefined
 }
 
-/** Counting stops at this number; moderators should narrow the search instead. */
+/** A search of moderators counts its results up to this number; they should narrow it instead. */
 const maxFound = 1_000
 const hiddenStates = Object.keys(questionStates).filter((state) => state !== 'shown')
 

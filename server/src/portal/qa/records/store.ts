@@ -31,7 +31,7 @@ export type LockedQuestionRow = Pick<Rows['question'], 'id' | 'title' | 'content
   state: QuestionState
 }
 
-/** Locks it until the transaction ends. */
+/** Locks the question until the transaction ends. */
 export const lockQuestion = (tx: Tx, id: number) =>
   firstRow(tx<LockedQuestionRow[]>`
     select id, title, content, author_id, is_anonymous, state from question where id = ${id} for no key update`)

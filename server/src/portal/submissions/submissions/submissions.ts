@@ -173,7 +173,7 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
 }
 
 const maxText = 100_000
-/** PostgreSQL has no U+0000 in text. */
+/** Reads the text of a manuscript without U+0000, which PostgreSQL does not store. */
 const readManuscript = async (file: UploadedFile) =>
   (await readWordText(await file.read())).replaceAll('\0', '').slice(0, maxText)
 

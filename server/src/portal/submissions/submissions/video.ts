@@ -7,7 +7,7 @@ import type { FileBody } from '../../../kit/files/uploads.ts'
 /** Reads at most `length` bytes. */
 type ReadBytesAt = (position: number, length: number) => Promise<Buffer>
 
-/** Limit of boxes; normal videos have a few dozen at these levels. */
+/** So many boxes of a video file are read; normal videos have a few dozen at these levels. */
 const maxBoxes = 1_000
 
 async function readBoxHeader(readAt: ReadBytesAt, position: number, end: number): Promise<number | null> {
@@ -66,7 +66,7 @@ export async function readVideoSeconds(body: FileBody): Promise<number | null> {
   }
 }
 
-/** Half a minute of tolerance at both limits. */
+/** A video may be this much shorter or longer than the call allows. */
 const toleranceSeconds = 30
 
 /** @throws Failure wrongFileKind */

@@ -22,7 +22,7 @@ type ReceiptContext = {
   accountId: number | null
 }
 
-/** Days farther from the meeting are typing errors, which would keep a bed empty. */
+/** Arrival and departure lie within this many days around the meeting; other days are typing errors. */
 const maxStayDaysAround = 7
 const maxStayMsAround = maxStayDaysAround * 86_400_000
 
