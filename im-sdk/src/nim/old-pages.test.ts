@@ -60,7 +60,7 @@ test('names users and members in notifications and callbacks of teams', async ()
   const { teamId } = await createTeam(ann, [bob.accid])
   await until(() => bob.count('onAddTeamMembers') === 1, 'the notification')
   const notice = readNotice(bob)
-  expect(notice.users.map(({ account }) => account)).toEqual([ann.accid, bob.accid])
+  expect(notice.users.map(({ account }) => account)).toEqual([bob.accid, ann.accid])
   expect(notice.users.every(({ nick }) => nick !== '')).toBe(true)
   const member = { id: `${teamId}-${bob.accid}`, teamId, account: bob.accid, type: 'normal' }
   expect(notice.members).toMatchObject([member])

@@ -23,7 +23,7 @@ export const teamNotices: Record<TeamNotice['type'], NoticeText> = {
     ...{ fields: ['team', 'accounts'], team: teamSummary, members: ['type', 'joinTime'] },
   },
   acceptTeamInvite: {
-    text: 'from 接受邀请入群，account 是同一个账号。',
+    text: 'from 接受 account 的邀请入群。',
     ...{ fields: ['team', 'account'], team: teamSummary, members: ['type', 'joinTime'] },
   },
   passTeamApply: {
@@ -76,7 +76,7 @@ export const noticeFieldTexts: Record<keyof NimTeamNotice, string> = {
   mute: '禁言为 true，解除为 false。',
   custom: '操作的人附带的内容。',
   users:
-    '操作的人（from）与有关账号的名片：account、nick、avatar。总是有；名片在通知之前取好，一条通知最多取 20 位，其余的人在本机不知道时 nick 为空。',
+    '操作的人（from）与有关账号的名片：account、nick、avatar。总是有。加减成员与管理员的四种通知里，操作的人在最后；其余的在最前，例如 acceptTeamInvite 是接受的人、邀请的人。名片在通知之前取好，一条通知最多取 20 位，其余的人在本机不知道时 nick 为空。',
   members: '加入或有变化的群成员，只含通知说明的项；没有时是空数组。请用 mergeTeamMembers 并入。',
 }
 

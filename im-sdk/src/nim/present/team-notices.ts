@@ -16,7 +16,10 @@ export type NimTeamNotice = Omit<TeamNotice, 'type' | 'team'> & {
   type: TeamNotice['type'] | SuperTeamName<TeamNotice['type']>
   /** The changed fields, and always `teamId`. */
   team?: Partial<Team> & { mute?: boolean }
-  /** The sender and the accounts that the notification names. */
+  /**
+   * The sender and the accounts that the notification names. Pages read names by position: in most types the sender is
+   * first, and where it adds or removes members or managers, last.
+   */
   users: NoticeUser[]
   /** Members that were added or changed, with the fields that the notification tells. */
   members: NoticeMember[]
@@ -45,12 +48,13 @@ export function listNoticeMembers(notice: TeamNotice, { from, to, time }: Placed
 
 /** A user of whom this device knows nothing has an empty nick. */
 function listNoticeUsers(
-  { accounts = [], account }: TeamNotice,
+  { type, accounts = [], account }: TeamNotice,
   from: string,
   { store, serverUrl }: PresenterContext,
 ): NoticeUser[] {
-  const accids = new Set([from, ...accounts, ...(account === undefined ? [] : [account])])
-  return [...accids].map((accid) => {
+  const named = account === undefined ? accounts : [...accounts, account]
+  const isSenderLast = /^(?:add|remove)/.test(type)
+  return [...new Set(isSenderLast ? [...named, from] : [from, ...named])].map((accid) => {
     const user = store.users.get(accid)
     return user ? presentUser(user, serverUrl) : { account: accid, nick: '', avatar: '' }
   })

@@ -117,7 +117,7 @@ export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null
     const team = await requireTeam(scope, input)
     await answerRequest(scope, ctx, input, 'teamInvite', 'passed')
     const inviterId = scope.requireAccount(input.from).id
-    await joinSelf(scope, ctx, team, inviterId, { type: 'acceptTeamInvite', account: scope.me.accid })
+    await joinSelf(scope, ctx, team, inviterId, { type: 'acceptTeamInvite', account: input.from })
     return null
   })
 
