@@ -1,4 +1,5 @@
 // SQL of teams and their members. Writers hold the lock of the team (`../conversations/team-store.ts`).
+import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
@@ -238,9 +239,10 @@ export async function updateFollowed(tx: Tx, team: TeamRow, imId: number, accids
     where team_id = ${team.id} and im_account_id = ${imId}`
 }
 
+/** Clears the mutes of new owners, which no other member could end. */
 export async function updateRoles(tx: Tx, team: TeamRow, imIds: readonly number[], role: number): Promise<void> {
   await tx`
-    update im_team_member set role = ${role}, version = version + 1, update_time = ${team.now}
+    update im_team_member set role = ${role}, is_muted = is_muted and ${role !== memberRoles.owner}, version = version + 1, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = any(${imIds as number[]}::bigint[])`
   await updateMemberListTime(tx, team)
 }
