@@ -40,7 +40,6 @@ export type {
   SuperTeamMembers,
   TeamMembers,
 } from './nim/present/teams.ts'
-export type { Invitation } from './nim/teams/team-calls.ts'
 export type { InTeam, OwnInfo } from './nim/teams/team-changes.ts'
 export type { DatabaseStatus } from './store/persistence.ts'
 export type { MediaMetadata } from './upload/media.ts'

@@ -119,6 +119,8 @@ export const TeamNotice = z.object({
   accounts: z.array(z.string()).optional(),
   account: z.string().optional(),
   mute: z.boolean().optional(),
+  /** True where the former owner leaves; its notification follows. */
+  leave: z.boolean().optional(),
   custom: z.string().optional(),
 })
 export type TeamNotice = z.output<typeof TeamNotice>

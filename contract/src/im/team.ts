@@ -48,6 +48,7 @@ export type TeamState = z.output<typeof TeamState>
 const teamRefShape = { scene: TeamScene.default('team'), teamId: TeamId }
 export const TeamRef = z.object(teamRefShape)
 export type TeamRef = z.output<typeof TeamRef>
+const TeamEnd = z.object({ reason: z.enum(['left', 'removed', 'dismissed']), msg: WireMessage.optional() })
 const MembersRef = TeamRef.extend({ accounts: SomeMemberAccounts })
 const Answer = TeamRef.extend({ idServer: notice.IdServer, from: Accid, ps: notice.Ps.default('') })
 const rightErrors = ['notAllowedInTeam', 'notInTeam'] as const
@@ -273,11 +274,11 @@ export const team = service(
      * the team.
      */
     joined: definePush(101, z.object({ state: TeamState, deviceId: z.string() })),
-    /** The account is no longer a member, or the team was dismissed. */
-    left: definePush(
-      102,
-      z.object({ teamId: z.string(), scene: TeamScene, reason: z.enum(['left', 'removed', 'dismissed']) }),
-    ),
+    /**
+     * The account is no longer a member, or the team was dismissed. `msg` is the notification of the account's leaving
+     * or removal, which is not in its history.
+     */
+    left: definePush(102, TeamEnd.extend({ teamId: z.string(), scene: TeamScene })),
     /** A change of the account's membership, made on any of its devices. */
     own: definePush(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnTeamMembership })),
     /** A new nickname in the team, which has no notification message. `others` changed at the same time. */

@@ -177,7 +177,7 @@ export const teamCalls = {
     output: z.object({ mutes: z.array(ServerTeamMember) }),
   }),
   'team/leave': call({
-    summary: '让一位成员退群；群主要先转让',
+    summary: '让一位成员退群；高级群的群主要先转让',
     input: z.strictObject({ tid: Tid, accid: Accid }),
     output: Nothing,
   }),

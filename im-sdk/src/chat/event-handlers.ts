@@ -31,7 +31,7 @@ export function createEventHandlers(
       // older pages may end before a gap
       if (hasSkipped) threads.startOver()
       for (const { team } of teams) joinGroup(team)
-      for (const team of leftTeams) groups.leave(team, 'stranger')
+      for (const { team } of leftTeams) groups.leave(team, 'stranger')
       groups.refresh()
       void mentions.readAll()
       threads.fillAll()
@@ -55,7 +55,7 @@ export function createEventHandlers(
       threads.fillAll()
       publish()
     },
-    teamLeft(team, reason) {
+    teamLeft({ team }, reason) {
       groups.leave(team, reason)
       publish()
     },

@@ -27,6 +27,8 @@ import { createSuperTeamsApi } from './teams/super-teams.ts'
 import { createTeamChangesApi } from './teams/team-changes.ts'
 import { createTeamListsApi } from './teams/team-lists.ts'
 
+export { mergeMembers } from './teams/merge-members.ts'
+
 export const createLazyGroups = (core: NimCore) => ({
   ...createSignallingApi(core),
   ...createDeviceApi(core),

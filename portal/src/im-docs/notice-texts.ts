@@ -16,33 +16,37 @@ type NoticeText = {
   members?: readonly string[]
 }
 const teamSummary = ['teamId', 'name', 'memberNum'] as const
+const joinedTeam = [...teamSummary, ...(['type', 'avatar', 'owner', 'level', 'valid', 'joinMode'] as const)]
 
 export const teamNotices: Record<TeamNotice['type'], NoticeText> = {
   addTeamMembers: {
     text: 'from 拉人入群（被拉的人不用确认）：accounts 是新成员。建群时带的成员也这样通知。写了 custom 时才有 custom。',
-    ...{ fields: ['team', 'accounts'], team: teamSummary, members: ['type', 'joinTime'] },
+    ...{ fields: ['team', 'accounts'], team: joinedTeam, members: ['type', 'joinTime'] },
   },
   acceptTeamInvite: {
     text: 'from 接受 account 的邀请入群。',
-    ...{ fields: ['team', 'account'], team: teamSummary, members: ['type', 'joinTime'] },
+    ...{ fields: ['team', 'account'], team: joinedTeam, members: ['type', 'joinTime'] },
   },
   passTeamApply: {
     text: 'from 同意 account 入群；群不用审核时，from 就是入群的人。',
-    ...{ fields: ['team', 'account'], team: teamSummary, members: ['type', 'joinTime'] },
+    ...{ fields: ['team', 'account'], team: joinedTeam, members: ['type', 'joinTime'] },
   },
   removeTeamMembers: {
-    text: 'from 把 accounts 移出群。',
+    text: 'from 把 accounts 移出群。被移出的人也收到它，此后看不到群里的任何消息，会话随即以 isDeleted: true 更新。',
     ...{ fields: ['team', 'accounts'], team: teamSummary },
   },
-  leaveTeam: { text: 'from 退群。', ...{ fields: ['team'], team: teamSummary } },
+  leaveTeam: {
+    text: 'from 退群；自己也收到它，会话随即以 isDeleted: true 更新。普通群的群主退群时，最早入群的人成为群主：team 里多了 owner，members 里是他；没有别人时群解散。',
+    ...{ fields: ['team'], team: teamSummary },
+  },
   dismissTeam: { text: 'from 解散群。', ...{ fields: ['team'], team: teamSummary } },
   updateTeam: {
     text: 'from 修改群资料：team 里是改过的项，例如 name。全员禁言与解除也是它，team 里是 muteType 与 mute。',
     ...{ fields: ['team'], team: ['teamId', 'updateTime', '改过的项'] },
   },
   transferTeam: {
-    text: 'from 把群主转让给 account。',
-    ...{ fields: ['team', 'account'], team: ['teamId', 'owner', 'memberNum'], members: ['type'] },
+    text: 'from 把群主转让给 account，其禁言也随之解除。leave 为 true 时 from 随后退群：members 里没有他，接着有一条 leaveTeam。',
+    ...{ fields: ['team', 'account'], team: ['teamId', 'owner', 'memberNum'], members: ['type', 'mute'] },
   },
   addTeamManagers: {
     text: 'from 把 accounts 设为管理员。',
@@ -74,6 +78,7 @@ export const noticeFieldTexts: Record<keyof NimTeamNotice, string> = {
   accounts: '有关的账号。',
   account: '有关的账号，只有一个时。',
   mute: '禁言为 true，解除为 false。',
+  leave: '转让后原群主退群时为 true，否则没有。',
   custom: '操作的人附带的内容。',
   users:
     '操作的人（from）与有关账号的名片：account、nick、avatar。总是有。加减成员与管理员的四种通知里，操作的人在最后；其余的在最前，例如 acceptTeamInvite 是接受的人、邀请的人。名片在通知之前取好，一条通知最多取 20 位，其余的人在本机不知道时 nick 为空。',

@@ -2,7 +2,6 @@
 // and a plural form, both are called.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../../sync/results/client-events.ts'
-import type { Conversation } from '../../store/store.ts'
 import type { StateChange } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMessage } from '../present/messages.ts'
@@ -12,22 +11,17 @@ import { nameClientType, presentLoginPort } from '../present/login-ports.ts'
 import { presentEvent } from '../present/events.ts'
 import { presentUser } from '../present/people.ts'
 import { presentSignal } from '../present/signals.ts'
-import { presentSession } from '../present/sessions.ts'
 import { presentMember } from '../present/teams.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
 import { listStickTops } from '../present/stick-tops.ts'
-import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
-
-type SessionCore = Pick<NimCore, 'notify' | 'presenterContext' | 'currentSession'>
-function notifySession(core: SessionCore, conversation: Conversation): void {
-  const present = () => {
-    const session = presentSession(conversation, core.presenterContext())
-    // its messages are marked as read at once, so that no badge flashes
-    return session.id === core.currentSession ? { ...session, unread: 0 } : session
-  }
-  core.notify('onupdatesession', present())
-  core.notify('onupdatesessions', [present()])
-}
+import { notifySession } from './session-callbacks.ts'
+import {
+  fetchSyncedMembers,
+  keepMembers,
+  notifyTeamJoined,
+  notifyTeamLeft,
+  notifyTeamNotice,
+} from './team-callbacks.ts'
 
 /** @param isOwn caused by a command of this device, whose result `done` receives */
 function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boolean): void {
@@ -122,9 +116,10 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
       member.account === core.options.account
         ? core.client.store.teams.get(sessionIdOf({ scene, to: teamId }))?.own
         : undefined
+    keepMembers(core, teamId, [presentMember(member, own)])
     core.notify(scene === 'team' ? 'onupdateteammember' : 'onUpdateSuperTeamMember', presentMember(member, own))
   },
-  teamLeft: (team, reason) => notifyTeamLeft(core, team, reason),
+  teamLeft: (...left) => notifyTeamLeft(core, ...left),
   syncFailed: (error) => core.notify('onerror', Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
   changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),
   quickComment: ({ msg, comment, isAdded }) =>

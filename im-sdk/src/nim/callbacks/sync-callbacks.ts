@@ -12,6 +12,7 @@ import { presentMark, presentUser, withInvalid } from '../present/people.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
 import { listUnreadHistories } from '../present/unread-histories.ts'
 import { listStickTops } from '../present/stick-tops.ts'
+import { notifySessionEnd } from './session-callbacks.ts'
 import { notifySyncedTeams } from './team-callbacks.ts'
 
 function notifyMessages(
@@ -108,6 +109,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   if (syncTeams) notifySyncedTeams(core, result, 'team')
   if (syncSuperTeams) notifySyncedTeams(core, result, 'superTeam')
   if (result.isFresh) core.notify('onsessions', listSessions(core.presenterContext()))
+  else for (const { conversation } of result.leftTeams) notifySessionEnd(core, conversation)
   if (syncStickTopSessions && listForCallback(core, result, 'stickTop'))
     core.notify('onStickTopSessions', listStickTops(core.presenterContext()))
   if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')

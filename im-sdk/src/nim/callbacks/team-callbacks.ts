@@ -3,12 +3,16 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Team, TeamNotice, TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { SyncResult } from '../../sync/results/result.ts'
+import type { LeftTeam } from '../../sync/merge/merge-teams.ts'
 import type { NimCore } from '../core/core.ts'
 import type { PageCallbacks } from '../core/options.ts'
 import { withInvalid } from '../present/people.ts'
 import { listNoticeMembers } from '../present/team-notices.ts'
+import { presentMessage } from '../present/messages.ts'
 import { presentTeam, type NimTeam } from '../present/teams.ts'
+import type { MemberChange } from '../teams/merge-members.ts'
 import { fetchMembers, listTeams } from '../teams/teams.ts'
+import { notifySessionEnd } from './session-callbacks.ts'
 
 type TeamCallback = {
   [
@@ -56,12 +60,31 @@ function toEvent(notice: TeamNotice, team: NimTeam, msg: WireMessage): NoticeEve
   }
 }
 
+/** Keeps the list of members up to date that the page has fetched. Does nothing without one. */
+export function keepMembers(
+  core: Pick<NimCore, 'teamMembers'>,
+  teamId: string,
+  changes: readonly MemberChange[],
+  goneAccounts: readonly string[] = [],
+): void {
+  if (!core.teamMembers.has(teamId)) return
+  const loaded = import('../lazy-groups.ts').then(({ mergeMembers }) =>
+    mergeMembers(core, teamId, changes, goneAccounts),
+  )
+  // fetched again with the next sync
+  loaded.catch(() => {})
+}
+
 /** Reports a notification that arrives after the sync. */
-export function notifyTeamNotice(core: Pick<NimCore, 'client' | 'notify'>, msg: WireMessage): void {
-  const { scene, to, content } = msg
+export function notifyTeamNotice(core: Pick<NimCore, 'client' | 'notify' | 'teamMembers'>, msg: WireMessage): void {
+  const { scene, from, to, content } = msg
   const team = core.client.store.teams.get(sessionIdOf({ scene, to }))?.team
   if (!team || !('attach' in content)) return
-  const event = toEvent(content.attach as TeamNotice, presentTeam(team), msg)
+  const notice = content.attach as TeamNotice
+  const { type, accounts } = notice
+  const isRemoval = type === 'removeTeamMembers'
+  keepMembers(core, to, listNoticeMembers(notice, msg), isRemoval ? accounts : type === 'leaveTeam' ? [from] : [])
+  const event = toEvent(notice, presentTeam(team), msg)
   if (event) core.notify(nameCallback(team.scene, event.name), event.data as never)
 }
 
@@ -77,15 +100,23 @@ export function notifyTeamJoined(core: Pick<NimCore, 'notify' | 'options'>, team
   core.notify('onCreateTeam', presentTeam(team))
 }
 
-/** A dismissal is announced by its notification instead. */
+/**
+ * Reports the end of a membership, and with it that of the session. A dismissal has its notification before.
+ * @param msg the notification of leaving or removal
+ */
 export function notifyTeamLeft(
-  core: Pick<NimCore, 'notify' | 'options'>,
-  team: Team,
+  core: Pick<NimCore, 'notify' | 'options' | 'presenterContext' | 'currentSession'>,
+  { team, conversation }: LeftTeam,
   reason: 'left' | 'removed' | 'dismissed',
+  msg?: WireMessage,
 ): void {
-  if (reason === 'dismissed') return
-  const data = { team: presentTeam(team, false), accounts: [core.options.account] }
-  core.notify(nameCallback(team.scene, 'onRemoveTeamMembers'), data)
+  if (msg) core.notify('onmsg', presentMessage(msg, core.presenterContext()))
+  if (reason !== 'dismissed') {
+    const news = (msg?.content as { attach?: TeamNotice } | undefined)?.attach?.team
+    const data = { team: { ...presentTeam(team, false), ...news }, accounts: [core.options.account] }
+    core.notify(nameCallback(team.scene, 'onRemoveTeamMembers'), data)
+  }
+  notifySessionEnd(core, conversation)
 }
 
 /** The full lists for the first sync of the page, and later only the changes. */
@@ -97,7 +128,7 @@ export function notifySyncedTeams(
   const changedTeams = isFresh
     ? listTeams(core, scene)
     : teams.filter(({ team }) => team.scene === scene).map(({ team }) => presentTeam(team))
-  const ownLeftTeams = isFresh ? [] : leftTeams.filter((team) => team.scene === scene)
+  const ownLeftTeams = isFresh ? [] : leftTeams.map(({ team }) => team).filter((team) => team.scene === scene)
   if (!isFresh && changedTeams.length + ownLeftTeams.length === 0) return
   const list = withInvalid(
     [...changedTeams, ...ownLeftTeams.map((team) => presentTeam(team, false))],

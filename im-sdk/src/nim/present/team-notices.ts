@@ -28,7 +28,7 @@ type Placed = Pick<WireMessage, 'from' | 'to' | 'time'>
 
 /** Members that the notification adds or changes. */
 export function listNoticeMembers(notice: TeamNotice, { from, to, time }: Placed): NoticeMember[] {
-  const { type, accounts = [], account = '', mute } = notice
+  const { type, accounts = [], account = '', mute, team, leave } = notice
   const create = (accid: string, change: Partial<NoticeMember>): NoticeMember => ({
     ...{ id: `${to}-${accid}`, teamId: to, account: accid, updateTime: time, valid: true },
     ...change,
@@ -41,7 +41,11 @@ export function listNoticeMembers(notice: TeamNotice, { from, to, time }: Placed
   if (type === 'acceptTeamInvite') return [create(from, entry)]
   if (type === 'addTeamManagers') return createAll(accounts, { type: 'manager' })
   if (type === 'removeTeamManagers') return createAll(accounts, { type: 'normal' })
-  if (type === 'transferTeam') return [create(from, { type: 'normal' }), create(account, { type: 'owner' })]
+  // no one mutes the owner, and a transfer ends a mute
+  const owner = { type: 'owner', mute: false } as const
+  if (type === 'transferTeam')
+    return [...(leave ? [] : [create(from, { type: 'normal', mute: false })]), create(account, owner)]
+  if (type === 'leaveTeam' && team?.owner !== undefined) return [create(team.owner, owner)]
   if (type === 'updateTeamMute') return createAll(notice.accounts ?? [account], { mute: mute === true })
   return []
 }
@@ -52,9 +56,9 @@ function listNoticeUsers(
   from: string,
   { store, serverUrl }: PresenterContext,
 ): NoticeUser[] {
-  const named = account === undefined ? accounts : [...accounts, account]
+  const namedAccounts = account === undefined ? accounts : [...accounts, account]
   const isSenderLast = /^(?:add|remove)/.test(type)
-  return [...new Set(isSenderLast ? [...named, from] : [from, ...named])].map((accid) => {
+  return [...new Set(isSenderLast ? [...namedAccounts, from] : [from, ...namedAccounts])].map((accid) => {
     const user = store.users.get(accid)
     return user ? presentUser(user, serverUrl) : { account: accid, nick: '', avatar: '' }
   })

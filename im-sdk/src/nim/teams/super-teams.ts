@@ -23,7 +23,6 @@ import {
   type InTeam,
   type OwnInfo,
 } from './team-changes.ts'
-import type { Invitation } from './team-calls.ts'
 import { fetchMembers } from './teams.ts'
 
 const scene = 'superTeam'
@@ -89,10 +88,7 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
         return { accounts, invalidAccounts: accounts.filter((account) => !isMember(account)), members }
       })
     },
-    addSuperTeamMembers({ teamId, accounts, ps, custom, done }: Invitation & WithDone<{ accounts: string[] }>): void {
-      const input = { scene, teamId, accounts, ...omitUndefined({ ps, custom }) } as const
-      callDone(done, () => client.request('team.addTeamMembers', input))
-    },
+    addSuperTeamMembers: change('addTeamMembers'),
     removeSuperTeamMembers: change('removeTeamMembers'),
     addSuperTeamManagers: change('addTeamManagers'),
     removeSuperTeamManagers: change('removeTeamManagers'),

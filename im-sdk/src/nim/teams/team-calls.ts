@@ -25,7 +25,6 @@ type NewTeam = {
   updateCustomMode?: 'manager' | 'all'
 }
 type CreatedTeam = { team: NimTeam; owner: NimTeamMember; accounts: string[]; ps?: string }
-export type Invitation = { teamId: string; accounts: string[]; ps?: string; custom?: string }
 
 /** messaging.md 8: the code for an empty result. */
 const replaceErrorByEmpty =
@@ -60,10 +59,6 @@ export const createTeamsApi = (core: Pick<NimCore, 'client' | 'options' | 'teamM
       const ps = options.ps !== undefined && { ps: options.ps }
       return { team: presentTeam(state.team), owner: presentMember(owner, state.own), accounts, ...ps }
     })
-  },
-  addTeamMembers({ teamId, accounts, ps, custom, done }: Invitation & WithDone<{ accounts: string[] }>): void {
-    const input = { teamId, accounts, ...(ps !== undefined && { ps }), ...(custom !== undefined && { custom }) }
-    callDone(done, () => core.client.request('team.addTeamMembers', input))
   },
   getTeamMembers({ teamId, done }: { teamId: string } & WithDone<TeamMembers>): void {
     callDone(done, async () => {

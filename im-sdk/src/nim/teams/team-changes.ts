@@ -1,6 +1,7 @@
 // Changes of a team: fields, owner, managers, mutes, the account's membership, applications and invitations.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -27,6 +28,7 @@ type Accounts = InTeam<{ accounts: string[] }>
 type ChangeOptions = {
   updateTeam: TeamUpdate
   transferTeam: InTeam<{ account: string; leave: boolean }>
+  addTeamMembers: Accounts & { ps?: string; custom?: string }
   removeTeamMembers: Accounts
   leaveTeam: InTeam
   dismissTeam: InTeam
@@ -46,7 +48,7 @@ export const createChanges =
   <Name extends keyof ChangeOptions>(name: Name) =>
   ({ done, ...fields }: ChangeOptions[Name] & WithDone<null>): void =>
     callDone(done, () => {
-      const input = { scene, ...fields } as unknown as CommandInput<`team.${Name}`>
+      const input = { scene, ...omitUndefined(fields) } as unknown as CommandInput<`team.${Name}`>
       return client.request(`team.${name}`, input).then(() => null)
     })
 
@@ -86,6 +88,7 @@ export function createTeamChangesApi(core: Pick<NimCore, 'client' | 'options'>) 
   return {
     updateTeam: change('updateTeam'),
     transferTeam: change('transferTeam'),
+    addTeamMembers: change('addTeamMembers'),
     removeTeamMembers: change('removeTeamMembers'),
     leaveTeam: change('leaveTeam'),
     dismissTeam: change('dismissTeam'),

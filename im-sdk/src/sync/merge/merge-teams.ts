@@ -50,15 +50,19 @@ export function forgetTeam(store: Store, sessionId: string): void {
   dropTeam(store, sessionId)
 }
 
+/** A team that the account has left, and its conversation as this device held it. */
+export type LeftTeam = { team: Team; conversation: Conversation | undefined }
+
 /**
  * Removes a team that the account has left.
  * @returns null when the device does not hold it
  */
-export function dropTeam(store: Store, sessionId: string): Team | null {
+export function dropTeam(store: Store, sessionId: string): LeftTeam | null {
   const record = store.teams.get(sessionId)
+  const conversation = store.conversations.get(sessionId)
   store.teams.delete(sessionId)
   store.conversations.delete(sessionId)
-  return record?.team ?? null
+  return record ? { team: record.team, conversation } : null
 }
 
 /** Creates the conversation of a team. After starting over, messages from this time on are fetched again. */

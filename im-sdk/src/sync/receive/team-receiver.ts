@@ -54,9 +54,9 @@ export const createTeamReceiver = ({
     return receiveMessage(state.lastMsg, { isFirst: true })
   },
 
-  receiveTeamLeft({ scene, teamId, reason }: PushData<'team.left'>): void {
-    const team = dropTeam(store, teamIdOf({ scene, teamId }))
-    if (team) events.teamLeft?.(team, reason)
+  receiveTeamLeft({ scene, teamId, reason, msg }: PushData<'team.left'>): void {
+    const left = dropTeam(store, teamIdOf({ scene, teamId }))
+    if (left) events.teamLeft?.(left, reason, msg)
   },
 
   receiveTeamMember({ member, others = [], team, version }: PushData<'team.member'>): void {

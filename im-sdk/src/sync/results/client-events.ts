@@ -10,6 +10,7 @@ import type { Target } from '@xinqiao/contract/im/scene.ts'
 import type { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 import type { ConnectionEnd, LoginReply } from '../../connection/options.ts'
 import type { StateChange } from '../merge/changes.ts'
+import type { LeftTeam } from '../merge/merge-teams.ts'
 import type { SyncResult } from './result.ts'
 
 export type ModelPush = PushData<'ai.proxyAIModelCall' | 'ai.proxyAIModelStreamCall'>
@@ -51,7 +52,8 @@ export type ClientEvents = {
   teamMember?: (member: TeamMember, team: Team) => void
   /** Called when the account's own state in a team has changed, such as its nickname or a mute. */
   ownMembership?: () => void
-  teamLeft?: (team: Team, reason: PushData<'team.left'>['reason']) => void
+  /** `msg`: the notification of leaving or removal. */
+  teamLeft?: (left: LeftTeam, reason: PushData<'team.left'>['reason'], msg?: WireMessage) => void
   /** Called when someone, or another device of the account, has added or removed a comment. */
   quickComment?: (comment: PushData<'msgExtend.quickComment'>) => void
   pin?: (change: PushData<'msgExtend.pin'>) => void

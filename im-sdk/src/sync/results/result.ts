@@ -2,9 +2,8 @@
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ChatUser } from '@xinqiao/contract/im/user.ts'
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { StateChange } from '../merge/changes.ts'
-import type { TeamChange } from '../merge/merge-teams.ts'
+import type { LeftTeam, TeamChange } from '../merge/merge-teams.ts'
 
 /** `roaming`: last messages of a first sync; `offline`: missed messages; `changes`: changed states. */
 export type SyncResult = {
@@ -21,7 +20,7 @@ export type SyncResult = {
   users: ChatUser[]
   teams: TeamChange[]
   /** Teams that the account has left, or that were dismissed. */
-  leftTeams: Team[]
+  leftTeams: LeftTeam[]
 }
 
 const createEmptyResult = (isFresh: boolean): SyncResult => ({

@@ -23,6 +23,9 @@ export const pickTeamFields = (
   return Object.fromEntries(Object.entries(presentTeam(team)).filter(([name]) => names.includes(name)))
 }
 
+/** Accounts whose membership has just ended. They receive the notification with its end, and nothing that follows. */
+type LeavingAccounts = { imIds: readonly number[]; reason: 'left' | 'removed' }
+
 /** Writes the notification, and pushes it with the new state to all members whose nodes follow the team. */
 export async function announceTeamNotice(
   tx: Tx,
@@ -30,9 +33,14 @@ export async function announceTeamNotice(
   ctx: TeamCtx,
   { team, member }: LockedTeam,
   notice: TeamNotice,
+  leaving?: LeavingAccounts,
 ): Promise<StoredTeamMessage> {
   const storedNotice = await writeTeamNotice(tx, ctx.bodies, { team, sender: ctx.viewer, member }, notice)
   const state = presentTeam(team)
+  if (leaving) {
+    const left = { teamId: `${team.id}`, scene: team.scene, reason: leaving.reason, msg: storedNotice.msg }
+    afterCommit(() => leaving.imIds.forEach((imId) => ctx.deliver(imId, 'team.left', left)))
+  }
   afterCommit(() => ctx.deliverToTeam(team.id, 'team.msg', { ...storedNotice, team: state }))
   return storedNotice
 }

@@ -1,6 +1,6 @@
 // Adds members to a team: at once or by an invitation, depending on the team's mode.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { beInviteModes, memberRoles, teamLimits, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import { beInviteModes, memberRoles, teamLimits, type Team, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { expectNoBarrier } from '../changes/barriers.ts'
 import type { ChangeScope } from '../changes/changes.ts'
@@ -36,6 +36,9 @@ type TeamJoining = {
   notice: TeamNotice
 }
 
+/** Fields that a page needs of a team that it did not have. */
+const newTeamFields: (keyof Team)[] = ['name', 'memberNum', 'type', 'avatar', 'owner', 'level', 'valid', 'joinMode']
+
 /** Adds these accounts as members, with one notification from the caller. */
 export async function joinTeam(
   { tx, me, afterCommit }: Pick<ChangeScope, 'tx' | 'afterCommit'> & { me: Pick<ChangeScope['me'], 'id'> },
@@ -57,7 +60,7 @@ export async function joinTeam(
     afterCommit,
     ctx,
     { team, member: member! },
-    { type, team: pickTeamFields(team), ...rest },
+    { type, team: pickTeamFields(team, newTeamFields), ...rest },
   )
   const newIds = accounts.map(({ id }) => id)
   await pushTeamToNewMembers(tx, afterCommit, ctx, team.id, newIds)

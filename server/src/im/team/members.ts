@@ -1,10 +1,12 @@
 // Adds and removes members, lets them leave, and dismisses a team.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { memberRoles, teamTypes } from '@xinqiao/contract/im/team-model.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'
-import { selectMembers } from '../conversations/team-store.ts'
+import { presentOwn } from '../conversations/team-states.ts'
+import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit, type TeamCtx } from './announce.ts'
 import { inviteMembers } from './invite.ts'
 import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
@@ -34,13 +36,9 @@ export async function removeLockedMembers(
   const imIds = removedAccounts.map(({ id }) => id)
   await store.markMembersRemoved(tx, team.id, imIds, team.now)
   await store.updateMemberCount(tx, team, -imIds.length)
-  const notice = { teamId: `${team.id}`, scene: team.scene, reason: 'removed' } as const
-  afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', notice)))
-  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, {
-    type: 'removeTeamMembers',
-    team: pickTeamFields(team),
-    accounts: removedAccounts.map(({ accid }) => accid),
-  })
+  const accounts = removedAccounts.map(({ accid }) => accid)
+  const notice = { type: 'removeTeamMembers', team: pickTeamFields(team), accounts } as const
+  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, notice, { imIds, reason: 'removed' })
 }
 
 /** Accounts that are not members are skipped, so that a repeated call succeeds. */
@@ -67,8 +65,30 @@ export const removeTeamMembers = (
   })
 
 /**
- * Lets the account of the context leave.
- * @throws ImFailure 802 for the owner, who transfers or dismisses the team instead
+ * Hands a normal team, which pages neither transfer nor dismiss, to the member who joined first.
+ * @returns false when the owner was the last member
+ */
+async function replaceLeavingOwner(
+  tx: Tx,
+  afterCommit: RunAfterCommit,
+  { viewer, deliver }: TeamCtx,
+  team: TeamRow,
+): Promise<boolean> {
+  const oldest = await store.selectMembers(tx, team.id, { after: null, limit: 2 })
+  const next = oldest.find((row) => row.im_account_id !== viewer.imId)
+  if (!next) return false
+  const id = next.im_account_id
+  await store.updateRoles(tx, team, [id], memberRoles.owner)
+  await store.updateOwner(tx, team, { id, accid: next.accid })
+  const [row] = await store.selectMembersById(tx, team.id, [id])
+  const push = { teamId: `${team.id}`, scene: team.scene, own: presentOwn(row!) }
+  afterCommit(() => deliver(id, 'team.own', push))
+  return true
+}
+
+/**
+ * Lets the account of the context leave. A normal team without members is dismissed.
+ * @throws ImFailure 802 for the owner of an advanced team, who transfers or dismisses it instead
  */
 export async function leaveLockedTeam(
   tx: Tx,
@@ -78,12 +98,14 @@ export async function leaveLockedTeam(
 ): Promise<void> {
   const { imId } = ctx.viewer
   const { team } = lockedTeam
-  if (isOwner(lockedTeam.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
+  const isOwnerLeaving = isOwner(lockedTeam.member)
+  if (isOwnerLeaving && team.type !== teamTypes.normal) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
+  if (isOwnerLeaving && !(await replaceLeavingOwner(tx, afterCommit, ctx, team))) await store.markTeamInvalid(tx, team)
   await store.markMemberLeft(tx, team.id, imId, team.now)
   await store.updateMemberCount(tx, team, -1)
-  const left = { teamId: `${team.id}`, scene: team.scene, reason: 'left' } as const
-  afterCommit(() => ctx.deliver(imId, 'team.left', left))
-  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'leaveTeam', team: pickTeamFields(team) })
+  const teamFields = pickTeamFields(team, ['name', 'memberNum', ...(isOwnerLeaving ? (['owner'] as const) : [])])
+  const departure = { imIds: [imId], reason: 'left' } as const
+  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'leaveTeam', team: teamFields }, departure)
 }
 
 export const leaveTeam = (teamRef: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>

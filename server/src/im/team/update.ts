@@ -19,6 +19,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit } from './announce.ts'
 import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import { leaveLockedTeam } from './members.ts'
 import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
@@ -111,13 +112,12 @@ export const transferTeam = (
     await store.updateRoles(tx, team, [next.im_account_id], memberRoles.owner)
     await store.updateRoles(tx, team, [member.im_account_id], memberRoles.normal)
     await store.updateOwner(tx, team, { id: next.im_account_id, accid: account })
-    if (leave) {
-      await store.markMemberLeft(tx, team.id, member.im_account_id, team.now)
-      await store.updateMemberCount(tx, team, -1)
-      afterCommit(() => ctx.deliver(member.im_account_id, 'team.left', { ...teamRef, reason: 'left' }))
-    }
     await pushOwnTeams(change, ctx, [next.im_account_id, member.im_account_id])
-    return { type: 'transferTeam', team: pickTeamFields(team, ['owner', 'memberNum']), account }
+    const notice = { type: 'transferTeam', team: pickTeamFields(team, ['owner', 'memberNum']), account } as const
+    if (!leave) return notice
+    await announceTeamNotice(tx, afterCommit, ctx, locked, { ...notice, leave })
+    await leaveLockedTeam(tx, afterCommit, ctx, { team, member: { ...member, role: memberRoles.normal } })
+    return null
   })
 
 const changeManagers = (

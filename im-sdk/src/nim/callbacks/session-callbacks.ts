@@ -1,0 +1,22 @@
+// Callbacks for a changed session, and for one that ended.
+import type { Conversation } from '../../store/store.ts'
+import type { NimCore } from '../core/core.ts'
+import { presentSession } from '../present/sessions.ts'
+
+type SessionCore = Pick<NimCore, 'notify' | 'presenterContext' | 'currentSession'>
+
+export function notifySession(core: SessionCore, conversation: Conversation): void {
+  const present = () => {
+    const session = presentSession(conversation, core.presenterContext())
+    // its messages are marked as read at once, so that no badge flashes
+    return session.id === core.currentSession ? { ...session, unread: 0 } : session
+  }
+  core.notify('onupdatesession', present())
+  core.notify('onupdatesessions', [present()])
+}
+
+/** Reports the session of a team that the account has left as deleted. `mergeSessions` removes it. */
+export function notifySessionEnd(core: SessionCore, conversation: Conversation | undefined): void {
+  if (conversation)
+    notifySession(core, { ...conversation, session: { ...conversation.session, unread: 0, isDeleted: true } })
+}
