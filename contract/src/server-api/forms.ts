@@ -37,6 +37,10 @@ export const messageForm = {
   /** JSON: `{"msg": …}` for texts and tips, `{"lng", "lat", "title"}`, the file, or the content of a custom message. */
   body: z.string('不能为空').max(16_000, '不能超过16000个字符'),
   ext: limitedText(4_000).optional(),
+  /** JSON with `push: false` for a message without push notice, and `badge: false` for one that is not unread. */
+  option: fromJson(
+    z.looseObject({ push: z.boolean().optional(), badge: z.boolean().optional() }, '必须是对象'),
+  ).optional(),
   pushcontent: limitedText(500).optional(),
   payload: limitedText(2_000).optional(),
 }

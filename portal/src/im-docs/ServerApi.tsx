@@ -37,12 +37,13 @@ export const ServerApi = () => (
     <Table
       caption="接口"
       heads={['地址', '说明、参数与答复']}
-      rows={serverCallRows.map(({ path, summary, input, limits, output }) => [
+      rows={serverCallRows.map(({ path, summary, input, limits, ignored, output }) => [
         <Code key={path}>{path}</Code>,
         <>
           {summary}
           <code className="im-docs-type">{input}</code>
           {limits.length > 0 && <span className="block">{limits.join('；')}</span>}
+          {ignored.length > 0 && <span className="block">可以传而没有作用：{ignored.join('、')}。</span>}
           <code className="im-docs-type">→ {output}</code>
         </>,
       ])}

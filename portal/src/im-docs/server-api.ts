@@ -12,6 +12,7 @@ import {
 import type { AppAlert } from '@xinqiao/contract/server-api/alert.ts'
 import type { AppPush } from '@xinqiao/contract/server-api/push.ts'
 import { ImportedAccount, ImportedMessage, maxImportRows } from '@xinqiao/contract/server-api/import.ts'
+import { ignoredParameters } from '@xinqiao/contract/server-api/ignored.ts'
 import { listFieldLimits } from './limits.ts'
 
 /** Rows of the calls: path, what a call does, its form with the limits, and what it returns beside `code`. */
@@ -22,6 +23,7 @@ export const serverCallRows = Object.entries(serverCalls).map(([name, { summary,
     summary,
     input: formatShape(form),
     limits: listFieldLimits(form),
+    ignored: ignoredParameters[name] ?? [],
     output: formatShape(toJsonSchema(output, 'output')),
   }
 })
@@ -46,7 +48,8 @@ export const serverLimits: readonly [what: string, limit: string][] = [
 const serverErrorTexts: Record<ServerApiError, string> = {
   success: '成功。',
   unknownCall: '检查地址；账号不存在时也是 404，desc 写明是哪个账号。',
-  invalid: 'desc 写明是哪一项不对；没有列出的参数也会被拒绝。',
+  invalid:
+    'desc 写明是哪一项不对；没有列出的参数也会被拒绝；其他服务常用而这里没有作用的参数列在各接口里，传了不影响调用。',
   tooOften: '等一会儿再调用。',
   tooLarge: '分成几次调用。',
   internal: '稍后再试；一直出现时请联系管理员。',

@@ -3,6 +3,7 @@ export {
   createManagedAccount,
   createRobotAccount,
   requireManagedAccount,
+  requireSendingAccount,
   importAccounts,
   renewAccountToken,
   selectManagedUsers,

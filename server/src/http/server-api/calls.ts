@@ -13,6 +13,7 @@ import {
 import {
   createManagedAccount,
   requireManagedAccount,
+  requireSendingAccount,
   getAppAlertTexts,
   openPrivate,
   renewAccountToken,
@@ -61,6 +62,9 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   async function contextFor(appId: number, accid: string): Promise<ImCtx> {
     return contextOf(await requireManagedAccount(sql, appId, accid), appId)
   }
+  async function senderContextFor(appId: number, accid: string): Promise<ImCtx> {
+    return contextOf(await requireSendingAccount(sql, appId, accid), appId)
+  }
   /** Checks the input against the contract of the command, as for a device. */
   function runCommand<K extends ChatCommand>(
     name: K,
@@ -86,7 +90,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     }))
     return { size: presentedMsgs.length, msgs: presentedMsgs }
   }
-  const runner: CallRunner = { kit, contextFor, runCommand, sendMessage, sendNotice, queryHistory }
+  const runner: CallRunner = { kit, contextFor, senderContextFor, runCommand, sendMessage, sendNotice, queryHistory }
 
   /**
    * @returns the results, and the receivers that do not exist.
@@ -154,11 +158,11 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       return {}
     },
     async 'msg/sendMsg'({ from, ope, to, ...draft }, appId) {
-      const ctx = await contextFor(appId, from)
+      const ctx = await senderContextFor(appId, from)
       return presentSent(await sendMessage(ctx, to, readContent(draft), sceneOf[ope]))
     },
     async 'msg/sendBatchMsg'({ fromAccid, toAccids, returnMsgid, ...draft }, appId) {
-      const ctx = await contextFor(appId, fromAccid)
+      const ctx = await senderContextFor(appId, fromAccid)
       const content = readContent(draft)
       const { sent, unregister } = await sendToEach(toAccids, async (to) => (await sendMessage(ctx, to, content)).msg)
       const msgids = Object.fromEntries(Array.from(sent, ([to, msg]) => [to, Number(msg.idServer)]))
@@ -166,11 +170,11 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       return { unregister, timetag, ...(returnMsgid && { msgids }) }
     },
     async 'msg/sendAttachMsg'({ from, msgtype, to, ...notice }, appId) {
-      await sendNotice(await contextFor(appId, from), to, notice, sceneOf[msgtype])
+      await sendNotice(await senderContextFor(appId, from), to, notice, sceneOf[msgtype])
       return {}
     },
     async 'msg/sendBatchAttachMsg'({ fromAccid, toAccids, ...notice }, appId) {
-      const ctx = await contextFor(appId, fromAccid)
+      const ctx = await senderContextFor(appId, fromAccid)
       const { unregister } = await sendToEach(toAccids, (to) => sendNotice(ctx, to, notice))
       return { unregister }
     },

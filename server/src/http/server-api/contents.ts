@@ -6,6 +6,7 @@ type ContentDraft = {
   type: number
   body: string
   ext?: string | undefined
+  option?: { push?: boolean | undefined; badge?: boolean | undefined } | undefined
   pushcontent?: string | undefined
   payload?: string | undefined
 }
@@ -22,9 +23,13 @@ function parseBody(text: string): RequestBody {
 }
 
 /** Builds the content of the chat command from the parameters. The parser of the command checks it. */
-export function readContent({ type, body: text, ext, pushcontent, payload }: ContentDraft): RequestBody {
+export function readContent({ type, body: text, ext, option, pushcontent, payload }: ContentDraft): RequestBody {
+  const flags = {
+    ...(option?.push === false && { isPushable: 0 }),
+    ...(option?.badge === false && { isUnreadable: 0 }),
+  }
   const more = Object.fromEntries(
-    Object.entries({ custom: ext, pushContent: pushcontent, pushPayload: payload }).filter(
+    Object.entries({ custom: ext, pushContent: pushcontent, pushPayload: payload, ...flags }).filter(
       ([, value]) => value !== undefined,
     ),
   )

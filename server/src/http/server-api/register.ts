@@ -8,6 +8,7 @@ import {
   serverCalls,
   type ServerCall,
 } from '@xinqiao/contract/server-api/server-api.ts'
+import { listIgnoredParameters } from '@xinqiao/contract/server-api/ignored.ts'
 import { authoriseServerCall, insertApiCall, type Authorisation } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { networkOfAddress } from '../../kit/network-address.ts'
@@ -58,6 +59,19 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
   const calls = createServerCalls(kit, generation)
   const authorisedOf = new WeakMap<FastifyRequest, Authorisation>()
 
+  /** Parameters without effect that were logged, so that each is logged once for an app. */
+  const loggedParameters = new Set<string>()
+
+  /** Removes the parameters that have no effect here. */
+  function dropIgnored(request: FastifyRequest, name: ServerCall, form: Record<string, string>): object {
+    const { appId } = authorisedOf.get(request)!
+    const ignored = listIgnoredParameters(name, form)
+    const news = ignored.filter((parameter) => !loggedParameters.has(`${appId} ${name} ${parameter}`))
+    for (const parameter of news) loggedParameters.add(`${appId} ${name} ${parameter}`)
+    if (news.length > 0) request.log.info({ call: name, appId, parameters: news }, 'parameters without effect')
+    return Object.fromEntries(Object.entries(form).filter(([parameter]) => !ignored.includes(parameter)))
+  }
+
   async function logCall(request: FastifyRequest, code: number, milliseconds: number): Promise<void> {
     const authorised = authorisedOf.get(request)
     const row = { app_id: authorised?.appId ?? null, path: pathOfRequest(request), code }
@@ -72,12 +86,18 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       milliseconds: Math.round(milliseconds),
     })
   }
+  /** A call that is done stays done when its log fails, or a backend would repeat it. */
+  const tryLogCall = (request: FastifyRequest, code: number, milliseconds: number): Promise<void> =>
+    logCall(request, code, milliseconds).catch((failure: unknown) =>
+      request.log.warn({ err: failure }, 'call of the server API not logged'),
+    )
   async function answerCall(request: FastifyRequest): Promise<object> {
     const path = pathOfRequest(request).replace(/\.action$/, '')
     if (!Object.hasOwn(serverCalls, path)) throw new ServerApiFailure('unknownCall')
     const name = path as ServerCall
     const row: { input: z.ZodType; output: z.ZodType } = serverCalls[name]
-    const parsed = row.input.safeParse(readForm(request.body), developerInput)
+    const form = dropIgnored(request, name, readForm(request.body))
+    const parsed = row.input.safeParse(form, developerInput)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
       throw new ServerApiFailure('invalid', issue && describeIssue(issue))
@@ -95,9 +115,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     // common clients look only at `code`, so refusals also have the status 200
     scope.setErrorHandler(async (error, request, reply) => {
       const answer = toReply(error, request)
-      await logCall(request, answer.code, reply.elapsedTime).catch((failure: unknown) =>
-        request.log.warn({ err: failure }, 'call of the server API not logged'),
-      )
+      await tryLogCall(request, answer.code, reply.elapsedTime)
       return reply.code(200).send({ code: answer.code, desc: answer.desc })
     })
     scope.addHook('onRequest', async (request) => {
@@ -108,7 +126,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     })
     scope.post('/nimserver/*', { bodyLimit: maxBodyBytes }, async (request, reply) => {
       const answer = await answerCall(request)
-      await logCall(request, serverApiErrors.success.code, reply.elapsedTime)
+      await tryLogCall(request, serverApiErrors.success.code, reply.elapsedTime)
       return answer
     })
     done()

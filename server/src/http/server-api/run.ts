@@ -12,6 +12,8 @@ export type CallRunner = {
   kit: Kit
   /** @throws ImFailure 404 for an account that is unknown in the app */
   contextFor: (appId: number, accid: string) => Promise<ImCtx>
+  /** @throws ImFailure 404 as `contextFor`, 422 for a blocked account */
+  senderContextFor: (appId: number, accid: string) => Promise<ImCtx>
   /** Checks the input against the contract of the command, as for a device. */
   runCommand: <K extends ChatCommand>(name: K, input: CommandInput<K>, ctx: ImCtx) => Promise<CommandOutput<K>>
   sendMessage: (ctx: ImCtx, to: string, content: object, scene?: Scene) => Promise<CommandOutput<'msg.sendMsg'>>

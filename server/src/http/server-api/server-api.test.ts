@@ -48,8 +48,8 @@ test('answers each refusal with its own code before the body is read, and logs i
     await call(path, { accids: 'nobody' }),
   ].map(({ code }) => code)
   expect(codes).toEqual([3_004, 3_003, 3_003, 3_002, 3_001, 3_006, 404, 414, 414])
-  const named = await call('msg/sendMsg', { from: 'a', ope: '0', to: 'b', ...createTextBody('您好'), option: '{}' })
-  expect(named).toEqual({ code: 414, desc: '没有参数option' })
+  const named = await call('msg/sendMsg', { from: 'a', ope: '0', to: 'b', ...createTextBody('您好'), optoin: '{}' })
+  expect(named).toEqual({ code: 414, desc: '没有参数optoin' })
   codes.push(named.code)
   // a forged call does not use up the nonce
   const forged = randomUUID()

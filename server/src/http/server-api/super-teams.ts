@@ -16,7 +16,7 @@ const scene = 'superTeam' as const
 const toTeam = (tid: string) => ({ scene, teamId: tid })
 
 export function createSuperTeamCalls(runner: CallRunner): SuperTeamCallHandlers {
-  const { kit, contextFor, runCommand, sendMessage, sendNotice, queryHistory } = runner
+  const { kit, contextFor, senderContextFor, runCommand, sendMessage, sendNotice, queryHistory } = runner
 
   async function listMembers({ tid, timetag, limit, reverse }: MemberPageInput, appId: number, isMutedOnly: boolean) {
     const team = await requireAppTeam(kit.sql, appId, scene, tid)
@@ -99,10 +99,10 @@ export function createSuperTeamCalls(runner: CallRunner): SuperTeamCallHandlers 
     },
     async 'superteam/sendMsg'({ tid, fromAccid, pushContent, pushPayload, ...draft }, appId) {
       const content = readContent({ ...draft, pushcontent: pushContent, payload: pushPayload })
-      return presentSent(await sendMessage(await contextFor(appId, fromAccid), tid, content, scene))
+      return presentSent(await sendMessage(await senderContextFor(appId, fromAccid), tid, content, scene))
     },
     async 'superteam/sendAttachMsg'({ from, to, ...notice }, appId) {
-      await sendNotice(await contextFor(appId, from), to, notice, scene)
+      await sendNotice(await senderContextFor(appId, from), to, notice, scene)
       return {}
     },
     'superteam/queryHistoryMsg': async ({ tid: to, accid, ...page }, appId) =>

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 
 export type ManagedAccount = Pick<Rows['im_account'], 'id' | 'accid'>
+export type AccountWithState = ManagedAccount & Pick<Rows['im_account'], 'is_blocked'>
 
 /** @returns null when the name is taken in the app */
 export async function insertAccount(tx: Tx, appId: number, accid: string): Promise<ManagedAccount | null> {
@@ -17,8 +18,8 @@ export async function insertAccount(tx: Tx, appId: number, accid: string): Promi
 }
 
 export const selectAccount = (db: Db, appId: number, accid: string) =>
-  firstRow(db<ManagedAccount[]>`
-    select id, accid from im_account where app_id = ${appId} and accid = ${accid} and account_id is null`)
+  firstRow(db<AccountWithState[]>`
+    select id, accid, is_blocked from im_account where app_id = ${appId} and accid = ${accid} and account_id is null`)
 
 /**
  * Replaces the row of the token, which also ends the logins of the former one: they refer to its id.

@@ -11,9 +11,16 @@ export { importAccounts } from './account-import.ts'
 export { selectManagedUsers, type ManagedAccount } from './account-store.ts'
 
 /** @throws ImFailure 404 for an unknown account, or one of another app */
-export async function requireManagedAccount(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
+export async function requireManagedAccount(db: Db, appId: number, accid: string): Promise<store.AccountWithState> {
   const account = await store.selectAccount(db, appId, accid)
   if (!account) throw imFail('notFound', `账号${accid}不存在`)
+  return account
+}
+
+/** @throws ImFailure 404 as `requireManagedAccount`, 422 for a blocked account, which sends nothing */
+export async function requireSendingAccount(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
+  const account = await requireManagedAccount(db, appId, accid)
+  if (account.is_blocked) throw imFail('accountDisabled', `账号${accid}已停用`)
   return account
 }
 

@@ -1,0 +1,81 @@
+// Tests of habits of backends that were written for common messaging services: parameters without effect, and calls
+// that they repeat.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { serverCalls, type ServerCall } from '@xinqiao/contract/server-api/server-api.ts'
+import { ignoredParameters } from '@xinqiao/contract/server-api/ignored.ts'
+import { leaveAll, openDevice, textOf, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { createBackend } from '../../../test/backend.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let clinic: Awaited<ReturnType<typeof createBackend>>
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  clinic = await createBackend(server(), '门诊')
+})
+afterEach(leaveAll)
+
+let created = 0
+async function createAccount() {
+  const accid = `visitor${(created += 1)}`
+  const { info } = await clinic.call('user/create', { accid, props: '{}' })
+  return { accid, device: () => openDevice(url, info, { appKey: clinic.appKey }) }
+}
+const toForm = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'x']))
+const text = (msg: string) => ({ ope: '0', type: '0', body: JSON.stringify({ msg }) })
+
+test('lists only parameters that the call does not have', () => {
+  for (const [name, parameters] of Object.entries(ignoredParameters)) {
+    const row = serverCalls[name as ServerCall] as (typeof serverCalls)[ServerCall] | undefined
+    expect(row, name).toBeDefined()
+    const { data, error } = row!.input.safeParse(toForm(parameters!))
+    expect(data).toBeUndefined()
+    const unknown = error!.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
+    expect([name, ...unknown]).toEqual([name, ...parameters!])
+  }
+})
+
+test('accepts parameters without effect, and refuses unknown ones', async () => {
+  const [ann, bob] = [await createAccount(), await createAccount()]
+  const b = bob.device()
+  await untilReady(b)
+  const message = { from: ann.accid, to: bob.accid, ...text('您好') }
+  const usual = { ...toForm(ignoredParameters['msg/sendMsg']!), option: '{"push":false,"badge":false,"roam":true}' }
+  expect(await clinic.call('msg/sendMsg', { ...message, ...usual })).toMatchObject({ code: 200 })
+  await until(() => b.received.length === 1, 'the message')
+  expect(b.received[0]!.content).toMatchObject({ text: '您好', isPushable: 0, isUnreadable: 0 })
+  expect(b.received[0]!.content.subType).toBeUndefined()
+  expect(await clinic.call('msg/sendMsg', { ...message, option: '[]' })).toMatchObject({ code: 414 })
+  expect(await clinic.call('msg/sendMsg', { ...message, optoin: '{}' })).toMatchObject({ desc: '没有参数optoin' })
+  const profile = { accid: ann.accid, icon: 'https://clinic.example.cn/a.png', bid: '1' }
+  expect(await clinic.call('user/updateUinfo', profile)).toEqual({ code: 200 })
+  const { uinfos } = await clinic.call('user/getUinfos', { accids: JSON.stringify([ann.accid]) })
+  expect(uinfos[0].icon).toBe('https://clinic.example.cn/a.png')
+})
+
+test('answers a call that is done with success although its log fails', async () => {
+  const [ann, bob] = [await createAccount(), await createAccount()]
+  const b = bob.device()
+  await untilReady(b)
+  await server().owner`alter table im_api_call add constraint no_call check (path not like 'msg/%') not valid`
+  const reply = await clinic.call('msg/sendMsg', { from: ann.accid, to: bob.accid, ...text('只有一次') })
+  await server().owner`alter table im_api_call drop constraint no_call`
+  expect(reply).toMatchObject({ code: 200, data: { msgid: expect.any(Number) } })
+  await until(() => b.received.length === 1, 'the message')
+  expect(b.received.map(textOf)).toEqual(['只有一次'])
+})
+
+test('refuses blocked senders', async () => {
+  const [ann, bob] = [await createAccount(), await createAccount()]
+  await clinic.call('user/block', { accid: ann.accid })
+  const { accid } = bob
+  const calls = [
+    clinic.call('msg/sendMsg', { from: ann.accid, to: accid, ...text('停用后') }),
+    clinic.call('msg/sendBatchMsg', { fromAccid: ann.accid, toAccids: `["${accid}"]`, type: '0', body: '{"msg":"x"}' }),
+    clinic.call('msg/sendAttachMsg', { from: ann.accid, msgtype: '0', to: accid, attach: '{}' }),
+    clinic.call('msg/sendBatchAttachMsg', { fromAccid: ann.accid, toAccids: `["${accid}"]`, attach: '{}' }),
+  ]
+  expect((await Promise.all(calls)).map(({ code }) => code)).toEqual([422, 422, 422, 422])
+  expect((await clinic.call('user/updateUinfo', { accid: ann.accid, name: '停用的账号' })).code).toBe(200)
+})
