@@ -176,7 +176,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     'signalling.close': announceAfter(signalling['signalling.close']),
     'signalling.leave': announceAfter(signalling['signalling.leave']),
     ...filterTextsOf(rooms, lexicon),
-    'proxy.httpProxy': passRequest,
+    'proxy.httpProxy': (input, ctx) => passRequest(input, ctx, kit.log),
     ...withLexicon(createRobotHandlers(robotPort, answering, findRobot), lexicon),
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),

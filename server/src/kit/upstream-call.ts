@@ -15,9 +15,12 @@ type UpstreamCall = {
 }
 export type UpstreamReply =
   | { status: number; headers: IncomingHttpHeaders; text: string }
-  | { fault: 'timeout' | 'too large' | 'unreachable' }
+  | { fault: 'timeout' | 'too large' | 'unreachable'; reason: string }
 
-/** Sends a request to a service of an operator. It never rejects. */
+/**
+ * Sends a request to a service of an operator. It never rejects. `reason` says for the log why there is no reply; it
+ * holds no path and no text of the caller.
+ */
 export function requestUpstream(url: URL, call: UpstreamCall): Promise<UpstreamReply> {
   const { method, headers, body, maxReplyBytes, allowsPrivate } = call
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -29,14 +32,15 @@ export function requestUpstream(url: URL, call: UpstreamCall): Promise<UpstreamR
       agent: false,
       ...(allowsPrivate ? {} : { lookup: lookupPublic }),
     })
-    const refuse = (error: Error) => resolve({ fault: error.name === 'TimeoutError' ? 'timeout' : 'unreachable' })
+    const refuse = ({ name, message, code }: Error & { code?: string | number }) =>
+      resolve({ fault: name === 'TimeoutError' ? 'timeout' : 'unreachable', reason: message || `${code}` })
     outgoing.on('response', (reply) => {
       const parts: Buffer[] = []
       let bytes = 0
       reply.on('data', (part: Buffer) => {
         bytes += part.length
         if (bytes > maxReplyBytes) {
-          resolve({ fault: 'too large' })
+          resolve({ fault: 'too large', reason: `more than ${maxReplyBytes} bytes` })
           outgoing.destroy()
         } else parts.push(part)
       })

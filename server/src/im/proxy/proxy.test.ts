@@ -1,7 +1,9 @@
 // Tests of requests to services that the operator has listed.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closePages, openPage, waitForDone } from '../../../../im-sdk/test/page.ts'
 import { createPerson, leaveAll, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember } from '../../../test/app-members.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -28,7 +30,9 @@ beforeAll(async () => {
   const { port } = service.address() as AddressInfo
   env['CHAT_PROXY_UPSTREAMS'] = [
     `weather=http://127.0.0.1:${port}/v1`,
-    `hidden=http://service.example.invalid:${port}`,
+    // the name of this machine, which resolves to one of its addresses
+    `hidden=http://${hostname()}:${port}/v1`,
+    `missing=http://service.example.invalid:${port}`,
     `weather@71=http://127.0.0.1:${port}/hospital`,
   ].join()
 })
@@ -38,6 +42,7 @@ beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
+afterEach(closePages)
 afterAll(() => new Promise((resolve) => service.close(resolve)))
 
 async function openUserDevice(): Promise<{ device: Device; accid: string }> {
@@ -94,8 +99,36 @@ test.each([
   ['a header that is no JSON', { zone: 'weather', path: '/', header: '{' }, 414],
   ['a reply that is too large', { zone: 'weather', path: '/large' }, 503],
   ['a service that ends the connection', { zone: 'weather', path: '/gone' }, 503],
-  ['a name that does not lead to a public address', { zone: 'hidden', path: '/' }, 503],
+  ['a name that does not resolve', { zone: 'missing', path: '/' }, 503],
 ] as const)('refuses %s', async (_name, input, code) => {
   const { device } = await openUserDevice()
   await expect(device.request('proxy.httpProxy', input)).rejects.toMatchObject({ code })
+})
+
+test('makes no request to a name that resolves to a private address, and writes the reason into the log', async () => {
+  const { device } = await openUserDevice()
+  const before = receivedRequests.length
+  const input = { zone: 'hidden', path: '/secret-path' }
+  await expect(device.request('proxy.httpProxy', input)).rejects.toMatchObject({ code: 503 })
+  expect(receivedRequests).toHaveLength(before)
+  const line = server().logs.find((text) => text.includes('"zone":"hidden"'))!
+  expect(JSON.parse(line)).toMatchObject({ app: 1, fault: 'unreachable', reason: 'private network' })
+  expect(line).not.toContain('secret-path')
+})
+
+type ProxyReply = { code: number; header: string; body: string }
+
+test('passes requests of pages, with a method by its number and headers as an object', async () => {
+  const { nim, accid } = await openPage(server(), url)
+  const reply = await waitForDone<ProxyReply>((done) =>
+    nim.httpRequestProxy({
+      ...{ zone: 'weather', path: '/rain', method: 2, header: { 'X-City': 'Hefei' }, body: '{"day":2}', done },
+    }),
+  )
+  expect(reply).toMatchObject({ code: 201, body: '好的' })
+  const { headers, ...received } = receivedRequests.at(-1)!
+  expect(received).toEqual({ url: '/v1/rain', method: 'POST', body: '{"day":2}' })
+  expect(headers).toMatchObject({ 'x-city': 'Hefei', 'x-chat-account': accid })
+  const failing = waitForDone((done) => nim.httpRequestProxy({ zone: 'weather', path: '/rain', method: 9, done }))
+  await expect(failing).rejects.toMatchObject({ code: 414 })
 })

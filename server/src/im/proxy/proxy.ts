@@ -4,6 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { proxyLimits } from '@xinqiao/contract/im/proxy.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import type { Kit } from '../../kit/ctx.ts'
 import { isLoopbackHost } from '../../kit/network-address.ts'
 import { requestUpstream } from '../../kit/upstream-call.ts'
 import { isSiteApp } from './store.ts'
@@ -57,6 +58,7 @@ async function requireUpstream({ config, sql, viewer }: ImCtx, zone: string): Pr
 export async function passRequest(
   { zone, path, method, header, body }: ParsedInput<'proxy.httpProxy'>,
   ctx: ImCtx,
+  log: Kit['log'],
 ): Promise<CommandOutput<'proxy.httpProxy'>> {
   const { viewer } = ctx
   const base = await requireUpstream(ctx, zone)
@@ -72,7 +74,11 @@ export async function passRequest(
     maxReplyBytes: proxyLimits.reply,
     allowsPrivate: isListedAsPrivate(url),
   })
-  if ('fault' in reply) throw imFail(reply.fault === 'timeout' ? 'timedOut' : 'unavailable', '服务暂时没有答复')
+  if ('fault' in reply) {
+    const { fault, reason } = reply
+    log.warn({ app: viewer.appId, zone, fault, reason }, 'a listed service gave no reply')
+    throw imFail(fault === 'timeout' ? 'timedOut' : 'unavailable', '服务暂时没有答复')
+  }
   const { status, headers, text } = reply
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'set-cookie'))
   return { code: status, header: JSON.stringify(shown), body: text }
