@@ -1,7 +1,17 @@
 // Requests of a call and their failures.
 import type { CallRoute } from '@xinqiao/contract/calls.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { api } from '../../session/api.ts'
+
+/** A channel of the site has one invitation. */
+export const requestId = 'call'
+
+/** @returns the failure of the request, if any */
+export const cancelRing = ({ client }: ChatSession, channelId: string, account: string): Promise<unknown> =>
+  client
+    .request('signalling.cancel', { channelId, account, requestId, offlineEnabled: true })
+    .catch((error: unknown) => error)
 
 /** @returns true for a failure with this code of the chat */
 export const hasCode = (error: unknown, code: number): boolean => error instanceof ImFailure && error.code === code

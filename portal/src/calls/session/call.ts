@@ -6,16 +6,15 @@ import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
-import type { Ring } from '../../chat/calls/rings.ts'
+import { stopRinging, type Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
 import { extOf, idleState, readCalled, type CallEnding, type CallState } from './call-state.ts'
-import { hasCode, ignoreCode, repeatRequest, reportLoss } from './call-requests.ts'
+import { cancelRing, hasCode, ignoreCode, repeatRequest, reportLoss, requestId } from './call-requests.ts'
 import { createLocalMedia, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
 import { createValue } from './value.ts'
 
-const requestId = 'call'
 /** Reasons that a page attaches to the end of a call or a refusal. */
 const reasons = { hangUp: 'hangUp', lost: 'lost', busy: busyReason } as const
 
@@ -149,8 +148,7 @@ export function createCall(chat: ChatSession) {
     if (channelId === null || peer === null) return end(ending)
     if (ending !== 'unanswered') storeEndedCall(channelId)
     const isOpen = ending === 'cancelled' || ending === 'unanswered'
-    const cancelling = { channelId, account: peer, requestId, offlineEnabled: true }
-    const failure = isOpen ? await request('signalling.cancel', cancelling).catch((error: unknown) => error) : null
+    const failure = isOpen && (await cancelRing(chat, channelId, peer))
     // the answer was faster than the end of the ringing
     if (ending === 'unanswered' && state.current().phase !== 'ringing') return
     if (ending === 'unanswered' && hasCode(failure, imErrors.inviteAccepted.code)) return talk()
@@ -167,7 +165,8 @@ export function createCall(chat: ChatSession) {
 
   function receive({ eventType, channelId, from, attachExt, ...event }: SignalEvent, isOwn: boolean): void {
     const { phase, ...current } = state.current()
-    if (eventType === 'INVITE' && channelId !== current.channelId && (phase === 'ringing' || phase === 'talking')) {
+    const isBusy = phase === 'talking' || (phase === 'ringing' && from !== current.peer)
+    if (eventType === 'INVITE' && channelId !== current.channelId && isBusy) {
       const refusal = { channelId, account: from, requestId: event.requestId, attachExt: reasons.busy }
       return void request('signalling.reject', refusal).catch(() => {})
     }
@@ -238,11 +237,16 @@ export function createCall(chat: ChatSession) {
         // cancelled while the request was on its way
         if (state.current().phase !== 'ringing') {
           storeEndedCall(channelId)
-          const cancelling = { channelId, account: to, requestId, offlineEnabled: true }
-          await request('signalling.cancel', cancelling).catch(() => {})
+          await cancelRing(chat, channelId, to)
           return closeCall(chat, channelId)
         }
         state.update({ channelId })
+        // both sides rang at the same moment, and the server has accepted the call of the other one
+        if (channel.members.some(({ account }) => account === to)) {
+          isCaller = channel.creator === chat.account
+          stopRinging(channelId)
+          return talk()
+        }
         ringTimer = setTimeout(() => void stopCalling('unanswered'), limits.callRingSeconds * 1000)
       }),
 

@@ -23,6 +23,7 @@ import {
   takeOver,
   type ChannelScope,
 } from './channel.ts'
+import { acceptCrossedCall } from './crossed-calls.ts'
 import {
   acceptInvitation,
   cancelInvitation,
@@ -65,7 +66,8 @@ async function openChannelOf(
 }
 
 /**
- * A call takes the channel of this name if there is one. It may be repeated after a lost reply.
+ * A call takes the channel of this name if there is one, and accepts a call of the other side that rings already. It may
+ * be repeated after a lost reply.
  * @throws ImFailure 10405 for a name in use, without an invitation
  */
 async function createChannel(
@@ -78,6 +80,9 @@ async function createChannel(
   if (viewer.isMuted) throw imFail('muted')
   if (viewer.roleId !== null && viewer.roleId !== roles.counsellor) throw imFail('invalid', '只有咨询师可以发起通话')
   return transaction(ctx.sql, async (tx, afterCommit) => {
+    const crossedCall = join && invitation ? { join, invite: invitation } : null
+    const running = crossedCall && (await acceptCrossedCall(ctx, { tx, afterCommit }, crossedCall))
+    if (running) return running
     const scope = await openChannelOf(ctx, { tx, afterCommit }, input)
     const own = scope.members.find((member) => member.im_account_id === viewer.imId)
     if (join && own?.device_id !== viewer.deviceId) await joinChannel(scope, viewer, join)

@@ -78,7 +78,8 @@ export async function invite(
   return pushInfo?.needPush ? callStatuses.unreachable : callStatuses.offline
 }
 
-const isWaiting = ({ channel }: ChannelScope, row: store.InviteRow | null, fromId: number): boolean =>
+/** True for an invitation of this account that can still be answered. */
+export const isWaiting = ({ channel }: ChannelScope, row: store.InviteRow | null, fromId: number): boolean =>
   row?.from_id === fromId &&
   row.state === 'pending' &&
   row.create_time > channel.now - signallingLimits.inviteSeconds * 1000
@@ -167,7 +168,7 @@ export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, 
 type Answer = { account: string; requestId: string; attachExt: string; offlineEnabled: boolean }
 
 /** @returns true when this device has accepted already, and repeats the command after a lost reply */
-async function hasAccepted(
+export async function hasAccepted(
   { tx, channel }: ChannelScope,
   { imId, deviceId }: ImViewer,
   fromId: number,
@@ -190,7 +191,7 @@ async function settleOwnInvitation(
 }
 
 /** Sends the answer to the inviter, and to the other devices of this account. */
-async function announceAnswer(
+export async function announceAnswer(
   scope: ChannelScope,
   { deliver, connectionId }: ImCtx,
   inviter: store.PeerRow,

@@ -1,9 +1,9 @@
 // Tests of signalling through the socket: who receives which event, which answer wins, and which calls end without a
 // command.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
-import { createPerson, leaveAll, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
-import { createApp, createAppMember, type AppMember, type AppRow } from '../../../test/app-members.ts'
+import { createPerson, leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
+import { openSignalDevice, typesOf, type Caller, type SignalMember } from '../../../test/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { endStaleChannels } from './stale.ts'
 
@@ -16,26 +16,12 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-type Caller = Device & { accid: string; events: SignalEvent[]; own: SignalEvent[] }
-
 /** A connected device of a new account, with the events it has received. */
-async function openCaller(
+const openCaller = (
   deviceId = 'first-device',
-  member: Promise<Pick<AppMember, 'accid' | 'device'>> = createAppMember(
-    server(),
-    url,
-    app,
-    crypto.randomUUID().slice(0, 8),
-  ),
-) {
-  const [events, own]: [SignalEvent[], SignalEvent[]] = [[], []]
-  const { accid, device } = await member
-  const opened = device({ deviceId }, { signal: (event, isOwn) => (isOwn ? own : events).push(event) })
-  await untilReady(opened)
-  return Object.assign(opened, { accid, events, own })
-}
+  member: Promise<SignalMember> = createAppMember(server(), url, app, crypto.randomUUID().slice(0, 8)),
+): Promise<Caller> => openSignalDevice(member, { deviceId })
 
-const typesOf = (events: readonly SignalEvent[]) => events.map(({ eventType }) => eventType)
 const call = (from: Caller, to: Caller, requestId = 'r1') =>
   from.request('signalling.create', {
     ...{ type: 2, join: {}, invite: { account: to.accid, requestId, attachExt: '{"sdp":"…"}' } },

@@ -1,0 +1,121 @@
+// Tests of calls whose sides act at the same moment, on two nodes with either bus.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createPerson, leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
+import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
+import { openSignalDevice, typesOf, type Caller } from '../../../test/signal-devices.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+let redis: TestRedis
+const env: Record<string, string> = {}
+beforeAll(async () => {
+  redis = await createTestRedis()
+  env['BUS_URL'] = redis.url
+})
+afterAll(() => redis.stop())
+afterEach(leaveAll)
+
+const ring = (from: Caller, to: Caller, requestId: string) =>
+  from.request('signalling.create', {
+    ...{ type: 2, join: {}, invite: { account: to.accid, requestId, attachExt: 'hello' } },
+  })
+
+describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
+  const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 2 })
+  const urls: string[] = []
+  let app: AppRow
+  beforeAll(async () => {
+    for (const node of [0, 1]) urls.push((await server().listen({ isFrequencyLimited: false }, node)).url)
+    app = await createApp(server(), '医院')
+  })
+  const createMember = () => createAppMember(server(), urls[0]!, app, crypto.randomUUID().slice(0, 8))
+  const openDevice = async (node: number) =>
+    openSignalDevice(await createMember(), { deviceId: 'first-device', url: urls[node]! })
+
+  test('lets exactly one of three devices accept, and informs the others once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      // oxlint-disable no-await-in-loop -- one call after the other
+      const caller = await openDevice(0)
+      const member = await createMember()
+      const devices = await Promise.all(
+        [0, 1, 1].map((node, i) => openSignalDevice(member, { deviceId: `device-${i}`, url: urls[node]! })),
+      )
+      const { channelId } = (await ring(caller, devices[0]!, 'r1')).channel
+      const answer = { channelId, account: caller.accid, requestId: 'r1', autoJoin: true }
+      const replies = await Promise.allSettled(devices.map((device) => device.request('signalling.accept', answer)))
+      const winner = replies.findIndex(({ status }) => status === 'fulfilled')
+      const codes = replies.map((reply) =>
+        reply.status === 'rejected' ? (reply.reason as { code: number }).code : 200,
+      )
+      expect(codes).toEqual([0, 1, 2].map((i) => (i === winner ? 200 : 10410)))
+      const { channel } = await caller.request('signalling.delay', { channelId })
+      expect(channel.members.map(({ account }) => account)).toEqual([caller.accid, member.accid])
+      const losers = devices.filter((_, i) => i !== winner)
+      await until(() => losers.every(({ own }) => own.length > 0), 'the answer on the other devices')
+      await until(() => caller.events.length === 2, 'the answer')
+      expect(typesOf(caller.events)).toEqual(['ROOM_JOIN', 'ACCEPT'])
+      // the end comes after all earlier events
+      await caller.request('signalling.close', { channelId })
+      await until(() => devices.every(({ events }) => events.length === 2), 'the end')
+      for (const { events } of devices) expect(typesOf(events)).toEqual(['INVITE', 'ROOM_CLOSE'])
+      expect(losers.map(({ own }) => typesOf(own))).toEqual([['ACCEPT'], ['ACCEPT']])
+      expect(devices[winner]!.own).toEqual([])
+      // oxlint-enable no-await-in-loop
+    }
+  })
+
+  test('connects two accounts that ring at each other at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      // oxlint-disable no-await-in-loop -- one call after the other
+      const [ann, bob] = [await openDevice(0), await openDevice(1)]
+      const [first, second] = await Promise.all([ring(ann, bob, 'from-ann'), ring(bob, ann, 'from-bob')])
+      expect(first.channel.channelId).toBe(second.channel.channelId)
+      const [older, later] = first.channel.creator === ann.accid ? [ann, bob] : [bob, ann]
+      const reply = older === ann ? second : first
+      expect(reply.channel.members.map(({ account }) => account)).toEqual([older.accid, later.accid])
+      await until(() => older.events.length === 2 && later.events.length === 1, 'both events')
+      expect(typesOf(older.events)).toEqual(['ROOM_JOIN', 'ACCEPT'])
+      expect(older.events[1]).toMatchObject({ from: later.accid, requestId: later === bob ? 'from-ann' : 'from-bob' })
+      expect(typesOf(later.events)).toEqual(['INVITE'])
+      // the later side asks again after a lost reply
+      expect((await ring(later, older, 'again')).channel).toEqual(reply.channel)
+      const { channels } = await ann.request('signalling.sync', {})
+      expect(channels).toHaveLength(1)
+      // oxlint-enable no-await-in-loop
+    }
+  })
+})
+
+describe('calls that only resemble crossed ones', () => {
+  const server = useTestServer()
+  let url = ''
+  let app: AppRow
+  beforeAll(async () => {
+    ;({ url } = await server().listen({ isFrequencyLimited: false }))
+    app = await createApp(server(), '医院')
+  })
+  const openCaller = () =>
+    openSignalDevice(createAppMember(server(), url, app, crypto.randomUUID().slice(0, 8)), { deviceId: 'first-device' })
+
+  test('does not accept a call of several people, one that is over, or one of another caller', async () => {
+    const [ann, bob, eve] = [await openCaller(), await openCaller(), await openCaller()]
+    const { channelId } = (await ring(ann, bob, 'r1')).channel
+    await ann.request('signalling.invite', { channelId, account: eve.accid, requestId: 'r2' })
+    expect((await ring(bob, ann, 'r3')).channel).toMatchObject({ creator: bob.accid, members: [{}] })
+    // bob rings at ann since then, not at eve
+    expect((await ring(eve, bob, 'r4')).channel.creator).toBe(eve.accid)
+    await server().kit.sql`update im_signal_invite set create_time = create_time - 61000`
+    expect((await ring(ann, bob, 'r5')).channel).toMatchObject({ creator: ann.accid, members: [{}] })
+  })
+
+  test('connects two counsellors of the site, and records one answered call', async () => {
+    const openDoctor = () => openSignalDevice(createPerson(server(), url, 'counsellor'), { deviceId: 'first-device' })
+    const [ann, bob] = [await openDoctor(), await openDoctor()]
+    await ann.send(textTo(bob.accid, '您好'))
+    await bob.send(textTo(ann.accid, '您好'))
+    const [first, second] = await Promise.all([ring(ann, bob, 'call'), ring(bob, ann, 'call')])
+    expect(first.channel.channelId).toBe(second.channel.channelId)
+    const calls = await server().kit.sql`select answer_time is not null as is_answered from im_call`
+    expect(calls).toEqual([{ is_answered: true }])
+  })
+})

@@ -1,0 +1,25 @@
+// Devices that ring at each other, and the events of calls that they receive.
+import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import { untilReady, type Device } from '../../im-sdk/test/people.ts'
+import type { AppMember } from './app-members.ts'
+
+export type SignalMember = Pick<AppMember, 'accid' | 'device'>
+/** `own`: events about answers of other devices of the account. */
+export type Caller = Device & { accid: string; events: SignalEvent[]; own: SignalEvent[] }
+
+/**
+ * Connects a device.
+ * @param options `url`: address of another node
+ */
+export async function openSignalDevice(
+  member: SignalMember | Promise<SignalMember>,
+  options: { deviceId: string; url?: string },
+): Promise<Caller> {
+  const [events, own]: [SignalEvent[], SignalEvent[]] = [[], []]
+  const { accid, device } = await member
+  const opened = device(options, { signal: (event, isOwn) => (isOwn ? own : events).push(event) })
+  await untilReady(opened)
+  return Object.assign(opened, { accid, events, own })
+}
+
+export const typesOf = (events: readonly SignalEvent[]) => events.map(({ eventType }) => eventType)
