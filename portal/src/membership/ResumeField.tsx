@@ -9,6 +9,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError, fieldId } from '@xinqiao/ui/Field.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { PreviewLink } from '../forms/PreviewLink.tsx'
 
 type UploadedFile = { url: string; name: string }
 type ResumeFieldProps = {
@@ -73,6 +74,7 @@ export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps
             <a href={file.url} className="min-w-0 text-brand-deep hover:underline">
               {file.name}
             </a>
+            <PreviewLink url={file.url} name={file.name} />
             <Button look="plain" onClick={() => setFile(null)}>
               移除
             </Button>

@@ -3,6 +3,7 @@ import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissio
 import { limits } from '@xinqiao/contract/limits.ts'
 import { videoMinutes, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { PreviewLink } from '../forms/PreviewLink.tsx'
 
 const announcedVideo = {
   length: `${videoMinutes.min}至${videoMinutes.usual}分钟，最长${videoMinutes.max}分钟`,
@@ -53,11 +54,14 @@ export function SubmissionUpload({ kind, submission, progress, onUpload }: Submi
       </label>
       <p className="mt-1.5 text-sm text-muted">{hint}</p>
       {submission?.fileUrl && (
-        <p className="mt-1 text-compact">
-          已上传：
-          <a href={submission.fileUrl} className="text-brand-deep underline underline-offset-4">
-            {submission.fileName}
-          </a>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-compact">
+          <span className="min-w-0 break-words">
+            已上传：
+            <a href={submission.fileUrl} className="text-brand-deep underline underline-offset-4">
+              {submission.fileName}
+            </a>
+          </span>
+          <PreviewLink url={submission.fileUrl} name={submission.fileName} />
         </p>
       )}
     </div>

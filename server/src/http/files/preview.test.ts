@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { createBlob, describePicture, sendFileMessage, useImFiles } from '../../../test/im-file-steps.ts'
 import { wordFile } from '../../../test/made-files.ts'
+import { useSubmissions } from '../../../test/submission-steps.ts'
 import { fileForm } from '../../../test/test-server.ts'
 
 const chatFiles = useImFiles()
@@ -38,6 +39,22 @@ test('shows the pages of a resume to its owner only', async () => {
   const refusal = await open(previewUrlOf(broken.data.url), person.token)
   expect(refusal.status).toBe(422)
   expect(await refusal.text()).toContain('这份文件不能预览，请下载后查看')
+})
+
+const submissions = useSubmissions(server)
+
+test('shows the pages of a submitted paper to its author only', async () => {
+  const [author, other] = [await server().enter('user'), await server().enter('user')]
+  await submissions.openCall('paper')
+  const draft = await submissions.saveDraft(author, 'paper', { title: '睡眠与情绪' })
+  const form = fileForm('论文.docx', await wordFile(['第一段', '第二段']), { id: draft.data.id })
+  const { data } = await server().upload(author, 'POST /submission/file', form)
+  const page = await open(previewUrlOf(data.fileUrl), author.token)
+  expect(page.status).toBe(200)
+  const [, picture] = linksOf(await page.text()).map((link) => resolve(link, data.fileUrl))
+  expect(await describePicture(await open(picture!, author.token))).toMatch(/^200 jpeg/)
+  for (const address of [previewUrlOf(data.fileUrl), picture!])
+    expect((await open(address, other.token)).status).toBe(404)
 })
 
 test('shows the pages of a file in a conversation to both sides only', async () => {
