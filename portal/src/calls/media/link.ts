@@ -1,6 +1,7 @@
 // The connection of sound and picture between two browsers. Either side may offer; when both do, the answering side
 // gives way (perfect negotiation). A lost line is restarted with fresh credentials of the relay.
 import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+import { watchNetwork } from './network-watch.ts'
 
 export type LinkMessage = { description: RTCSessionDescriptionInit } | { candidate: RTCIceCandidateInit | null }
 export type LinkState = 'connecting' | 'connected' | 'reconnecting' | 'failed'
@@ -148,8 +149,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     await renewServers()
     if (!isClosed) pc.restartIce()
   }
-  const receiveOnline = () => void renewLine()
-  addEventListener('online', receiveOnline)
+  const endWatch = watchNetwork(() => void renewLine())
   repairIn(firstRepairMs)
   if (isCaller) {
     for (const kind of ['audio', 'video'] as const) {
@@ -168,7 +168,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     close(): void {
       isClosed = true
       clearTimeout(timer)
-      removeEventListener('online', receiveOnline)
+      endWatch()
       pc.close()
     },
   }

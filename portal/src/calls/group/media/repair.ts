@@ -1,5 +1,6 @@
 // Watches one connection with the media server, and restarts its path when it is lost or the network changes.
 import type { LinkState } from '../../media/link.ts'
+import { watchNetwork } from '../../media/network-watch.ts'
 
 const firstRepairMs = 8_000
 const disconnectedMs = 2_000
@@ -48,8 +49,7 @@ export function watchPath(pc: RTCPeerConnection, { restart, onState }: RepairOpt
     else if (isFirst) repairIn(disconnectedMs)
   })
   /** The network is back, or another one is used. */
-  const receiveOnline = () => void (isConnected() ? restart().catch(() => {}) : repairIn(0))
-  addEventListener('online', receiveOnline)
+  const endWatch = watchNetwork(() => void (isConnected() ? restart().catch(() => {}) : repairIn(0)))
   return {
     /** Begins to wait for the first path. */
     begin(): void {
@@ -61,7 +61,7 @@ export function watchPath(pc: RTCPeerConnection, { restart, onState }: RepairOpt
     close(): void {
       isClosed = true
       clearTimeout(timer)
-      removeEventListener('online', receiveOnline)
+      endWatch()
       pc.close()
     },
   }
