@@ -1,0 +1,45 @@
+// Story of two people who ring at each other at the same moment.
+import { allowed, callLaunch, collectConnections, expectFlow } from '../support/call-steps.ts'
+import { desktop, findText, getAccid, sendText } from '../support/conversation-steps.ts'
+import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off', launchOptions: callLaunch })
+
+test('two counsellors ring at each other at the same moment, and speak in one call', async ({ open }) => {
+  test.setTimeout(180_000)
+  const doctors = await Promise.all(
+    ['doctor8', 'doctor10'].map(async (username) => {
+      const page = await open({ viewport: desktop, ...allowed })
+      await enterAs(page, username)
+      await collectConnections(page)
+      return { page, accid: await getAccid(page) }
+    }),
+  )
+  const [first, second] = [doctors[0]!, doctors[1]!]
+  for (const [{ page }, peer] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    await page.goto(`/im/index?to=${peer.accid}`)
+    await sendText(page, '您方便通话吗？')
+    await expect(findText(page, '您方便通话吗？').first()).toBeVisible()
+  }
+  for (const [{ page }, peer] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    await page.goto(`/im/call?with=${peer.accid}&video=1`)
+    await expect(locateButton(page, '呼叫')).toBeEnabled()
+  }
+  await Promise.all(doctors.map(({ page }) => locateButton(page, '呼叫').click()))
+  await Promise.all(doctors.map(({ page }) => expectFlow(page)))
+  const channels = doctors.map(({ page }) => new URL(page.url()).searchParams.get('channel'))
+  expect(channels[0]).toBe(channels[1])
+  // one of the sides did not create the channel, and finds the call again after a reload
+  for (const { page } of doctors) {
+    await page.reload()
+    await Promise.all(doctors.map((doctor) => expectFlow(doctor.page)))
+  }
+  await locateButton(first.page, '挂断').click()
+  await expect(second.page.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+})
