@@ -1,5 +1,13 @@
 // Stories of what is sent in a call: voice only, a shared screen, a poor line, and another device.
-import { callLaunch, expectFlow, openCallers, readFlow, startCall } from '../support/call-steps.ts'
+import {
+  callLaunch,
+  expectFlow,
+  expectNewPath,
+  openCallers,
+  readFlow,
+  readLineNames,
+  startCall,
+} from '../support/call-steps.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateLog } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -106,6 +114,34 @@ test('a client takes a running call over to another device', async ({ page, open
   await locateButton(client, '转到此设备').click()
   await expect(other.getByRole('heading', { name: '通话已转到您的另一台设备' })).toBeVisible()
   await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await locateButton(doctor, '挂断').click()
+  await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+})
+
+test('the network of a side changes, and the same connection takes a new path', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const callers = await openCallers(page, open, 'doctor9')
+  const { client, doctor } = callers
+  await startCall(callers, '视频通话')
+  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  const changes = [
+    () => dispatchEvent(new Event('online')),
+    // a phone leaves the Wi-Fi; a browser on a desktop names no type
+    () => {
+      const { connection: network } = navigator as Navigator & { connection: EventTarget }
+      Object.defineProperty(network, 'type', { value: 'cellular' })
+      network.dispatchEvent(new Event('change'))
+    },
+  ]
+  for (const side of [client, doctor]) {
+    for (const change of changes) {
+      const before = await readLineNames(side)
+      await side.evaluate(change)
+      await expectNewPath(side, before)
+      await Promise.all([doctor, client].map((one) => expectFlow(one)))
+    }
+  }
+  for (const side of [client, doctor]) await expect(side.getByText('线路良好')).toBeVisible()
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
 })

@@ -1,6 +1,18 @@
 // Stories of calls through a relay, which dies and returns, and of calls that do not take place.
 import type { Page } from '@playwright/test'
-import { callLaunch, collectConnections, expectFlow, openCallers, readFlow } from '../support/call-steps.ts'
+import { openSides } from '../support/booking-call-steps.ts'
+import {
+  allowed,
+  callLaunch,
+  collectConnections,
+  countGlares,
+  expectFlow,
+  expectNewPath,
+  openCallers,
+  readFlow,
+  readLineNames,
+  restartAt,
+} from '../support/call-steps.ts'
 import { locateLog } from '../support/conversation-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { relaySecret, startRelay } from '../support/relay.ts'
@@ -67,6 +79,42 @@ test('sides of a call see only the relay, and the call outlives its death and a 
 
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+})
+
+test('a booked hour goes over the relay, through glare, a reload and the end', async ({ open }) => {
+  test.setTimeout(240_000)
+  const openHere = openOn(open)
+  const begin = { counsellorId: 12, minutes: -5, folder: server.folder }
+  const { client, doctor, room } = await openSides(await openHere(), openHere, begin)
+  const sides = [doctor, client]
+  const expectRelayedFlow = async () => {
+    await Promise.all(sides.map((side) => expectFlow(side)))
+    for (const side of sides) expect(new Set((await readFlow(side)).routes)).toEqual(new Set(['relay']))
+  }
+  await client.context().grantPermissions(allowed.permissions)
+  await Promise.all(sides.map((side) => side.goto(room)))
+  await expect(doctor.getByText('来访者已在等候室。')).toBeVisible()
+  await locateButton(doctor, '呼叫').click()
+  await locateButton(client, '接听').click()
+  await expectRelayedFlow()
+
+  // both offer at the same moment; the client gives way
+  await expect(async () => {
+    const names = await readLineNames(client)
+    const time = Date.now() + 500
+    await Promise.all(sides.map((side) => restartAt(side, time)))
+    await expectNewPath(client, names)
+    await expectRelayedFlow()
+    expect(await countGlares(client)).toBeGreaterThanOrEqual(3)
+  }).toPass({ intervals: [0], timeout: 120_000 })
+  expect(await countGlares(doctor)).toBe(0)
+
+  await doctor.reload()
+  await expectRelayedFlow()
+  await locateButton(doctor, '挂断').click()
+  await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+  await doctor.goto('/booking/index?tab=2')
+  await expect(doctor.getByText(/已通话 \d+:\d\d，经中继/).first()).toBeVisible()
 })
 
 test('a client declines, and the counsellor cannot ring again at once', async ({ open }) => {

@@ -1,35 +1,19 @@
 // Stories of online consultations: the waiting room of both sides, the call, and its end.
-import type { Page } from '@playwright/test'
-import { bookForNow, expireCall, moveBooking } from '../support/booking-call-steps.ts'
-import { allowed, callLaunch, collectConnections, expectFlow } from '../support/call-steps.ts'
+import { expireCall, moveBooking, openSides } from '../support/booking-call-steps.ts'
+import { allowed, callLaunch, expectFlow } from '../support/call-steps.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { desktop, getAccid, phone } from '../support/conversation-steps.ts'
+import { getAccid } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })
-
-type Open = (options?: object) => Promise<Page>
-
-/** A client with a consultation that began some minutes ago, and its counsellor. */
-async function openSides(page: Page, open: Open, counsellorId: number, minutes: number) {
-  const { username, password } = await createMember(page.request)
-  // has not yet allowed camera and microphone
-  const client = await open({ viewport: phone })
-  await enterAs(client, username, password)
-  const doctor = await open({ viewport: desktop, ...allowed })
-  await enterAs(doctor, `doctor${counsellorId}`)
-  await Promise.all([client, doctor].map(collectConnections))
-  const id = await bookForNow(client, counsellorId, minutes)
-  return { client, doctor, id, room: `/im/call?booking=${id}` }
-}
 
 test('both sides of a consultation meet in the waiting room, and its record is at the booking', async ({
   page,
   open,
 }) => {
   test.setTimeout(240_000)
-  const { client, doctor, id, room } = await openSides(page, open, 12, 30)
+  const { client, doctor, id, room } = await openSides(page, open, { counsellorId: 12, minutes: 30 })
   await client.goto(room)
   await expect(client.getByText(/等候室在.*开放/)).toBeVisible()
   await takePicture(client, '等候室-尚未开放')
@@ -75,7 +59,7 @@ test('a consultation that begins in the chat keeps its contact, and ends when it
   open,
 }) => {
   test.setTimeout(180_000)
-  const { client, doctor } = await openSides(page, open, 9, -5)
+  const { client, doctor } = await openSides(page, open, { counsellorId: 9, minutes: -5 })
   await client.context().grantPermissions(allowed.permissions)
   const accid = await getAccid(client)
   await client.goto('/im/index')

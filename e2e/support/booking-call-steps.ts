@@ -1,9 +1,12 @@
 // Steps of consultations by call: a booking that begins now, and the two sides of its waiting room.
 import { expect, type Page } from '@playwright/test'
 import { withDatabase } from '../../tools/database.ts'
+import { allowed, collectConnections } from './call-steps.ts'
+import { desktop, phone } from './conversation-steps.ts'
 import { postJson } from './counsellor-steps.ts'
+import { createMember, enterAs } from './visitor.ts'
 
-const database = { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' }
+const sharedFolder = process.env.E2E_DATA ?? 'tmp/e2e-data'
 
 type Consent = { version: string; hash: string }
 type Slots = { slots: { start: number; mode: string }[] }
@@ -13,9 +16,10 @@ const getJson = async <T>(page: Page, path: string): Promise<T> =>
 /**
  * Books and pays an online consultation of a minor, and moves it to now.
  * @param minutes from now until the begin
+ * @param folder of the server's database
  * @returns the id of the booking
  */
-export async function bookForNow(client: Page, counsellorId: number, minutes: number): Promise<number> {
+async function bookForNow(client: Page, counsellorId: number, minutes: number, folder: string): Promise<number> {
   const { slots } = await getJson<Slots>(client, `/booking/slots?counsellorId=${counsellorId}`)
   const consent = await getJson<Consent>(client, '/booking/consent')
   const free = slots.filter(({ mode }) => mode !== 'offline')
@@ -28,25 +32,51 @@ export async function bookForNow(client: Page, counsellorId: number, minutes: nu
   const paid = await client.request.post(`/dev/pay/${orderNo}`, { data: { result: 'success' } })
   expect(paid.status()).toBeLessThan(400)
   await expect(async () => {
-    await moveBooking(id, minutes)
+    await moveBooking(id, minutes, folder)
   }).toPass()
   return id
 }
 
 /** Moves a paid booking, so that it begins this many minutes from now. */
-export const moveBooking = (id: number, minutes: number): Promise<void> =>
-  withDatabase(async (sql) => {
-    const rows = await sql`
+export const moveBooking = (id: number, minutes: number, folder = sharedFolder): Promise<void> =>
+  withDatabase(
+    async (sql) => {
+      const rows = await sql`
       update booking set starts_at = now() + ${minutes} * interval '1 minute',
         ends_at = now() + ${minutes + 50} * interval '1 minute'
       where id = ${id} and state = 'booked' returning id`
-    expect(rows).toHaveLength(1)
-  }, database)
+      expect(rows).toHaveLength(1)
+    },
+    { DATA_DIR: folder },
+  )
 
 /** Lets the time of a call be over. */
 export const expireCall = (channelId: string): Promise<void> =>
-  withDatabase(async (sql) => {
-    await sql`
+  withDatabase(
+    async (sql) => {
+      await sql`
       update im_signal_channel set expire_time = (extract(epoch from clock_timestamp()) * 1000)::bigint
       where id = ${Number(channelId)}`
-  }, database)
+    },
+    { DATA_DIR: sharedFolder },
+  )
+
+type Open = (options?: object) => Promise<Page>
+type Begin = {
+  counsellorId: number
+  /** From now until the begin. */
+  minutes: number
+  folder?: string
+}
+
+/** The client of a consultation, who has not yet allowed camera and microphone, and its counsellor. */
+export async function openSides(page: Page, open: Open, { counsellorId, minutes, folder = sharedFolder }: Begin) {
+  const { username, password } = await createMember(page.request)
+  const client = await open({ viewport: phone })
+  await enterAs(client, username, password)
+  const doctor = await open({ viewport: desktop, ...allowed })
+  await enterAs(doctor, `doctor${counsellorId}`)
+  await Promise.all([client, doctor].map(collectConnections))
+  const id = await bookForNow(client, counsellorId, minutes, folder)
+  return { client, doctor, id, room: `/im/call?booking=${id}` }
+}

@@ -15,18 +15,23 @@ export const callLaunch = {
   ],
 }
 
-type CollectingWindow = typeof window & { connections: RTCPeerConnection[] }
+type CollectingWindow = typeof window & { connections: RTCPeerConnection[]; glares: number }
 
 /** Keeps the connections of a page, so that a story can read their figures. */
 export const collectConnections = (page: Page) =>
   page.addInitScript(() => {
     const scope = window as CollectingWindow
     scope.connections = []
+    scope.glares = 0
     const Original = window.RTCPeerConnection
     window.RTCPeerConnection = class extends Original {
       constructor(configuration?: RTCConfiguration) {
         super(configuration)
         scope.connections.push(this)
+      }
+      override setRemoteDescription(description: RTCSessionDescriptionInit) {
+        if (description.type === 'offer' && this.signalingState === 'have-local-offer') scope.glares += 1
+        return super.setRemoteDescription(description)
       }
     }
   })
@@ -67,6 +72,30 @@ export async function expectFlow(page: Page, { hasVideo = true } = {}): Promise<
     }, patience)
     .toBe(true)
 }
+
+/** Names of the path that the newest connection of the page offers and accepts; a restart replaces both. */
+export const readLineNames = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(() => {
+    const connection = (window as CollectingWindow).connections.at(-1)!
+    const descriptions = [connection.localDescription, connection.remoteDescription]
+    return descriptions.map((description) => /^a=ice-ufrag:(.*)$/m.exec(description!.sdp)?.[1]?.trim())
+  })
+
+/** Waits until both sides use new paths of the same connection. */
+export async function expectNewPath(page: Page, before: (string | undefined)[]): Promise<void> {
+  const readKept = async () => (await readLineNames(page)).filter((name) => before.includes(name))
+  await expect.poll(readKept, patience).toEqual([])
+}
+
+/** Restarts the path of the newest connection at this time of the machine, in milliseconds. */
+export const restartAt = (page: Page, time: number): Promise<void> =>
+  page.evaluate(async (begin) => {
+    await new Promise((resolve) => setTimeout(resolve, begin - Date.now()))
+    ;(window as CollectingWindow).connections.at(-1)!.restartIce()
+  }, time)
+
+/** Offers that the page accepted since its load although it had just made one. */
+export const countGlares = (page: Page): Promise<number> => page.evaluate(() => (window as CollectingWindow).glares)
 
 /** True when no camera or microphone of the page is in use. */
 export const readOpenTracks = (page: Page): Promise<number> =>
