@@ -1,11 +1,12 @@
 // Builds the published files: an ES module with its types, and one script file for script tags. They have no
 // dependencies, so that they can be installed and run anywhere.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { parseSync, Visitor } from 'oxc-parser'
+import { minify } from 'terser'
 import { build, type Plugin } from 'vite'
 
 const here = import.meta.dirname
@@ -128,6 +129,23 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
   })
 }
 
+/** Minifies built files further, by about two per cent of their compressed size. Their source maps stay right. */
+async function shrinkScripts(output: string): Promise<void> {
+  const files = [...globSync('*.js', { cwd: output }), 'script/sdk.js'].map((name) => path.join(output, name))
+  const shrinkFile = async (file: string) => {
+    const isModule = path.dirname(file) === output
+    const { code, map } = await minify(readFileSync(file, 'utf8'), {
+      module: isModule,
+      ecma: isModule ? 2020 : 2015,
+      compress: { passes: 2 },
+      sourceMap: { content: readFileSync(`${file}.map`, 'utf8'), url: `${path.basename(file)}.map` },
+    })
+    writeFileSync(file, code!)
+    writeFileSync(`${file}.map`, map as string)
+  }
+  await Promise.all(files.filter((file) => existsSync(file)).map(shrinkFile))
+}
+
 const zod = path.dirname(createRequire(path.join(root, 'contract/package.json')).resolve('zod/package.json'))
 
 /** Writes the declarations of the compiler, and the types that they import from other packages. */
@@ -218,6 +236,7 @@ export async function buildSdk(output = path.join(here, 'build')): Promise<void>
   rmSync(unfinished, { recursive: true, force: true })
   await bundleModule(unfinished)
   await bundleEntry(unfinished, 'src/script.ts', 'umd', 'script/sdk.js')
+  await shrinkScripts(unfinished)
   completeScript(unfinished)
   writeTypes(unfinished)
   rmSync(output, { recursive: true, force: true })
