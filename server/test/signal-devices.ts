@@ -17,9 +17,9 @@ export async function openSignalDevice(
 ): Promise<Caller> {
   const [events, own]: [SignalEvent[], SignalEvent[]] = [[], []]
   const { accid, device } = await member
-  const opened = device(options, { signal: (event, isOwn) => (isOwn ? own : events).push(event) })
-  await untilReady(opened)
-  return Object.assign(opened, { accid, events, own })
+  const newDevice = device(options, { signal: (event, isOwn) => (isOwn ? own : events).push(event) })
+  await untilReady(newDevice)
+  return Object.assign(newDevice, { accid, events, own })
 }
 
 export const typesOf = (events: readonly SignalEvent[]) => events.map(({ eventType }) => eventType)

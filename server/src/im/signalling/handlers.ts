@@ -66,7 +66,7 @@ async function openChannelOf(
 }
 
 /**
- * A call takes the channel of this name if there is one, and accepts a call of the other side that rings already. It may
+ * A call takes the channel of this name if there is one. It accepts a call of the other side that rings already. It may
  * be repeated after a lost reply.
  * @throws ImFailure 10405 for a name in use, without an invitation
  */
