@@ -15,6 +15,11 @@ const ofNotice = [
   ...(['pushcontent', 'payload', 'sound', 'option', 'env', 'msgDesc'] as const),
   ...(['isForcePush', 'forcePushContent', 'forcePushAll', 'forcePushList'] as const),
 ] as const
+const ofRoomMessage = [
+  ...antispam,
+  ...(['resendFlag', 'skipHistory', 'abandonRatio', 'subType', 'env', 'route'] as const),
+  ...(['needHighPriorityMsgResend', 'highPriorityMsgResend', 'locX', 'locY', 'locZ'] as const),
+] as const
 const ofTeam = ['teamMemberLimit', 'isNotifyCloseOnline', 'isNotifyClosePersistent', 'bid'] as const
 const ofTeamChange = ['attach', 'isNotifyCloseOnline', 'isNotifyClosePersistent'] as const
 const ofSuperTeam = ['bid', 'antispam', 'attach', 'isNotifyCloseOnline', 'isNotifyClosePersistent'] as const
@@ -32,6 +37,7 @@ export const ignoredParameters: Readonly<Partial<Record<string, readonly string[
   'msg/sendBatchAttachMsg': ofNotice,
   'msg/broadcastMsg': ['from', 'isOffline', 'targetOs'],
   'history/querySessionMsg': ofHistory,
+  'msg/recall': ['timetag', 'pushcontent', 'payload', 'env', 'isOffline'],
   'history/queryTeamMsg': [...ofHistory, 'checkTeamValid'],
   'team/create': [...ofTeam, 'attach', 'antispam'],
   'team/add': ['isNotifyCloseOnline', 'isNotifyClosePersistent'],
@@ -61,6 +67,9 @@ export const ignoredParameters: Readonly<Partial<Record<string, readonly string[
   'superteam/queryHistoryMsg': ofHistory,
   'chatroom/create': ['delayClosePolicy', 'delaySeconds', 'bid', 'antispam'],
   'chatroom/get': ['needOnlineUserCount'],
+  'chatroom/update': ['delayClosePolicy', 'delaySeconds', 'bid', 'antispam'],
+  'chatroom/sendMsg': ofRoomMessage,
+  'history/queryChatroomMsg': ['needAntispamMsg'],
   'chatroom/recall': ['msgTimetag', 'fromNick', 'env'],
 }
 

@@ -14,6 +14,7 @@ import {
   noticeForm,
   wholeNumber,
 } from './forms.ts'
+import { notice } from '../im/notify.ts'
 import {
   AccountImportResult,
   AccountName as Accid,
@@ -22,7 +23,7 @@ import {
   MessageImportResult,
 } from './import.ts'
 import { robotForms } from './robots.ts'
-import { roomForms, ServerRoom } from './rooms.ts'
+import { roomCommandCalls, roomForms, ServerRoom } from './rooms.ts'
 import { superTeamCalls } from './super-teams.ts'
 import { teamCalls } from './teams.ts'
 
@@ -166,6 +167,16 @@ export const serverCalls = {
     }),
     output: z.object({ msg: z.object({ broadcastId: z.number(), body: z.string(), createTime: z.number() }) }),
   }),
+  'msg/recall': call({
+    summary:
+      '撤回一条消息；type 为 7（单聊，to 是账号）或 8（群，to 是群号）；from 是发送者，群里也可以是群主或管理员；ignoreTime 为 1 时不限时间',
+    input: z.strictObject({
+      ...{ deleteMsgid: notice.IdServer, type: z.enum(['7', '8'], '只能是7（单聊）或8（群）'), from: Accid, to: Accid },
+      ...{ msg: limitedText(5_000).default(''), attach: limitedText(5_000).default('') },
+      ignoreTime: wholeNumber(0, 1).default(0),
+    }),
+    output: Nothing,
+  }),
   'msg/import': call({
     summary: '导入旧的单聊消息，最多500条，按时间从早到晚；重复导入不会重复',
     input: z.strictObject({ msgs: rows }),
@@ -217,6 +228,7 @@ export const serverCalls = {
     input: robotForms.answer,
     output: z.object({ data: z.object({ msgid: z.number(), timetag: z.number() }) }),
   }),
+  ...roomCommandCalls,
   ...teamCalls,
   ...superTeamCalls,
   'crisis/queryText': call({

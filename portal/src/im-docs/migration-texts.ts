@@ -24,9 +24,13 @@ export const differences: readonly [what: string, how: string][] = [
     '最近聊过的在前，mergeSessions 也是；其他 SDK 有的把最近的放在最后。请按需要用 updateTime 排序。',
   ],
   ['建群的默认值', 'joinMode 与 beInviteMode 是 needVerify，inviteMode 与 updateTeamMode 是 manager。'],
-  ['群通知', 'attach 总有 users 与 members 两个数组，见“通知与系统消息”。'],
+  ['群通知', 'attach 总有 users 与 members 两个数组，users 的次序见“通知与系统消息”。'],
   ['已读的成员', 'getTeamMsgReads 的结果在 done 的第三个参数；getTeamMsgReadAccounts 的第二个与第三个参数都是结果。'],
   ['合并对象', 'SDK.NIM.util.merge 与实例的 util.merge 把后面的对象并入第一个，返回它。'],
+  [
+    '后端',
+    '接口的地址、签名与参数的写法相同，见“服务端接口”。没有作用的常用参数可以照旧传；没有列出的接口得到 404，例如 friend/…、user/setSpecialRelation、msg/upload、chatroom/temporaryMute。',
+  ],
   ['不认识的选项', '传入没有作用的选项不会出错，见“选项”。transports 中不认识的名称跳过。'],
 ]
 

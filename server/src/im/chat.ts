@@ -113,6 +113,7 @@ export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'
 export {
   announceVisit,
+  createBackendVisit,
   createManagedRoom,
   createTransientElements,
   deleteRoomMessage,

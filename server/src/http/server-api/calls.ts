@@ -31,6 +31,7 @@ import { createServerContext } from './context.ts'
 import { presentBody, presentSent, readContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
 import { createRobotCalls } from './robots.ts'
+import { createRoomCommandCalls } from './room-commands.ts'
 import { createRoomCalls } from './rooms.ts'
 import type { CallRunner, HistoryPage, ServerNotice } from './run.ts'
 import { createSuperTeamCalls } from './super-teams.ts'
@@ -43,6 +44,8 @@ const isMissing = (error: unknown) => error instanceof ImFailure && error.code =
 
 /** Conversations by `ope` and `msgtype`. */
 const sceneOf = { 0: 'p2p', 1: 'team' } as const
+/** Conversations by `type` of a recall. */
+const recallSceneOf = { 7: 'p2p', 8: 'team' } as const
 
 type ProfileInput = Omit<ServerCallInput<'user/updateUinfo'>, 'accid'>
 const toUser = ({ name, icon, mobile, ex, ...rest }: ProfileInput) =>
@@ -116,6 +119,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   return {
     ...createImportCalls(kit),
     ...createRoomCalls(kit),
+    ...createRoomCommandCalls(runner),
     ...createTeamCalls(runner),
     ...createSuperTeamCalls(runner),
     ...createRobotCalls(kit, (account, appId, profile) => saveProfile(contextOf(account, appId), profile), contextOf),
@@ -177,6 +181,11 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       const ctx = await senderContextFor(appId, fromAccid)
       const { unregister } = await sendToEach(toAccids, (to) => sendNotice(ctx, to, notice))
       return { unregister }
+    },
+    async 'msg/recall'({ deleteMsgid: idServer, type, from, to, msg: ps, attach, ignoreTime }, appId) {
+      const ctx = { ...(await contextFor(appId, from)), ignoresRecallWindow: ignoreTime === 1 }
+      await runCommand('msg.deleteMsg', { scene: recallSceneOf[type], to, idServer, ps, attach }, ctx)
+      return {}
     },
     async 'msg/broadcastMsg'({ body, ttl }, appId) {
       const startedIn = generation()

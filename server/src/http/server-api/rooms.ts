@@ -14,14 +14,15 @@ import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 
-const presentRoom = (row: RoomRow): ServerCallOutput<'chatroom/get'>['chatroom'] => ({
+export const presentServerRoom = (row: RoomRow): ServerCallOutput<'chatroom/get'>['chatroom'] => ({
   ...{ roomid: row.id, valid: row.is_open, muted: row.is_muted, name: row.name, announcement: row.announcement },
   ...{ broadcasturl: row.broadcast_url, ext: row.custom, queuelevel: row.queue_level, creator: row.creator },
 })
 
 export function createRoomCalls(kit: Kit) {
   const { sql, config } = kit
-  const getRoom = async (appId: number, roomid: number) => presentRoom(await requireManagedRoom(sql, appId, roomid))
+  const getRoom = async (appId: number, roomid: number) =>
+    presentServerRoom(await requireManagedRoom(sql, appId, roomid))
 
   return {
     async 'chatroom/create'(input: ServerCallInput<'chatroom/create'>, appId: number) {

@@ -79,3 +79,34 @@ test('refuses blocked senders', async () => {
   expect((await Promise.all(calls)).map(({ code }) => code)).toEqual([422, 422, 422, 422])
   expect((await clinic.call('user/updateUinfo', { accid: ann.accid, name: '停用的账号' })).code).toBe(200)
 })
+
+test('recalls messages of two accounts and of a team at any time', async () => {
+  const [ann, bob] = [await createAccount(), await createAccount()]
+  const b = bob.device()
+  await untilReady(b)
+  const sent = await clinic.call('msg/sendMsg', { from: ann.accid, to: bob.accid, ...text('发错了') })
+  await until(() => b.received.length === 1, 'the message')
+  await server().owner`update im_message set time = time - 3600000`
+  const recall = (form: Record<string, string>) => clinic.call('msg/recall', { timetag: '1', msg: '发错了', ...form })
+  const message = { deleteMsgid: `${sent.data.msgid}`, type: '7', from: ann.accid, to: bob.accid }
+  expect(await recall(message)).toMatchObject({ code: 508 })
+  expect(await recall({ ...message, from: bob.accid, to: ann.accid, ignoreTime: '1' })).toMatchObject({ code: 404 })
+  expect(await recall({ ...message, ignoreTime: '1' })).toEqual({ code: 200 })
+  await until(() => b.store.removedIds.has(message.deleteMsgid), 'the recall')
+  const period = { begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
+  const { msgs } = await clinic.call('history/querySessionMsg', { from: ann.accid, to: bob.accid, ...period })
+  expect(msgs).toEqual([])
+
+  const members = JSON.stringify([bob.accid])
+  const { tid } = await clinic.call('team/create', {
+    owner: ann.accid,
+    tname: '护士群',
+    members,
+    teamMemberLimit: '200',
+  })
+  const inTeam = { from: bob.accid, ...text('群里发错'), ope: '1', to: tid }
+  const { data } = await clinic.call('msg/sendMsg', inTeam)
+  const byOwner = { deleteMsgid: `${data.msgid}`, type: '8', from: ann.accid, to: tid }
+  expect(await recall(byOwner)).toEqual({ code: 200 })
+  await until(() => b.store.removedIds.has(byOwner.deleteMsgid), 'the recall in the team')
+})

@@ -262,6 +262,17 @@ export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings)
   'chatroom/muteRoom': ({ room }) => ({ roomid: room, operator: 'cleo', mute: 'true' }),
   'chatroom/recall': ({ room }) => ({ roomid: room, operator: 'cleo', fromAcc: 'cleo', msgId: 'unknown-1' }),
   'chatroom/requestAddr': ({ room }) => ({ roomid: room }),
+  'chatroom/sendMsg': ({ room }) => ({
+    ...{ roomid: room, msgId: 'backend-1', fromAccid: 'cleo', msgType: '0', attach: '您好' },
+  }),
+  'chatroom/setMemberRole': ({ room }) => ({
+    ...{ roomid: room, operator: 'cleo', target: 'cleo', opt: '1', optvalue: 'true' },
+  }),
+  'chatroom/update': ({ room }) => ({ roomid: room, name: '改名' }),
+  'chatroom/membersByPage': ({ room }) => ({ roomid: room, type: '0', endtime: '0', limit: '10' }),
+  'chatroom/queryMembers': ({ room }) => ({ roomid: room, accids: '["cleo"]' }),
+  'history/queryChatroomMsg': ({ room }) => ({ roomid: room, accid: 'cleo', timetag: '0', limit: '10' }),
+  'msg/recall': ({ account, message }) => ({ deleteMsgid: message, type: '7', from: 'cleo', to: account }),
   'msg/sendMsg': ({ account }) => ({ from: 'cleo', ope: '0', to: account, ...textBody }),
   'msg/sendBatchMsg': ({ account }) => ({ fromAccid: account, toAccids: '["cleo"]', ...textBody }),
   'msg/sendAttachMsg': ({ account }) => ({ from: 'cleo', msgtype: '0', to: account, attach: '{}' }),

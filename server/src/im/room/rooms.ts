@@ -13,6 +13,7 @@ export {
   updateSiteRoom,
   type RoomHost,
 } from './managed/site-rooms.ts'
+export { createBackendVisit } from './managed/backend-visit.ts'
 export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './managed/managed.ts'
 export { listRoomTexts, type RoomFiles } from './messages/messages.ts'
 export { createTransientElements } from './queue/transient-elements.ts'

@@ -112,6 +112,8 @@ export type ImCtx = {
   invitesWithoutConsent?: boolean
   /** True for the backend of an app, which alone creates super teams. A device can claim any client type. */
   createsSuperTeams?: boolean
+  /** True for the backend of an app, which may recall a message at any time (`ignoreTime` 1). */
+  ignoresRecallWindow?: boolean
   /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */
   refusal?: ImFailure | null
   /** Level of a text of the command that sounds like danger; the reply carries it. */
