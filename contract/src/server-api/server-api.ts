@@ -71,7 +71,10 @@ const profile = {
 }
 const ConversationKind = z.enum(['0', '1'], '只能是0（单聊）或1（群）')
 
-/** Paths below /nimserver/, without `.action`. A parameter that a row does not define is refused, with its name. */
+/**
+ * Paths below /nimserver/, without `.action`. A parameter that a row does not define is refused, with its name, unless
+ * server-ignored.ts lists it.
+ */
 export const serverCalls = {
   'user/create': call({
     summary: '创建账号；不给 token 时由服务器生成',

@@ -30,7 +30,7 @@ test('names the sender and all others in the first update of a session', async (
   expect(names.slice(1)).toEqual([[team.teamId, users.get(eve.accid)!.nick]])
   // a page shows all users that the notification names
   const { attach } = bob.last('onmsg') as NimMessage & { attach: NimTeamNotice }
-  const known = [eve, bob, fay].map(({ accid }) => [accid, users.get(accid)?.nick])
+  const known = [bob, fay, eve].map(({ accid }) => [accid, users.get(accid)?.nick])
   expect(attach.users.map(({ account, nick: shown }) => [account, shown])).toEqual(known)
   expect(known.every(([, shown]) => shown)).toBe(true)
 })
