@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/checks.ts'
 import { idNumber } from './dues-steps.ts'
+import { expectPreview } from '../support/document-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { locateButton, enterAs, expect, locateField, createMember, test } from '../support/visitor.ts'
 
@@ -55,6 +56,7 @@ test('an applicant corrects a returned application and becomes a member', async 
   await expect(dialog.getByText('只能上传PDF、DOC或DOCX格式的文件！')).toBeVisible()
   await dialog.getByLabel('个人简历').setInputFiles('e2e/fixtures/notice.docx')
   await expect(page.getByText('文件上传成功')).toBeVisible()
+  await expectPreview(page, 'notice.docx', 1)
   await dialog.getByRole('checkbox').check()
   await locateButton(page, '提交申请').click()
   await expect(dialog.getByText('请输入正确的身份证号码')).toBeVisible()

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { createMovie, wordFile } from '../../server/test/made-files.ts'
 import { useMeetingServer } from '../conference/meeting-server.ts'
+import { expectPreview } from '../support/document-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { locateDialog } from '../support/console.ts'
 import { signInAsStaff, chinaTimeIn, locateToast } from '../support/staff-api.ts'
@@ -53,6 +54,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
   await locateField(page, '题目').fill('县域青少年情绪调节的干预')
   await upload(page, '王小禾-论文.docx', 'application/zip', await wordFile(['字'.repeat(100)]))
   await expect(locateToast(page, '文件上传成功')).toBeVisible()
+  await expectPreview(page, '论文.docx', 1)
   await locateField(page, '作者姓名').fill('王小禾')
   await locateField(page, '联系电话').fill(phone)
   await locateField(page, '作者单位').fill('师范大学')
@@ -64,7 +66,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
   await expect(locateDialog(page).getByText('正文须5000至10000字，目前100字')).toBeVisible()
   const long = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
   await upload(page, '王小禾-论文.docx', 'application/zip', long)
-  await expect(locateDialog(page).getByRole('link', { name: '论文.docx' })).toBeVisible()
+  await expect(locateDialog(page).getByRole('link', { name: '论文.docx', exact: true })).toBeVisible()
   await submitDialog(page)
   await expect(locateToast(page, '提交成功')).toBeVisible()
 

@@ -16,10 +16,10 @@ export async function openSignalDevice(
   options: { deviceId: string; url?: string },
 ): Promise<Caller> {
   const [events, own]: [SignalEvent[], SignalEvent[]] = [[], []]
-  const { accid, device } = await member
-  const newDevice = device(options, { signal: (event, isOwn) => (isOwn ? own : events).push(event) })
-  await untilReady(newDevice)
-  return Object.assign(newDevice, { accid, events, own })
+  const { accid, device: open } = await member
+  const device = open(options, { signal: (event, isOwn) => (isOwn ? own : events).push(event) })
+  await untilReady(device)
+  return Object.assign(device, { accid, events, own })
 }
 
 export const typesOf = (events: readonly SignalEvent[]) => events.map(({ eventType }) => eventType)

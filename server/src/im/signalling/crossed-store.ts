@@ -12,8 +12,8 @@ export type RingRef = { channelId: number; requestId: string }
 type RingQuery = { fromId: number; toId: number; deviceId: string; after: number }
 
 /**
- * The oldest ring of one account at another in a channel of the caller, made after this time. Rings that wait for an
- * answer come before those that this device has accepted.
+ * The oldest ring of one account at another that waits for an answer, in a channel of the caller. Without one, a ring
+ * that this device has accepted. Both were made after this time.
  */
 export const selectRing = (tx: Tx, { fromId, toId, deviceId, after }: RingQuery): Promise<RingRef | null> =>
   firstRow(tx<RingRef[]>`

@@ -66,7 +66,7 @@ async function openChannelOf(
 }
 
 /**
- * A call takes the channel of this name if there is one. It accepts a call of the other side that rings already. It may
+ * A call accepts that of the other side if it rings already, or takes the channel of this name if there is one. It may
  * be repeated after a lost reply.
  * @throws ImFailure 10405 for a name in use, without an invitation
  */
@@ -94,7 +94,7 @@ async function createChannel(
 /**
  * On the site, a channel exists for its creator only, and for invited accounts while the creator is in it. In an app,
  * it exists for everyone who knows its name or id.
- * @throws ImFailure 10404 for an account for which the channel does not exist
+ * @throws ImFailure 10404
  */
 async function expectMayEnter(scope: Pick<ChannelScope, 'tx' | 'channel' | 'members'>, { viewer }: ImCtx) {
   const { imId, roleId } = viewer

@@ -1,18 +1,12 @@
 // Tests of calls whose sides act at the same moment, on two nodes with either bus.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createPerson, leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
-import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
+import { useRedisBus } from '../../../test/redis-bus.ts'
 import { openSignalDevice, typesOf, type Caller } from '../../../test/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
-let redis: TestRedis
-const env: Record<string, string> = {}
-beforeAll(async () => {
-  redis = await createTestRedis()
-  env['BUS_URL'] = redis.url
-})
-afterAll(() => redis.stop())
+const env = useRedisBus()
 afterEach(leaveAll)
 
 const ring = (from: Caller, to: Caller, requestId: string) =>
@@ -83,39 +77,5 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
       expect(channels).toHaveLength(1)
       // oxlint-enable no-await-in-loop
     }
-  })
-})
-
-describe('calls that only resemble crossed ones', () => {
-  const server = useTestServer()
-  let url = ''
-  let app: AppRow
-  beforeAll(async () => {
-    ;({ url } = await server().listen({ isFrequencyLimited: false }))
-    app = await createApp(server(), '医院')
-  })
-  const openCaller = () =>
-    openSignalDevice(createAppMember(server(), url, app, crypto.randomUUID().slice(0, 8)), { deviceId: 'first-device' })
-
-  test('does not accept a call of several people, one that is over, or one of another caller', async () => {
-    const [ann, bob, eve] = [await openCaller(), await openCaller(), await openCaller()]
-    const { channelId } = (await ring(ann, bob, 'r1')).channel
-    await ann.request('signalling.invite', { channelId, account: eve.accid, requestId: 'r2' })
-    expect((await ring(bob, ann, 'r3')).channel).toMatchObject({ creator: bob.accid, members: [{}] })
-    // bob rings at ann since then, not at eve
-    expect((await ring(eve, bob, 'r4')).channel.creator).toBe(eve.accid)
-    await server().kit.sql`update im_signal_invite set create_time = create_time - 61000`
-    expect((await ring(ann, bob, 'r5')).channel).toMatchObject({ creator: ann.accid, members: [{}] })
-  })
-
-  test('connects two counsellors of the site, and records one answered call', async () => {
-    const openDoctor = () => openSignalDevice(createPerson(server(), url, 'counsellor'), { deviceId: 'first-device' })
-    const [ann, bob] = [await openDoctor(), await openDoctor()]
-    await ann.send(textTo(bob.accid, '您好'))
-    await bob.send(textTo(ann.accid, '您好'))
-    const [first, second] = await Promise.all([ring(ann, bob, 'call'), ring(bob, ann, 'call')])
-    expect(first.channel.channelId).toBe(second.channel.channelId)
-    const calls = await server().kit.sql`select answer_time is not null as is_answered from im_call`
-    expect(calls).toEqual([{ is_answered: true }])
   })
 })

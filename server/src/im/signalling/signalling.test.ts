@@ -207,3 +207,27 @@ test('lets only counsellors call on the site, and only people they know', async 
   await until(() => typesOf(user.events).includes('ROOM_CLOSE'), 'the end')
   expect(typesOf(user.events)).not.toContain('CONTROL')
 })
+
+test('does not accept a call of several people, one that is over, or one of another caller', async () => {
+  const [ann, bob, eve] = [await openCaller(), await openCaller(), await openCaller()]
+  const { channelId } = (await call(ann, bob, 'r1')).channel
+  await ann.request('signalling.invite', { channelId, account: eve.accid, requestId: 'r2' })
+  expect((await call(bob, ann, 'r3')).channel).toMatchObject({ creator: bob.accid, members: [{}] })
+  // bob rings at ann since then, not at eve
+  expect((await call(eve, bob, 'r4')).channel.creator).toBe(eve.accid)
+  await server().kit.sql`update im_signal_invite set create_time = create_time - 61000`
+  expect((await call(ann, bob, 'r5')).channel).toMatchObject({ creator: ann.accid, members: [{}] })
+})
+
+test('connects two counsellors of the site, and records one answered call', async () => {
+  const openDoctor = () => openCaller('first-device', createPerson(server(), url, 'counsellor'))
+  const [ann, bob] = [await openDoctor(), await openDoctor()]
+  await ann.send(textTo(bob.accid, '您好'))
+  await bob.send(textTo(ann.accid, '您好'))
+  const [first, second] = await Promise.all([call(ann, bob, 'call'), call(bob, ann, 'call')])
+  expect(first.channel.channelId).toBe(second.channel.channelId)
+  const { channelId } = first.channel
+  const calls = await server().kit.sql`
+    select answer_time is not null as is_answered from im_call where channel_id = ${channelId}`
+  expect(calls).toEqual([{ is_answered: true }])
+})
