@@ -22,9 +22,9 @@ export const lectureLimits = {
   questionLength: 200,
   announcementLength: 300,
   maxSlowSeconds: 300,
-  /** Questions of one account that wait for an answer. */
+  /** Maximum number of questions of one account that wait for an answer. */
   waitingQuestions: 3,
-  /** Longest part of the replay whose messages one call reads, and its messages. */
+  /** One request reads the messages of at most this part of the replay, and at most so many of them. */
   replayWindowSeconds: 600,
   replayMessages: 300,
 } as const

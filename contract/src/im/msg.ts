@@ -60,7 +60,7 @@ export const msg = service(
         session: SessionState.optional(),
         /** The version of the team after the call. */
         teamVersion: z.number().optional(),
-        /** Repeats the level of the reply packet, for SDKs that read it here. */
+        /** Level of danger of the text, as in the reply packet; repeated for SDKs that read it here. */
         care: z.enum(crisisLevels).optional(),
       }),
       errors: [

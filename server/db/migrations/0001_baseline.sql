@@ -1423,7 +1423,7 @@ create table question (
   like_count integer not null default 0,
   -- Days since 1970; the weight of age in both rankings.
   asked_day double precision not null,
-  -- Twice the response offsets fourteen days of age; in `recommended`, one day.
+  -- Each doubling of answers, likes and collections weighs as much as fourteen days of age; in `recommended`, as one.
   hot double precision not null generated always as (asked_day + 14 * ln(1 + 3 * answer_count + 2 * collect_count
     + like_count) / ln(2)) stored,
   recommended double precision not null generated always as (asked_day + ln(1 + 3 * answer_count + 2 * collect_count

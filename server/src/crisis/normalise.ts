@@ -261,7 +261,7 @@ const startsSpelling = (text: string, at: number) =>
   spelledBy.get(text.charCodeAt(at))!.some(([spelling]) => text.startsWith(spelling, at))
 
 /**
- * True for simplified and plain characters without a hidden spelling, in clauses of more than one, as in most texts.
+ * True for most texts: all characters are simplified and plain, no spelling is hidden, and no clause is one character.
  */
 export function needsOnlyMarks(text: string): boolean {
   if (text.length > headLength) return false

@@ -64,7 +64,7 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
   }
 }
 
-/** The node of the new connection may not know the subscriptions. */
+/** Subscribes to events again, because the node of the new connection may not know the subscriptions. */
 function renewEventSubscriptions({ client, subscribedEvents }: NimCore): void {
   for (const [type, accounts] of subscribedEvents)
     if (accounts.size > 0)

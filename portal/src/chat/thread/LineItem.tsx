@@ -11,7 +11,7 @@ import { downloadUrlOf, fitPicture, toLocalAddress, thumbnailUrlOf } from './pic
 
 export type LineSender = {
   name: string
-  /** Empty for ordinary and former members. */
+  /** Role of the writer in the team; empty for ordinary and former members. */
   roleName: string
   /** True when the message before has the same sender. */
   isRepeated: boolean

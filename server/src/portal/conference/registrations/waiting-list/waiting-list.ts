@@ -63,7 +63,7 @@ async function notifyOfOffer(
   await notifyUsers(scope, { kind: 'meeting', userIds: [accountId], title, link })
 }
 
-/** Gives a free place at once, and holds one with a fee until its payment deadline. */
+/** Offers a place: one without a fee is taken at once, one with a fee is held until its payment deadline. */
 async function offerPlace(
   scope: TransactionScope,
   registration: store.RegistrationRow,
