@@ -167,7 +167,7 @@ export type AuditEntryDraft = {
 }
 
 /** Entries of a call: usually one, several for a batch, none when it changed nothing. */
-export type DescribeAudit<I, O> = (input: I, output: O) => AuditEntryDraft | readonly AuditEntryDraft[]
+export type AuditDescriber<I, O> = (input: I, output: O) => AuditEntryDraft | readonly AuditEntryDraft[]
 
 /** Entry with the endpoint's title, about the object that the input names in `id` or in this field. */
 export function auditChangeOf(kind: AuditSubjectKind): (input: { id: number | string }) => AuditEntryDraft

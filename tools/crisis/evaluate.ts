@@ -92,12 +92,12 @@ const countCards = (results: readonly LineResult[]): Record<string, Record<strin
     ]),
   )
 
-export type DetectLevel = (sample: LabelledText) => CrisisLevel | null
+export type LevelDetector = (sample: LabelledText) => CrisisLevel | null
 
 export function runLines(
   lines: readonly LabelledLine[],
   { wrap }: ContextWrap,
-  detect: DetectLevel = detectCrisis,
+  detect: LevelDetector = detectCrisis,
 ): LineResult[] {
   return lines.map((line): LineResult => {
     const { title, text, before } = wrap(line)

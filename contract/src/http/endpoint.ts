@@ -1,6 +1,6 @@
 // The definition of one HTTP endpoint. Dispatch, client, OpenAPI and tests derive from it.
 import { z } from 'zod'
-import type { DescribeAudit } from '../audit.ts'
+import type { AuditDescriber } from '../audit.ts'
 import type { ErrorName } from '../errors.ts'
 import type { EndpointAccess } from '../roles.ts'
 
@@ -53,7 +53,7 @@ export type EndpointDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodT
    * Entries of the audit log. The server opens a transaction, passes it to the handler, and writes the entries in it.
    * `null`: a change by staff that is recorded elsewhere, which a comment at the endpoint names.
    */
-  audit?: DescribeAudit<never, never> | null
+  audit?: AuditDescriber<never, never> | null
   /** Success message, if a screen shows one. */
   success?: string
   /** Content type of a reply that consists of bytes instead of the envelope. */
@@ -79,7 +79,7 @@ export type AuditedDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   I,
   O
 > & {
-  audit: DescribeAudit<never, never>
+  audit: AuditDescriber<never, never>
 }
 
 type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<EndpointDefinition<I, O>, 'errors' | 'audit'> & {
@@ -88,13 +88,13 @@ type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<EndpointDefi
 
 /** Preserves the endpoint's schema types while checking its shape. */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
-  definition: EndpointDraft<I, O> & { audit: DescribeAudit<z.output<I>, z.input<O>> },
+  definition: EndpointDraft<I, O> & { audit: AuditDescriber<z.output<I>, z.input<O>> },
 ): AuditedDefinition<I, O>
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   definition: EndpointDraft<I, O> & { audit?: null },
 ): EndpointDefinition<I, O>
 export function endpoint(
-  definition: EndpointDraft<z.ZodType, z.ZodType> & { audit?: DescribeAudit<never, never> | null },
+  definition: EndpointDraft<z.ZodType, z.ZodType> & { audit?: AuditDescriber<never, never> | null },
 ): EndpointDefinition {
   return { errors: [], ...definition }
 }

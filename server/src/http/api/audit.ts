@@ -1,5 +1,5 @@
 // Audited endpoints: runs the handler in a transaction and writes the entries that the contract definition declares.
-import type { DescribeAudit, AuditEntryDraft } from '@xinqiao/contract/audit.ts'
+import type { AuditDescriber, AuditEntryDraft } from '@xinqiao/contract/audit.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type AuditedCtx, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -23,7 +23,7 @@ async function callHandler(endpoint: Endpoint, input: unknown, prepared: unknown
 /** Handler and entries share a transaction: a failed call has no entry, and a failed entry undoes the call. */
 export async function performAudited(
   endpoint: Endpoint,
-  audit: DescribeAudit<never, never>,
+  audit: AuditDescriber<never, never>,
   input: unknown,
   ctx: Ctx,
 ): Promise<unknown> {

@@ -11,7 +11,7 @@ import { createKeyedQueue } from '../../kit/async/keyed-queue.ts'
 import { hasRecentHit, recordHit } from '../../kit/auth/throttle.ts'
 import { outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
 import { createAnswer, readAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
-import type { FindRobot } from './lookup.ts'
+import type { RobotLookup } from './lookup.ts'
 import { hasModel, isWithinModelBudget } from './model-budget.ts'
 import { askBackend } from './backend.ts'
 import { createModelAnswers } from './model-answers.ts'
@@ -58,7 +58,7 @@ const soundsLikeDanger = (content: StoredContent): boolean =>
 
 const isRefusal = (error: unknown): boolean => error instanceof ImFailure && handlingOfCode(error.code) !== 'logged'
 
-export function createAnswering(port: RobotPort, findRobot: FindRobot) {
+export function createAnswering(port: RobotPort, findRobot: RobotLookup) {
   const { sql, config, log } = port.kit
   const runInOrder = createKeyedQueue()
   const modelAnswers = createModelAnswers(port)
@@ -152,7 +152,7 @@ export function createAnswering(port: RobotPort, findRobot: FindRobot) {
    */
   async function announce(
     draft: Draft,
-    lookup: ReturnType<FindRobot>,
+    lookup: ReturnType<RobotLookup>,
     { viewer, refusal }: ImCtx,
   ): Promise<store.Robot | null> {
     const robot = await lookup

@@ -9,7 +9,7 @@ import { dayMs, minuteMs } from '../../kit/time.ts'
 import { presentMessage } from '../conversations/present-message.ts'
 import { createAnswer, isStreaming, readAnswer, type AnswerContent } from './answer-content.ts'
 import { createRobotContext, type Answering } from './answer-questions.ts'
-import type { FindRobot } from './lookup.ts'
+import type { RobotLookup } from './lookup.ts'
 import { createModelCalls } from './model-calls.ts'
 import type { RobotPort } from './port.ts'
 import { listPromptKeys } from './prompts.ts'
@@ -35,7 +35,7 @@ async function listAiUsers({ sql, config, viewer }: ImCtx): Promise<CommandOutpu
 export function createRobotHandlers(
   port: RobotPort,
   answering: Answering,
-  findRobot: FindRobot,
+  findRobot: RobotLookup,
 ): ImHandlers<Extract<CommandName, `ai.${string}`>> {
   const calls = createModelCalls(port, findRobot)
 

@@ -2,13 +2,13 @@
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMessage } from '../conversations/present-message.ts'
 import type { AskedQuestion } from './question.ts'
-import type { FindRobot } from './lookup.ts'
+import type { RobotLookup } from './lookup.ts'
 import { deleteQuestion, selectExchangedMessage, type LateQuestion } from './store.ts'
 
 /** @returns null for a question that was recalled or erased, which is forgotten */
 export async function readLateQuestion(
   { sql, bodies, viewer }: ImCtx,
-  findRobot: FindRobot,
+  findRobot: RobotLookup,
   { senderId, idClient, robot: name, messageId }: LateQuestion,
 ): Promise<AskedQuestion | null> {
   const robot = await findRobot(viewer, name)

@@ -8,12 +8,12 @@ const maxPeople = 50_000
 /** A changed text of a robot takes effect on every node within this time. */
 const robotLifeMs = 5_000
 
-export type FindRobot = (
+export type RobotLookup = (
   viewer: Pick<ImViewer, 'imId' | 'appId'>,
   accid: string,
 ) => Robot | null | Promise<Robot | null>
 
-export function createRobotLookup(sql: Sql): FindRobot {
+export function createRobotLookup(sql: Sql): RobotLookup {
   const people = new LRUCache<string, true>({ max: maxPeople })
   const robots = new LRUCache<string, Robot>({ max: 500, ttl: robotLifeMs })
   async function readRobot(imId: number, accid: string, key: string): Promise<Robot | null> {

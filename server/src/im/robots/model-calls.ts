@@ -6,7 +6,7 @@ import type { PushData } from '@xinqiao/contract/im/index.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { ModelFault, ModelMessage } from '../../kit/model/ask-model.ts'
-import type { FindRobot } from './lookup.ts'
+import type { RobotLookup } from './lookup.ts'
 import type { RobotPort } from './port.ts'
 import { hasModel, isWithinModelBudget } from './model-budget.ts'
 import { createSystemMessage, maxAnswerMs, partIntervalMs } from './prompts.ts'
@@ -48,7 +48,7 @@ function readVariables(json: string): Record<string, string> {
 
 type RunningCall = { imId: number; controller: AbortController }
 
-export function createModelCalls(port: RobotPort, findRobot: FindRobot) {
+export function createModelCalls(port: RobotPort, findRobot: RobotLookup) {
   const running = new Map<string, RunningCall>()
   const callKey = (connectionId: string, requestId: string) => `${connectionId} ${requestId}`
 

@@ -37,7 +37,7 @@ export async function getLectureCalendar({ kit }: Ctx, id: number): Promise<Buff
   return writeCalendarFile({ name: `lecture-${id}`, title: `讲座：${title}`, startsAt, endsAt, madeAt, now, url })
 }
 
-export async function setReminder(ctx: Ctx, id: number, wantsReminder: boolean): Promise<null> {
+export async function setLectureReminder(ctx: Ctx, id: number, wantsReminder: boolean): Promise<null> {
   const { sql } = ctx.kit
   const { id: accountId } = viewerOf(ctx)
   await limitHits(sql, `lectureRemind:${accountId}`, maxRemindersPerHour, hourSeconds)

@@ -21,9 +21,9 @@ export type RoomChange = {
 }
 
 /** Throws unless the caller may make the change. */
-export type CheckRights = (rights: store.VisitorRights, room: store.RoomRow, now: number) => void
+export type RightsCheck = (rights: store.VisitorRights, room: store.RoomRow, now: number) => void
 
-const expectModerator: CheckRights = (rights) => {
+const expectModerator: RightsCheck = (rights) => {
   if (!isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以这样做')
 }
 
@@ -35,7 +35,7 @@ const expectModerator: CheckRights = (rights) => {
 export async function changeRoom<T>(
   ctx: RoomCtx,
   work: (change: RoomChange) => Promise<T>,
-  checkRights: CheckRights = expectModerator,
+  checkRights: RightsCheck = expectModerator,
 ): Promise<T> {
   expectAccount(ctx)
   const { roomId, visit } = requireRoom(ctx)

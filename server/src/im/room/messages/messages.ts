@@ -19,11 +19,11 @@ import { expectAccount, findWriteRefusal, isModerator, requireRoomVisit, type Ro
 import * as store from '../records/room-store.ts'
 
 /** Signs the address of the file in a message, so that all visitors can open it. */
-export type SignFile = (content: RoomMessage['content']) => RoomMessage['content']
+export type FileSigner = (content: RoomMessage['content']) => RoomMessage['content']
 
 /** Checks that the sender may pass on the file of a message; null without a file. */
-export type CheckFile = (draft: ParsedInput<'chatroom.sendMsg'>, ctx: Pick<ImCtx, 'viewer'>) => Promise<void> | null
-export type RoomFiles = { signFile: SignFile; checkFile: CheckFile }
+export type FileCheck = (draft: ParsedInput<'chatroom.sendMsg'>, ctx: Pick<ImCtx, 'viewer'>) => Promise<void> | null
+export type RoomFiles = { signFile: FileSigner; checkFile: FileCheck }
 
 /** Room and time of a stored message are columns. */
 type SealedMessage = Omit<RoomMessage, 'chatroomId' | 'time'>
@@ -158,7 +158,7 @@ export async function listRoomTexts(
 export async function getRoomHistory(
   input: ParsedInput<'chatroom.getHistory'>,
   ctx: RoomCtx,
-  signFile: SignFile,
+  signFile: FileSigner,
 ): Promise<CommandOutput<'chatroom.getHistory'>> {
   const { sql, secrets, viewer } = ctx
   const { roomId, visit, rights } = await requireRoomVisit(ctx)

@@ -4,7 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
-import { changeRoom, type CheckRights, type RoomChange } from '../changes/change.ts'
+import { changeRoom, type RightsCheck, type RoomChange } from '../changes/change.ts'
 import { selectAccountOfApp } from '../records/member-store.ts'
 import * as queueStore from './queue-store.ts'
 import { findWriteRefusal, isModerator, requireRoom, type RoomCtx } from '../rules/rights.ts'
@@ -18,7 +18,7 @@ const managersOnly = 1
  * @throws ImFailure 403 when only the creator and the managers may change the queue, 13004 muted
  */
 const createQueueCheck =
-  (ctx: RoomCtx): CheckRights =>
+  (ctx: RoomCtx): RightsCheck =>
   (rights, room, now) => {
     const refusal = findWriteRefusal(ctx, { ...rights, is_muted: false }, now)
     if (refusal) throw refusal

@@ -8,7 +8,7 @@ import {
 } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { addDays, addMonths, chinaDay } from '../../../kit/time.ts'
-import { countWaitingWork, sumLedgerEntries, sumByProvider, type DaySpan } from './store.ts'
+import { countWaitingWork, sumLedgerEntries, sumPaymentsByProvider, type DaySpan } from './store.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 
 export function daySpanOf(period: MoneyPeriod, today: string): DaySpan {
@@ -34,7 +34,7 @@ export async function readMoneyOverview({ sql }: Kit, period: MoneyPeriod = 'mon
   const [now, ever, brought, waiting] = await Promise.all([
     sumLedgerEntries(sql, daySpanOf(period, today)),
     sumLedgerEntries(sql, daySpanOf('all', today)),
-    sumByProvider(sql),
+    sumPaymentsByProvider(sql),
     countWaitingWork(sql),
   ])
   const lines = orderKinds.flatMap((kind) => {

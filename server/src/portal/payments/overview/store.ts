@@ -18,7 +18,7 @@ export const sumLedgerEntries = (db: Db, { from, to }: DaySpan) =>
     group by 1`
 
 /** Received minus refunded amount per provider. */
-export const sumByProvider = (db: Db) =>
+export const sumPaymentsByProvider = (db: Db) =>
   db<{ provider: string; cents: number }[]>`
     select case when payment_id is null then credit else debit end as provider,
       sum(case when payment_id is null then -cents else cents end)::bigint as cents

@@ -17,7 +17,7 @@ import * as collects from '../reactions/store.ts'
 import * as lists from '../records/list-store.ts'
 import { presentAnswer, presentQuestion } from '../rules/present.ts'
 import { getQuestion, limitActionsPerHour } from '../questions/questions.ts'
-import { settleReportsOfRemoved } from '../rules/end-reports.ts'
+import { settleReportsOfRemovedText } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
@@ -188,6 +188,6 @@ export const removeAnswer = (ctx: Ctx, id: number): Promise<null> =>
     const { tx } = scope
     const row = await lockOwnAnswer(tx, ctx, id)
     await store.updateAnswer(tx, id, { state: 'removed', state_reason: '' })
-    await settleReportsOfRemoved(scope, row.question_id, id)
+    await settleReportsOfRemovedText(scope, row.question_id, id)
     return null
   })

@@ -14,7 +14,7 @@ import * as domains from '../records/domain-store.ts'
 import { countTaggedQuestions, loadDomainNames } from '../rules/domains.ts'
 import * as lists from '../records/list-store.ts'
 import { presentQuestion } from '../rules/present.ts'
-import { settleReportsOfRemoved } from '../rules/end-reports.ts'
+import { settleReportsOfRemovedText } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
@@ -160,6 +160,6 @@ export const removeQuestion = (ctx: Ctx, id: number): Promise<null> =>
     const { tx } = scope
     await lockOwnQuestion(tx, ctx, id)
     await store.updateQuestion(tx, id, { state: 'removed', state_reason: '' })
-    await settleReportsOfRemoved(scope, id)
+    await settleReportsOfRemovedText(scope, id)
     return null
   })

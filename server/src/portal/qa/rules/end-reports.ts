@@ -5,7 +5,7 @@ import { markReviewsOfRemovedSettled } from '../records/review-store.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 
 /** Removes the text from the review queue and notifies the reporters. */
-export async function settleReportsOfRemoved(
+export async function settleReportsOfRemovedText(
   scope: TransactionScope,
   questionId: number,
   answerId?: number,

@@ -5,12 +5,12 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { FileBody } from '../../../kit/files/uploads.ts'
 
 /** Reads at most `length` bytes. */
-type ReadBytesAt = (position: number, length: number) => Promise<Buffer>
+type ByteReader = (position: number, length: number) => Promise<Buffer>
 
 /** So many boxes of a video file are read; normal videos have a few dozen at these levels. */
 const maxBoxes = 1_000
 
-async function readBoxHeader(readAt: ReadBytesAt, position: number, end: number): Promise<number | null> {
+async function readBoxHeader(readAt: ByteReader, position: number, end: number): Promise<number | null> {
   const head = await readAt(position, Math.min(32, end - position))
   const isLong = head[0] === 1
   const offset = isLong ? 20 : 12
@@ -20,7 +20,7 @@ async function readBoxHeader(readAt: ReadBytesAt, position: number, end: number)
   return scale > 0 ? duration / scale : null
 }
 
-async function findDurationSeconds(readAt: ReadBytesAt, size: number): Promise<number | null> {
+async function findDurationSeconds(readAt: ByteReader, size: number): Promise<number | null> {
   let position = 0
   let end = size
   for (let boxes = 0; boxes < maxBoxes && position + 8 <= end; boxes += 1) {
@@ -56,7 +56,7 @@ export async function readVideoSeconds(body: FileBody): Promise<number | null> {
   }
   const file = await open(body.path)
   try {
-    const readAt: ReadBytesAt = async (position, length) => {
+    const readAt: ByteReader = async (position, length) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
       return buffer.subarray(0, bytesRead)
     }
