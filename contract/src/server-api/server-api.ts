@@ -73,7 +73,7 @@ const ConversationKind = z.enum(['0', '1'], '只能是0（单聊）或1（群）
 
 /**
  * Paths below /nimserver/, without `.action`. A parameter that a row does not define is refused, with its name, unless
- * server-ignored.ts lists it.
+ * ignored.ts lists it.
  */
 export const serverCalls = {
   'user/create': call({

@@ -1,6 +1,10 @@
 // The state of a call, as the screen shows it.
+import { busyReason } from '@xinqiao/contract/calls.ts'
 import type { LinkState } from '../media/link.ts'
 import type { PeerMedia } from './peer-messages.ts'
+
+/** Reasons that a page attaches to the end of a call or a refusal. */
+export const reasons = { hangUp: 'hangUp', lost: 'lost', busy: busyReason } as const
 
 export type CallEnding =
   | 'hungUp'

@@ -1,6 +1,6 @@
 // One call of this page: ringing, the connection with the other page, and the end. The channel of signalling is the
 // truth; a page that loads again finds its channel there and goes on.
-import { busyReason, type CallRoute } from '@xinqiao/contract/calls.ts'
+import type { CallRoute } from '@xinqiao/contract/calls.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
@@ -9,14 +9,11 @@ import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
 import { stopRinging, type Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
-import { extOf, idleState, readCalled, type CallEnding, type CallState } from './call-state.ts'
+import { extOf, idleState, readCalled, reasons, type CallEnding, type CallState } from './call-state.ts'
 import { cancelRing, hasCode, ignoreCode, repeatRequest, reportLoss, requestId } from './call-requests.ts'
 import { createLocalMedia, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
 import { createValue } from './value.ts'
-
-/** Reasons that a page attaches to the end of a call or a refusal. */
-const reasons = { hangUp: 'hangUp', lost: 'lost', busy: busyReason } as const
 
 export function createCall(chat: ChatSession) {
   const { request } = chat.client
