@@ -1,6 +1,7 @@
 // Tests of habits of older pages with teams: they read the users of notifications by position, merge what a
 // notification has, and learn from it that they were removed.
 import { expect, test } from 'vitest'
+import { createSuperTeam } from '../../../../server/test/super-teams.ts'
 import { sendText, setUpPages, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
@@ -63,9 +64,7 @@ test('orders the users of a notification as pages read them', async () => {
 
 test('orders the users of notifications of super teams alike', async () => {
   const [ann, bob] = await openPages()
-  const input = { scene: 'superTeam', type: 'advanced', name: '全体', beInviteMode: 'noVerify' } as const
-  const { state } = await ann.nim.client.request('team.createTeam', { ...input, accounts: [bob.accid] })
-  const { teamId } = state.team
+  const teamId = await createSuperTeam(server(), ann.accid, { name: '全体', accounts: [bob.accid] })
   expect(await readUsers(bob, 'addSuperTeamMembers')).toEqual([bob.accid, ann.accid])
   await waitForDone((done) => ann.nim.addSuperTeamManagers({ teamId, accounts: [bob.accid], done }))
   expect(await readUsers(bob, 'addSuperTeamManagers')).toEqual([bob.accid, ann.accid])
