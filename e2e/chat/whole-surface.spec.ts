@@ -36,10 +36,13 @@ for (const [build, place] of [
     const app = await registerApp(await open(), site.origin)
     const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 1 })
     try {
-      const { page } = visits[place]!
-      const chatroomId = await app.createRoom(visits[place]!.account)
-      const robot = await app.createRobot()
-      const answers = await page.evaluate(([name, id]) => window.callEverything(name, id), [robot, chatroomId] as const)
+      const { page, account } = visits[place]!
+      const peer = visits.find((visit) => visit.account !== account)!.account
+      const team = { owner: account, tname: '年会', inviteAccids: JSON.stringify([peer]), beinvitemode: '1' }
+      const { tid: superTeamId } = await app.call('superteam/create', team)
+      const chatroomId = await app.createRoom(account)
+      const input = { robot: await app.createRobot(), chatroomId, superTeamId }
+      const answers = await page.evaluate((values) => window.callEverything(values), input)
       expect(answers).toEqual(Object.fromEntries(methods.map((method) => [method, answerTo(method)])))
       expect(listStrangeErrors(visits)).toEqual([])
       expect(visits.flatMap(({ pageErrors }) => pageErrors).length).toBeGreaterThan(10)

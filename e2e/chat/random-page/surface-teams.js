@@ -44,10 +44,8 @@ window.callTeams = async function (ask, { me, peer }) {
   await ask('resetSuperTeamSessionsUnread', undefined, [])
 }
 
-// Pages cannot create super teams, so the command is sent directly.
-window.callSuperTeams = async function (ask, { peer }) {
-  const fields = { scene: 'superTeam', type: 'advanced', name: '年会', beInviteMode: 'noVerify', accounts: [peer] }
-  const { teamId } = (await nim.client.request('team.createTeam', fields)).state.team
+/** The backend has created the team, because pages cannot. */
+window.callSuperTeams = async function (ask, { peer, superTeamId: teamId }) {
   const accounts = [peer]
   await ask('getSuperTeam', { teamId })
   await ask('getSuperTeams', {})

@@ -1,5 +1,5 @@
 // Calls every method of the SDK once, on this page. Reports `ok` or the error code for each.
-window.callEverything = async function (robot, chatroomId) {
+window.callEverything = async function ({ robot, chatroomId, superTeamId }) {
   const answers = {}
   const me = query.account
   const peer = query.peer
@@ -144,7 +144,7 @@ window.callEverything = async function (robot, chatroomId) {
 
   await callCalls(ask, peer)
   await callTeams(ask, { me, peer })
-  await callSuperTeams(ask, { peer })
+  await callSuperTeams(ask, { peer, superTeamId })
 
   // system messages
   await ask('sendCustomSysMsg', { scene: 'p2p', to: peer, content: '{"typing":1}' })

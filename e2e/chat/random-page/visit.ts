@@ -57,7 +57,11 @@ declare global {
     readState: () => Promise<PageState>
     readPictures: () => string[]
     loadPicture: (address: string) => Promise<number>
-    callEverything: (robot: string, chatroomId: string) => Promise<Record<string, string>>
+    callEverything: (input: {
+      robot: string
+      chatroomId: string
+      superTeamId: string
+    }) => Promise<Record<string, string>>
     callChatroom: (options: { chatroomId: string }) => Promise<Record<string, string>>
   }
 }
