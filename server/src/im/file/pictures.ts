@@ -59,10 +59,11 @@ const openRawPicture = ({ data, width, height, channels }: Pixels) => sharp(data
 const offsetOnAxis = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
 
 async function shrink(from: Pixels, { thumbnail }: Extract<ImageOperation, { type: 'thumbnail' }>): Promise<Pixels> {
-  const { mode, width, height, axis = { x: 5, y: 5 }, enlarge } = thumbnail
+  const { mode, width, height, axis = { x: 5, y: 5 } } = thumbnail
   const fit = mode === 'contain' ? 'inside' : 'outside'
   const sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) }
-  const resized = await toRawPixels(openRawPicture(from).resize({ ...sides, fit, withoutEnlargement: !enlarge }))
+  // `enlarge` is accepted without effect: an address never returns a picture that is larger than its original
+  const resized = await toRawPixels(openRawPicture(from).resize({ ...sides, fit, withoutEnlargement: true }))
   if (mode !== 'crop') return resized
   const [w, h] = [Math.min(width, resized.width), Math.min(height, resized.height)]
   const window = {
