@@ -67,3 +67,16 @@ test.each(['websocket', 'polling'])(
     })
   },
 )
+
+test('logs refused origins once a minute, and each refused login', async () => {
+  const [{ accid }, foreign] = [await createPerson(server(), url), 'https://foreign.example.cn']
+  const count = (text: string) => server().logs.filter((line) => line.includes(text)).length
+  for (let i = 1; i <= 3; i += 1) {
+    const reply = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { origin: foreign } })
+    expect(reply.status).toBe(403)
+  }
+  expect(count(foreign)).toBe(1)
+  expect(await signIn({ accid, token: 'x'.repeat(43) }, null)).toBe(302)
+  expect(count('a login to the chat was refused')).toBe(1)
+  expect(count('x'.repeat(43))).toBe(0)
+})

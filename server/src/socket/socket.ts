@@ -1,5 +1,6 @@
 // Socket server of the chat: Socket.IO on the port of the site.
 import type { Server as HttpServer } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { Server } from 'socket.io'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
@@ -19,6 +20,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
+import { minuteMs } from '../kit/time.ts'
 import {
   changedChatLogins,
   chatPushes,
@@ -77,6 +79,13 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
   const addressOf = createClientAddress(kit.config)
   const handshakes = createHandshakeLimit(kit)
+  /** Origins that were refused and logged within a minute. */
+  const loggedOrigins = new LRUCache<string, true>({ max: 200, ttl: minuteMs })
+  function logForeignOrigin(origin = ''): void {
+    if (loggedOrigins.has(origin)) return
+    loggedOrigins.set(origin, true)
+    kit.log.warn({ origin: origin.slice(0, 200) }, 'a page of a foreign origin was refused')
+  }
   let isClosing = false
   const io = new Server<ClientToServer, ServerToClient>(http, {
     path: socketPath,
@@ -97,7 +106,10 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     allowRequest: (request, answer) => {
       const check = (isAllowed: boolean) => {
         if (isClosing) return answer('服务器正在重启', false)
-        if (!isAllowed) return answer(errors.foreignOrigin.message, false)
+        if (!isAllowed) {
+          logForeignOrigin(request.headers.origin)
+          return answer(errors.foreignOrigin.message, false)
+        }
         if (!handshakes.reserve(request)) return answer('连接过多，请稍后再试', false)
         answer(null, true)
       }

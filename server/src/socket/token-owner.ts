@@ -25,7 +25,10 @@ type LoginInput = { appKey: string; account: string; token: string }
 /** @throws ImFailure 302, 403, 422 or 2003 */
 export async function requireTokenOwner(kit: LoginKit, connection: Connection, input: LoginInput) {
   const owner = await checkToken(kit, { appKey: input.appKey, accid: input.account, token: input.token })
-  if (typeof owner === 'string') throw imFail(refusals[owner])
+  if (typeof owner === 'string') {
+    kit.log.info({ account: input.account, appKey: input.appKey, refusal: owner }, 'a login to the chat was refused')
+    throw imFail(refusals[owner])
+  }
   await checkPage(kit, connection, { id: owner.app_id, isOnSite: owner.is_site || owner.is_playground })
   return owner
 }
