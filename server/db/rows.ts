@@ -666,6 +666,7 @@ export type Rows = {
     rtt_sum: number
     loss_sum: number
     person: number
+    has_joined: boolean
   }
   guide_document: {
     kind: string

@@ -1207,6 +1207,7 @@ create table group_call_member (
   rtt_sum bigint not null default 0,
   loss_sum bigint not null default 0,
   person bigint not null default (1 + (floor((random() * ('140737488355327'::bigint)::double precision)))::bigint),
+  has_joined boolean not null default false,
   constraint group_call_member_participant_unique UNIQUE (participant),
   constraint group_call_member_person_unique UNIQUE (call_id, person),
   constraint group_call_member_pkey PRIMARY KEY (call_id, im_account_id),

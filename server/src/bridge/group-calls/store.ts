@@ -105,10 +105,10 @@ export const selectPeople = (db: Db, callId: number) =>
     where p.call_id = ${callId} and p.leave_time is null
     order by p.is_leader desc, p.join_time, p.im_account_id`
 
-/** All who were in the call at some time. */
+/** All who were in the call at some time, without those who only tried to join. */
 export async function countPeople(tx: Tx, callId: number): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
-    select count(*) as count from group_call_member where call_id = ${callId}`
+    select count(*) as count from group_call_member where call_id = ${callId} and has_joined`
   return row!.count
 }
 
@@ -143,7 +143,7 @@ export async function upsertPerson(
 /** @returns false for a person who left, was removed, or has joined again meanwhile */
 export async function updateMemory(db: Db, participant: number, memory: string): Promise<boolean> {
   const result = await db`
-    update group_call_member p set memory = ${memory} from group_call c
+    update group_call_member p set memory = ${memory}, has_joined = true from group_call c
     where p.participant = ${participant} and p.leave_time is null and c.id = p.call_id and c.end_time is null`
   return result.count === 1
 }
