@@ -1,5 +1,5 @@
 // Tests of chatrooms through the API of pages, on a real server.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openPage, waitForDone } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
 import {
@@ -132,6 +132,13 @@ test('lets anonymous visitors read, and write nothing', async () => {
   })
   await until(() => refused.count('ondisconnect') > 0, 'the refusal')
   expect(refused.last('ondisconnect')).toMatchObject({ code: 403 })
+})
+
+test('names options without effect in the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await enter('cleo', { loginAuthType: 1, antiSpamBusinessId: 'x' })
+  const names = warn.mock.calls.map(([text]) => /option (\w+)/.exec(String(text))?.[1])
+  expect(names).toEqual(['loginAuthType', 'antiSpamBusinessId'])
 })
 
 test('refuses wrong tokens, unknown rooms and staff names, once and for good', async () => {

@@ -53,7 +53,7 @@ export type ChatroomOptions = Partial<ChatroomCallbacks> &
     heartbeatInterval?: number
     /** With true, the page calls `connect` itself. */
     skipConnectionOnInitialize?: boolean
-    /** Accepts further options and ignores them. */
+    /** Accepts further options. The console names those of older SDKs that have no effect. */
     [other: string]: unknown
   }
 

@@ -11,6 +11,7 @@ import { acquireDeviceId } from '../connection/device-id.ts'
 import type { ServerLookup } from '../connection/server-lookup.ts'
 import { readAddresses, readDefaultOrigin, toUrl } from '../nim/core/addresses.ts'
 import { readTransports } from '../nim/core/client-options.ts'
+import { listWithoutEffect } from '../nim/core/options-without-effect.ts'
 import { callPage } from '../nim/core/page-callbacks.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { SendCommand } from '../base/send-command.ts'
@@ -49,6 +50,8 @@ export class RoomCore {
   /** @param page its `account` is set by the login */
   constructor(options: ChatroomOptions, page: { account: string }) {
     this.options = options
+    // chatrooms have no log
+    for (const name of listWithoutEffect(options)) console.warn(`Chatroom: option ${name} has no effect`)
     const fault = findFault(options)
     const { server = readDefaultOrigin(), uploads } = readAddresses(options)
     const links = (fault ? [] : (options.chatroomAddresses ?? [])).map((link) => toUrl(link, options.secure ?? true))

@@ -2,7 +2,16 @@
 // names the replacements.
 
 export const optionsWithoutEffect = [
-  ...['authType', 'loginExt', 'httpsEnabled', 'nosScene', 'nosSurvivalTime', 'autoMarkRead', 'rollbackDelMsgUnread'],
+  ...[
+    'authType',
+    'loginAuthType',
+    'loginExt',
+    'httpsEnabled',
+    'nosScene',
+    'nosSurvivalTime',
+    'autoMarkRead',
+    'rollbackDelMsgUnread',
+  ],
   ...['rollbackClearMsgsUnread', 'resetUnreadMode', 'syncSessionUnread', 'syncMsgReceipts', 'shouldIgnoreNotification'],
   ...['shouldCountNotifyUnread', 'syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
   ...['onMyTeamMembers', 'onMySuperTeamMembers'],
