@@ -1,7 +1,7 @@
 // Super teams for tests: the server API creates them, and no page can.
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import { createServerContext } from '../src/http/server-api/context.ts'
+import { createServerContext } from '../src/kit/chat/server-context.ts'
 import { selectHistory } from '../src/kit/generation-store.ts'
 import { createChangeReaders, createChatHandlers } from '../src/modules.ts'
 import type { TestServer } from './test-server.ts'

@@ -1,9 +1,6 @@
 // Job of robots: answers questions whose node has ended before it could.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { createSemaphore } from '../kit/async/semaphore.ts'
-import { chatPushes } from '../kit/bus/topic.ts'
-import { noEvents, outsideRooms, type ImCtx } from '../kit/chat/im-ctx.ts'
-import { createRemoteRooms } from '../kit/chat/rooms.ts'
+import { createServerContext } from '../kit/chat/server-context.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { selectHistory } from '../kit/generation-store.ts'
 import type { SitePort } from '../kit/site-port.ts'
@@ -19,29 +16,18 @@ const maxParallel = 5
 const maxRunMs = 30_000
 
 export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<void> {
-  const { config, sql, bodies, secrets, bus } = kit
+  const { sql } = kit
   await deleteForgottenQuestions(sql)
   const rows = await claimLateQuestions(sql, pauseSeconds, maxBatchSize)
   if (rows.length === 0) return
   const { generation } = await selectHistory(sql)
   const { answering, findRobot, prepare } = createRobotAnswering(kit, site)
   await prepare()
+  const readers = createChangeReaders(kit)
   const endsAt = performance.now() + maxRunMs
   const answerRow = async (row: LateQuestion): Promise<void> => {
     if (performance.now() > endsAt) return
-    const { senderId: imId, sender: accid, appId } = row
-    const viewer = { imId, appId, accid, login: 0, fileKeyEnds: [], isMuted: false, roleId: null }
-    const ctx: ImCtx = {
-      ...{ config, sql, bodies, secrets, readers: createChangeReaders(kit), connectionId: '' },
-      viewer: { ...viewer, deviceId: '', clientType: clientTypes.Server },
-      confirmGeneration: () => Promise.resolve(),
-      deliver: (to, name, data) => chatPushes.publish(bus, { imId: to, name, data, generation }),
-      deliverToTeam: (teamId, name, data) => chatPushes.publish(bus, { teamId, name, data, generation }),
-      events: noEvents,
-      rooms: createRemoteRooms(bus),
-      ...outsideRooms,
-      followTeams: () => Promise.resolve(),
-    }
+    const ctx = createServerContext({ kit, readers, generation }, { id: row.senderId, accid: row.sender }, row.appId)
     try {
       const question = await readLateQuestion(ctx, findRobot, row)
       if (question) await answering.answerAnnounced(question, row.idClient, ctx)

@@ -1,16 +1,18 @@
-// Context of a chat command that the server API runs in the name of an account.
+// Context of a chat command that the server runs in the name of an account, which has no connection.
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import type { ManagedAccount } from '../../im/chat.ts'
-import { chatPushes } from '../../kit/bus/topic.ts'
-import { noEvents, outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
-import { createRemoteRooms } from '../../kit/chat/rooms.ts'
-import type { Kit } from '../../kit/ctx.ts'
+import type { Bus } from '../bus/bus.ts'
+import { chatPushes } from '../bus/topic.ts'
+import { noEvents, outsideRooms, type ImCtx } from './im-ctx.ts'
+import { createRemoteRooms } from './rooms.ts'
 
-type ServerScope = { kit: Kit; readers: ImCtx['readers']; generation: number }
+type ServerScope = Pick<ImCtx, 'readers'> & {
+  kit: Pick<ImCtx, 'config' | 'sql' | 'bodies' | 'secrets'> & { bus: Bus }
+  generation: number
+}
 
 export function createServerContext(
   { kit: { config, sql, bodies, secrets, bus }, readers, generation }: ServerScope,
-  { id: imId, accid }: Pick<ManagedAccount, 'id' | 'accid'>,
+  { id: imId, accid }: { id: number; accid: string },
   appId: number,
 ): ImCtx {
   const caller = { imId, appId, accid, login: 0, fileKeyEnds: [], roleId: null, isMuted: false }
