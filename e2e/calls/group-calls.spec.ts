@@ -182,7 +182,7 @@ test('a member who agreed to an older text reads the new one, and enters the cal
   await expectAccessible(member, '团体通话-新同意书')
   await takePicture(member, '团体通话-新同意书')
 
-  // the notice leads there, too
+  // the notice about the new text leads to the same form
   await expect(async () => {
     await member.goto('/message/index')
     await member.getByText(`团体辅导“${title}”的知情同意书有新版本`).click({ timeout: 2_000 })

@@ -11,12 +11,12 @@ test.use({ launchOptions: callLaunch, ...allowed })
 const refuseDevices = (page: Page, name: string, isAudioRefused: boolean) =>
   page.addInitScript(
     ([errorName, refusesAudio]) => {
-      // oxlint-disable-next-line unbound-method -- called with its object
-      const original = MediaDevices.prototype.getUserMedia
-      MediaDevices.prototype.getUserMedia = function getUserMedia(constraints) {
-        if (!constraints?.video && !refusesAudio) return original.call(this, constraints)
-        return Promise.reject(new DOMException('for this story', errorName))
-      }
+      const devices = navigator.mediaDevices
+      const open = devices.getUserMedia.bind(devices)
+      devices.getUserMedia = (constraints) =>
+        constraints?.video || refusesAudio
+          ? Promise.reject(new DOMException('for this story', errorName))
+          : open(constraints)
     },
     [name, isAudioRefused] as const,
   )

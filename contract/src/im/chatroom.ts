@@ -259,7 +259,7 @@ export const chatroom = service(
     }),
   },
   {
-    /** Messages that were sent within a moment, in their order. */
+    /** Messages of the room since the former push, oldest first. */
     msgs: definePush(101, z.object({ msgs: z.array(RoomMessage) })),
     /** The tags of the account have changed on another device. */
     tags: definePush(102, z.object({ tags: z.array(z.string()), notifyTargetTags: z.string() })),

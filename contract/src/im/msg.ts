@@ -56,7 +56,7 @@ export const msg = service(
       input: MessageDraft,
       output: z.object({
         msg: WireMessage,
-        /** The session after the request, in p2p. */
+        /** The sender's session after this message; absent in groups. */
         session: SessionState.optional(),
         /** The version of the team after the call. */
         teamVersion: z.number().optional(),

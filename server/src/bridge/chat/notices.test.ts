@@ -7,6 +7,7 @@ import { useGroupCalls } from '../../../test/group-call-steps.ts'
 import { usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { startPushService } from '../../../test/push-service.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { deliverNotices } from '../../portal/notify/deliver.ts'
 import { notifyReaders } from './notices.ts'
 
@@ -144,10 +145,10 @@ test('sends at most three SMS a day, however often others write', async () => {
     quiet: { enabled: false, from: 0, to: 0 },
   })
   await goAway(client)
-  for (const idClient of ['s1', 's2', 's3', 's4', 's5']) {
-    await write(doctor, client, idClient) // oxlint-disable-line no-await-in-loop -- one after the other
-    await run(11 * 60_000) // oxlint-disable-line no-await-in-loop -- one after the other
-  }
+  await forEachInOrder(['s1', 's2', 's3', 's4', 's5'], async (idClient) => {
+    await write(doctor, client, idClient)
+    await run(11 * 60_000)
+  })
   const rows = await server().kit.sql<{ channel: string }[]>`
     select d.channel from delivery d join im_account i using (account_id) where i.accid = ${client.accid}`
   expect(rows.filter(({ channel }) => channel === 'sms')).toHaveLength(3)

@@ -35,7 +35,7 @@ export async function muteMember(ctx: Ctx, { isMuted, ...ref }: PersonRef & { is
     if (!(error instanceof MediaFault) || error.reason === 'unreachable') throw fail('mediaUnavailable')
   }
   await store.updateMuted(sql, ref.id, ref.person, isMuted)
-  // the person may have joined again meanwhile, with a seat that was not muted
+  // a person who joined again meanwhile has a new seat, which is not muted
   await repeatMute(ctx.kit, ref.id, person.im_account_id)
   return null
 }

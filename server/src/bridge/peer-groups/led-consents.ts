@@ -3,6 +3,7 @@ import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import type { LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { ensureAccount, leaveManagedTeam } from '../../im/chat.ts'
+import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -81,12 +82,14 @@ export const renewLedConsent = (
 /** Job: asks clients to read the present text, because their consent does not cover what is new in it. */
 export async function askForNewConsents(kit: Kit): Promise<void> {
   const rows = await ledStore.selectOutdatedConsents(kit.sql, ledConsentText.version)
-  for (const [id, clients] of Map.groupBy(rows, (row) => row.id)) {
-    const group = { id, title: clients[0]!.title, kind: clients[0]!.kind }
-    const accountIds = clients.map((row) => row.account_id)
-    // oxlint-disable-next-line no-await-in-loop -- one group after the other
-    await inTransaction(kit, (scope) => notifyNewConsent(scope, group, accountIds, ledConsentText.version))
-  }
+  await forEachInOrder(
+    Map.groupBy(rows, (row) => row.id),
+    ([id, clients]) => {
+      const group = { id, title: clients[0]!.title, kind: clients[0]!.kind }
+      const accountIds = clients.map((row) => row.account_id)
+      return inTransaction(kit, (scope) => notifyNewConsent(scope, group, accountIds, ledConsentText.version))
+    },
+  )
 }
 
 /** Withdrawing is leaving: the client's application ends, and the client leaves the team. */

@@ -92,7 +92,7 @@ export const notifyLeaderChanged = (
   return notifyOfGroup(scope, group, userIds, title)
 }
 
-/** Tells members and applicants, who consented to the leaders that they knew. */
+/** Members and applicants consented to the former leaders, so they learn of a new co-leader and may leave. */
 export const notifyCoLeaderAdded = (
   scope: TransactionScope,
   group: NamedGroup,

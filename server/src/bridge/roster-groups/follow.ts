@@ -10,7 +10,9 @@ import {
   updateManagedTeam,
   type ManagedMember,
 } from '../../im/chat.ts'
+import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import { closeRosterGroup, dissolveRosterGroup, nameOfTeam } from './groups.ts'
 import { nameInGroup } from './names.ts'
 import { inviteToRoster, notifyRosterJoined, notifyRosterRemoved, storedInvitationKey } from './notices.ts'
@@ -46,10 +48,9 @@ async function admitMissing(
   const { tx } = scope
   const people = await store.selectMissing(tx, group, afterId, batchSize)
   const members: (ManagedMember & { accountId: number })[] = []
-  for (const { account_id: accountId, name } of people) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    members.push({ ...(await ensureAccount(tx, accountId)), nick: nameInGroup(name), accountId })
-  }
+  await forEachInOrder(people, async ({ account_id: accountId, name }) =>
+    members.push({ ...(await ensureAccount(tx, accountId)), nick: nameInGroup(name), accountId }),
+  )
   if (members.length === 0) return null
   const admitted = new Set((await admitManagedMembers(scope, group.team_id, members)).map(({ id }) => id))
   const accountIds = members.filter(({ id }) => admitted.has(id)).map(({ accountId }) => accountId)
@@ -57,29 +58,31 @@ async function admitMissing(
   return people.length === batchSize ? people.at(-1)!.account_id : null
 }
 
+/** The members of the next batch whose names change; skips batches whose names the group shows already in part. */
+async function findNewNames(
+  tx: Tx,
+  group: store.RosterGroupRow,
+  afterId = 0,
+): Promise<{ members: (ManagedMember & { shown: string })[]; hasMore: boolean }> {
+  const rows = await store.selectRenamed(tx, group, afterId, batchSize)
+  const hasMore = rows.length === batchSize
+  const members = rows
+    .map((row) => ({ ...row, nick: nameInGroup(row.nick) }))
+    .filter(({ nick, shown }) => nick !== shown)
+  return members.length > 0 || !hasMore ? { members, hasMore } : findNewNames(tx, group, rows.at(-1)!.id)
+}
+
 /**
- * Changes one batch of names. Skips names that the group shows already in part.
+ * Changes one batch of names.
  * @returns `hasMore`: true when there may be more
  */
 async function renameMembers(
   scope: TransactionScope,
   group: store.RosterGroupRow,
 ): Promise<{ hasRenamed: boolean; hasMore: boolean }> {
-  for (let afterId = 0; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other, until one has a name to change
-    const rows = await store.selectRenamed(scope.tx, group, afterId, batchSize)
-    const isFull = rows.length === batchSize
-    const members = rows
-      .map((row) => ({ ...row, nick: nameInGroup(row.nick) }))
-      .filter(({ nick, shown }) => nick !== shown)
-    if (members.length > 0) {
-      // oxlint-disable-next-line no-await-in-loop -- the last step
-      await renameManagedMembers(scope, group.team_id, members)
-      return { hasRenamed: true, hasMore: isFull }
-    }
-    if (!isFull) return { hasRenamed: false, hasMore: false }
-    afterId = rows.at(-1)!.id
-  }
+  const { members, hasMore } = await findNewNames(scope.tx, group)
+  if (members.length > 0) await renameManagedMembers(scope, group.team_id, members)
+  return { hasRenamed: members.length > 0, hasMore }
 }
 
 /** `hasRenamed`: all members receive the new names now. */
@@ -110,16 +113,16 @@ async function followBatch(scope: TransactionScope, groupId: number, afterId: nu
   return { nextId: nextId ?? (hasMore ? afterId : null), hasRenamed }
 }
 
+async function followBatches(kit: Kit, id: number, afterId = 0): Promise<void> {
+  const { nextId, hasRenamed } = await inTransaction(kit, (scope) => followBatch(scope, id, afterId))
+  if (nextId === null) return
+  if (hasRenamed) await wait(pauseMs)
+  await followBatches(kit, id, nextId)
+}
+
 async function followGroup(kit: Kit, id: number): Promise<void> {
   try {
-    for (let afterId: number | null = 0; afterId !== null;) {
-      const fromId: number = afterId
-      // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-      const { nextId, hasRenamed }: Batch = await inTransaction(kit, (scope) => followBatch(scope, id, fromId))
-      afterId = nextId
-      // oxlint-disable-next-line no-await-in-loop -- between batches
-      if (hasRenamed && afterId !== null) await wait(pauseMs)
-    }
+    await followBatches(kit, id)
   } catch (error) {
     kit.log.error({ err: error, rosterGroup: id }, 'a group does not follow its list')
   }
@@ -127,5 +130,5 @@ async function followGroup(kit: Kit, id: number): Promise<void> {
 
 /** Job: compares groups in these states with their lists. A group that fails does not delay the others. */
 export async function followRosters(kit: Kit, states: readonly RosterGroupState[] = ['open', 'closed']): Promise<void> {
-  for (const id of await store.selectFollowingIds(kit.sql, states)) await followGroup(kit, id) // oxlint-disable-line no-await-in-loop -- few connections
+  await forEachInOrder(await store.selectIdsInStates(kit.sql, states), (id) => followGroup(kit, id))
 }

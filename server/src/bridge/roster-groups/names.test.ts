@@ -111,7 +111,8 @@ test('tells a participant once why the group shows the family name only', async 
   const { person: other } = await registerPaid(meetingId, '周明')
   await join(other, groupId)
   await server().kit.sql`update consent set version = '2026-11', text_hash = 'old' where account_id = ${person.id}`
-  for (let run = 0; run < 2; run += 1) await askForNames(server().kit) // oxlint-disable-line no-await-in-loop -- twice
+  await askForNames(server().kit)
+  await askForNames(server().kit)
   const readQuestions = ({ id: accountId }: Caller) => server().kit.sql`
     select link from message where account_id = ${accountId} and title like '%只显示您的姓%'`
   expect(await readQuestions(person)).toEqual([{ link: `/academic/place?id=${id}` }])

@@ -107,8 +107,7 @@ export async function updateGroup(tx: Tx, id: number, columns: GroupChange): Pro
   await tx`update roster_group set ${tx(columns)} where id = ${id}`
 }
 
-/** Groups in one of these states. */
-export async function selectFollowingIds(db: Db, states: readonly RosterGroupState[]): Promise<number[]> {
+export async function selectIdsInStates(db: Db, states: readonly RosterGroupState[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from roster_group where state = any(${states as string[]}::text[]) order by id`
   return rows.map(({ id }) => id)

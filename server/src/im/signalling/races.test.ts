@@ -26,56 +26,46 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   const openDevice = async (node: number) =>
     openSignalDevice(await createMember(), { deviceId: 'first-device', url: urls[node]! })
 
-  test('lets exactly one of three devices accept, and informs the others once', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      // oxlint-disable no-await-in-loop -- one call after the other
-      const caller = await openDevice(0)
-      const member = await createMember()
-      const devices = await Promise.all(
-        [0, 1, 1].map((node, i) => openSignalDevice(member, { deviceId: `device-${i}`, url: urls[node]! })),
-      )
-      const { channelId } = (await ring(caller, devices[0]!, 'r1')).channel
-      const answer = { channelId, account: caller.accid, requestId: 'r1', autoJoin: true }
-      const replies = await Promise.allSettled(devices.map((device) => device.request('signalling.accept', answer)))
-      const winner = replies.findIndex(({ status }) => status === 'fulfilled')
-      const codes = replies.map((reply) =>
-        reply.status === 'rejected' ? (reply.reason as { code: number }).code : 200,
-      )
-      expect(codes).toEqual([0, 1, 2].map((i) => (i === winner ? 200 : 10410)))
-      const { channel } = await caller.request('signalling.delay', { channelId })
-      expect(channel.members.map(({ account }) => account)).toEqual([caller.accid, member.accid])
-      const losers = devices.filter((_, i) => i !== winner)
-      await until(() => losers.every(({ own }) => own.length > 0), 'the answer on the other devices')
-      await until(() => caller.events.length === 2, 'the answer')
-      expect(typesOf(caller.events)).toEqual(['ROOM_JOIN', 'ACCEPT'])
-      // the end comes after all earlier events
-      await caller.request('signalling.close', { channelId })
-      await until(() => devices.every(({ events }) => events.length === 2), 'the end')
-      for (const { events } of devices) expect(typesOf(events)).toEqual(['INVITE', 'ROOM_CLOSE'])
-      expect(losers.map(({ own }) => typesOf(own))).toEqual([['ACCEPT'], ['ACCEPT']])
-      expect(devices[winner]!.own).toEqual([])
-      // oxlint-enable no-await-in-loop
-    }
+  test('lets exactly one of three devices accept, and informs the others once', { repeats: 4 }, async () => {
+    const caller = await openDevice(0)
+    const member = await createMember()
+    const devices = await Promise.all(
+      [0, 1, 1].map((node, i) => openSignalDevice(member, { deviceId: `device-${i}`, url: urls[node]! })),
+    )
+    const { channelId } = (await ring(caller, devices[0]!, 'r1')).channel
+    const answer = { channelId, account: caller.accid, requestId: 'r1', autoJoin: true }
+    const replies = await Promise.allSettled(devices.map((device) => device.request('signalling.accept', answer)))
+    const winner = replies.findIndex(({ status }) => status === 'fulfilled')
+    const codes = replies.map((reply) => (reply.status === 'rejected' ? (reply.reason as { code: number }).code : 200))
+    expect(codes).toEqual([0, 1, 2].map((i) => (i === winner ? 200 : 10410)))
+    const { channel } = await caller.request('signalling.delay', { channelId })
+    expect(channel.members.map(({ account }) => account)).toEqual([caller.accid, member.accid])
+    const losers = devices.filter((_, i) => i !== winner)
+    await until(() => losers.every(({ own }) => own.length > 0), 'the answer on the other devices')
+    await until(() => caller.events.length === 2, 'the answer')
+    expect(typesOf(caller.events)).toEqual(['ROOM_JOIN', 'ACCEPT'])
+    // the end comes after all earlier events
+    await caller.request('signalling.close', { channelId })
+    await until(() => devices.every(({ events }) => events.length === 2), 'the end')
+    for (const { events } of devices) expect(typesOf(events)).toEqual(['INVITE', 'ROOM_CLOSE'])
+    expect(losers.map(({ own }) => typesOf(own))).toEqual([['ACCEPT'], ['ACCEPT']])
+    expect(devices[winner]!.own).toEqual([])
   })
 
-  test('connects two accounts that ring at each other at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      // oxlint-disable no-await-in-loop -- one call after the other
-      const [ann, bob] = [await openDevice(0), await openDevice(1)]
-      const [first, second] = await Promise.all([ring(ann, bob, 'from-ann'), ring(bob, ann, 'from-bob')])
-      expect(first.channel.channelId).toBe(second.channel.channelId)
-      const [older, later] = first.channel.creator === ann.accid ? [ann, bob] : [bob, ann]
-      const reply = older === ann ? second : first
-      expect(reply.channel.members.map(({ account }) => account)).toEqual([older.accid, later.accid])
-      await until(() => older.events.length === 2 && later.events.length === 1, 'both events')
-      expect(typesOf(older.events)).toEqual(['ROOM_JOIN', 'ACCEPT'])
-      expect(older.events[1]).toMatchObject({ from: later.accid, requestId: later === bob ? 'from-ann' : 'from-bob' })
-      expect(typesOf(later.events)).toEqual(['INVITE'])
-      // the later side asks again after a lost reply
-      expect((await ring(later, older, 'again')).channel).toEqual(reply.channel)
-      const { channels } = await ann.request('signalling.sync', {})
-      expect(channels).toHaveLength(1)
-      // oxlint-enable no-await-in-loop
-    }
+  test('connects two accounts that ring at each other at the same moment', { repeats: 4 }, async () => {
+    const [ann, bob] = [await openDevice(0), await openDevice(1)]
+    const [first, second] = await Promise.all([ring(ann, bob, 'from-ann'), ring(bob, ann, 'from-bob')])
+    expect(first.channel.channelId).toBe(second.channel.channelId)
+    const [older, later] = first.channel.creator === ann.accid ? [ann, bob] : [bob, ann]
+    const reply = older === ann ? second : first
+    expect(reply.channel.members.map(({ account }) => account)).toEqual([older.accid, later.accid])
+    await until(() => older.events.length === 2 && later.events.length === 1, 'both events')
+    expect(typesOf(older.events)).toEqual(['ROOM_JOIN', 'ACCEPT'])
+    expect(older.events[1]).toMatchObject({ from: later.accid, requestId: later === bob ? 'from-ann' : 'from-bob' })
+    expect(typesOf(later.events)).toEqual(['INVITE'])
+    // the later side asks again after a lost reply
+    expect((await ring(later, older, 'again')).channel).toEqual(reply.channel)
+    const { channels } = await ann.request('signalling.sync', {})
+    expect(channels).toHaveLength(1)
   })
 })
