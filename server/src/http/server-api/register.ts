@@ -99,8 +99,10 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     const form = dropIgnored(request, name, readForm(request.body))
     const parsed = row.input.safeParse(form, developerInput)
     if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      throw new ServerApiFailure('invalid', issue && describeIssue(issue))
+      const { path: place, message } = parsed.error.issues[0]!
+      // the rule of a value may name it as pages do, which a backend does not know
+      const isMissing = place.length === 1 && !Object.hasOwn(form, place[0]!) && !message.includes('不能缺少')
+      throw new ServerApiFailure('invalid', describeIssue({ path: place, message: isMissing ? '不能缺少' : message }))
     }
     const { appId } = authorisedOf.get(request)!
     const output = await calls[name](parsed.data as never, appId!)

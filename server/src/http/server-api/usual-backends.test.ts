@@ -54,6 +54,11 @@ test('accepts parameters without effect, and refuses unknown ones', async () => 
   expect(uinfos[0].icon).toBe('https://clinic.example.cn/a.png')
 })
 
+test('names a missing parameter as the backend writes it', async () => {
+  expect(await clinic.call('chatroom/sendMsg', {})).toMatchObject({ code: 414, desc: 'roomid：不能缺少' })
+  expect(await clinic.call('msg/recall', {})).toMatchObject({ code: 414, desc: 'deleteMsgid：不能缺少' })
+})
+
 test('answers a call that is done with success although its log fails', async () => {
   const [ann, bob] = [await createAccount(), await createAccount()]
   const b = bob.device()
