@@ -152,16 +152,12 @@ export function mergeTeamChange(
   setRecord(store, sessionId, mergeRecords(record, { ...record, version, recalledTimes }))
 }
 
-/**
- * Applies a change of the team without a message.
- * @returns false when it is known, or the device does not hold the team
- */
-export function mergeTeamInfo(store: Store, team: Team, version: number): boolean {
+/** Applies a change of the team without a message, unless the device knows a newer one. */
+export function mergeTeamInfo(store: Store, team: Team, version: number): void {
   const sessionId = teamIdOf(team)
   const record = store.teams.get(sessionId)
-  if (!record || version <= record.infoVersion) return false
+  if (!record || version <= record.infoVersion) return
   setRecord(store, sessionId, mergeRecords(record, { ...record, team, infoVersion: version, version }))
-  return true
 }
 
 /**

@@ -30,45 +30,59 @@ export const createTeamReceiver = ({
   events,
   receiveMessage,
   receiveChange,
-}: TeamReceiverDependencies) => ({
-  /** Receives a recall or an edit in a team. */
-  receiveTeamChange(push: PushData<'team.changed'>, isOwn: boolean): void {
-    mergeTeamChange(store, account, push)
-    receiveChange(push.change, { isOwn })
-  },
+}: TeamReceiverDependencies) => {
+  /** Version of the team at each member's newest change, by team and account. */
+  const memberVersions = new Map<string, number>()
 
-  /** False for a team that this device does not hold yet. */
-  knowsTeam: ({ scene, to }: Target): boolean => store.teams.has(sessionIdOf({ scene, to })),
+  return {
+    /** Receives a recall or an edit in a team. */
+    receiveTeamChange(push: PushData<'team.changed'>, isOwn: boolean): void {
+      mergeTeamChange(store, account, push)
+      receiveChange(push.change, { isOwn })
+    },
 
-  /** Adds a team that the account has joined after the sync. Its first message follows. */
-  receiveTeam(state: TeamState, isOwn: boolean): MergeResult {
-    const sessionId = teamIdOf(state.team)
-    const before = store.conversations.get(sessionId)?.session ?? null
-    const change = mergeTeamState(store, state, { isSynced: false, isFirst: false })
-    const { session } = store.conversations.get(sessionId)!
-    if (!change.before) events.teamJoined?.(change.team, isOwn)
-    if (!state.lastMsg) {
-      if (!before) events.session?.(session, null)
-      return 'known'
-    }
-    return receiveMessage(state.lastMsg, { isFirst: true })
-  },
+    /** False for a team that this device does not hold yet. */
+    knowsTeam: ({ scene, to }: Target): boolean => store.teams.has(sessionIdOf({ scene, to })),
 
-  receiveTeamLeft({ scene, teamId, reason, msg }: PushData<'team.left'>): void {
-    const left = dropTeam(store, teamIdOf({ scene, teamId }))
-    if (left) events.teamLeft?.(left, reason, msg)
-  },
+    /** Adds a team that the account has joined after the sync. Its first message follows. */
+    receiveTeam(state: TeamState, isOwn: boolean): MergeResult {
+      const sessionId = teamIdOf(state.team)
+      const before = store.conversations.get(sessionId)?.session ?? null
+      const change = mergeTeamState(store, state, { isSynced: false, isFirst: false })
+      const { session } = store.conversations.get(sessionId)!
+      if (!change.before) events.teamJoined?.(change.team, isOwn)
+      if (!state.lastMsg) {
+        if (!before) events.session?.(session, null)
+        return 'known'
+      }
+      return receiveMessage(state.lastMsg, { isFirst: true })
+    },
 
-  receiveTeamMember({ member, others = [], team, version }: PushData<'team.member'>): void {
-    if (mergeTeamInfo(store, team, version)) for (const row of [member, ...others]) events.teamMember?.(row, team)
-  },
+    receiveTeamLeft({ scene, teamId, reason, msg }: PushData<'team.left'>): void {
+      const left = dropTeam(store, teamIdOf({ scene, teamId }))
+      if (left) events.teamLeft?.(left, reason, msg)
+    },
 
-  receiveOwnMembership({ scene, teamId, own }: PushData<'team.own'>): void {
-    const sessionId = teamIdOf({ scene, teamId })
-    const before = store.conversations.get(sessionId)?.session ?? null
-    const hasSessionChanged = mergeOwnMembership(store, sessionId, own)
-    events.ownMembership?.()
-    if (!hasSessionChanged) return
-    events.session?.(store.conversations.get(sessionId)!.session, before)
-  },
-})
+    /** Pushes of several changes may overtake each other. An older one still changes its members, but not the team. */
+    receiveTeamMember({ member, others = [], team, version }: PushData<'team.member'>): void {
+      const sessionId = teamIdOf(team)
+      if (!store.teams.has(sessionId)) return
+      mergeTeamInfo(store, team, version)
+      for (const row of [member, ...others]) {
+        const key = `${sessionId} ${row.account}`
+        if (version <= (memberVersions.get(key) ?? 0)) continue
+        memberVersions.set(key, version)
+        events.teamMember?.(row, team)
+      }
+    },
+
+    receiveOwnMembership({ scene, teamId, own }: PushData<'team.own'>): void {
+      const sessionId = teamIdOf({ scene, teamId })
+      const before = store.conversations.get(sessionId)?.session ?? null
+      const hasSessionChanged = mergeOwnMembership(store, sessionId, own)
+      events.ownMembership?.()
+      if (!hasSessionChanged) return
+      events.session?.(store.conversations.get(sessionId)!.session, before)
+    },
+  }
+}
