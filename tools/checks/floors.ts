@@ -138,6 +138,7 @@ export const entries: Record<string, string> = {
   'server/src/im/room': 'rooms.ts',
   'server/src/im': 'chat.ts',
   'server/src/bridge/lectures': 'lectures.ts',
+  'server/src/bridge/peer-groups': 'peer-groups.ts',
   'server/src/bridge/calls': 'calls.ts',
   'server/src/bridge/crisis': 'crisis.ts',
 }
@@ -155,6 +156,7 @@ export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench', '
 export const oneWayFolders = [
   ...['server/src/kit', 'server/src/kit/db', 'server/src/kit/pay', 'server/src/http', 'server/src/socket'],
   ...['server/src/im', 'server/src/im/msg', 'server/src/im/room', 'server/src/bridge/lectures', 'server/src/portal'],
+  ...['server/src/bridge', 'server/src/bridge/peer-groups'],
   ...[
     'accounts',
     'articles',

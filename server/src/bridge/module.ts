@@ -9,11 +9,13 @@ import { crisisHandlers, notifyDuty, remindFollowUps } from './crisis/crisis.ts'
 import { groupCallHandlers } from './group-calls/handlers.ts'
 import { deleteOldGroupCalls, watchEndedCalls, watchGroupCalls } from './group-calls/watch.ts'
 import { deleteOldLectureData, lectureHandlers, updateLectureRooms } from './lectures/lectures.ts'
-import { peerGroupHandlers } from './peer-groups/handlers.ts'
-import { closePastGroups } from './peer-groups/end-days.ts'
-import { reportUnableLeaders } from './peer-groups/leaders.ts'
-import { askForNewConsents } from './peer-groups/led-consents.ts'
-import { eraseEndedGroups } from './peer-groups/retention.ts'
+import {
+  askForNewConsents,
+  closePastGroups,
+  eraseEndedGroups,
+  peerGroupHandlers,
+  reportUnableLeaders,
+} from './peer-groups/peer-groups.ts'
 import { followRosters } from './roster-groups/follow.ts'
 import { askForNames } from './roster-groups/name-consents.ts'
 import { rosterGroupHandlers } from './roster-groups/handlers.ts'

@@ -1,8 +1,8 @@
 // Endpoints of group calls.
 import type { groupCalls } from '@xinqiao/contract/http/group-calls.ts'
 import type { Handlers } from '../../kit/ctx.ts'
-import { findPlace, joinCall, startCall } from './entering.ts'
-import { endCallAsLeader, muteMember, removeMember } from './leading.ts'
+import { findPlace, joinCall, startCall } from './join-call.ts'
+import { endCallAsLeader, muteMember, removeMember } from './leader-actions.ts'
 import { issueServers, leaveCall, negotiate, syncCall } from './seats.ts'
 
 export const groupCallHandlers: Handlers<typeof groupCalls> = {

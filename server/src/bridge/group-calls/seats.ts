@@ -13,7 +13,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { MediaFault, type MediaRequest } from '../../kit/media-rooms/media-rooms.ts'
 import { hourSeconds } from '../../kit/time.ts'
-import { removeSeat, repeatMute, requireMedia, requirePlace, seatOf } from './entering.ts'
+import { removeSeat, repeatMute, requireMedia, requirePlace, seatOf } from './join-call.ts'
 import * as store from './store.ts'
 
 const maxRequestsPerHour = 2_000

@@ -3,8 +3,8 @@
 import { groupCallLimits, type GroupCallEnding } from '@xinqiao/contract/group-calls.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { MediaFault } from '../../kit/media-rooms/media-rooms.ts'
-import { closeRoom, endCall } from './ending.ts'
-import { removeSeat, seatOf } from './entering.ts'
+import { closeRoom, endCall } from './end-call.ts'
+import { removeSeat, seatOf } from './join-call.ts'
 import * as store from './store.ts'
 
 const silentMs = groupCallLimits.silentSeconds * 1000

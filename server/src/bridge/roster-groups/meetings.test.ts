@@ -6,7 +6,7 @@ import { createRegistrationSteps } from '../../../test/conference-steps.ts'
 import { readTeamTexts, sayInTeam } from '../../../test/peer-group-steps.ts'
 import { useRosterGroups } from '../../../test/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { eraseEndedGroups } from '../peer-groups/retention.ts'
+import { eraseEndedGroups } from '../peer-groups/lifetime/retention.ts'
 
 const server = useTestServer()
 let url = ''

@@ -6,7 +6,8 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { SqlPart } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
-import { selectFormerNick } from '../peer-groups/former-store.ts'
+import { selectChosenNickname } from '../nickname-store.ts'
+import { selectFormerNick } from '../peer-groups/peer-groups.ts'
 import { comparedName } from './names.ts'
 
 export type RosterGroupRow = Omit<Rows['roster_group'], 'state'> & { state: RosterGroupState }
@@ -19,10 +20,6 @@ export const sourceOf = ({ committee_id, meeting_id }: Pick<RosterGroupRow, 'com
     : ({ kind: 'committee', id: committee_id } as const)
 
 const canChat = (db: Db) => db`a.enabled and a.role_id in (${roles.counsellor}, ${roles.user})`
-
-/** The nickname of the account `a`; null while it is the name for signing in, as it is after registration. */
-export const selectChosenNickname = (db: Db) => db`
-  case when a.nickname <> '' and lower(a.nickname) <> lower(a.username) then a.nickname end`
 
 /** People on the list with an account. */
 const listedAccounts = (db: Db, { kind, id }: RosterSource): SqlPart =>

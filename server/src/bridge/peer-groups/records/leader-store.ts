@@ -1,0 +1,37 @@
+// SQL of leaders of groups who may lead no more.
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { canLead, lacksLeader } from './leader-conditions.ts'
+import type { PeerGroupRow } from './group-store.ts'
+
+/** Groups whose leader or co-leader may lead no more. */
+export const selectGroupsWithoutLeader = (db: Db) =>
+  db<Pick<PeerGroupRow, 'id' | 'title' | 'kind' | 'leader_id' | 'co_leader_id'>[]>`
+    select g.id, g.title, g.kind, g.leader_id, g.co_leader_id from peer_group g
+    where g.state in ('proposed', 'draft', 'open', 'closed') and ${lacksLeader(db)} order by g.id limit 100`
+
+/** Those of these accounts that may lead a group of this kind. */
+export async function selectAbleLeaders(
+  db: Db,
+  kind: PeerGroupRow['kind'],
+  accountIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select a.id from account a
+    where a.id = any(${accountIds as number[]}::bigint[]) and ${canLead(db, db`${kind}::text`)}`
+  return rows.map(({ id }) => id)
+}
+
+/** Groups that accept applications after their last day. */
+export async function selectPastGroups(db: Db, today: string): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select id from peer_group where state = 'open' and ends_on < ${today} order by id limit 100`
+  return rows.map(({ id }) => id)
+}
+
+/** Accounts of the people who manage groups in the console. */
+export async function selectSecretariat(db: Db): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select id from account where enabled and role_id in (${roles.administrator}, ${roles.service}) order by id`
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,81 @@
+// SQL of reports by members of peer groups.
+import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
+
+export type PeerReportRow = Omit<Rows['peer_report'], 'state' | 'reason'> & {
+  state: PeerReportState
+  reason: PeerReportReason
+}
+
+/** An account in the team: its chat account, and the name that the other members see. */
+export type TeamPersonRow = { account_id: number; im_account_id: number; nick: string }
+
+export const selectTeamPerson = (db: Db, teamId: number, by: { accountId: number } | { accid: string }) =>
+  firstRow(db<TeamPersonRow[]>`
+    select i.account_id, i.id as im_account_id, m.nick
+    from im_team_member m join im_account i on i.id = m.im_account_id
+    where m.team_id = ${teamId} and m.is_valid
+      and ${'accountId' in by ? db`i.account_id = ${by.accountId}` : db`i.accid = ${by.accid}`}`)
+
+/** Names in the team of accounts that may have left. */
+export const selectSenderName = (db: Db, teamId: number, accid: string) =>
+  firstRow(db<TeamPersonRow[]>`
+    select i.account_id, i.id as im_account_id, coalesce(m.nick, '') as nick
+    from im_account i left join im_team_member m on m.im_account_id = i.id and m.team_id = ${teamId}
+    where i.accid = ${accid} and i.account_id is not null`)
+
+export type NewReport = Pick<
+  PeerReportRow,
+  'id' | 'group_id' | 'roster_group_id' | 'reporter_id' | 'reported_id' | 'message_id' | 'reason' | 'texts_sealed'
+>
+
+export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
+  await tx`insert into peer_report ${valuesWithId(tx, report)}`
+}
+
+/** The membership of the reported account, if it is an ordinary member at present. */
+const reportedMember = (db: Db) => db`
+  select m.team_id, m.is_muted, i.id, i.accid
+  from im_team t join im_team_member m on m.team_id = t.id and m.is_valid and m.role = 0
+  join im_account i on i.id = m.im_account_id
+  where t.id = coalesce(g.team_id, o.team_id) and t.is_valid and i.account_id = r.reported_id`
+
+type ReportedMemberRow = { team_id: number; is_muted: boolean; id: number; accid: string }
+
+/** The member whom this report names; null for others. */
+export const selectReportedMember = (db: Db, reportId: number) =>
+  firstRow(db<ReportedMemberRow[]>`
+    select member.* from peer_report r
+    left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
+    cross join lateral (${reportedMember(db)}) member where r.id = ${reportId}`)
+
+export type ListedReport = PeerReportRow & { group_title: string; is_muted: boolean | null }
+
+export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: Page) {
+  const where = state ? db`where r.state = ${state}` : db``
+  return readPage(
+    db<ListedReport[]>`
+      select r.*, coalesce(g.title, c.name, t.title) as group_title, member.is_muted from peer_report r
+      left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
+      left join special_committee c on c.id = o.committee_id left join meeting t on t.id = o.meeting_id
+      left join lateral (${reportedMember(db)}) member on true ${where}
+      order by r.state desc, r.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) as count from peer_report r ${where}`,
+  )
+}
+
+/** The group of the site that this team belongs to. */
+export const selectReportedGroup = (db: Db, teamId: number) =>
+  firstRow(db<Pick<PeerReportRow, 'group_id' | 'roster_group_id'>[]>`
+    select g.id as group_id, o.id as roster_group_id from im_team t
+    left join peer_group g on g.team_id = t.id left join roster_group o on o.team_id = t.id
+    where t.id = ${teamId} and t.is_valid and (g.id is not null or o.id is not null)`)
+
+/** @returns null when there is no open report with this id */
+export const updateReportHandled = (tx: Tx, id: number, outcome: string, handlerId: number) =>
+  firstRow(tx<Pick<PeerReportRow, 'reporter_id' | 'group_id'>[]>`
+    update peer_report set state = 'handled', outcome = ${outcome}, handled_by = ${handlerId}, handled_at = now()
+    where id = ${id} and state = 'open' returning reporter_id, group_id`)

@@ -1,0 +1,94 @@
+// Tests of reports by members of peer groups.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll } from '../../../../../im-sdk/test/people.ts'
+import {
+  type PeerGroupPeople,
+  enterPeerGroupPeople,
+  sayInTeam,
+  usePeerGroups,
+} from '../../../../test/peer-group-steps.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let people: PeerGroupPeople
+const { callAsAdmin, join, openDeviceOf, publishGroup, readGroup, readNotices } = usePeerGroups(server, () => people)
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  people = await enterPeerGroupPeople(server())
+})
+afterEach(leaveAll)
+
+test('accepts a report in words from a former member only', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, eve] = [await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  const report = (caller: Caller, text = '小河一直追问我的学校') =>
+    server().callAs(caller, 'POST /peerGroup/reportAfterLeaving', { id, reason: 'privacy', text })
+  expect((await report(ann)).code).toBe(404)
+  await (await openDeviceOf(url, ann)).request('team.leaveTeam', { teamId })
+  expect((await readGroup(ann, id)).own).toMatchObject({ state: 'ended', canReport: true })
+  expect((await report(ann, '')).fields['text']).toBe('请写下发生了什么')
+  expect((await report(ann)).code).toBe(200)
+  expect((await report(ann)).code).toBe(409)
+  expect((await report(eve)).code).toBe(404)
+  const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
+  expect(data.content.find((row) => row.groupId === id)).toMatchObject({
+    ...{ reporterAlias: '小舟', reportedAlias: '', message: null, text: '小河一直追问我的学校' },
+  })
+  await server().kit.sql`
+    update im_team_member set update_time = update_time - 31 * 86400000::bigint where team_id = ${teamId}`
+  expect((await readGroup(ann, id)).own!.canReport).toBe(false)
+})
+
+test('accepts a report from members of a dissolved group, and shows the group to them only', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, eve] = [await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  expect(
+    (await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'dissolved', reason: '带领者违规' })).code,
+  ).toBe(200)
+  expect(await readGroup(ann, id)).toMatchObject({
+    isOpen: false,
+    teamId: null,
+    own: { state: 'ended', canReport: true },
+  })
+  const read = async (caller: Caller) => (await server().callAs(caller, 'GET /peerGroup/getById', { id })).code
+  expect([await read(ann), await read(eve)]).toEqual([200, 404])
+  const report = (caller: Caller) =>
+    server().callAs(caller, 'POST /peerGroup/reportAfterLeaving', { id, reason: 'harm', text: '被带领者辱骂' })
+  expect([(await report(ann)).code, (await report(eve)).code]).toEqual([200, 404])
+  await server().kit.sql`update im_team set update_time = update_time - 31 * 86400000::bigint where id = ${teamId}`
+  expect(await read(ann)).toBe(404)
+})
+
+test('stores a reported message as it was, once, and notifies the reporter of the outcome', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, bob, eve] = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const b = await openDeviceOf(url, bob)
+  const { msg } = await sayInTeam(b, teamId, '加我买药')
+  const report = (caller: Caller, fields: object) =>
+    server().callAs(caller, 'POST /peerGroup/report', { teamId, reason: 'advert', text: '卖药', ...fields })
+  expect((await report(ann, { idServer: msg.idServer })).code).toBe(200)
+  expect((await report(ann, { idServer: msg.idServer })).code).toBe(409)
+  expect((await report(ann, { account: b.accid, reason: 'harm' })).code).toBe(200)
+  expect((await report(eve, { idServer: msg.idServer })).code).toBe(404)
+  expect((await report(bob, { idServer: msg.idServer })).msg).toBe('不能举报自己')
+  expect((await report(ann, {})).code).toBe(400)
+  await b.request('msg.deleteMsg', {
+    ...{ scene: 'team', to: teamId, idServer: msg.idServer, idClient: msg.idClient },
+    ...{ from: b.accid, time: msg.time },
+  } as never)
+  const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
+  expect(data.content.filter((row) => row.groupId === id)).toMatchObject([
+    { reason: 'harm', message: null, reportedAlias: '小河' },
+    { reason: 'advert', message: '加我买药', text: '卖药', reporterAlias: '小舟', reportedAlias: '小河' },
+  ])
+  const handle = () =>
+    callAsAdmin('POST /admin/peerReport/handle', { id: data.content[1]!.id, outcome: '已移出该成员' })
+  expect((await handle()).code).toBe(200)
+  expect((await handle()).code).toBe(409)
+  expect((await readNotices(ann)).at(-1)).toContain('已移出该成员')
+})

@@ -1,0 +1,149 @@
+// Reports by members of peer groups. A report stores the message as it was, because its sender may recall it.
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
+import { getMessagesById, muteManagedMember } from '../../../im/chat.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
+import { limitHits } from '../../../kit/auth/throttle.ts'
+import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
+import { isConflict, reserveId } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
+import { formatTime, hourSeconds } from '../../../kit/time.ts'
+import { describeMessage } from '../../chat/describe-message.ts'
+import { notifyReportHandled } from '../present/notices.ts'
+import * as reportStore from '../records/report-store.ts'
+import { selectFormerMember } from '../records/group-store.ts'
+
+const maxReportsPerHour = 20
+
+/** Sealed texts of a report. `message` is null for the report of a member. */
+type ReportTexts = Pick<StaffPeerReport, 'text' | 'message' | 'reporterAlias' | 'reportedAlias'>
+type Reported = { person: reportStore.TeamPersonRow; messageId: number; message: string | null }
+
+/** The message, as the reporter sees it. */
+async function requireMessage(ctx: Ctx, teamId: number, imId: number, idServer: string): Promise<Reported> {
+  const reqMsgs = [{ idServer }] as never
+  const { msgs } = await getMessagesById({ reqMsgs }, { ...ctx.kit, viewer: { imId } })
+  const message = msgs.find((msg) => msg.scene !== 'p2p' && msg.to === `${teamId}`)
+  const person = message ? await reportStore.selectSenderName(ctx.kit.sql, teamId, message.from) : null
+  if (!message || !person) throw fail('notFound', '这条消息已不存在')
+  return { person, messageId: Number(idServer), message: describeMessage(message) }
+}
+
+type ReportInput = {
+  teamId: string
+  idServer?: string | undefined
+  account?: string | undefined
+  reason: PeerReportReason
+  text: string
+}
+
+export async function reportInGroup(
+  ctx: Ctx,
+  { teamId: teamIdText, idServer, account = '', reason, text }: ReportInput,
+): Promise<null> {
+  const { sql } = ctx.kit
+  const { id: reporterId } = viewerOf(ctx)
+  const teamId = Number(teamIdText)
+  const group = orNotFound(await reportStore.selectReportedGroup(sql, teamId))
+  const reporter = orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accountId: reporterId }))
+  await limitReports(ctx)
+  const { person, messageId, message } =
+    idServer === undefined
+      ? {
+          person: orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accid: account })),
+          ...{ messageId: 0, message: null },
+        }
+      : await requireMessage(ctx, teamId, reporter.im_account_id, idServer)
+  if (person.account_id === reporterId) throw fail('wrongState', '不能举报自己')
+  const texts: ReportTexts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick }
+  const report = { ...group, reporter_id: reporterId, reported_id: person.account_id, reason }
+  return addReport(ctx.kit, { ...report, message_id: messageId }, texts)
+}
+
+async function addReport(
+  kit: Kit,
+  report: Omit<reportStore.NewReport, 'id' | 'texts_sealed'>,
+  texts: ReportTexts,
+): Promise<null> {
+  try {
+    return await inTransaction(kit, async ({ tx }) => {
+      const id = await reserveId(tx, 'peer_report')
+      const sealed = kit.secrets.seal(JSON.stringify(texts), sealBindings.peerReportTexts(id))
+      await reportStore.insertReport(tx, { ...report, id, texts_sealed: sealed })
+      return null
+    })
+  } catch (error) {
+    if (isConflict(error, 'peer_report_once')) throw fail('alreadyReported')
+    throw error
+  }
+}
+
+const limitReports = (ctx: Ctx): Promise<void> =>
+  limitHits(ctx.kit.sql, `peerReport:${viewerOf(ctx).id}`, maxReportsPerHour, hourSeconds)
+
+type ReportInWords = { id: number; reason: PeerReportReason; text: string }
+
+/**
+ * A former member sees no messages any more, and so reports in words only.
+ * @param nick name of the reporter in the group; null for others than former members
+ */
+export async function reportInWords(
+  ctx: Ctx,
+  group: Pick<reportStore.NewReport, 'group_id' | 'roster_group_id'>,
+  nick: string | null,
+  { reason, text }: Omit<ReportInWords, 'id'>,
+): Promise<null> {
+  const reporterAlias = orNotFound(nick)
+  await limitReports(ctx)
+  const report = { ...group, reporter_id: viewerOf(ctx).id, reported_id: null, reason, message_id: 0 }
+  return addReport(ctx.kit, report, { text, message: null, reporterAlias, reportedAlias: '' })
+}
+
+export async function reportAfterLeaving(ctx: Ctx, { id, ...words }: ReportInWords): Promise<null> {
+  const member = await selectFormerMember(ctx.kit.sql, id, viewerOf(ctx).id)
+  return reportInWords(ctx, { group_id: id, roster_group_id: null }, member?.nick ?? null, words)
+}
+
+/** Records who read reported messages, unless there are none. */
+export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: Page) =>
+  inTransaction(ctx.kit, async ({ tx }) => {
+    const { rows, total } = await reportStore.selectReports(tx, state, page)
+    if (rows.length > 0)
+      await recordAudit(tx, {
+        ...{ actorId: viewerOf(ctx).id, action: 'peerTextsRead', subject: 'peerReport', reason: '' },
+        detail: { count: rows.length },
+      })
+    return { content: rows.map((row) => presentReport(ctx.kit, row)), totalElements: total }
+  })
+
+function presentReport({ secrets }: Kit, row: reportStore.ListedReport): StaffPeerReport {
+  return {
+    ...{ id: row.id, groupId: row.group_id, groupTitle: row.group_title, state: row.state, reason: row.reason },
+    ...(JSON.parse(secrets.open(row.texts_sealed, sealBindings.peerReportTexts(row.id))) as ReportTexts),
+    ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
+  }
+}
+
+/** Mutes the person whom a report names, in the group of the report. */
+export async function muteReported(
+  scope: TransactionScope,
+  { id, isMuted }: { id: number; isMuted: boolean },
+): Promise<null> {
+  const member = await reportStore.selectReportedMember(scope.tx, id)
+  if (!member || !(await muteManagedMember(scope, member.team_id, member, isMuted)))
+    throw fail('wrongState', '被举报的人已不在小组中')
+  return null
+}
+
+export async function handleReport(
+  scope: TransactionScope,
+  handlerId: number,
+  { id, outcome }: { id: number; outcome: string },
+): Promise<null> {
+  const report = await reportStore.updateReportHandled(scope.tx, id, outcome, handlerId)
+  if (!report) throw fail('wrongState')
+  await notifyReportHandled(scope, report.group_id, report.reporter_id, outcome)
+  return null
+}
