@@ -23,12 +23,6 @@ test('finds a query without a verb of SQL, and accepts other functions', () => {
 const nameWithoutRow = /^(?:select|lock|claim|update|mark|delete|count)(?:Old|Missing|[A-Z][a-z]{2,}ed)$/
 const listNamesWithoutRow = (store: string) =>
   listNames(store, exportedQuery).filter((name) => nameWithoutRow.test(name))
-/** Stores of groups still have these. */
-const namesOfGroups = new Set([
-  ...['countMissing', 'countUnlisted', 'markRemoved', 'selectMissing', 'selectRenamed'],
-  ...['selectUninvited', 'selectUnlisted', 'updateFollowed', 'updateMuted'],
-])
-
 test('finds a query that names no row', () => {
   const queries = ['markClosed', 'deleteOld', 'selectMissing', 'markCallClosed', 'selectFeed']
   const store = queries.map((name) => `export const ${name} = (db: Db) => db\`select 1\``).join('\n')
@@ -57,7 +51,7 @@ test('requires a verb of SQL in the name of a function of a store', () => {
 
 test('requires the row in the name of a function of a store', () => {
   const wrong = files.filter(isStore).flatMap((file) => listNamesWithoutRow(readSource(file)))
-  expect(wrong.filter((name) => !namesOfGroups.has(name))).toEqual([])
+  expect(wrong).toEqual([])
 })
 
 test('takes locks in a transaction only', () => {

@@ -48,8 +48,8 @@ export async function removeSeat({ media, log, sql }: Pick<Kit, 'media' | 'log' 
 }
 
 /**
- * Repeats the mute of a person with each sign of the page and after each step that may have lost it: a new seat, or a
- * lost reply. The leader may have muted or unmuted since the row was read.
+ * Mutes a muted person again with each heartbeat of the page, and after a new seat or a lost reply. The leader may
+ * have changed the mute since the row was read.
  */
 export async function repeatMute({ media, log, sql }: Kit, callId: number, imId: number): Promise<void> {
   const person = await store.selectPerson(sql, callId, imId)
@@ -156,7 +156,7 @@ export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallSeat>
     const call = await store.selectCall(kit.sql, callId)
     if (call?.end_time !== null) await closeRoom(kit, callId)
   } catch (error) {
-    await store.markLeft(kit.sql, participant)
+    await store.markPersonLeft(kit.sql, participant)
     if (!(error instanceof MediaFault)) throw error
     throw fail(error.reason === 'full' ? 'callFull' : 'mediaUnavailable')
   }

@@ -34,7 +34,7 @@ export async function muteMember(ctx: Ctx, { isMuted, ...ref }: PersonRef & { is
     // a page that sends no sound yet is muted with its next sign
     if (!(error instanceof MediaFault) || error.reason === 'unreachable') throw fail('mediaUnavailable')
   }
-  await store.updateMuted(sql, ref.id, ref.person, isMuted)
+  await store.updatePersonMuted(sql, ref.id, ref.person, isMuted)
   // a person who joined again meanwhile has a new seat, which is not muted
   await repeatMute(ctx.kit, ref.id, person.im_account_id)
   return null
@@ -46,7 +46,7 @@ export async function removeMember(ctx: Ctx, ref: PersonRef): Promise<null> {
   const member = await inTransaction(ctx.kit, async ({ tx }) => {
     await store.lockCall(tx, ref.id)
     const person = await requireMember(tx, ref)
-    await store.markRemoved(tx, ref.id, ref.person)
+    await store.markPersonRemoved(tx, ref.id, ref.person)
     return person
   })
   await removeSeat(ctx.kit, seatOf(ref.id, member))

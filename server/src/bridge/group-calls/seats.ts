@@ -118,7 +118,7 @@ export async function leaveCall(ctx: Ctx, { id: callId, participant }: SeatRef):
   const { person } = await requirePerson(ctx, callId)
   // a later load of the page stays
   if (person.participant !== participant || person.leave_time !== null) return null
-  await store.markLeft(ctx.kit.sql, participant)
+  await store.markPersonLeft(ctx.kit.sql, participant)
   await removeSeat(ctx.kit, seatOf(callId, person))
   return null
 }

@@ -148,19 +148,19 @@ export async function updateMemory(db: Db, participant: number, memory: string):
   return result.count === 1
 }
 
-export async function markLeft(db: Db, participant: number): Promise<void> {
+export async function markPersonLeft(db: Db, participant: number): Promise<void> {
   await db`
     update group_call_member set leave_time = ${nowMs(db)}, is_connected = false
     where participant = ${participant} and leave_time is null`
 }
 
-export async function markRemoved(tx: Tx, callId: number, person: number): Promise<void> {
+export async function markPersonRemoved(tx: Tx, callId: number, person: number): Promise<void> {
   await tx`
     update group_call_member set is_removed = true, is_connected = false, leave_time = coalesce(leave_time, ${nowMs(tx)})
     where call_id = ${callId} and person = ${person}`
 }
 
-export async function updateMuted(db: Db, callId: number, person: number, isMuted: boolean): Promise<void> {
+export async function updatePersonMuted(db: Db, callId: number, person: number, isMuted: boolean): Promise<void> {
   await db`update group_call_member set is_muted = ${isMuted} where call_id = ${callId} and person = ${person}`
 }
 

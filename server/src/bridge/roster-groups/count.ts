@@ -12,8 +12,8 @@ export async function countAll(
   const people = await store.countPeople(db, source)
   if (!group) return { group: null, ...people, waiting: 0, absent: 0, isFull: false }
   const { members, scene } = await store.countMembers(db, group.team_id)
-  const waiting = await store.countMissing(db, group)
-  const unlisted = await store.countUnlisted(db, group)
+  const waiting = await store.countMissingMembers(db, group)
+  const unlisted = await store.countUnlistedMembers(db, group)
   // the association is a member, too
   const isFull = members + 1 >= teamLimits.members[scene]
   const absent = Math.max(0, people.listed - (members - unlisted) - waiting)

@@ -31,7 +31,7 @@ async function endMeetingGroup(scope: TransactionScope, group: store.RosterGroup
 }
 
 async function removeUnlisted(scope: TransactionScope, group: store.RosterGroupRow, title: string): Promise<number> {
-  const members = await store.selectUnlisted(scope.tx, group, batchSize)
+  const members = await store.selectUnlistedMembers(scope.tx, group, batchSize)
   if (members.length === 0) return 0
   const formerMembers = await removeManagedMembers(scope, group.team_id, members)
   const accountIds = formerMembers.map((row) => row.account_id)
@@ -46,7 +46,7 @@ async function admitMissing(
   { kind, title, afterId }: { kind: RosterKind; title: string; afterId: number },
 ): Promise<number | null> {
   const { tx } = scope
-  const people = await store.selectMissing(tx, group, afterId, batchSize)
+  const people = await store.selectMissingMembers(tx, group, afterId, batchSize)
   const members: (ManagedMember & { accountId: number })[] = []
   await forEachInOrder(people, async ({ account_id: accountId, name }) =>
     members.push({ ...(await ensureAccount(tx, accountId)), nick: nameInGroup(name), accountId }),
@@ -64,7 +64,7 @@ async function findNewNames(
   group: store.RosterGroupRow,
   afterId = 0,
 ): Promise<{ members: (ManagedMember & { shown: string })[]; hasMore: boolean }> {
-  const rows = await store.selectRenamed(tx, group, afterId, batchSize)
+  const rows = await store.selectRenamedMembers(tx, group, afterId, batchSize)
   const hasMore = rows.length === batchSize
   const members = rows
     .map((row) => ({ ...row, nick: nameInGroup(row.nick) }))
@@ -102,7 +102,7 @@ async function followBatch(scope: TransactionScope, groupId: number, afterId: nu
   const removals = await removeUnlisted(scope, group, title)
   const nextId = await admitMissing(scope, group, { kind: source.kind, title, afterId })
   const { hasRenamed, hasMore: hasMoreNames } = await renameMembers(scope, group)
-  const people = await store.selectUninvited(tx, group, storedInvitationKey(groupId), batchSize)
+  const people = await store.selectUninvitedPeople(tx, group, storedInvitationKey(groupId), batchSize)
   await inviteToRoster(
     scope,
     { id: groupId, kind: source.kind, title },

@@ -141,20 +141,20 @@ const missing = (db: Db, group: TeamGroup, people: SqlPart) => db`
     and (m.im_account_id is null or not m.is_valid and not (${hasLeft(db)}))`
 
 /** @param afterId account after which the page begins, so that people who cannot be admitted delay no others */
-export const selectMissing = (db: Db, group: TeamGroup, afterId: number, limit: number) =>
+export const selectMissingMembers = (db: Db, group: TeamGroup, afterId: number, limit: number) =>
   db<ListedPerson[]>`
     select l.account_id, l.name ${missing(db, group, listedPeople(db, sourceOf(group)))}
       and l.account_id > ${afterId}
     order by l.account_id limit ${limit}`
 
-export async function countMissing(db: Db, group: TeamGroup): Promise<number> {
+export async function countMissingMembers(db: Db, group: TeamGroup): Promise<number> {
   const row = await onlyRow(db<{ count: number }[]>`
     select count(*) as count ${missing(db, group, listedAccounts(db, sourceOf(group)))}`)
   return row.count
 }
 
 /** People on the list who become members only if they ask, and do not know it yet. */
-export const selectUninvited = (db: Db, group: TeamGroup, onceKey: string, limit: number) =>
+export const selectUninvitedPeople = (db: Db, group: TeamGroup, onceKey: string, limit: number) =>
   db<{ account_id: number }[]>`
     select l.account_id from (${listedAccounts(db, sourceOf(group))}) l
     left join im_account i on i.account_id = l.account_id
@@ -172,16 +172,16 @@ const unlisted = (db: Db, group: TeamGroup) => db`
       select 1 from (${listedAccounts(db, sourceOf(group))}) l where l.account_id = i.account_id)`
 
 /** Members who are not on the list any more. */
-export const selectUnlisted = (db: Db, group: TeamGroup, limit: number) =>
+export const selectUnlistedMembers = (db: Db, group: TeamGroup, limit: number) =>
   db<RosterMemberRow[]>`select i.id, i.accid, i.account_id ${unlisted(db, group)} order by i.id limit ${limit}`
 
-export async function countUnlisted(db: Db, group: TeamGroup): Promise<number> {
+export async function countUnlistedMembers(db: Db, group: TeamGroup): Promise<number> {
   const row = await onlyRow(db<{ count: number }[]>`select count(*) as count ${unlisted(db, group)}`)
   return row.count
 }
 
 /** Members whose name on the list has changed. */
-export const selectRenamed = (db: Db, group: TeamGroup, afterId: number, limit: number) =>
+export const selectRenamedMembers = (db: Db, group: TeamGroup, afterId: number, limit: number) =>
   db<{ id: number; accid: string; nick: string; shown: string }[]>`
     select i.id, i.accid, l.name as nick, m.nick as shown from im_team_member m join im_account i on i.id = m.im_account_id
     join (${listedPeople(db, sourceOf(group))}) l on l.account_id = i.account_id

@@ -5,7 +5,7 @@ import type { ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
 import { writeTeamNotice, type StoredTeamMessage } from '../conversations/team-messages.ts'
 import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import { selectTeamStates } from '../conversations/team-state-store.ts'
-import type { LockedTeam } from '../conversations/locked-team.ts'
+import type { LockedMembership } from '../conversations/locked-membership.ts'
 
 export type RunAfterCommit = (event: () => void) => void
 
@@ -16,7 +16,7 @@ export type TeamCtx = Pick<ImCtx, 'bodies' | 'deliver' | 'deliverToTeam'> & {
 
 /** The fields of the team that a notification contains. */
 export const pickTeamFields = (
-  team: LockedTeam['team'],
+  team: LockedMembership['team'],
   fields: (keyof Team)[] = ['name', 'memberNum'],
 ): Partial<Team> => {
   const names: string[] = ['teamId', ...fields]
@@ -31,7 +31,7 @@ export async function announceTeamNotice(
   tx: Tx,
   afterCommit: RunAfterCommit,
   ctx: TeamCtx,
-  { team, member }: LockedTeam,
+  { team, member }: LockedMembership,
   notice: TeamNotice,
   leaving?: LeavingAccounts,
 ): Promise<StoredTeamMessage> {

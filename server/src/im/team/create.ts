@@ -9,7 +9,7 @@ import { presentMember, presentTeamState } from '../conversations/team-states.ts
 import { selectTeams } from '../conversations/team-store.ts'
 import { selectTeamStates, selectTeamIds } from '../conversations/team-state-store.ts'
 import { inviteMembers } from './invite.ts'
-import { lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import { lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import { toNewTeam } from './rules.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,7 @@ export async function createLockedTeam(
   { bodies }: Pick<ImCtx, 'bodies'>,
   input: Omit<NewTeamInput, 'accounts' | 'ps'>,
   ownerNick = '',
-): Promise<LockedTeam> {
+): Promise<LockedMembership> {
   const conversationId = await reserveId(tx, 'im_conversation')
   await store.insertConversation(tx, conversationId, input.scene, bodies.createKey(conversationId))
   const id = await store.insertTeam(tx, conversationId, toNewTeam(input, { app_id: me.app_id, owner_id: me.id }))
@@ -42,11 +42,11 @@ export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutp
   return changeAccounts(ctx, { accids: input.accounts }, async (scope) => {
     const { tx, me, afterCommit } = scope
     if ((await selectTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')
-    const lockedTeam = await createLockedTeam(scope, ctx, input)
-    const { id } = lockedTeam.team
+    const lockedMembership = await createLockedTeam(scope, ctx, input)
+    const { id } = lockedMembership.team
     const others = input.accounts.filter((accid) => accid !== me.accid)
     const invitation = { accounts: others, ps: input.ps, custom: '' }
-    const accounts = others.length > 0 ? await inviteMembers(scope, ctx, lockedTeam, invitation) : []
+    const accounts = others.length > 0 ? await inviteMembers(scope, ctx, lockedMembership, invitation) : []
     const [row] = await selectTeamStates(tx, id, [me.id])
     const state = presentTeamState(row!, ctx.bodies)
     afterCommit(() => ctx.deliver(me.id, 'team.joined', { state, deviceId: ctx.viewer.deviceId }))

@@ -8,7 +8,7 @@ import { presentTeam } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { notifyChatAccounts } from '../notify/notices.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
-import type { LockedTeam } from '../conversations/locked-team.ts'
+import type { LockedMembership } from '../conversations/locked-membership.ts'
 import * as store from './store.ts'
 
 export type Invitation = { accounts: readonly string[]; ps: string; custom: string }
@@ -70,7 +70,7 @@ export async function joinTeam(
 export async function inviteMembers(
   scope: ChangeScope,
   ctx: ImCtx,
-  locked: LockedTeam,
+  locked: LockedMembership,
   { accounts, ps, custom }: Invitation,
 ): Promise<string[]> {
   const { tx, me, requireAccount } = scope

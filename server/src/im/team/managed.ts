@@ -10,7 +10,7 @@ import type { TransactionScope } from '../../kit/ctx.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
 import { lockAccounts } from '../changes/store.ts'
-import type { LockedTeam } from '../conversations/locked-team.ts'
+import type { LockedMembership } from '../conversations/locked-membership.ts'
 import { lockTeams, selectMembers, selectTeams } from '../conversations/team-store.ts'
 import { writeTeamMessages } from '../conversations/team-messages.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
@@ -37,7 +37,7 @@ async function createContext({ kit, tx }: TransactionScope, { id, accid }: TeamA
 }
 
 /** @throws ImFailure 816 for a team that was dismissed */
-async function lockManagedTeam(scope: TransactionScope, teamId: number): Promise<LockedTeam & { ctx: TeamCtx }> {
+async function lockManagedTeam(scope: TransactionScope, teamId: number): Promise<LockedMembership & { ctx: TeamCtx }> {
   const { tx } = scope
   await lockTeams(tx, [teamId])
   const [team] = await selectTeams(tx, [teamId])

@@ -9,7 +9,13 @@ import { presentOwn } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit, type TeamCtx } from './announce.ts'
 import { inviteMembers } from './invite.ts'
-import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import {
+  isAbove,
+  isManager,
+  isOwner,
+  lockTeamOfMember,
+  type LockedMembership,
+} from '../conversations/locked-membership.ts'
 import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
@@ -18,10 +24,10 @@ export const addTeamMembers = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.addTeamMembers'>> =>
   changeAccounts(ctx, { accids: accounts }, async (scope) => {
-    const lockedTeam = await lockTeamOfMember(scope.tx, scope.me.id, teamRef)
-    expectUnmanagedTeam(lockedTeam)
-    requirePermission(lockedTeam, lockedTeam.team.invite_mode)
-    return { accounts: await inviteMembers(scope, ctx, lockedTeam, { accounts, ps, custom }) }
+    const lockedMembership = await lockTeamOfMember(scope.tx, scope.me.id, teamRef)
+    expectUnmanagedTeam(lockedMembership)
+    requirePermission(lockedMembership, lockedMembership.team.invite_mode)
+    return { accounts: await inviteMembers(scope, ctx, lockedMembership, { accounts, ps, custom }) }
   })
 
 /** Removes these members of a locked team, in the name of the caller. */
@@ -29,16 +35,16 @@ export async function removeLockedMembers(
   tx: Tx,
   afterCommit: RunAfterCommit,
   ctx: TeamCtx,
-  lockedTeam: LockedTeam,
+  lockedMembership: LockedMembership,
   removedAccounts: readonly { id: number; accid: string }[],
 ): Promise<void> {
-  const { team } = lockedTeam
+  const { team } = lockedMembership
   const imIds = removedAccounts.map(({ id }) => id)
   await store.markMembersRemoved(tx, team.id, imIds, team.now)
   await store.updateMemberCount(tx, team, -imIds.length)
   const accounts = removedAccounts.map(({ accid }) => accid)
   const notice = { type: 'removeTeamMembers', team: pickTeamFields(team), accounts } as const
-  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, notice, { imIds, reason: 'removed' })
+  await announceTeamNotice(tx, afterCommit, ctx, lockedMembership, notice, { imIds, reason: 'removed' })
 }
 
 /** Accounts that are not members are skipped, so that a repeated call succeeds. */
@@ -47,8 +53,8 @@ export const removeTeamMembers = (
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    const { team, member } = lockedTeam
+    const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    const { team, member } = lockedMembership
     if (!isManager(member)) throw imFail('notAllowedInTeam')
     const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
     const removedMembers = await selectMembers(
@@ -60,7 +66,7 @@ export const removeTeamMembers = (
     if (removedMembers.length === 0) return null
     const imIds = new Set(removedMembers.map((row) => row.im_account_id))
     const removedAccounts = accountRows.filter(({ id }) => imIds.has(id))
-    await removeLockedMembers(tx, afterCommit, ctx, lockedTeam, removedAccounts)
+    await removeLockedMembers(tx, afterCommit, ctx, lockedMembership, removedAccounts)
     return null
   })
 
@@ -94,24 +100,24 @@ export async function leaveLockedTeam(
   tx: Tx,
   afterCommit: RunAfterCommit,
   ctx: TeamCtx,
-  lockedTeam: LockedTeam,
+  lockedMembership: LockedMembership,
 ): Promise<void> {
   const { imId } = ctx.viewer
-  const { team } = lockedTeam
-  const isOwnerLeaving = isOwner(lockedTeam.member)
+  const { team } = lockedMembership
+  const isOwnerLeaving = isOwner(lockedMembership.member)
   if (isOwnerLeaving && team.type !== teamTypes.normal) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
   if (isOwnerLeaving && !(await replaceLeavingOwner(tx, afterCommit, ctx, team))) await store.markTeamInvalid(tx, team)
   await store.markMemberLeft(tx, team.id, imId, team.now)
   await store.updateMemberCount(tx, team, -1)
   const teamFields = pickTeamFields(team, ['name', 'memberNum', ...(isOwnerLeaving ? (['owner'] as const) : [])])
   const departure = { imIds: [imId], reason: 'left' } as const
-  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'leaveTeam', team: teamFields }, departure)
+  await announceTeamNotice(tx, afterCommit, ctx, lockedMembership, { type: 'leaveTeam', team: teamFields }, departure)
 }
 
 export const leaveTeam = (teamRef: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    await leaveLockedTeam(tx, afterCommit, ctx, lockedTeam)
+    const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    await leaveLockedTeam(tx, afterCommit, ctx, lockedMembership)
     return null
   })
 
@@ -120,20 +126,20 @@ export async function dismissLockedTeam(
   tx: Tx,
   afterCommit: RunAfterCommit,
   ctx: TeamCtx,
-  lockedTeam: LockedTeam,
+  lockedMembership: LockedMembership,
 ): Promise<void> {
-  const { team } = lockedTeam
+  const { team } = lockedMembership
   await store.markTeamInvalid(tx, team)
-  await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, { type: 'dismissTeam', team: pickTeamFields(team) })
+  await announceTeamNotice(tx, afterCommit, ctx, lockedMembership, { type: 'dismissTeam', team: pickTeamFields(team) })
   const notice = { teamId: `${team.id}`, scene: team.scene, reason: 'dismissed' } as const
   afterCommit(() => ctx.deliverToTeam(team.id, 'team.left', notice))
 }
 
 export const dismissTeam = (teamRef: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    expectUnmanagedTeam(lockedTeam)
-    requireOwner(lockedTeam)
-    await dismissLockedTeam(tx, afterCommit, ctx, lockedTeam)
+    const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    expectUnmanagedTeam(lockedMembership)
+    requireOwner(lockedMembership)
+    await dismissLockedTeam(tx, afterCommit, ctx, lockedMembership)
     return null
   })

@@ -8,14 +8,14 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMember, presentOwn, presentTeam, type ListedMember } from '../conversations/team-states.ts'
 import { updateTeamCounters } from '../conversations/team-store.ts'
 import type { RunAfterCommit, TeamCtx } from './announce.ts'
-import { isAbove, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import { isAbove, lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import { expectUnmanagedTeam } from './rules.ts'
 import * as store from './store.ts'
 
 type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
 
 type MemberCtx = Pick<TeamCtx, 'deliver' | 'deliverToTeam'>
-type ChangedTeam = Pick<LockedTeam, 'team'>
+type ChangedTeam = Pick<LockedMembership, 'team'>
 
 function pushOwn(afterCommit: RunAfterCommit, ctx: MemberCtx, { team }: ChangedTeam, row: ListedMember) {
   const own = presentOwn(row)
@@ -84,9 +84,9 @@ export const updateInfo = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.updateInfoInTeam'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
-    if (fields.nickInTeam !== undefined || fields.custom !== undefined) expectUnmanagedTeam(lockedTeam)
-    return { own: presentOwn(await changeMember(tx, afterCommit, ctx, lockedTeam, ctx.viewer.imId, fields)) }
+    const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
+    if (fields.nickInTeam !== undefined || fields.custom !== undefined) expectUnmanagedTeam(lockedMembership)
+    return { own: presentOwn(await changeMember(tx, afterCommit, ctx, lockedMembership, ctx.viewer.imId, fields)) }
   })
 
 type FollowInput = ParsedInput<'team.addTeamMembersFollow'>
@@ -96,15 +96,15 @@ type OwnReply = CommandOutput<'team.addTeamMembersFollow'>
 const changeFollowed = (
   teamRef: Omit<FollowInput, 'accounts'>,
   ctx: ImCtx,
-  createList: (tx: Tx, locked: LockedTeam) => Promise<string[]>,
+  createList: (tx: Tx, locked: LockedMembership) => Promise<string[]>,
 ): Promise<OwnReply> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const lockedTeam = await lockTeamOfMember(tx, imId, teamRef)
-    const { team } = lockedTeam
-    await store.updateFollowed(tx, team, imId, await createList(tx, lockedTeam))
+    const lockedMembership = await lockTeamOfMember(tx, imId, teamRef)
+    const { team } = lockedMembership
+    await store.updateFollowedMembers(tx, team, imId, await createList(tx, lockedMembership))
     const [row] = await store.selectMembersById(tx, team.id, [imId])
-    return { own: pushOwn(afterCommit, ctx, lockedTeam, row!) }
+    return { own: pushOwn(afterCommit, ctx, lockedMembership, row!) }
   })
 
 export const followMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<OwnReply> =>
@@ -132,13 +132,13 @@ export const updateNick = (
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    expectUnmanagedTeam(lockedTeam)
+    const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    expectUnmanagedTeam(lockedMembership)
     const [found] = await store.selectAccounts(tx, ctx.viewer.imId, [account])
-    const [member] = found ? await store.selectMembersById(tx, lockedTeam.team.id, [found.id]) : []
+    const [member] = found ? await store.selectMembersById(tx, lockedMembership.team.id, [found.id]) : []
     if (!member) throw imFail('notInTeam', '对方不在这个群里')
     const isSelf = member.im_account_id === ctx.viewer.imId
-    if (!isSelf && !isAbove(lockedTeam.member, member)) throw imFail('notAllowedInTeam')
-    await changeMember(tx, afterCommit, ctx, lockedTeam, member.im_account_id, { nickInTeam })
+    if (!isSelf && !isAbove(lockedMembership.member, member)) throw imFail('notAllowedInTeam')
+    await changeMember(tx, afterCommit, ctx, lockedMembership, member.im_account_id, { nickInTeam })
     return null
   })

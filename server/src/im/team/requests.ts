@@ -10,7 +10,7 @@ import { selectMembers, lockTeam, type TeamRow } from '../conversations/team-sto
 import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
 import { joinTeam } from './invite.ts'
-import { lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import { lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import * as store from './store.ts'
 import { requireManager } from './update.ts'
 
@@ -82,11 +82,15 @@ export async function applyTeam(
 }
 
 /** Runs `work` if the caller is a manager of the team. */
-const asManager = (input: RequestAnswer, ctx: ImCtx, work: (scope: ChangeScope, locked: LockedTeam) => Promise<void>) =>
+const asManager = (
+  input: RequestAnswer,
+  ctx: ImCtx,
+  work: (scope: ChangeScope, locked: LockedMembership) => Promise<void>,
+) =>
   changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
-    const lockedTeam = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
-    requireManager(lockedTeam)
-    await work(transaction, lockedTeam)
+    const lockedMembership = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
+    requireManager(lockedMembership)
+    await work(transaction, lockedMembership)
     return null
   })
 

@@ -8,14 +8,14 @@ import {
   type TeamFields,
   type TeamScene,
 } from '@xinqiao/contract/im/team-model.ts'
-import { isManager, isOwner, type LockedTeam } from '../conversations/locked-team.ts'
+import { isManager, isOwner, type LockedMembership } from '../conversations/locked-membership.ts'
 import type { NewTeam } from './store.ts'
 
 /**
  * Checks an action that the mode of the team permits. In a normal team, which has no modes, every member may act.
  * @throws ImFailure 802
  */
-export function requirePermission({ team, member }: LockedTeam, mode: number): void {
+export function requirePermission({ team, member }: LockedMembership, mode: number): void {
   const isOpen = team.type === teamTypes.normal || mode === rightModes.all
   if (!isOpen && !isManager(member)) throw imFail('notAllowedInTeam')
 }
@@ -24,12 +24,12 @@ export function requirePermission({ team, member }: LockedTeam, mode: number): v
  * The site admits and names the members of its own teams, and dismisses them. Their leaders only moderate.
  * @throws ImFailure 802
  */
-export function expectUnmanagedTeam({ team }: Pick<LockedTeam, 'team'>): void {
+export function expectUnmanagedTeam({ team }: Pick<LockedMembership, 'team'>): void {
   if (team.is_managed) throw imFail('notAllowedInTeam', '这个小组由协会管理，请联系协会修改')
 }
 
 /** @throws ImFailure 802 */
-export function requireOwner({ member }: LockedTeam): void {
+export function requireOwner({ member }: LockedMembership): void {
   if (!isOwner(member)) throw imFail('notAllowedInTeam')
 }
 

@@ -233,7 +233,12 @@ export async function updateNicks(
     where m.team_id = ${team.id} and m.im_account_id = n.id`
 }
 
-export async function updateFollowed(tx: Tx, team: TeamRow, imId: number, accids: readonly string[]): Promise<void> {
+export async function updateFollowedMembers(
+  tx: Tx,
+  team: TeamRow,
+  imId: number,
+  accids: readonly string[],
+): Promise<void> {
   await tx`
     update im_team_member set followed = ${accids as string[]}::text[], version = version + 1, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = ${imId}`

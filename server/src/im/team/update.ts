@@ -18,12 +18,18 @@ import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit } from './announce.ts'
-import { isAbove, isManager, isOwner, lockTeamOfMember, type LockedTeam } from '../conversations/locked-team.ts'
+import {
+  isAbove,
+  isManager,
+  isOwner,
+  lockTeamOfMember,
+  type LockedMembership,
+} from '../conversations/locked-membership.ts'
 import { leaveLockedTeam } from './members.ts'
 import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
 
-type TeamChangeScope = { tx: Tx; locked: LockedTeam; afterCommit: RunAfterCommit }
+type TeamChangeScope = { tx: Tx; locked: LockedMembership; afterCommit: RunAfterCommit }
 
 /** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (
@@ -32,14 +38,14 @@ const changeTeam = (
   work: (change: TeamChangeScope) => Promise<TeamNotice | null>,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    const notice = await work({ tx, locked: lockedTeam, afterCommit })
-    if (notice) await announceTeamNotice(tx, afterCommit, ctx, lockedTeam, notice)
+    const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
+    const notice = await work({ tx, locked: lockedMembership, afterCommit })
+    if (notice) await announceTeamNotice(tx, afterCommit, ctx, lockedMembership, notice)
     return null
   })
 
 /** @throws ImFailure 802 for members who are neither owner nor manager */
-export function requireManager({ member }: LockedTeam): void {
+export function requireManager({ member }: LockedMembership): void {
   if (!isManager(member)) throw imFail('notAllowedInTeam')
 }
 

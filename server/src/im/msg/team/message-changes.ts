@@ -5,7 +5,7 @@ import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { isAbove, lockTeamOfMember, type LockedTeam } from '../../conversations/locked-team.ts'
+import { isAbove, lockTeamOfMember, type LockedMembership } from '../../conversations/locked-membership.ts'
 import { presentTeamChange } from '../../conversations/team-changes.ts'
 import * as store from '../../conversations/team-change-store.ts'
 import { expectMayMention } from '../../conversations/team-mentions.ts'
@@ -30,7 +30,7 @@ async function recordTeamChange(
   tx: Tx,
   afterCommit: RunAfterCommit,
   { bodies, viewer, deliverToTeam }: ImCtx,
-  { team }: LockedTeam,
+  { team }: LockedMembership,
   message: ChangedMessage,
 ): Promise<void> {
   team.version += 1
@@ -46,7 +46,7 @@ async function recordTeamChange(
 }
 
 /** A message that the member saw. Notifications belong to the server. */
-async function findRecallTarget(tx: Tx, { team, member }: LockedTeam, idServer: string) {
+async function findRecallTarget(tx: Tx, { team, member }: LockedMembership, idServer: string) {
   const [target] = await selectRemovalTargets(tx, member.im_account_id, team.conversation_id, [Number(idServer)])
   const isFound = target && target.seq > member.join_seq && target.type !== chatMessageTypes.notification
   if (!isFound) throw imFail('notFound', '消息不存在')
@@ -60,9 +60,9 @@ export const recallTeamMessage = (
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const lockedTeam = await lockTeamOfMember(tx, imId, { scene, teamId: to })
-    const { team, member } = lockedTeam
-    const target = await findRecallTarget(tx, lockedTeam, idServer)
+    const lockedMembership = await lockTeamOfMember(tx, imId, { scene, teamId: to })
+    const { team, member } = lockedMembership
+    const target = await findRecallTarget(tx, lockedMembership, idServer)
     if (target.sender_id !== imId) {
       const [sender] = await selectMembers(tx, [{ teamId: team.id, imId: target.sender_id }])
       if (!isAbove(member, sender)) throw imFail('notAllowedInTeam', '只能撤回自己或普通成员的消息')
@@ -75,7 +75,7 @@ export const recallTeamMessage = (
     await deleteMarks(tx, [target.id])
     await deleteFileShares(tx, [target.id])
     const message = { message_id: target.id, message_time: target.time, is_recalled: true, ps, attach }
-    await recordTeamChange(tx, afterCommit, ctx, lockedTeam, message)
+    await recordTeamChange(tx, afterCommit, ctx, lockedMembership, message)
     return null
   })
 
@@ -85,8 +85,8 @@ export const modifyTeamMessage = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const lockedTeam = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId: to })
-    const { team, member } = lockedTeam
+    const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId: to })
+    const { team, member } = lockedMembership
     if (isMutedMember(team, member)) throw imFail('muted', '您在群里被禁言，暂时不能修改')
     expectMayMention(content, member)
     const row = await selectModifiableTeamMessage(tx, ctx.viewer.imId, team.conversation_id, Number(idServer))
@@ -95,6 +95,6 @@ export const modifyTeamMessage = (
     await saveAlertText(tx, ctx, row.id)
     await updateBody(tx, row.id, edit.body, edit.msg.modifyTime)
     const message = { message_id: row.id, message_time: row.time, is_recalled: false, ps: '', attach: '' }
-    await recordTeamChange(tx, afterCommit, ctx, lockedTeam, message)
+    await recordTeamChange(tx, afterCommit, ctx, lockedMembership, message)
     return { msg: edit.msg }
   })

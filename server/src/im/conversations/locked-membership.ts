@@ -5,7 +5,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { lockTeam, selectMembers, type TeamMemberRow, type TeamRow } from './team-store.ts'
 
 /** A locked team, and the caller's membership of it. */
-export type LockedTeam = { team: TeamRow; member: TeamMemberRow }
+export type LockedMembership = { team: TeamRow; member: TeamMemberRow }
 
 /**
  * Locks the team until the transaction ends.
@@ -15,7 +15,7 @@ export async function lockTeamOfMember(
   tx: Tx,
   imId: number,
   { scene, teamId }: { scene: TeamScene; teamId: string },
-): Promise<LockedTeam> {
+): Promise<LockedMembership> {
   const team = TeamId.safeParse(teamId).success ? await lockTeam(tx, Number(teamId), scene) : null
   const [member] = team ? await selectMembers(tx, [{ teamId: team.id, imId }]) : []
   if (!team || !member) throw imFail('notInTeam')
