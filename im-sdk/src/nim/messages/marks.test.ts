@@ -54,6 +54,21 @@ test('refuses comments of strangers, of blocked and of muted accounts, and more 
   expect(await listComments(eve, [inTeam])).toEqual([])
 })
 
+test('informs no member of marks on messages from before the joining', async () => {
+  const [ann, bob, eve] = await openPages()
+  const teamId = await createTeam([ann, bob])
+  const early = await sendText(ann, teamId, '只有我们知道', { scene: 'team' })
+  await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts: [eve.accid], done }))
+  await comment(ann, early, 3, { custom: '别告诉她' })
+  await pin(ann, early, '家里的事')
+  const late = await sendText(ann, teamId, '欢迎', { scene: 'team' })
+  await comment(ann, late, 4)
+  await until(() => eve.count('onQuickComment') === 1, 'the later comment')
+  await until(() => bob.count('onQuickComment') === 2, 'both comments')
+  expect(lastRest(eve, 'onQuickComment')).toMatchObject([{ body: 4 }])
+  expect([bob.count('onPinMsgChange'), eve.count('onPinMsgChange')]).toEqual([1, 0])
+})
+
 test('pins a message of a team for all members; its managers may remove any pin', async () => {
   const pages = await openPages()
   const [ann, bob, eve] = pages

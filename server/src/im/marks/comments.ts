@@ -31,7 +31,8 @@ const addQuickComment = (
       throw imFail('invalid', `每条消息最多${commentsOfAll}个快捷评论，每人最多${commentsOfOne}个`)
     }
     const reply = { comment: presentComment(storedComment, accid), msg: presentMarkedMessage(row) }
-    if (newComment) afterCommit(() => informReaders(ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: true }))
+    if (newComment)
+      await informReaders(tx, afterCommit, ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: true })
     return reply
   })
 
@@ -45,7 +46,7 @@ const deleteQuickComment = (
     const removedComment = await marks.deleteComment(tx, { message_id: row.id, im_account_id: imId, body })
     if (!removedComment) throw imFail('notFound', '没有这条快捷评论')
     const reply = { comment: presentComment(removedComment, accid), msg: presentMarkedMessage(row) }
-    afterCommit(() => informReaders(ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: false }))
+    await informReaders(tx, afterCommit, ctx, row, 'msgExtend.quickComment', { ...reply, isAdded: false })
     return reply
   })
 

@@ -2,13 +2,14 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { MarkedMessage, MessageRef } from '@xinqiao/contract/im/message-marks.ts'
-import type { Db } from '../../kit/db/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../conversations/store.ts'
+import { hasLaterMembers } from '../conversations/team-change-store.ts'
 import { isMutedMember } from '../conversations/team-mutes.ts'
 import { selectMembers, selectTeams, type TeamMemberRow } from '../conversations/team-store.ts'
 import { expectNotBlocked } from '../notify/notices.ts'
-import { selectMarkableMessage, type MarkedMessageRow } from './message-store.ts'
+import { selectMarkableMessage, selectReaders, type MarkedMessageRow } from './message-store.ts'
 
 export const presentMarkedMessage = (row: MarkedMessageRow): MarkedMessage => ({
   scene: row.scene,
@@ -50,13 +51,25 @@ export async function expectMayMark(db: Db, imId: number, row: MarkedMessageRow)
 
 type MarkPush = 'msgExtend.quickComment' | 'msgExtend.pin'
 
-/** Pushes to every device of all who see the message, except the calling one. Call it after the commit only. */
-export function informReaders<K extends MarkPush>(
+/** Where members have joined after the message, so many of the others are informed at once. */
+const maxInformed = 200
+
+/**
+ * After the commit, pushes to every device of all who see the message, except the calling one. Members who joined after
+ * the message do not see it.
+ */
+export async function informReaders<K extends MarkPush>(
+  tx: Tx,
+  afterCommit: (work: () => void) => void,
   { deliver, deliverToTeam, connectionId }: ImCtx,
   row: MarkedMessageRow,
-  push: K,
-  data: PushData<K>,
-): void {
-  if (row.scene !== 'p2p') return deliverToTeam(Number(row.to_accid), push, data, connectionId)
-  for (const imId of new Set([row.low_id!, row.high_id!])) deliver(imId, push, data, connectionId)
+  ...[push, data]: [push: K, data: PushData<K>]
+): Promise<void> {
+  const teamId = row.scene === 'p2p' ? null : Number(row.to_accid)
+  if (teamId !== null && !(await hasLaterMembers(tx, teamId, row.seq)))
+    return afterCommit(() => deliverToTeam(teamId, push, data, connectionId))
+  const readers = teamId === null ? [row.low_id!, row.high_id!] : await selectReaders(tx, teamId, row.seq, maxInformed)
+  afterCommit(() => {
+    for (const imId of new Set(readers)) deliver(imId, push, data, connectionId)
+  })
 }

@@ -6,11 +6,11 @@ import { firstRow } from '../../kit/db/results.ts'
 import { joinMessageAddress, joinView, messageAddressColumns } from '../conversations/addresses.ts'
 import { visibleCondition } from '../conversations/visibility.ts'
 
-export type MarkedMessageRow = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'time' | 'id_client'> &
+export type MarkedMessageRow = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq' | 'time' | 'id_client'> &
   Pick<Rows['im_conversation'], 'low_id' | 'high_id'> & { scene: Scene; from_accid: string; to_accid: string }
 
 const markedColumns = (db: Db) =>
-  db`m.id, m.conversation_id, m.time, m.id_client, c.low_id, c.high_id, ${messageAddressColumns(db)}`
+  db`m.id, m.conversation_id, m.seq, m.time, m.id_client, c.low_id, c.high_id, ${messageAddressColumns(db)}`
 /** Messages `m` that this account sees, and whose content exists. */
 const fromVisibleMessages = (db: Db, imId: number, scene: Scene) => db`
   from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
@@ -23,6 +23,14 @@ export const selectMarkableMessage = (db: Db, { imId, conversationId, scene }: M
   firstRow(db<MarkedMessageRow[]>`
     select ${markedColumns(db)} ${fromVisibleMessages(db, imId, scene)}
     where m.id = ${id} and m.conversation_id = ${conversationId} and ${isMarkable(db)}`)
+
+/** Members who see the message of their team with this number, the earliest first. */
+export async function selectReaders(db: Db, teamId: number, seq: number, limit: number): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select im_account_id as id from im_team_member
+    where team_id = ${teamId} and is_valid and join_seq < ${seq} order by join_time, im_account_id limit ${limit}`
+  return rows.map(({ id }) => id)
+}
 
 export type CommentRow = Omit<Rows['im_quick_comment'], 'im_account_id'> & { by_accid: string }
 

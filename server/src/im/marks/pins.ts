@@ -56,7 +56,7 @@ const putPin = (
     if (storedPin?.im_account_id !== imId) throw imFail('invalid', '这条消息已由他人标记')
     const pin = presentPin(row, storedPin)
     const action = before ? 'update' : 'add'
-    if (before?.custom !== pinCustom) afterCommit(() => informReaders(ctx, row, 'msgExtend.pin', { pin, action }))
+    if (before?.custom !== pinCustom) await informReaders(tx, afterCommit, ctx, row, 'msgExtend.pin', { pin, action })
     return { pin }
   })
 
@@ -73,7 +73,7 @@ const deleteMsgPin = (
     if (member?.role === memberRoles.normal && storedPin.im_account_id !== imId) throw imFail('notAllowedInTeam')
     const pin = presentPin(row, storedPin)
     if (await marks.deletePin(tx, row.id))
-      afterCommit(() => informReaders(ctx, row, 'msgExtend.pin', { pin, action: 'delete' }))
+      await informReaders(tx, afterCommit, ctx, row, 'msgExtend.pin', { pin, action: 'delete' })
     return { pin }
   })
 
