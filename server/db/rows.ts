@@ -366,6 +366,14 @@ export type Rows = {
     app_writer_id: number | null
     severity: number
   }
+  crisis_leader_notice: {
+    id: number
+    team_id: number
+    im_account_id: number
+    level: string
+    time: number
+    created_at: Date
+  }
   crisis_mark: {
     id: number
     signal_id: number
@@ -398,6 +406,7 @@ export type Rows = {
     booking_id: number | null
     created_at: Date
     is_letter: boolean
+    team_id: number | null
   }
   crisis_step: {
     id: number

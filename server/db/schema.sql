@@ -656,6 +656,23 @@ CREATE INDEX crisis_alert_to_call ON public.crisis_alert USING btree (id) WHERE 
 CREATE INDEX crisis_alert_to_remind ON public.crisis_alert USING btree (follow_up_on) WHERE ((state = 'taken'::text) AND (NOT is_reminded));
 CREATE INDEX crisis_alert_with_news ON public.crisis_alert USING btree (id) WHERE ((state = 'taken'::text) AND has_news);
 
+create table crisis_leader_notice (
+  id bigint not null generated as identity,
+  team_id bigint not null,
+  im_account_id bigint not null,
+  level text not null,
+  time bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint crisis_leader_notice_pkey PRIMARY KEY (id),
+  constraint crisis_leader_notice_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint crisis_leader_notice_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
+  constraint crisis_leader_notice_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text])))
+);
+
+CREATE INDEX crisis_leader_notice_by_account ON public.crisis_leader_notice USING btree (im_account_id);
+CREATE INDEX crisis_leader_notice_by_age ON public.crisis_leader_notice USING btree (created_at);
+CREATE INDEX crisis_leader_notice_by_team ON public.crisis_leader_notice USING btree (team_id);
+
 create table crisis_mark (
   id bigint not null generated as identity,
   signal_id bigint not null,
@@ -706,20 +723,23 @@ create table crisis_signal (
   booking_id bigint,
   created_at timestamp with time zone not null default now(),
   is_letter boolean not null default false,
-  constraint crisis_signal_source UNIQUE NULLS NOT DISTINCT (alert_id, conversation_id, question_id, booking_id, is_letter),
+  team_id bigint,
+  constraint crisis_signal_source UNIQUE NULLS NOT DISTINCT (alert_id, conversation_id, question_id, booking_id, team_id, is_letter),
   constraint crisis_signal_pkey PRIMARY KEY (id),
   constraint crisis_signal_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
   constraint crisis_signal_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
   constraint crisis_signal_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
   constraint crisis_signal_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
-  constraint crisis_signal_letter_alone CHECK (((NOT is_letter) OR (num_nonnulls(conversation_id, question_id, booking_id) = 0))),
+  constraint crisis_signal_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
+  constraint crisis_signal_letter_alone CHECK (((NOT is_letter) OR (num_nonnulls(conversation_id, question_id, booking_id, team_id) = 0))),
   constraint crisis_signal_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text]))),
-  constraint crisis_signal_of_one CHECK ((num_nonnulls(conversation_id, question_id, booking_id) <= 1))
+  constraint crisis_signal_of_one CHECK ((num_nonnulls(conversation_id, question_id, booking_id, team_id) <= 1))
 );
 
 CREATE INDEX crisis_signal_by_booking ON public.crisis_signal USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX crisis_signal_by_conversation ON public.crisis_signal USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX crisis_signal_by_question ON public.crisis_signal USING btree (question_id) WHERE (question_id IS NOT NULL);
+CREATE INDEX crisis_signal_by_team ON public.crisis_signal USING btree (team_id) WHERE (team_id IS NOT NULL);
 CREATE TRIGGER crisis_signal_gone AFTER DELETE ON public.crisis_signal FOR EACH ROW EXECUTE FUNCTION drop_alert_without_signal();
 
 create table crisis_step (

@@ -94,7 +94,7 @@ export function ChatsPage() {
         <Alert
           type="info"
           showIcon
-          title="请先核实申请人身份。清除会话后双方都无法再看到此前的内容；清除群内的本人消息不影响其他成员的消息。两者都不能恢复；备份中的内容随备份到期一并失效。"
+          title="请先核实申请人身份。清除会话后双方都无法再看到此前的内容；清除群内的本人消息不影响其他成员的消息，举报中保存的内容到期再删除。两者都不能恢复；备份中的内容随备份到期一并失效。"
         />
       )}
       {key && error && <LoadFailed message={error} onRetry={reload} />}

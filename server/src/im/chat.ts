@@ -63,6 +63,7 @@ export {
 export { getAppAlertTexts, listAlertAttempts } from './crisis/app-alerts.ts'
 export { listFigures } from './crisis/figures.ts'
 export { listCrisisConversations, recordStep } from './crisis/protocol.ts'
+export { sendLateLeaderNotices } from './crisis/leader-notices.ts'
 export { type AlertRow, selectOpenLevel, selectSignal, type SignalRow } from './crisis/store.ts'
 export { raiseFormText, raiseWrittenAlert } from './crisis/raise.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'

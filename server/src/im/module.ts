@@ -7,6 +7,7 @@ import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './apps/signature.ts'
 import { alarmAboutDrop } from './crisis/dropped-calls.ts'
 import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
+import { sendLateLeaderNotices } from './crisis/leader-notices.ts'
 import { raiseLateAlerts } from './crisis/pending-texts.ts'
 import { readsRefusedTexts } from './crisis/watch.ts'
 import { announceEndedCalls, createAnswerWriter, createChangeReaders, createChatHandlers } from './handlers.ts'
@@ -41,6 +42,7 @@ async function endCalls(kit: Kit): Promise<void> {
 /** Jobs that call functions of the site. */
 export const createJobsWithSite = (site: SitePort): Job[] => [
   { name: 'late questions to robots', everySeconds: 15, run: (kit) => answerLateQuestions(kit, site) },
+  { name: 'late notices to leaders', everySeconds: 30, run: (kit) => sendLateLeaderNotices(kit, site) },
 ]
 
 export const chatModule = {

@@ -7,6 +7,7 @@ import { selectMessages } from '../../../test/messages.ts'
 import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { inTransaction } from '../../kit/ctx.ts'
+import { sendLateLeaderNotices } from '../../im/chat.ts'
 import { notifyLeaders } from './leaders.ts'
 
 const server = useTestServer()
@@ -118,19 +119,47 @@ test('notifies no former co-leader, also after the return as a member', async ()
   expect([await readAlerts(coLeader), (await readAlerts(people.leader)).length - before]).toEqual([[], 2])
 })
 
-test('raises the alert and sends the message even if the leaders cannot be notified', async () => {
+test('notifies the leaders later when their notice fails, or the node dies before it', async () => {
   const { id, teamId } = await publishGroup()
   const user = await server().enter('user')
   await join(user, id, '小舟')
   const device = await openDeviceOf(url, user)
   const before = (await readAlerts(people.leader)).length
-  const { owner } = server()
+  const { owner, kit } = server()
   await owner`alter table message add constraint no_notice check (kind <> 'groupCare') not valid`
   try {
     expect((await sayInTeam(device, teamId, danger)).care).toBeDefined()
   } finally {
     await owner`alter table message drop constraint no_notice`
   }
-  expect(await server().kit.sql`select 1 from crisis_alert where writer_id = ${user.id}`).toHaveLength(1)
+  expect(await kit.sql`select 1 from crisis_alert where writer_id = ${user.id}`).toHaveLength(1)
+  await sendLateLeaderNotices(kit, { notifyLeaders })
   expect(await readAlerts(people.leader)).toHaveLength(before)
+  await kit.sql`update crisis_leader_notice set created_at = now() - interval '1 minute'`
+  await sendLateLeaderNotices(kit, { notifyLeaders })
+  const alerts = await readAlerts(people.leader)
+  expect(alerts).toHaveLength(before + 1)
+  expect(alerts.at(-1)!.title).toContain('的消息可能提示危险，请尽快查看')
+  expect(await kit.sql`select 1 from crisis_leader_notice`).toEqual([])
+})
+
+test('reads words that are split over several messages, and names group and leader to the duty staff', async () => {
+  const { id, teamId } = await publishGroup()
+  const user = await server().enter('user')
+  await join(user, id, '小舟')
+  const device = await openDeviceOf(url, user)
+  const before = (await readAlerts(people.leader)).length
+  expect((await sayInTeam(device, teamId, '我真的不想')).care).toBeUndefined()
+  expect((await sayInTeam(device, teamId, '活了')).care).toBe('thought')
+  expect(await readAlerts(people.leader)).toHaveLength(before + 1)
+  const admin = await server().enter('administrator')
+  const [row] = await server().kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${user.id}`
+  const list = (await server().callAs(admin, 'GET /admin/care/alerts', { size: 100 })).data.content
+  const alert = list.find((item) => item.id === row!.id)!
+  expect(alert.peerName).toBe('小组“走出失眠”')
+  const { signals } = (await server().callAs(admin, 'GET /admin/care/alert', { id: alert.id })).data
+  expect(signals.map(({ place }) => place)).toEqual([expect.stringMatching(/^小组“走出失眠”（负责人：.+）$/)])
+  const opening = { id: alert.id, reason: '核实危机情况' }
+  const { lines } = (await server().callAs(admin, 'POST /admin/care/transcript', opening)).data
+  expect(lines.map(({ text }) => text)).toEqual(['我真的不想\n活了'])
 })

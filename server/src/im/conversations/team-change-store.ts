@@ -30,6 +30,11 @@ export async function upsertErasures(
       time = excluded.time, ps = '', attach = ''`
 }
 
+/** Clears what this account wrote when it recalled messages of the team. */
+export async function updateRecallWordsCleared(tx: Tx, teamId: number, operatorId: number): Promise<void> {
+  await tx`update im_team_change set ps = '', attach = '' where team_id = ${teamId} and operator_id = ${operatorId}`
+}
+
 /** True when a member joined after this message, and so does not see it. */
 export async function hasLaterMembers(db: Db, teamId: number, messageSeq: number): Promise<boolean> {
   const [row] = await db<{ found: boolean }[]>`

@@ -62,8 +62,13 @@ function describeSource(signal: store.SignalRow, isLinked: boolean): string {
   }
   if (signal.question_id !== null) return signal.is_anonymous ? '匿名的心理问答' : '心理问答'
   if (signal.booking_id !== null) return '预约咨询'
+  if (signal.team_name !== null) return isLinked ? describeTeam(signal) : '小组'
   return signal.is_letter ? '写给值班人员的信' : '资料、申请、举报或未送达的消息'
 }
+
+/** Names the group, and whom the duty staff can call about it. */
+const describeTeam = ({ team_name: name, leader_names: leaders }: store.SignalRow): string =>
+  `小组“${name ?? ''}”${leaders.length > 0 ? `（负责人：${leaders.join('、')}）` : ''}`
 
 export async function listAlerts(kit: Kit, state: AlertState | undefined, page: Page) {
   const [{ rows, total }, open] = await Promise.all([

@@ -1,5 +1,6 @@
 // Raises crisis alerts: opens one, or adds to the writer's open one.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { WrittenAlert } from '../../kit/chat/chat-port.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { SealBinding } from '../../kit/auth/secrets.ts'
@@ -45,6 +46,8 @@ type ChatText = {
   imId: number
   level: CrisisLevel
   sessionId: string
+  /** The team of a message. */
+  teamId?: number | undefined
   seal: (binding: SealBinding) => Buffer
   /** True for a message to a team, which is stored afterwards. */
   isMessageExpected?: boolean
@@ -56,7 +59,7 @@ type ChatText = {
  */
 export async function raiseChatText(
   tx: Tx,
-  { imId, level, sessionId, seal, isMessageExpected = false }: ChatText,
+  { imId, level, sessionId, teamId, seal, isMessageExpected = false }: ChatText,
 ): Promise<number | null> {
   const writerRow = await store.selectWriter(tx, imId)
   if (!writerRow) return null
@@ -68,7 +71,7 @@ export async function raiseChatText(
   const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
   const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
   if (appAlertId === null)
-    await store.upsertSignal(tx, { writer, level, time, sealText: (id) => seal(sealBindings.crisisText(id)) })
+    await store.upsertSignal(tx, { writer, level, time, teamId, sealText: (id) => seal(sealBindings.crisisText(id)) })
   return appAlertId
 }
 
@@ -81,6 +84,13 @@ export async function raiseFormText(
   await store.lockWriter(tx, writer)
   if (await store.claimPreservedText(tx, writer, level))
     await store.upsertSignal(tx, { writer, level, time: Date.now(), sealText })
+}
+
+/** The team of a session; undefined for another conversation, or none. */
+function teamOfSession(sessionId: string): number | undefined {
+  if (sessionId === '') return undefined
+  const { scene, to } = targetOfSession(sessionId)
+  return scene === 'p2p' ? undefined : Number(to)
 }
 
 /** Adds an alert that the backend of the app did not accept to the duty list of the association. */
@@ -96,7 +106,8 @@ export async function passOnAlert(
     const message = { accountId: null, imId, conversationId, level, time, fromTime }
     return addMessage(tx, message, { sealText, messageId })
   }
-  await store.upsertSignal(tx, { writer: { accountId: null, imId }, level, time, sealText })
+  const teamId = teamOfSession(alert.session_id)
+  await store.upsertSignal(tx, { writer: { accountId: null, imId }, level, time, teamId, sealText })
 }
 
 type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }

@@ -17,6 +17,10 @@ export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_tim
   Pick<Rows['crisis_signal'], 'question_id' | 'booking_id' | 'is_letter'> & {
     level: CrisisLevel
     peer_name: string | null
+    /** The team of a message to one. */
+    team_name: string | null
+    /** Names of the leaders of a group of the site. */
+    leader_names: string[]
     is_anonymous: boolean
   }
 
@@ -35,9 +39,12 @@ const peerName = (db: Db) => db`coalesce(peer.nickname, nullif(other.nick, ''), 
 
 const signalRows = (db: Db, alertId: number) => db`
   select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id, s.is_letter,
-    ${peerName(db)} as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
+    ${peerName(db)} as peer_name, coalesce(q.is_anonymous, false) as is_anonymous, t.name as team_name,
+    array(select nick from im_team_member
+      where team_id = t.id and t.is_managed and is_valid and role <> 0 and nick <> '' order by role desc, im_account_id) as leader_names
   from crisis_signal s join crisis_alert a on a.id = s.alert_id
   left join question q on q.id = s.question_id
+  left join im_team t on t.id = s.team_id
   ${joinChat(db, db`s.conversation_id`)}
   where s.alert_id = ${alertId}`
 
@@ -75,7 +82,9 @@ const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
   select a.*, coalesce(writer.nickname, nullif(own.nick, ''), writer_chat.accid) as writer_name,
     writer.phone_sealed as writer_phone, app.name as app_name, writer_chat.id as chat_id,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
-      when a.is_report then '资料、申请、举报或未送达的消息' when a.is_letter then '值班人员'
+      when a.is_report then coalesce(
+        (select '小组“' || t.name || '”' from crisis_signal s left join im_team t on t.id = s.team_id
+          where s.alert_id = a.id order by s.id limit 1), '资料、申请、举报或未送达的消息') when a.is_letter then '值班人员'
       else coalesce(${peerName(db)}, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a ${page}

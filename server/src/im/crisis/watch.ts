@@ -5,6 +5,7 @@ import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { handlingOfCode, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
@@ -13,10 +14,12 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import type { SitePort, TeamSignal } from '../../kit/site-port.ts'
+import type { SitePort } from '../../kit/site-port.ts'
 import type { KitInTransaction } from '../../kit/ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
 import { updateAppAlertMessage } from './app-alert-store.ts'
+import { insertLeaderNotice } from './leader-notice-store.ts'
+import { sendLeaderNoticeSafely } from './leader-notices.ts'
 import { announceAlert, withdrawAnnouncement } from './pending-texts.ts'
 import { raiseAlert, raiseChatText } from './raise.ts'
 
@@ -62,12 +65,17 @@ type TextsInDanger = {
   level: CrisisLevel
   texts: readonly string[]
   sessionId: string
+  teamId?: number | undefined
   isMessageExpected?: boolean
 }
+/** The alert for the backend of an app, and the notice for the leaders of a team. */
+type RaisedAlert = { appAlertId: number | null; noticeId: number | null }
 type WatchOptions = {
   sessionId?: string
   /** The team of a message, whose leaders are notified. */
   teamId?: number | undefined
+  /** Earlier messages of the writer there, because words may be split over several. */
+  before?: readonly string[]
   /** Receives the alert for the backend of an app, whose message is stored afterwards. */
   onAlert?: (id: number | null) => void
 }
@@ -76,26 +84,22 @@ type WatchOptions = {
  * Caches the last messages of each writer in a conversation on this node. An alert clears them, so that the next
  * ordinary message raises none.
  */
-export function createTextWatch(kit: KitInTransaction, { notifyLeaders }: SitePort) {
+export function createTextWatch(kit: KitInTransaction, site: SitePort) {
   const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
 
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
-  async function raiseTextAlert(
+  const raiseTextAlert = (
     ctx: ImCtx,
-    { level, texts, sessionId, isMessageExpected = false }: TextsInDanger,
-  ): Promise<number | null> {
+    { level, texts, sessionId, teamId, isMessageExpected = false }: TextsInDanger,
+  ): Promise<RaisedAlert> => {
     const { imId } = ctx.viewer
     const seal = (binding: SealBinding) => ctx.secrets.seal(texts.join('\n'), binding)
-    return transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal, isMessageExpected }))
-  }
-
-  /** Runs after the alert in its own transaction, so that neither alert nor message depends on it. */
-  async function notifyLeadersSafely({ sql }: ImCtx, signal: TeamSignal): Promise<void> {
-    try {
-      await transaction(sql, (tx, afterCommit) => notifyLeaders({ kit, tx, afterCommit }, signal))
-    } catch (error) {
-      kit.log.error({ err: error }, 'leaders of a team not notified of a message in danger')
-    }
+    return transaction(ctx.sql, async (tx) => {
+      const notice =
+        teamId === undefined ? null : await insertLeaderNotice(tx, { teamId, imId, level, time: Date.now() })
+      const alert = { imId, level, sessionId, teamId, seal, isMessageExpected }
+      return { appAlertId: await raiseChatText(tx, alert), noticeId: notice?.id ?? null }
+    })
   }
 
   function readDraft({ content }: WatchedDraft, before: readonly RecentText[]): CrisisFinding | null {
@@ -122,20 +126,30 @@ export function createTextWatch(kit: KitInTransaction, { notifyLeaders }: SitePo
     if (!isWatched(ctx)) return writeAllowed(ctx, write, null)
     const { imId } = ctx.viewer
     const { scene, to, content } = draft
+    const sessionId = sessionIdOf({ scene, to })
+    const key = `${imId} ${sessionId}`
+    const before = recent.get(key) ?? []
+    const remember = (time: number): void => {
+      const ownTexts = userTextsOf(content).map((text) => ({ text: text.slice(-maxRecentLength), time }))
+      recent.set(key, [...before, ...ownTexts].slice(-maxRecentTexts))
+    }
     // the alert keeps the text, because the duty staff may not read the other members' messages of a team
     if (scene !== 'p2p') {
       let appAlertId: number | null = null
-      const reply = await watchTexts(userTextsOf(content), ctx, write, {
-        sessionId: `${scene}-${to}`,
+      const options = {
+        ...{ sessionId, before: before.map(({ text }) => text) },
         teamId: TeamId.safeParse(to).success ? Number(to) : undefined,
-        onAlert: (id) => (appAlertId = id),
+        onAlert: (id: number | null) => (appAlertId = id),
+      }
+      const reply = await watchTexts(userTextsOf(content), ctx, write, options).finally(() => {
+        if (ctx.crisisLevel) recent.delete(key)
       })
       if (appAlertId !== null) await updateAppAlertMessage(ctx.sql, appAlertId, Number(reply.msg.idServer))
-      return ctx.crisisLevel ? { ...reply, care: ctx.crisisLevel } : reply
+      if (ctx.crisisLevel) return { ...reply, care: ctx.crisisLevel }
+      remember(reply.msg.time)
+      return reply
     }
     const { idClient, messageId } = describeAnnouncement(draft)
-    const key = `${imId} ${to}`
-    const before = recent.get(key) ?? []
     const finding = readDraft(draft, before)
     const announced =
       finding && !ctx.refusal ? announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level }) : null
@@ -146,15 +160,14 @@ export function createTextWatch(kit: KitInTransaction, { notifyLeaders }: SitePo
       await raiseTextAlert(ctx, {
         level: finding.level,
         texts: [...before.map(({ text }) => text), ...userTextsOf(content)],
-        sessionId: `${scene}-${to}`,
+        sessionId,
       })
       if (announced) await withdrawAnnouncement(ctx.sql, imId, idClient)
       throw withCrisisLevel(error, finding.level)
     })
     const { time } = reply.msg
     if (!finding) {
-      const ownTexts = userTextsOf(content).map((text) => ({ text: text.slice(-maxRecentLength), time }))
-      recent.set(key, [...before, ...ownTexts].slice(-maxRecentTexts))
+      remember(time)
       return reply
     }
     recent.delete(key)
@@ -170,15 +183,19 @@ export function createTextWatch(kit: KitInTransaction, { notifyLeaders }: SitePo
     texts: readonly string[],
     ctx: ImCtx,
     write: WriteAfterAlert<Reply>,
-    { sessionId = '', teamId, onAlert }: WatchOptions = {},
+    { sessionId = '', teamId, before = [], onAlert }: WatchOptions = {},
   ): Promise<Reply> {
-    const level = isWatched(ctx) ? mostSevereOf(texts) : null
+    const level = isWatched(ctx) ? mostSevereOf(texts, before) : null
     if (level === null) return writeAllowed(ctx, write, null)
-    const raised = raiseTextAlert(ctx, { level, texts, sessionId, isMessageExpected: onAlert !== undefined })
+    const isSplit = mostSevereOf(texts) !== level
+    const raised = raiseTextAlert(ctx, {
+      ...{ level, sessionId, teamId, texts: isSplit ? [...before, ...texts] : texts },
+      isMessageExpected: onAlert !== undefined,
+    })
     ctx.crisisLevel = level
     const notifyTeam = async (isSent: boolean): Promise<void> => {
-      if (teamId === undefined) return
-      await notifyLeadersSafely(ctx, { teamId, imId: ctx.viewer.imId, level, time: Date.now(), isSent })
+      const { noticeId } = await raised
+      if (noticeId !== null) await sendLeaderNoticeSafely(kit, ctx.sql, site, noticeId, isSent)
     }
     const reply = await writeAllowed(ctx, write, raised).catch(async (error: unknown) => {
       await raised
@@ -187,7 +204,7 @@ export function createTextWatch(kit: KitInTransaction, { notifyLeaders }: SitePo
       throw withCrisisLevel(error, level)
     })
     await notifyTeam(true)
-    onAlert?.(await raised)
+    onAlert?.((await raised).appAlertId)
     return reply
   }
 

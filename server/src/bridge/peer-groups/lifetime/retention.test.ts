@@ -29,12 +29,15 @@ test('deletes messages, names, notes and invitations of a group three years afte
   await decide(await readOwnId(client, id))
   const bookingId = await addBooking(people.leader, invited, 1)
   await server().callAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
-  await sayInTeam(await openDeviceOf(url, client), teamId, '我把家里的事说了')
+  await sayInTeam(await openDeviceOf(url, client), teamId, '我把家里的事说了，活着没意思，我想死')
   await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'dissolved', reason: '本期结束' })
   const read = async () => {
-    const [row] = await server().kit.sql<{ nick: string; note: number; invitations: number; is_erased: boolean }[]>`
+    const [row] = await server().kit.sql<
+      { nick: string; note: number; invitations: number; is_erased: boolean; texts: number }[]
+    >`
       select m.nick, length(a.note_sealed) as note, c.erased_seq = c.last_seq as is_erased,
-        (select count(*) from led_invitation where group_id = ${id}) as invitations
+        (select count(*) from led_invitation where group_id = ${id}) as invitations,
+        (select count(*) from crisis_text x join crisis_alert a on a.id = x.alert_id where a.writer_id = ${client.id}) as texts
       from im_team t join im_conversation c on c.id = t.conversation_id
       join im_team_member m on m.team_id = t.id and m.role = 0 join peer_application a on a.group_id = ${id}
       where t.id = ${Number(teamId)}`
@@ -45,8 +48,8 @@ test('deletes messages, names, notes and invitations of a group three years afte
     where id = ${Number(teamId)}`
   await endBefore(-1)
   await eraseEndedGroups(server().kit)
-  expect(await read()).toMatchObject({ nick: '小舟', invitations: 1, is_erased: false })
+  expect(await read()).toMatchObject({ nick: '小舟', invitations: 1, is_erased: false, texts: 1 })
   await endBefore(1)
   await eraseEndedGroups(server().kit)
-  expect(await read()).toEqual({ nick: '', note: 0, invitations: 0, is_erased: true })
+  expect(await read()).toEqual({ nick: '', note: 0, invitations: 0, is_erased: true, texts: 0 })
 })

@@ -30,7 +30,7 @@ async function openTeam() {
   return { ann, a1, bob, b1, teamId, account: account! }
 }
 
-test('erases texts, files and comments of one person, and leaves those of the others', async () => {
+test('erases texts and files of one person, and leaves those of the others', async () => {
   const { a1, bob, b1, teamId, account } = await openTeam()
   await say(a1, teamId, '欢迎')
   await say(b1, teamId, '我把家里的事说了')
@@ -55,6 +55,39 @@ test('erases texts, files and comments of one person, and leaves those of the ot
   expect((await chatFiles.openFile(picture, bob.session)).status).toBe(404)
   const log = (await server().callAs(staff, 'GET /admin/audit', { action: 'groupMessagesErased' })).data.content
   expect(log).toMatchObject([{ reason, subject: `chatGroup ${teamId} account ${account.id}` }])
+})
+
+/** Counts comments, pins and texts of alerts of one person. */
+const countWords = async (accid: string) => {
+  const [row] = await server().kit.sql<{ comments: number; pins: number; alerts: number }[]>`
+    select (select count(*) from im_quick_comment where im_account_id = i.id) as comments,
+      (select count(*) from im_message_pin where im_account_id = i.id) as pins,
+      (select count(*) from crisis_text x join crisis_alert a on a.id = x.alert_id where a.writer_id = i.account_id)
+        as alerts
+    from im_account i where i.accid = ${accid}`
+  return row!
+}
+
+test('erases comments, pins and texts of alerts of one person, and leaves those of the others', async () => {
+  const { ann, a1, bob, b1, teamId, account } = await openTeam()
+  const { idServer, time, from, to, idClient } = await say(a1, teamId, '欢迎')
+  const msg = { scene: 'team' as const, to, from, time, idServer, idClient }
+  const danger = await say(b1, teamId, '活着没意思，我想死')
+  await say(a1, teamId, '我也不想活了')
+  for (const device of [a1, b1]) await device.request('msgExtend.addQuickComment', { ...msg, body: 1, custom: '抱抱' })
+  await b1.request('msgExtend.addMsgPin', { ...msg, pinCustom: '家里的事' })
+  await a1.request('msgExtend.addQuickComment', { ...msg, idServer: danger.idServer, body: 2, custom: '加油' })
+  expect([await countWords(bob.accid), await countWords(ann.accid)]).toEqual([
+    { comments: 1, pins: 1, alerts: 1 },
+    { comments: 2, pins: 0, alerts: 1 },
+  ])
+  const staff = await server().enter('administrator')
+  const input = { teamId: Number(teamId), key: account.username, reason }
+  expect((await server().callAs(staff, 'POST /admin/chat/eraseInGroup', input)).status).toBe(200)
+  expect([await countWords(bob.accid), await countWords(ann.accid)]).toEqual([
+    { comments: 0, pins: 0, alerts: 0 },
+    { comments: 1, pins: 0, alerts: 1 },
+  ])
 })
 
 test('erases the messages of one person after the team was dismissed', async () => {

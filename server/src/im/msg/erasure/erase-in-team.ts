@@ -7,10 +7,10 @@ import { chatPushes } from '../../../kit/bus/topic.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { selectHistory } from '../../../kit/generation-store.ts'
-import { upsertErasures } from '../../conversations/team-change-store.ts'
+import { updateRecallWordsCleared, upsertErasures } from '../../conversations/team-change-store.ts'
 import { lockTeams, selectTeams, updateTeamCounters } from '../../conversations/team-store.ts'
 import { deleteBodies, deleteFileShares, deleteMarks } from '../removal/store.ts'
-import { deletePreservedTextsOf } from '../transcript/transcript-store.ts'
+import { deletePreservedTextsOfTeam } from '../transcript/transcript-store.ts'
 import * as store from './store.ts'
 
 const maxListed = 100
@@ -39,8 +39,9 @@ export async function requireErasedPerson({ secrets }: Pick<Kit, 'secrets'>, db:
 type GroupErasure = { actorId: number; teamId: number; key: string; reason: string }
 
 /**
- * Deletes content, files, comments and pins of all messages of a present or former member. Their devices and those of
- * the members drop the messages.
+ * Deletes content, files, comments and pins of all messages of a present or former member, and what the
+ * person wrote beside them: comments, pins, words of recalls and texts of alerts. Devices drop the messages. Reports
+ * keep their copies until the retention of the group ends.
  * @returns how many messages had content
  * @throws Failure notFound
  */
@@ -57,8 +58,10 @@ export async function eraseInTeam(
   const messages = await store.selectMessagesOf(tx, membership.im_id, team.conversation_id)
   const ids = messages.map(({ id }) => id)
   const readableIds = messages.filter((message) => !message.is_empty).map(({ id }) => id)
-  await deletePreservedTextsOf(tx, { imId: membership.im_id, conversationId: team.conversation_id, messageIds: ids })
+  await deletePreservedTextsOfTeam(tx, teamId, person.id)
   await deleteMarks(tx, ids)
+  await store.deleteMarksOf(tx, membership.im_id, team.conversation_id)
+  await updateRecallWordsCleared(tx, teamId, membership.im_id)
   await store.updateUngrantedFiles(tx, await deleteFileShares(tx, ids))
   await deleteBodies(tx, readableIds, true)
   team.version += 1

@@ -4,7 +4,7 @@ import type { Tx } from '../../../kit/db/db.ts'
 import { updateConversationKey } from '../../conversations/store.ts'
 import { lockTeams, selectTeams } from '../../conversations/team-store.ts'
 import { deleteFileShares } from '../removal/store.ts'
-import { deletePreservedTexts } from '../transcript/transcript-store.ts'
+import { deletePreservedTextsOfTeam } from '../transcript/transcript-store.ts'
 import * as store from './store.ts'
 
 /** Makes the messages unreadable, also in backups, and deletes files, marks and the names of all members. */
@@ -13,7 +13,7 @@ export async function eraseDismissedTeam(tx: Tx, bodies: BodyCipher, teamId: num
   const [team] = await selectTeams(tx, [teamId])
   if (!team || team.is_valid) return
   const { conversation_id: conversationId } = team
-  await deletePreservedTexts(tx, conversationId)
+  await deletePreservedTextsOfTeam(tx, teamId, null)
   await store.deleteMarksOfConversation(tx, conversationId)
   const messageIds = await store.selectMessageIds(tx, conversationId)
   await store.updateUngrantedFiles(tx, await deleteFileShares(tx, messageIds))

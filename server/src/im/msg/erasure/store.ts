@@ -48,6 +48,14 @@ export async function deleteMarksOfConversation(tx: Tx, conversationId: number):
   await tx`delete from im_message_pin where conversation_id = ${conversationId}`
 }
 
+/** Deletes comments and pins of one account on messages of a conversation. */
+export async function deleteMarksOf(tx: Tx, imId: number, conversationId: number): Promise<void> {
+  await tx`
+    delete from im_quick_comment q using im_message m
+    where m.conversation_id = ${conversationId} and q.message_id = m.id and q.im_account_id = ${imId}`
+  await tx`delete from im_message_pin where conversation_id = ${conversationId} and im_account_id = ${imId}`
+}
+
 type GroupOfAccount = {
   team_id: number
   team_name: string

@@ -96,12 +96,13 @@ export async function deletePreservedTexts(tx: Tx, conversationId: number): Prom
     where g.id = t.signal_id and g.conversation_id = ${conversationId}`
 }
 
-/** Deletes the texts that alerts keep of these messages of one writer in a conversation. */
-export async function deletePreservedTextsOf(
-  tx: Tx,
-  { imId, conversationId, messageIds }: { imId: number; conversationId: number; messageIds: readonly number[] },
-): Promise<void> {
+/**
+ * Deletes the texts that alerts keep of messages to a team.
+ * @param writerId account of their writer; null for all members
+ */
+export async function deletePreservedTextsOfTeam(tx: Tx, teamId: number, writerId: number | null): Promise<void> {
   await tx`
-    update im_app_alert set text_sealed = '' where conversation_id = ${conversationId} and im_account_id = ${imId}`
-  await tx`delete from crisis_text where message_id = any(${messageIds as number[]}::bigint[])`
+    delete from crisis_text x using crisis_signal g, crisis_alert a
+    where g.id = x.signal_id and a.id = g.alert_id and g.team_id = ${teamId}
+      ${writerId === null ? tx`` : tx`and a.writer_id = ${writerId}`}`
 }
