@@ -107,6 +107,7 @@ export {
 export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/app-teams.ts'
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
 export { isMentioned } from './conversations/team-mentions.ts'
+export { selectRecentLeavers } from './conversations/team-state-store.ts'
 export { presentMessage } from './conversations/present-message.ts'
 export { hasReturned, isConnected, isWaiting } from './device/unread-conditions.ts'
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'

@@ -13,6 +13,7 @@ import {
   selectLiveLogins,
   selectImIds,
   writeBroadcast,
+  selectRecentLeavers,
 } from '../im/chat.ts'
 import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
@@ -74,6 +75,9 @@ const crowdedDetail = {
 
 /** The id of the transport, which all namespaces of a socket share. */
 const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
+
+/** Members who left within this time are compared with the pushes of this node. */
+const leaverMinutes = 10
 
 export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketServer {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
@@ -181,6 +185,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     await endForbiddenVisits({ sql: kit.sql, rooms: registry.rooms.port }, roomIds)
     await transientElements.sweep(roomIds)
   }
+  /** Ends the pushes of a team for members whose removal did not reach this node. */
+  const checkMemberships = (): Promise<void> =>
+    registry.unfollowLeavers(() => selectRecentLeavers(kit.sql, leaverMinutes))
   async function checkSignInSessions(): Promise<void> {
     await watch.checkSignInSessions()
     await endDead(registry.listSignedIn())
@@ -207,6 +214,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const timer = setInterval(() => {
     frequency?.clean()
     checkSignInSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
+    checkMemberships().catch((error: unknown) => logDatabaseFailure(kit.log, error, 'members of teams not readable'))
     checkRooms().catch((error: unknown) => logDatabaseFailure(kit.log, error, 'chatrooms not readable'))
   }, checkEveryMs)
   timer.unref()

@@ -71,3 +71,33 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     await until(() => !bob.store.teams.has(id) && !ann.store.teams.has(id), 'the end of the team')
   })
 })
+
+describe('a member whose removal was not pushed', () => {
+  const server = useTestServer()
+
+  test('receives no message of the team after the next check', async () => {
+    const { url } = await server().listen({ ...options, checkEveryMs: 50 })
+    const people = [await createPerson(server(), url), await createPerson(server(), url)]
+    const [ann, bob] = people.map((person) => person.device()) as [Device, Device]
+    await untilReady(ann, bob)
+    const fields = { type: 'advanced', name: '掉线的节点', beInviteMode: 'noVerify' } as const
+    const { state } = await ann.request('team.createTeam', { ...fields, accounts: [people[1]!.accid] })
+    const { teamId } = state.team
+    await until(() => bob.store.teams.has(`team-${teamId}`), 'the team')
+    let count = 0
+    const receivesNext = async () => {
+      count += 1
+      await sendTeamText(ann, teamId, `${count}`)
+      // the reply follows the push on the same socket
+      await bob.request('misc.getServerTime', {})
+      return listReceivedTexts(bob).at(-1) === `${count}`
+    }
+    expect(await receivesNext()).toBe(true)
+    // as a node leaves it that was killed after the commit
+    await server().kit.sql`
+      update im_team_member m set is_valid = false, update_time = (extract(epoch from now()) * 1000)::bigint
+      from im_account a where a.id = m.im_account_id and a.accid = ${people[1]!.accid}`
+    await until(async () => !(await receivesNext()), 'the end of the pushes')
+    expect(await receivesNext()).toBe(false)
+  })
+})

@@ -57,3 +57,9 @@ export async function selectTeamIds(db: Db, imId: number): Promise<number[]> {
     where m.im_account_id = ${imId} and m.is_valid order by t.id`
   return rows.map(({ id }) => id)
 }
+
+/** Members who left a team, or were removed, within the last minutes. */
+export const selectRecentLeavers = (db: Db, minutes: number) =>
+  db<{ imId: number; teamId: number }[]>`
+    select im_account_id as "imId", team_id as "teamId" from im_team_member
+    where not is_valid and update_time > (extract(epoch from now() - make_interval(mins => ${minutes})) * 1000)::bigint`

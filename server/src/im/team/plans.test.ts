@@ -4,7 +4,7 @@ import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { selectChangedTeams, selectTeamIds } from '../conversations/team-state-store.ts'
+import { selectChangedTeams, selectRecentLeavers, selectTeamIds } from '../conversations/team-state-store.ts'
 import { selectMembers } from '../conversations/team-store.ts'
 import * as store from './store.ts'
 
@@ -33,9 +33,10 @@ test('finds the rows of the lists of teams and members by an index', async () =>
     await selectMembers(db, [{ teamId, imId: me }])
     await store.selectTeamsOf(db, me, 'team')
     await selectTeamIds(db, me)
+    await selectRecentLeavers(db, 10)
     await selectChangedTeams(db, me, [{ teamId, version: 0, ownVersion: 1 }])
   })
-  expect(explained).toHaveLength(10)
+  expect(explained).toHaveLength(11)
   const scans = explained.flatMap(({ query, steps }) =>
     steps.some(({ type, table }) => type === 'Seq Scan' && table === 'im_team_member') ? [query] : [],
   )

@@ -110,6 +110,7 @@ export function createDeliveries(
       await teams.set(imId, load)
       if (!devices.has(imId)) teams.removeAccount(imId)
     },
+    unfollowLeavers: (load: Parameters<typeof teams.removeLeavers>[0]): Promise<void> => teams.removeLeavers(load),
     unfollowTeams: (imId: number): void => teams.removeAccount(imId),
   }
 }
