@@ -33,6 +33,7 @@ export const auditActions = {
   peerApplicationDecided: '审核入组申请',
   peerMemberMuted: '小组成员禁言或解除',
   peerMemberRemoved: '移出小组成员',
+  peerMessageRemoved: '删除被举报的消息',
   peerReportHandled: '处理小组举报',
   peerTextsRead: '查看入组说明或小组举报',
   rosterGroupStateChanged: '改变名单群的状态',

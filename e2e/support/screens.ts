@@ -2,7 +2,7 @@
 export type ScreenCase = {
   name: string
   path: string
-  as?: 'admin' | 'editor' | 'examiner' | 'finance' | 'member' | 'paid' | 'service'
+  as?: 'admin' | 'counsellor' | 'editor' | 'examiner' | 'finance' | 'member' | 'paid' | 'service'
   status?: number
 }
 
@@ -79,6 +79,7 @@ export const siteScreens: readonly ScreenCase[] = [
   { name: '同伴小组', path: '/groups' },
   { name: '没有名单群', path: '/groups/mine', as: 'member' },
   { name: '一个同伴小组', path: '/groups/detail?id=1', as: 'member' },
+  { name: '带领小组', path: '/groups/lead', as: 'counsellor' },
   { name: '没有这个群', path: '/im/index?team=999', as: 'member' },
   { name: '心理自评', path: '/selftest/index' },
   { name: '焦虑自评', path: '/selftest/index?tab=2' },
@@ -146,6 +147,10 @@ export const consoleScreens: readonly ScreenCase[] = [
   { name: '咨询师资料', path: '/admin/counsellors/1', as: 'service' },
   { name: '预约管理', path: '/admin/bookings', as: 'service' },
   { name: '咨询投诉', path: '/admin/complaints', as: 'service' },
+  { name: '小组管理', path: '/admin/peer-groups', as: 'service' },
+  { name: '新建小组', path: '/admin/peer-groups/new', as: 'service' },
+  { name: '小组', path: '/admin/peer-groups/1', as: 'service' },
+  { name: '小组举报', path: '/admin/peer-reports', as: 'service' },
   { name: '节假日', path: '/admin/calendar', as: 'service' },
   { name: '公告管理', path: '/admin/bulletins', as: 'editor' },
   { name: '发送记录', path: '/admin/deliveries', as: 'admin' },
@@ -173,6 +178,7 @@ export const accountOf = {
   editor: 'editor',
   examiner: 'examiner',
   admin: 'admin',
+  counsellor: 'doctor1',
   service: 'service',
   finance: 'finance',
 } as const

@@ -15,7 +15,7 @@ import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { Link } from '../kit/navigation/router.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
 
-type MuteReportedProps = { report: StaffPeerReport; onChange: () => void }
+type ReportActionProps = { report: StaffPeerReport; onChange: () => void }
 
 const ReportStateTag = ({ state }: Pick<StaffPeerReport, 'state'>) => (
   <ToneTag tone={state === 'open' ? 'bad' : 'calm'}>{peerReportStates[state]}</ToneTag>
@@ -41,7 +41,7 @@ const muteLabels = {
 const unmuteLabels = { ok: '解除禁言', label: '解除原因', note: '记入审计。' }
 
 /** Mutes the reported person in the group, or ends it. Shows nothing for a person who is no member any more. */
-function MuteReported({ report: { id, isMuted, reportedAlias }, onChange }: MuteReportedProps) {
+function MuteReported({ report: { id, isMuted, reportedAlias }, onChange }: ReportActionProps) {
   const [isOpen, setOpen] = useState(false)
   if (isMuted === null) return null
   const labels = isMuted ? unmuteLabels : muteLabels
@@ -57,6 +57,37 @@ function MuteReported({ report: { id, isMuted, reportedAlias }, onChange }: Mute
         onClose={() => setOpen(false)}
         onConfirm={async (reason) => {
           await api('POST /admin/peerReport/mute', { id, isMuted: !isMuted, reason })
+          setOpen(false)
+          onChange()
+        }}
+      />
+    </>
+  )
+}
+
+const removeLabels = {
+  ok: '删除消息',
+  label: '删除原因',
+  note: '所有成员都不再看到这条消息，不能恢复。发送者会看到原因；举报中仍保存原文。',
+  isDanger: true,
+}
+
+/** Removes the reported message for all members. Shows nothing once it is gone. */
+function RemoveReported({ report: { id, hasMessage, reportedAlias }, onChange }: ReportActionProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!hasMessage) return null
+  return (
+    <>
+      <Button size="small" danger aria-label={`删除消息：${reportedAlias}`} onClick={() => setOpen(true)}>
+        删除消息
+      </Button>
+      <ReasonDialog
+        title={isOpen ? `删除${reportedAlias}的消息` : null}
+        labels={removeLabels}
+        minLength={2}
+        onClose={() => setOpen(false)}
+        onConfirm={async (reason) => {
+          await api('POST /admin/peerReport/removeMessage', { id, reason })
           setOpen(false)
           onChange()
         }}
@@ -87,6 +118,7 @@ export function PeerReportsPage() {
       ) : (
         <div>{report.outcome}</div>
       )}
+      <RemoveReported report={report} onChange={loaded.reload} />
       <MuteReported report={report} onChange={loaded.reload} />
     </div>
   )

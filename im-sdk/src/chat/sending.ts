@@ -32,8 +32,8 @@ export const createSending = ({ client, account, typing, outbox }: ChatFeatures,
   discard: (key: string): void => outbox.discard(key),
   notifyTyping: (to: string): void => typing.notify(to),
   /**
-   * True for sent, recent messages: own ones, and in a team those of members below the account. The server decides in
-   * the end.
+   * True for sent, recent messages: own ones, and in a team those of members below the account. In groups of the site,
+   * leaders recall older ones as well. The server decides in the end.
    */
   canRecall: (
     { content, from, isOwn, isNotice, status, idServer, time }: ChatLine,
@@ -46,7 +46,7 @@ export const createSending = ({ client, account, typing, outbox }: ChatFeatures,
     (isOwn || isAbove(group, people.get(from)?.role)) &&
     status === 'success' &&
     idServer !== null &&
-    now - time < login.recallWindowSeconds * 1000,
+    ((!isOwn && group?.team?.isManaged === true) || now - time < login.recallWindowSeconds * 1000),
   /** @throws ImFailure 508 after the time for recalls */
   async recall(to: string, idServer: string): Promise<void> {
     await client.request('msg.deleteMsg', { ...targetOfKey(to), idServer })

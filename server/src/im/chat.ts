@@ -78,6 +78,7 @@ export {
   eraseConversation,
   eraseDismissedTeam,
   eraseInTeam,
+  eraseTeamMessage,
   getHistory,
   getMessagesById,
   importMessages,

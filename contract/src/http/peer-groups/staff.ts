@@ -81,6 +81,8 @@ const Report = z.object({
   reportedAlias: z.string(),
   /** The reported message as it was; null for the report of a member. */
   message: z.string().nullable(),
+  /** True while the group still shows the reported message. */
+  hasMessage: z.boolean(),
   outcome: z.string(),
   createTime: Time,
   /** True while the reported person is muted in the group; null for a person who is no ordinary member any more. */
@@ -210,6 +212,15 @@ export const staffPeerGroups = {
     }),
     success: '操作成功',
     input: z.object({ id: Id, isMuted: z.boolean('请选择是否禁言'), reason: Reason }),
+    output: EmptyReply,
+    errors: changeErrors,
+  }),
+  'POST /admin/peerReport/removeMessage': endpoint({
+    who: groupEditors,
+    summary: '删除被举报的消息，所有成员都不再看到；发送者会收到原因；id 是举报编号',
+    audit: ({ id, reason }) => ({ action: 'peerMessageRemoved', subject: `peerReport ${id}`, reason }),
+    success: '消息已删除',
+    input: z.object({ id: Id, reason: Reason }),
     output: EmptyReply,
     errors: changeErrors,
   }),

@@ -6,10 +6,17 @@ import type { Handlers } from '../../kit/ctx.ts'
 import * as applications from './applications/applications.ts'
 import * as groups from './lists/groups.ts'
 import { getLedConsentText, renewLedConsent, withdrawLedConsent } from './led/led-consents.ts'
-import * as leading from './led/invite-clients.ts'
+import * as clients from './led/invite-clients.ts'
 import * as proposals from './leaders/proposals.ts'
 import { setGroupState } from './lifetime/states.ts'
-import { handleReport, listReports, muteReported, reportAfterLeaving, reportInGroup } from './reports/reports.ts'
+import {
+  handleReport,
+  listReports,
+  muteReported,
+  removeReportedMessage,
+  reportAfterLeaving,
+  reportInGroup,
+} from './reports/reports.ts'
 
 export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & typeof staffPeerGroups> = {
   'GET /peerGroup/list': (page, ctx) => groups.listGroups(ctx, page),
@@ -27,11 +34,11 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /peerGroup/propose': (input, ctx) => proposals.proposeGroup(ctx, input),
   'PUT /peerGroup/proposal': (input, ctx) => proposals.changeProposal(ctx, input),
   'POST /peerGroup/coLead': (input, ctx) => proposals.answerCoLeading(ctx, input),
-  'GET /peerGroup/clients': ({ id }, ctx) => leading.listClients(ctx, id),
-  'POST /peerGroup/invite': (input, ctx) => leading.inviteClient(ctx, input),
-  'POST /peerGroup/withdrawInvitation': (input, ctx) => leading.withdrawInvitation(ctx, input),
+  'GET /peerGroup/clients': ({ id }, ctx) => clients.listClients(ctx, id),
+  'POST /peerGroup/invite': (input, ctx) => clients.inviteClient(ctx, input),
+  'POST /peerGroup/withdrawInvitation': (input, ctx) => clients.withdrawInvitation(ctx, input),
   'POST /peerGroup/acceptInvitation': ({ id }, ctx) => applications.acceptInvitation(ctx, id),
-  'POST /peerGroup/leaderState': (input, ctx) => leading.setStateAsLeader(ctx, input),
+  'POST /peerGroup/leaderState': (input, ctx) => clients.setStateAsLeader(ctx, input),
   'GET /admin/peerGroups': ({ state, ...page }, { kit }) => groups.listGroupsForStaff(kit.sql, state, page),
   'GET /admin/peerGroup': ({ id }, { kit }) => groups.getGroupForStaff(kit.sql, id),
   'POST /admin/peerGroup': (input, ctx) => groups.addGroup(ctx, input),
@@ -44,5 +51,6 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /admin/peerGroup/remove': ({ id, reason }, ctx) => applications.removeMember(ctx, id, reason),
   'GET /admin/peerReports': ({ state, ...page }, ctx) => listReports(ctx, state, page),
   'POST /admin/peerReport/mute': (input, ctx) => muteReported(ctx, input),
+  'POST /admin/peerReport/removeMessage': (input, ctx) => removeReportedMessage(ctx, input),
   'POST /admin/peerReport/handle': (input, ctx) => handleReport(ctx, ctx.viewer.id, input),
 }

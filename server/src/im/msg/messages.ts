@@ -1,7 +1,7 @@
 // Entry file of messages and sessions: what other folders may use.
 export { eraseConversation, listErasable } from './erasure/erase.ts'
 export { eraseDismissedTeam } from './erasure/erase-managed.ts'
-export { eraseInTeam } from './erasure/erase-in-team.ts'
+export { eraseInTeam, eraseTeamMessage } from './erasure/erase-in-team.ts'
 export { eraseExpiredPairs } from './erasure/erase-playground.ts'
 export { createMsgHandlers } from './handlers.ts'
 export { getHistory, getMessagesById } from './history/history.ts'

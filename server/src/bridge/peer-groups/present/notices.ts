@@ -171,3 +171,14 @@ export async function notifyReportHandled(
   const link = groupId === null ? routes.rosterGroups : withQuery(routes.peerGroup, { id: groupId })
   await notifyUsers(scope, { kind: 'peerGroup', userIds: [accountId], title: `您在小组的举报已处理：${outcome}`, link })
 }
+
+/** Tells the sender of a reported message why it was removed. */
+export async function notifyMessageRemoved(
+  scope: TransactionScope,
+  accountId: number,
+  groupTitle: string,
+  reason: string,
+): Promise<void> {
+  const title = `您在“${groupTitle}”中的一条消息已被协会删除，原因：${reason}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: [accountId], title, link: routes.rosterGroups })
+}

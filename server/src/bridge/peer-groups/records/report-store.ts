@@ -52,13 +52,22 @@ export const selectReportedMember = (db: Db, reportId: number) =>
     left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
     cross join lateral (${reportedMember(db)}) member where r.id = ${reportId}`)
 
-export type ListedReport = PeerReportRow & { group_title: string; is_muted: boolean | null }
+/** The reported message: its team and sender, and the name of the group. Null for a report without a message. */
+export const selectReportedMessage = (db: Db, reportId: number) =>
+  firstRow(db<{ team_id: number; message_id: number; sender_id: number | null; group_title: string }[]>`
+    select coalesce(g.team_id, o.team_id) as team_id, r.message_id, r.reported_id as sender_id, t.name as group_title
+    from peer_report r left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
+    join im_team t on t.id = coalesce(g.team_id, o.team_id) where r.id = ${reportId} and r.message_id <> 0`)
+
+export type ListedReport = PeerReportRow & { group_title: string; is_muted: boolean | null; has_message: boolean }
 
 export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: Page) {
   const where = state ? db`where r.state = ${state}` : db``
   return readPage(
     db<ListedReport[]>`
-      select r.*, coalesce(g.title, c.name, t.title) as group_title, member.is_muted from peer_report r
+      select r.*, coalesce(g.title, c.name, t.title) as group_title, member.is_muted,
+        exists (select from im_message where id = r.message_id and length(body) > 0) as has_message
+      from peer_report r
       left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
       left join special_committee c on c.id = o.committee_id left join meeting t on t.id = o.meeting_id
       left join lateral (${reportedMember(db)}) member on true ${where}

@@ -1,9 +1,11 @@
 // Tests of reports by members of peer groups.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
 import {
   type PeerGroupPeople,
   enterPeerGroupPeople,
+  readTeamTexts,
   sayInTeam,
   usePeerGroups,
 } from '../../../../test/peer-group-steps.ts'
@@ -91,4 +93,42 @@ test('stores a reported message as it was, once, and notifies the reporter of th
   expect((await handle()).code).toBe(200)
   expect((await handle()).code).toBe(409)
   expect((await readNotices(ann)).at(-1)).toContain('已移出该成员')
+})
+
+test('removes a reported message for all members, whenever it was sent, and tells its sender the reason', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  const { msg } = await sayInTeam(b, teamId, '他的电话是13800138000')
+  await sayInTeam(a, teamId, '请不要这样')
+  await server().kit.sql`update im_message set time = time - 86400000 where id = ${Number(msg.idServer)}`
+  const report = { teamId, reason: 'privacy', text: '泄露电话', idServer: msg.idServer } as const
+  expect((await server().callAs(ann, 'POST /peerGroup/report', report)).code).toBe(200)
+  const find = async () =>
+    (await callAsAdmin('GET /admin/peerReports', { state: 'open' })).data.content.find((row) => row.groupId === id)!
+  const row = await find()
+  expect(row).toMatchObject({ hasMessage: true, message: '他的电话是13800138000' })
+  const remove = () => callAsAdmin('POST /admin/peerReport/removeMessage', { id: row.id, reason: '泄露他人隐私' })
+  expect((await remove()).code).toBe(200)
+  for (const device of [a, b]) expect(await readTeamTexts(device, teamId)).toEqual(['请不要这样'])
+  expect(await find()).toMatchObject({ hasMessage: false, message: '他的电话是13800138000' })
+  expect((await remove()).msg).toBe('这条消息已经不在了')
+  expect((await readNotices(bob)).at(-1)).toBe('您在“走出失眠”中的一条消息已被协会删除，原因：泄露他人隐私')
+  const log = (await callAsAdmin('GET /admin/audit', { action: 'peerMessageRemoved' })).data.content
+  expect(log).toMatchObject([{ subject: `peerReport ${row.id}`, reason: '泄露他人隐私' }])
+})
+
+test('lets leaders of the group recall messages of members at any time, and members their own for two minutes', async () => {
+  const { id, teamId } = await publishGroup()
+  const ann = await server().enter('user')
+  await join(ann, id, '小舟')
+  const [leader, member] = [await openDeviceOf(url, people.leader), await openDeviceOf(url, ann)]
+  const { msg } = await sayInTeam(member, teamId, '加我买药')
+  await server().kit.sql`update im_message set time = time - 86400000 where id = ${Number(msg.idServer)}`
+  const recall = { scene: 'team', to: teamId, idServer: msg.idServer } as const
+  await expect(member.request('msg.deleteMsg', recall)).rejects.toMatchObject({ code: imErrors.tooLateToRecall.code })
+  await leader.request('msg.deleteMsg', recall)
+  expect(await readTeamTexts(member, teamId)).toEqual([])
 })

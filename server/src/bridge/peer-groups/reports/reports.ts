@@ -2,7 +2,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
-import { getMessagesById, muteManagedMember } from '../../../im/chat.ts'
+import { eraseTeamMessage, getMessagesById, muteManagedMember } from '../../../im/chat.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
@@ -11,7 +11,7 @@ import { isConflict, reserveId } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { describeMessage } from '../../chat/describe-message.ts'
-import { notifyReportHandled } from '../present/notices.ts'
+import { notifyMessageRemoved, notifyReportHandled } from '../present/notices.ts'
 import * as reportStore from '../records/report-store.ts'
 import { selectFormerMember } from '../records/group-store.ts'
 
@@ -123,6 +123,7 @@ function presentReport({ secrets }: Kit, row: reportStore.ListedReport): StaffPe
     ...{ id: row.id, groupId: row.group_id, groupTitle: row.group_title, state: row.state, reason: row.reason },
     ...(JSON.parse(secrets.open(row.texts_sealed, sealBindings.peerReportTexts(row.id))) as ReportTexts),
     ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
+    hasMessage: row.has_message,
   }
 }
 
@@ -134,6 +135,19 @@ export async function muteReported(
   const member = await reportStore.selectReportedMember(scope.tx, id)
   if (!member || !(await muteManagedMember(scope, member.team_id, member, isMuted)))
     throw fail('wrongState', '被举报的人已不在小组中')
+  return null
+}
+
+/** Deletes the message that a report names for all members, and tells its sender. */
+export async function removeReportedMessage(
+  scope: TransactionScope,
+  { id, reason }: { id: number; reason: string },
+): Promise<null> {
+  const reported = await reportStore.selectReportedMessage(scope.tx, id)
+  if (!reported || !(await eraseTeamMessage(scope, reported.team_id, reported.message_id)))
+    throw fail('wrongState', '这条消息已经不在了')
+  const { sender_id: senderId, group_title: title } = reported
+  if (senderId !== null) await notifyMessageRemoved(scope, senderId, title, reason)
   return null
 }
 

@@ -8,7 +8,7 @@ import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { selectHistory } from '../../../kit/generation-store.ts'
 import { updateRecallWordsCleared, upsertErasures } from '../../conversations/team-change-store.ts'
-import { lockTeams, selectTeams, updateTeamCounters } from '../../conversations/team-store.ts'
+import { lockTeams, selectTeams, updateTeamCounters, type TeamRow } from '../../conversations/team-store.ts'
 import { deleteBodies, deleteFileShares, deleteMarks } from '../removal/store.ts'
 import { deletePreservedTextsOfTeam } from '../transcript/transcript-store.ts'
 import * as store from './store.ts'
@@ -36,6 +36,37 @@ export async function requireErasedPerson({ secrets }: Pick<Kit, 'secrets'>, db:
   return person
 }
 
+type ErasedMessages = { ids: readonly number[]; readableIds: readonly number[] }
+
+/** Deletes these messages of the locked team. Devices drop those that had content. */
+async function eraseMessages(
+  { kit, tx, afterCommit }: TransactionScope,
+  team: TeamRow,
+  { ids, readableIds }: ErasedMessages,
+): Promise<void> {
+  await deleteMarks(tx, ids)
+  await store.updateUngrantedFiles(tx, await deleteFileShares(tx, ids))
+  await deleteBodies(tx, readableIds, true)
+  team.version += 1
+  await upsertErasures(tx, { teamId: team.id, version: team.version, time: team.now }, readableIds)
+  await updateTeamCounters(tx, [team])
+  const { generation } = await selectHistory(tx)
+  afterCommit(() => chatPushes.publish(kit.bus, { teamId: team.id, name: 'sync.look', data: {}, generation }))
+}
+
+/**
+ * Deletes one message of a group of the site, whenever it was sent.
+ * @returns false when it has no content any more
+ */
+export async function eraseTeamMessage(scope: TransactionScope, teamId: number, messageId: number): Promise<boolean> {
+  const { tx } = scope
+  await lockTeams(tx, [teamId])
+  const [team] = await selectTeams(tx, [teamId])
+  if (!team?.is_managed || !(await store.hasReadableMessage(tx, team.conversation_id, messageId))) return false
+  await eraseMessages(scope, team, { ids: [messageId], readableIds: [messageId] })
+  return true
+}
+
 type GroupErasure = { actorId: number; teamId: number; key: string; reason: string }
 
 /**
@@ -46,9 +77,10 @@ type GroupErasure = { actorId: number; teamId: number; key: string; reason: stri
  * @throws Failure notFound
  */
 export async function eraseInTeam(
-  { kit, tx, afterCommit }: TransactionScope,
+  scope: TransactionScope,
   { actorId, teamId, key, reason }: GroupErasure,
 ): Promise<{ messages: number }> {
+  const { kit, tx } = scope
   const person = await requireErasedPerson(kit, tx, key)
   const membership = await store.selectTeamOf(tx, person.id, teamId)
   await lockTeams(tx, [teamId])
@@ -59,18 +91,11 @@ export async function eraseInTeam(
   const ids = messages.map(({ id }) => id)
   const readableIds = messages.filter((message) => !message.is_empty).map(({ id }) => id)
   await deletePreservedTextsOfTeam(tx, teamId, person.id)
-  await deleteMarks(tx, ids)
   await store.deleteMarksOf(tx, membership.im_id, team.conversation_id)
   await updateRecallWordsCleared(tx, teamId, membership.im_id)
-  await store.updateUngrantedFiles(tx, await deleteFileShares(tx, ids))
-  await deleteBodies(tx, readableIds, true)
-  team.version += 1
-  await upsertErasures(tx, { teamId, version: team.version, time: team.now }, readableIds)
-  await updateTeamCounters(tx, [team])
+  await eraseMessages(scope, team, { ids, readableIds })
   await recordAudit(tx, {
     ...{ actorId, action: 'groupMessagesErased', subject: `chatGroup ${teamId} account ${person.id}`, reason },
   })
-  const { generation } = await selectHistory(tx)
-  afterCommit(() => chatPushes.publish(kit.bus, { teamId, name: 'sync.look', data: {}, generation }))
   return { messages: readableIds.length }
 }

@@ -85,6 +85,14 @@ export const selectMessagesOf = (db: Db, imId: number, conversationId: number) =
     select id, length(body) = 0 as is_empty from im_message
     where sender_id = ${imId} and conversation_id = ${conversationId} and type <> 5`
 
+/** Notifications are not counted. */
+export async function hasReadableMessage(db: Db, conversationId: number, id: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from im_message
+    where id = ${id} and conversation_id = ${conversationId} and type <> 5 and length(body) > 0`
+  return rows.length > 0
+}
+
 export async function selectMessageIds(db: Db, conversationId: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`select id from im_message where conversation_id = ${conversationId}`
   return rows.map(({ id }) => id)
