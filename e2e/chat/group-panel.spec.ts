@@ -46,6 +46,14 @@ test('the owner writes an announcement, mutes, appoints and removes members', as
   await expectAccessible(li.page, '小组信息')
   await expectFitsWidth(li.page, 320)
   await li.page.setViewportSize({ width: 375, height: 812 })
+  // what is typed stays when the panel closes
+  await locateButton(li.page, '修改昵称').click()
+  await locateField(li.page, '昵称').fill('阿云')
+  await li.page.keyboard.press('Escape')
+  await expect(li.page.getByRole('dialog', { name: '小组信息' })).toHaveCount(0)
+  await locateButton(li.page, '小组信息').click()
+  await expect(locateField(li.page, '昵称')).toHaveValue('阿云')
+  await locateButton(li.page, '取消').click()
 
   await owner.page.getByRole('button', { name: '成员（3）' }).click()
   await expect(owner.page.getByRole('listitem').filter({ hasText: '王敏（我）' })).toContainText('组长')

@@ -2,6 +2,7 @@
 import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { saveDraft } from '../forms/draft-storage.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 import { replies } from '../session/api.ts'
 import { useAction } from './use-action.ts'
@@ -16,21 +17,25 @@ type ReportDialogProps = {
 export function ReportDialog({ name, reported, onClose }: ReportDialogProps) {
   const { isBusy, run } = useAction()
   const isOfMessage = 'idServer' in reported
+  const draftName = `report ${reported.teamId} ${isOfMessage ? reported.idServer : reported.account}`
   const send = async (reason: PeerReportReason, text: string) => {
     const isSent = await run(async () => {
       const { msg } = await replies('POST /peerGroup/report', { ...reported, reason, text })
       showToast(msg)
     })
-    if (isSent) onClose()
+    if (!isSent) return
+    saveDraft(draftName, '')
+    onClose()
   }
   return (
-    <Dialog title={isOfMessage ? '举报这条消息' : `举报${name}`} onClose={onClose}>
+    <Dialog title={isOfMessage ? '举报这条消息' : `举报${name}`} onClose={onClose} closesLightly={false}>
       <p className="mb-3 text-sm text-muted">
         {isOfMessage && `${name}的这条消息会一并提交。`}举报交给协会处理，对方不会知道是谁举报的。
       </p>
       <ReportForm
         reasons={peerReportReasons}
         isBusy={isBusy}
+        draftName={draftName}
         onSend={(reason, text) => void send(reason, text)}
         onCancel={onClose}
       />

@@ -4,6 +4,7 @@ import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { saveDraft } from '../forms/draft-storage.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 
@@ -16,10 +17,12 @@ type ReportAfterLeavingProps = {
 
 export function ReportAfterLeaving({ title, promise, send }: ReportAfterLeavingProps) {
   const [isOpen, setOpen] = useState(false)
+  const draftName = `report ${title}`
   const { isBusy, run } = useExclusiveTask()
   const report = (reason: PeerReportReason, text: string) =>
     run(async () => {
       const { msg } = await send({ reason, text })
+      saveDraft(draftName, '')
       setOpen(false)
       showToast(msg)
     })
@@ -35,6 +38,7 @@ export function ReportAfterLeaving({ title, promise, send }: ReportAfterLeavingP
             reasons={peerReportReasons}
             isBusy={isBusy}
             isTextRequired
+            draftName={draftName}
             onSend={(reason, text) => void report(reason, text)}
             onCancel={() => setOpen(false)}
           />

@@ -5,6 +5,7 @@ import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
+import { saveDraft } from '../forms/draft-storage.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 import { replies } from '../session/api.ts'
 import { HelpDialog, readCrisisLevel } from '../crisis/HelpNote.tsx'
@@ -14,6 +15,7 @@ import { useSignedInAction } from './use-signed-in-action.ts'
 type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }
 
 export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportButtonProps) {
+  const draftName = `report question ${problemId} ${problemAnswerId ?? ''}`
   const [isOpen, setOpen] = useState(false)
   const [crisisLevel, setCrisisLevel] = useState<CrisisLevel | null>(null)
   const showCard = (level: CrisisLevel | null) => {
@@ -36,6 +38,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
     void runSignedIn(async () => {
       try {
         const { data, msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
+        saveDraft(draftName, '')
         setOpen(false)
         showToast(msg)
         showCard(data.care)
@@ -56,8 +59,14 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       </button>
       {crisisLevel && <HelpDialog level={crisisLevel} onClose={closeCard} />}
       {isOpen && (
-        <Dialog title="举报" onClose={() => setOpen(false)}>
-          <ReportForm reasons={reportReasons} isBusy={isBusy} onSend={sendReport} onCancel={() => setOpen(false)} />
+        <Dialog title="举报" onClose={() => setOpen(false)} closesLightly={false}>
+          <ReportForm
+            draftName={draftName}
+            reasons={reportReasons}
+            isBusy={isBusy}
+            onSend={sendReport}
+            onCancel={() => setOpen(false)}
+          />
         </Dialog>
       )}
     </>

@@ -2,6 +2,7 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
+import { useDraft } from '../forms/use-draft.ts'
 import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 
 const maxTextLength = 200
@@ -11,6 +12,8 @@ type ReportFormProps<Reason extends string> = {
   reasons: Record<Reason, string>
   isBusy: boolean
   isTextRequired?: boolean
+  /** What is typed stays under this name. The caller deletes the draft of a sent report. */
+  draftName: string
   onSend: (reason: Reason, text: string) => void
   onCancel: () => void
 }
@@ -19,6 +22,7 @@ export function ReportForm<Reason extends string>({
   reasons,
   isBusy,
   isTextRequired = false,
+  draftName,
   onSend,
   onCancel,
 }: ReportFormProps<Reason>) {
@@ -27,7 +31,7 @@ export function ReportForm<Reason extends string>({
   const words = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState<Reason | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(draftName)
   const [isTextMissing, setTextMissing] = useState(false)
   const send = () => {
     const hasNoText = isTextRequired && text.trim() === ''
@@ -74,7 +78,13 @@ export function ReportForm<Reason extends string>({
       <FieldError id={`${id}-text-error`} error={isTextMissing ? '请写下发生了什么' : undefined} />
       <DraftHelpCard draft={text} className="mt-3" />
       <div className="mt-4 flex justify-end gap-3">
-        <Button look="ghost" onClick={onCancel}>
+        <Button
+          look="ghost"
+          onClick={() => {
+            setText('')
+            onCancel()
+          }}
+        >
           取消
         </Button>
         <Button busy={isBusy} busyText="正在提交…" onClick={send}>

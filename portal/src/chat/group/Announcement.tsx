@@ -1,11 +1,12 @@
 // The announcement of a group, which owner and managers change.
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { EditButton } from './EditButton.tsx'
 import { teamRefOf } from './members.ts'
+import { useEditedText } from './use-edited-text.ts'
 import { useAction } from '../use-action.ts'
 
 const maxAnnouncementLength = 500
@@ -13,19 +14,19 @@ const maxAnnouncementLength = 500
 type AnnouncementProps = { chat: ChatSession; team: Team; canEdit: boolean }
 
 export function Announcement({ chat, team, canEdit }: AnnouncementProps) {
-  const [text, setText] = useState<string | null>(null)
+  const { text, write, edit, close } = useEditedText(`announcement ${team.teamId}`, team.announcement)
   const { isBusy, run } = useAction()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const announcement = (text ?? '').trim()
     const ref = teamRefOf(team)
-    if (await run(() => chat.client.request('team.updateTeam', { ...ref, announcement }), '公告已更新')) setText(null)
+    if (await run(() => chat.client.request('team.updateTeam', { ...ref, announcement }), '公告已更新')) close()
   }
   return (
     <section className="group-part" aria-labelledby="group-announcement">
       <div className="group-part-head">
         <h3 id="group-announcement">公告</h3>
-        {canEdit && text === null && <EditButton label="修改公告" onClick={() => setText(team.announcement)} />}
+        {canEdit && text === null && <EditButton label="修改公告" onClick={edit} />}
       </div>
       {text === null ? (
         <p className={team.announcement ? 'group-text' : 'group-none'}>{team.announcement || '还没有公告'}</p>
@@ -36,10 +37,10 @@ export function Announcement({ chat, team, canEdit }: AnnouncementProps) {
             label="公告内容"
             maxLength={maxAnnouncementLength}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => write(target.value)}
           />
           <div className="group-buttons">
-            <Button look="plain" onClick={() => setText(null)}>
+            <Button look="plain" onClick={close}>
               取消
             </Button>
             <Button type="submit" busy={isBusy} busyText="正在保存…">

@@ -6,6 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { teamRefOf } from './members.ts'
+import { useDraft } from '../../forms/use-draft.ts'
 import { useAction } from '../use-action.ts'
 
 const maxAccountLength = 32
@@ -13,8 +14,8 @@ const maxAccountLength = 32
 type InviteMembersProps = { chat: ChatSession; team: Team; onDone: () => void }
 
 export function InviteMembers({ chat, team, onDone }: InviteMembersProps) {
-  const [account, setAccount] = useState('')
-  const [ps, setPs] = useState('')
+  const [account, setAccount] = useDraft(`invite ${team.teamId}`)
+  const [ps, setPs] = useDraft(`invitation ${team.teamId}`)
   const [error, setError] = useState<string>()
   const { isBusy, run } = useAction()
   const invite = async (event: FormEvent) => {
@@ -29,7 +30,10 @@ export function InviteMembers({ chat, team, onDone }: InviteMembersProps) {
       const { accounts: joined } = await chat.client.request('team.addTeamMembers', input)
       showToast(joined.length > 0 ? '对方已加入小组' : '邀请已发出，对方同意后加入')
     })
-    if (isDone) onDone()
+    if (!isDone) return
+    setAccount('')
+    setPs('')
+    onDone()
   }
   return (
     <form className="grid gap-4" onSubmit={(event) => void invite(event)}>

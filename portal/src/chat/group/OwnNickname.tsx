@@ -1,11 +1,12 @@
 // The reader's name in a group, and the account by which others invite the reader.
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { EditButton } from './EditButton.tsx'
 import { readName, teamRefOf } from './members.ts'
+import { useEditedText } from './use-edited-text.ts'
 import { useAction } from '../use-action.ts'
 
 const maxNicknameLength = 20
@@ -13,20 +14,19 @@ const maxNicknameLength = 20
 type OwnNicknameProps = { chat: ChatSession; team: Team; nickname: string }
 
 export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
-  const [text, setText] = useState<string | null>(null)
+  const { text, write, edit, close } = useEditedText(`nickname ${team.teamId}`, nickname)
   const { isBusy, run } = useAction()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const nickInTeam = (text ?? '').trim()
     const ref = teamRefOf(team)
-    if (await run(() => chat.client.request('team.updateInfoInTeam', { ...ref, nickInTeam }), '昵称已更新'))
-      setText(null)
+    if (await run(() => chat.client.request('team.updateInfoInTeam', { ...ref, nickInTeam }), '昵称已更新')) close()
   }
   return (
     <section className="group-part" aria-labelledby="group-nickname">
       <div className="group-part-head">
         <h3 id="group-nickname">我在本组的昵称</h3>
-        {text === null && !team.isManaged && <EditButton label="修改昵称" onClick={() => setText(nickname)} />}
+        {text === null && !team.isManaged && <EditButton label="修改昵称" onClick={edit} />}
       </div>
       {text === null ? (
         <p className="group-text">{nickname || readName(chat, chat.account)}</p>
@@ -38,10 +38,10 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
             hint="只在这个小组里显示；留空时显示您的账号名称"
             maxLength={maxNicknameLength}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => write(target.value)}
           />
           <div className="group-buttons">
-            <Button look="plain" onClick={() => setText(null)}>
+            <Button look="plain" onClick={close}>
               取消
             </Button>
             <Button type="submit" busy={isBusy} busyText="正在保存…">
