@@ -12,7 +12,7 @@ type ReportFormProps<Reason extends string> = {
   reasons: Record<Reason, string>
   isBusy: boolean
   isTextRequired?: boolean
-  /** What is typed stays under this name. The caller deletes the draft of a sent report. */
+  /** Name of the draft that keeps the words. The caller deletes it with a sent report. */
   draftName: string
   onSend: (reason: Reason, text: string) => void
   onCancel: () => void

@@ -14,19 +14,20 @@ const maxAnnouncementLength = 500
 type AnnouncementProps = { chat: ChatSession; team: Team; canEdit: boolean }
 
 export function Announcement({ chat, team, canEdit }: AnnouncementProps) {
-  const { text, write, edit, close } = useEditedText(`announcement ${team.teamId}`, team.announcement)
+  const editor = useEditedText(`announcement ${team.teamId}`, team.announcement)
+  const { text } = editor
   const { isBusy, run } = useAction()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const announcement = (text ?? '').trim()
     const ref = teamRefOf(team)
-    if (await run(() => chat.client.request('team.updateTeam', { ...ref, announcement }), '公告已更新')) close()
+    if (await run(() => chat.client.request('team.updateTeam', { ...ref, announcement }), '公告已更新')) editor.close()
   }
   return (
     <section className="group-part" aria-labelledby="group-announcement">
       <div className="group-part-head">
         <h3 id="group-announcement">公告</h3>
-        {canEdit && text === null && <EditButton label="修改公告" onClick={edit} />}
+        {canEdit && text === null && <EditButton label="修改公告" onClick={() => editor.edit()} />}
       </div>
       {text === null ? (
         <p className={team.announcement ? 'group-text' : 'group-none'}>{team.announcement || '还没有公告'}</p>
@@ -37,10 +38,10 @@ export function Announcement({ chat, team, canEdit }: AnnouncementProps) {
             label="公告内容"
             maxLength={maxAnnouncementLength}
             value={text}
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => editor.write(target.value)}
           />
           <div className="group-buttons">
-            <Button look="plain" onClick={close}>
+            <Button look="plain" onClick={() => editor.close()}>
               取消
             </Button>
             <Button type="submit" busy={isBusy} busyText="正在保存…">

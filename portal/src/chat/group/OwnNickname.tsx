@@ -14,19 +14,21 @@ const maxNicknameLength = 20
 type OwnNicknameProps = { chat: ChatSession; team: Team; nickname: string }
 
 export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
-  const { text, write, edit, close } = useEditedText(`nickname ${team.teamId}`, nickname)
+  const editor = useEditedText(`nickname ${team.teamId}`, nickname)
+  const { text } = editor
   const { isBusy, run } = useAction()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const nickInTeam = (text ?? '').trim()
     const ref = teamRefOf(team)
-    if (await run(() => chat.client.request('team.updateInfoInTeam', { ...ref, nickInTeam }), '昵称已更新')) close()
+    if (await run(() => chat.client.request('team.updateInfoInTeam', { ...ref, nickInTeam }), '昵称已更新'))
+      editor.close()
   }
   return (
     <section className="group-part" aria-labelledby="group-nickname">
       <div className="group-part-head">
         <h3 id="group-nickname">我在本组的昵称</h3>
-        {text === null && !team.isManaged && <EditButton label="修改昵称" onClick={edit} />}
+        {text === null && !team.isManaged && <EditButton label="修改昵称" onClick={() => editor.edit()} />}
       </div>
       {text === null ? (
         <p className="group-text">{nickname || readName(chat, chat.account)}</p>
@@ -38,10 +40,10 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
             hint="只在这个小组里显示；留空时显示您的账号名称"
             maxLength={maxNicknameLength}
             value={text}
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => editor.write(target.value)}
           />
           <div className="group-buttons">
-            <Button look="plain" onClick={close}>
+            <Button look="plain" onClick={() => editor.close()}>
               取消
             </Button>
             <Button type="submit" busy={isBusy} busyText="正在保存…">

@@ -9,6 +9,7 @@ import { presentOwn } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit, type TeamCtx } from './announce.ts'
 import { inviteMembers } from './invite.ts'
+import { recordLeaderAction } from './leader-actions.ts'
 import {
   isAbove,
   isManager,
@@ -67,6 +68,8 @@ export const removeTeamMembers = (
     const imIds = new Set(removedMembers.map((row) => row.im_account_id))
     const removedAccounts = accountRows.filter(({ id }) => imIds.has(id))
     await removeLockedMembers(tx, afterCommit, ctx, lockedMembership, removedAccounts)
+    const accids = removedAccounts.map(({ accid }) => accid)
+    await recordLeaderAction(tx, ctx, team, 'peerMemberRemoved', { accounts: accids.join(' ') })
     return null
   })
 

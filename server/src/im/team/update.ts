@@ -13,7 +13,6 @@ import {
   type TeamNotice,
 } from '@xinqiao/contract/im/team-model.ts'
 import type { TeamRef } from '@xinqiao/contract/im/team.ts'
-import { recordAudit } from '../../kit/audit/audit.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
@@ -25,6 +24,7 @@ import {
   lockTeamOfMember,
   type LockedMembership,
 } from '../conversations/locked-membership.ts'
+import { recordLeaderAction } from './leader-actions.ts'
 import { leaveLockedTeam } from './members.ts'
 import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'
@@ -151,16 +151,9 @@ export const muteTeamAll = ({ mute, ...teamRef }: ParsedInput<'team.muteTeamAll'
   changeTeam(ctx, teamRef, async ({ tx, locked }) => {
     requireManager(locked)
     await store.updateTeamRow(tx, locked.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
+    await recordLeaderAction(tx, ctx, locked.team, 'peerMemberMuted', { isMuted: mute, accounts: 'all' })
     return { type: 'updateTeam', team: pickTeamFields(locked.team, ['updateTime', 'muteType']) }
   })
-
-/** A leader of a group of the site mutes as staff do, with an entry in the audit log. */
-async function recordMute(tx: Tx, { viewer }: ImCtx, teamId: number, accounts: readonly string[], isMuted: boolean) {
-  const actorId = await store.selectSiteAccountId(tx, viewer.imId)
-  if (actorId === null) return
-  const detail = { isMuted, accounts: accounts.join(' ') }
-  await recordAudit(tx, { actorId, action: 'peerMemberMuted', subject: `chatGroup ${teamId}`, reason: '', detail })
-}
 
 export const updateMuteState = (
   { accounts, mute, ...teamRef }: ParsedInput<'team.updateMuteStateInTeam'>,
@@ -174,6 +167,6 @@ export const updateMuteState = (
     if (members.some((row) => !isAbove(locked.member, row))) throw imFail('notAllowedInTeam')
     const imIds = members.map((row) => row.im_account_id)
     await store.updateMutes(tx, locked.team, imIds, mute)
-    if (locked.team.is_managed) await recordMute(tx, ctx, locked.team.id, accounts, mute)
+    await recordLeaderAction(tx, ctx, locked.team, 'peerMemberMuted', { isMuted: mute, accounts: accounts.join(' ') })
     return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), accounts, account: accounts[0]!, mute }
   })

@@ -202,3 +202,30 @@ test('lets a former counsellor neither lead nor publish', async () => {
   expect(await needsLeader(id)).toBe(true)
   expect((await callAsAdmin('POST /admin/peerGroup/state', { id: proposal, state: 'open' })).code).toBe(409)
 })
+
+test('tells members and secretariat of a co-leader who has left, and audits whom leaders remove', async () => {
+  const coLeader = await enterCounsellor()
+  people = await enterPeerGroupPeople(server())
+  const proposal = await propose({ coLeader: coLeader.username })
+  expect((await answerAsCoLeader(coLeader, proposal, true)).code).toBe(200)
+  const { id, teamId } = await publish(proposal)
+  const [client, late] = [await server().enter('user'), await server().enter('user')]
+  await applyWith(client, id, '小舟', await readText())
+  await decide(await readOwnId(client, id))
+  await (await openDeviceOf(url, coLeader)).request('team.leaveTeam', { teamId })
+  for (let run = 0; run < 2; run += 1) await reportUnableLeaders(server().kit) // oxlint-disable-line no-await-in-loop -- twice
+  const left = /不再协同带领团体辅导“情绪团体”；如果您不愿意继续，可以随时离开$/
+  for (const reader of [client, people.leader])
+    expect((await readNotices(reader)).filter((title) => left.test(title))).toHaveLength(1)
+  expect((await readNotices(people.admin)).filter((title) => title.includes('不再协同带领'))).toHaveLength(1)
+  await applyWith(late, id, '听雨', await readText())
+  await decide(await readOwnId(late, id))
+  await reportUnableLeaders(server().kit)
+  expect((await readNotices(late)).filter((title) => left.test(title))).toEqual([])
+
+  const { accid } = await openDeviceOf(url, client)
+  const leader = await openDeviceOf(url, people.leader)
+  await leader.request('team.removeTeamMembers', { teamId, accounts: [accid] })
+  const { data } = await callAsAdmin('GET /admin/audit', { action: 'peerMemberRemoved' })
+  expect(data.content[0]).toMatchObject({ subject: `chatGroup ${teamId}` })
+})

@@ -13,7 +13,13 @@ import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } fr
 import type { Tx } from '../../../kit/db/db.ts'
 import * as leaderStore from '../records/leader-store.ts'
 import { deleteUnusedInvitations, markConsentWithdrawn } from '../records/led-store.ts'
-import { notifyCoLeaderAdded, notifyLeaderChanged, notifyLeaderLacks, notifyRefused } from '../present/notices.ts'
+import {
+  notifyCoLeaderAdded,
+  notifyCoLeaderLeft,
+  notifyLeaderChanged,
+  notifyLeaderLacks,
+  notifyRefused,
+} from '../present/notices.ts'
 import { isLeaderOf, nameOfLeader } from '../present/present.ts'
 import * as store from '../records/group-store.ts'
 
@@ -121,8 +127,28 @@ export async function changePublishedLeaders(
   await changeCoLeader(scope, current, draft.co_leader_id)
 }
 
-/** Job: tells the secretariat of each leader who may lead no more, once. */
+/** Clients consented to a named co-leader, so they learn of the departure and may leave, too. */
+const endCoLeading = (kit: Kit, groupId: number): Promise<void> =>
+  inTransaction(kit, async (scope) => {
+    const { tx } = scope
+    await store.lockGroup(tx, groupId)
+    const departure = await leaderStore.updateCoLeaderEnded(tx, groupId)
+    const group = departure && (await store.selectPublicGroup(tx, groupId))
+    if (!group) return
+    const [coLeader] = await store.selectLeaders(tx, [departure.id])
+    const readers = [
+      ...(await store.selectGroupMembers(tx, groupId)),
+      ...(await store.selectWaitingApplications(tx, groupId)),
+    ]
+    const readerIds = [group.leader_id, ...readers.map((row) => row.account_id)]
+    await notifyCoLeaderLeft(scope, group, readerIds, await leaderStore.selectSecretariat(tx), nameOfLeader(coLeader!))
+  })
+
+/** Job: tells the secretariat of each leader who may lead no more, once, and members of a co-leader who has left. */
 export async function reportUnableLeaders(kit: Kit): Promise<void> {
+  for (const { id } of await leaderStore.selectGroupsLeftByCoLeader(kit.sql))
+    // oxlint-disable-next-line no-await-in-loop -- few connections
+    await endCoLeading(kit, id)
   for (const group of await leaderStore.selectGroupsWithoutLeader(kit.sql))
     // oxlint-disable-next-line no-await-in-loop -- few connections
     await inTransaction(kit, async (scope) => {

@@ -104,6 +104,20 @@ export const notifyCoLeaderAdded = (
     `${nameOf(group)}从现在起由${coLeaderName}协同带领，对方看不到此前的聊天内容；如果您不愿意继续，可以随时离开`,
   )
 
+/** Tells leader, members and applicants of a co-leader who has left. The secretariat may name another one. */
+export async function notifyCoLeaderLeft(
+  scope: TransactionScope,
+  group: NamedGroup,
+  userIds: readonly number[],
+  secretariatIds: readonly number[],
+  coLeaderName: string,
+): Promise<void> {
+  const title = `${coLeaderName}不再协同带领${nameOf(group)}`
+  await notifyOfGroup(scope, group, userIds, `${title}；如果您不愿意继续，可以随时离开`)
+  const link = `/admin/peer-groups/${group.id}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: secretariatIds, title: `${title}，可以指定他人`, link })
+}
+
 /** Tells the secretariat once for each pair of leaders. */
 export async function notifyLeaderLacks(
   scope: TransactionScope,

@@ -1,7 +1,8 @@
 // SQL of leaders of groups who may lead no more.
 import { roles } from '@xinqiao/contract/roles.ts'
-import type { Db } from '../../../kit/db/db.ts'
-import { canLead, lacksLeader } from './leader-conditions.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
+import { canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
 import type { PeerGroupRow } from './group-store.ts'
 
 /** Groups whose leader or co-leader may lead no more. */
@@ -9,6 +10,21 @@ export const selectGroupsWithoutLeader = (db: Db) =>
   db<Pick<PeerGroupRow, 'id' | 'title' | 'kind' | 'leader_id' | 'co_leader_id'>[]>`
     select g.id, g.title, g.kind, g.leader_id, g.co_leader_id from peer_group g
     where g.state in ('proposed', 'draft', 'open', 'closed') and ${lacksLeader(db)} order by g.id limit 100`
+
+/** Running counsellor-led groups whose co-leader has left. */
+export const selectGroupsLeftByCoLeader = (db: Db) =>
+  db<Pick<PeerGroupRow, 'id'>[]>`
+    select g.id from peer_group g
+    where g.kind = 'led' and g.state in ('open', 'closed') and g.co_leader_id is not null
+      and g.co_leader_agreed_at is not null and ${currentCoLeader(db)} is null order by g.id limit 100`
+
+/** Ends the role of a co-leader who has left. The caller holds the lock of the group. */
+export const updateCoLeaderEnded = (tx: Tx, groupId: number) =>
+  firstRow(tx<{ id: number }[]>`
+    update peer_group g set co_leader_id = null, co_leader_agreed_at = null
+    from peer_group before
+    where g.id = ${groupId} and before.id = g.id and g.co_leader_agreed_at is not null and ${currentCoLeader(tx)} is null
+    returning before.co_leader_id as id`)
 
 /** Those of these accounts that may lead a group of this kind. */
 export async function selectAbleLeaders(
