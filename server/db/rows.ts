@@ -1032,6 +1032,7 @@ export type Rows = {
     target_tags: string
     tags: string[]
     body_sealed: Uint8Array
+    is_high: boolean
   }
   im_room_mute: {
     id: number

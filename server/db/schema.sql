@@ -1848,6 +1848,7 @@ create table im_room_message (
   target_tags text not null default ''::text,
   tags text[] not null default '{}'::text[],
   body_sealed bytea not null,
+  is_high boolean not null default false,
   constraint im_room_message_pkey PRIMARY KEY (room_id, "time"),
   constraint im_room_message_room_id_fkey FOREIGN KEY (room_id) REFERENCES im_room(id) ON DELETE CASCADE,
   constraint im_room_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES im_account(id) ON DELETE CASCADE
@@ -1855,6 +1856,7 @@ create table im_room_message (
 
 CREATE INDEX im_room_message_by_sender ON public.im_room_message USING btree (sender_id);
 CREATE INDEX im_room_message_by_tag ON public.im_room_message USING btree (room_id, "time") WHERE (tags <> '{}'::text[]);
+CREATE INDEX im_room_message_high ON public.im_room_message USING btree (room_id, "time") WHERE is_high;
 CREATE UNIQUE INDEX im_room_message_once ON public.im_room_message USING btree (room_id, sender_id, id_client);
 
 create table im_room_mute (

@@ -111,7 +111,7 @@ async function fillChat(server: TestServer, url: string): Promise<void> {
   })
   await transaction(server.kit.sql, (tx) =>
     storeMessage(tx, server.kit.secrets, {
-      ...{ roomId, senderId: creator!.id },
+      ...{ roomId, senderId: creator!.id, priority: 'high' },
       msg: createNotice(roomId, { account: ann.accid, nick: '' }, { type: 'closeChatroom' }),
     }),
   )

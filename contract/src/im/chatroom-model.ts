@@ -4,6 +4,7 @@ import { Accid, AppKeyOfLogin, ClientType, DeviceId, OptionalAccid, OptionalToke
 import { QueueChange } from './chatroom-queue.ts'
 import { chatMessageTypes, IdClient, MessageContent } from './messages.ts'
 import { namedText } from './named-text.ts'
+import { Timestamp } from './scene.ts'
 
 export const ChatroomId = z.string('chatroomId必须是字符串').regex(/^\d{1,15}$/, 'chatroomId不正确')
 
@@ -217,6 +218,8 @@ export const RoomLogin = z.object({
   /** The receivers of the notices of entering and leaving. */
   notifyTargetTags: NotifyTargetTags,
   place: RoomPosition.nullable().default(null),
+  /** The time of the last message that a returning page may have; 0 for its first visit. */
+  since: Timestamp.default(0),
 })
 
 /** Ways to mark a member, by the names of im-sdk-api.md. */

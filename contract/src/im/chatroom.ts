@@ -54,6 +54,11 @@ export const chatroom = service(
         chatroom: RoomInfo,
         member: RoomMember,
         serverTime: z.number(),
+        /**
+         * Messages of high priority since `since` that reach this visitor. The page may have some of them. Nodes of the
+         * version before send none.
+         */
+        missed: z.array(RoomMessage).optional(),
       }),
       errors: [
         'wrongAccountOrToken',

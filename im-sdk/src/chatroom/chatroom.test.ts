@@ -203,6 +203,29 @@ test('reconnects after a lost connection', async () => {
   await until(() => roomTextsOf(ann).includes('又来了'), 'the message')
 })
 
+test('receives messages of high priority that were written while it was away, each once', async () => {
+  const [ann, bob, cleo] = [await enter('ann'), await enter('bob', { tags: ['left'] }), await enter('cleo')]
+  const urgent = { highPriority: true }
+  await sendRoomText(ann, '来之前', urgent)
+  await until(() => roomTextsOf(bob).length === 1, 'the message before the loss')
+  let comeBack = () => {}
+  const absence = new Promise<void>((resolve) => (comeBack = resolve))
+  const { onwillreconnect } = bob.chatroom.options
+  bob.chatroom.setOptions({ onwillreconnect: (info) => (onwillreconnect?.(info), absence) })
+  bob.chatroom.room!.core.connection.drop()
+  await until(() => bob.count('onwillreconnect') === 1, 'the loss')
+  await sendRoomText(ann, '普通')
+  await sendRoomText(ann, '给右边', { ...urgent, notifyTargetTags: '{"tag":"right"}' })
+  await sendRoomText(ann, '重要', urgent)
+  // the node has passed on what is gathered for those who are there
+  await until(() => roomTextsOf(cleo).includes('重要'), 'the message at another visitor')
+  comeBack()
+  await until(() => roomTextsOf(bob).includes('重要'), 'the missed message')
+  await sendRoomText(ann, '结束')
+  await until(() => roomTextsOf(bob).includes('结束'), 'the last message')
+  expect(roomTextsOf(bob)).toEqual(['来之前', '重要', '结束'])
+})
+
 test('gives the addresses of a room to signed-in accounts of its app only', async () => {
   const other = await createRoomApp(server(), '学校')
   const dan = await other.createMember('dan')

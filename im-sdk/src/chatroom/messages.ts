@@ -57,6 +57,7 @@ export function createRoomMessagesApi(core: RoomCore) {
     const { msg } = await core.request('chatroom.sendMsg', draft).catch((error: unknown) => {
       throw toSendFailure(error)
     })
+    core.seen.add(msg)
     return msg
   }
 

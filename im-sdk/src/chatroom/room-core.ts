@@ -1,6 +1,6 @@
 // State that the method groups of a `Chatroom` share: the page's options and the connection.
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import type { RoomMember } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMember, RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
 import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandOutput, PushData } from '@xinqiao/contract/im/index.ts'
 import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
@@ -16,6 +16,7 @@ import { callPage } from '../nim/core/page-callbacks.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { SendCommand } from '../base/send-command.ts'
 import type { ChatroomCallbacks, ChatroomOptions } from './options.ts'
+import { createSeenMessages } from './seen-messages.ts'
 import { presentRoomMessage } from './present.ts'
 
 type RoomLoginReply = CommandOutput<'chatroom.login'>
@@ -44,6 +45,7 @@ export class RoomCore {
   /** Upload addresses, in the order in which they are tried. */
   readonly uploadUrls: readonly [string, ...string[]]
   readonly connection: Connection<RoomLoginReply>
+  readonly seen = createSeenMessages()
   /** Id of this device. */
   private readonly device: ReturnType<typeof acquireDeviceId>
 
@@ -76,10 +78,12 @@ export class RoomCore {
       (requests) => requests.request('chatroom.login', this.createLogin()),
     )
     this.connection.subscribe({
-      onLogin: ({ chatroom, member }) => {
+      onLogin: ({ chatroom, member, serverTime, missed = [] }) => {
         this.member = member
+        this.seen.enter(serverTime)
         page.account = member.account
         this.notify('onconnect', { chatroom, member: { ...member } })
+        this.receive(missed)
       },
       onPush: (packet) => this.receivePush(packet),
       onCrisis: (_input, level) => this.notify('oncare', { level }),
@@ -107,6 +111,7 @@ export class RoomCore {
       deviceId: this.device.current(),
       clientType: clientTypes.Web,
       place: this.place(),
+      since: this.seen.since(),
     }
   }
 
@@ -123,10 +128,15 @@ export class RoomCore {
       this.notify('onTagsUpdate', change)
     }
     if (name !== 'chatroom.msgs') return
-    const { msgs } = data as PushData<'chatroom.msgs'>
+    this.receive((data as PushData<'chatroom.msgs'>).msgs)
+  }
+
+  private receive(msgs: readonly RoomMessage[]): void {
+    const newMessages = msgs.filter((msg) => this.seen.add(msg))
+    if (newMessages.length === 0) return
     this.notify(
       'onmsgs',
-      msgs.map((msg) => presentRoomMessage(msg, this.account())),
+      newMessages.map((msg) => presentRoomMessage(msg, this.account())),
     )
   }
 

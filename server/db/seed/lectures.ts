@@ -79,7 +79,7 @@ async function insertChat(
     const sealed = kit.secrets.seal(JSON.stringify(msg), sealBindings.roomMessage(roomId, time))
     const row = { room_id: roomId, time, sender_id: id, id_client: idClient, type: chatMessageTypes.text }
     // oxlint-disable-next-line no-await-in-loop -- always in the same order
-    await insertMessage(tx, { ...row, target_tags: '', tags: [], body_sealed: sealed })
+    await insertMessage(tx, { ...row, target_tags: '', tags: [], body_sealed: sealed, is_high: false })
   }
 }
 

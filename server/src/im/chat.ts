@@ -125,6 +125,7 @@ export {
   ensureRoomHost,
   isRoomModerator,
   isRoomWriterMuted,
+  listHighMessages,
   listRoomTexts,
   muteManagedRoom,
   requireManagedRoom,
@@ -133,6 +134,7 @@ export {
   setManagedRoomOpen,
   setSiteModerator,
   updateSiteRoom,
+  type MissedMessage,
   type RoomHost,
   type RoomRow,
 } from './room/rooms.ts'
@@ -141,6 +143,7 @@ export { findCallBooking, reportCall } from './signalling/call-report.ts'
 export { issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
 export { getUsers } from './user/users.ts'
+export { signFilesOf } from './file/signed-content.ts'
 export { openFile } from './file/open.ts'
 export { insertClosedFileKeys, isFileKeyClosed } from './file/store.ts'
 export { createFileGuard } from './file/handlers.ts'

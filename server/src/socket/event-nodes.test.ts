@@ -1,17 +1,11 @@
 // Tests of events between accounts on different nodes.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
-import { createTestRedis, type TestRedis } from '../../test/redis.ts'
+import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
-let redis: TestRedis
-const env: Record<string, string> = {}
-beforeAll(async () => {
-  redis = await createTestRedis()
-  env['BUS_URL'] = redis.url
-})
-afterAll(() => redis.stop())
+const { env } = useTestRedis()
 afterEach(leaveAll)
 
 const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }

@@ -1,16 +1,10 @@
 // Tests of /metrics as an operator reads it, after real use, on two nodes with a bus.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { leaveAll, createPerson, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
-import { createTestRedis, type TestRedis } from '../../test/redis.ts'
+import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
-let redis: TestRedis
-const env: Record<string, string> = {}
-beforeAll(async () => {
-  redis = await createTestRedis()
-  env['BUS_URL'] = redis.url
-})
-afterAll(() => redis.stop())
+const { env } = useTestRedis()
 afterEach(leaveAll)
 const server = useTestServer(env, { nodeCount: 2 })
 

@@ -1,20 +1,14 @@
 // Tests that two servers over one database and one bus behave like one server, with either bus, and also when the bus
 // is lost.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
-import { createTestRedis, type TestRedis } from '../../test/redis.ts'
+import { useTestRedis } from '../../test/use-redis.ts'
 import type { SocketServer } from './socket.ts'
 
-let redis: TestRedis
-const env: Record<string, string> = {}
-beforeAll(async () => {
-  redis = await createTestRedis()
-  env['BUS_URL'] = redis.url
-})
-afterAll(() => redis.stop())
+const { redis, env } = useTestRedis()
 afterEach(leaveAll)
 
 const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
@@ -138,7 +132,7 @@ describe('a bus that is lost', () => {
     await until(() => b1.received.length === 1, 'the first')
     expect((await server().app.inject('/readyz')).statusCode).toBe(200)
 
-    await redis.stop()
+    await redis().stop()
     await until(async () => !(await kit.bus.isReachable()), 'the outage to be noticed')
     expect((await server().app.inject('/readyz')).json()).toMatchObject({ status: 'bus unreachable' })
     for (let i = 1; i <= 5; i += 1) await a1.send(textTo(bob.accid, `${i}`))
@@ -150,7 +144,7 @@ describe('a bus that is lost', () => {
     await until(() => b1.received.length === 2, 'the message of the same node')
     expect(b1.received.map(textOf)).toEqual(['0', '晚上好'])
 
-    await redis.start()
+    await redis().start()
     await until(() => b1.received.length === 7, 'what was missed')
     expect(b1.received.filter(({ from }) => from === ann.accid).map(textOf)).toEqual(['0', '1', '2', '3', '4', '5'])
     expect(b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread).toBe(6)

@@ -1,5 +1,5 @@
 // Tests of a chatroom on two nodes.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
 import {
   askRoom,
@@ -11,16 +11,10 @@ import {
   sendRoomText,
   type RoomApp,
 } from '../../../im-sdk/test/rooms.ts'
-import { createTestRedis, type TestRedis } from '../../test/redis.ts'
+import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
-let redis: TestRedis
-const env: Record<string, string> = {}
-beforeAll(async () => {
-  redis = await createTestRedis()
-  env['BUS_URL'] = redis.url
-})
-afterAll(() => redis.stop())
+const { env } = useTestRedis()
 afterEach(leaveRooms)
 
 const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }

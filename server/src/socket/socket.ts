@@ -37,6 +37,7 @@ import { createFrequencyLimit } from './frequency.ts'
 import { createHandshakeLimit, type EngineSocket } from './handshakes.ts'
 import { createPresence } from './presence.ts'
 import { createRegistry, type ConnectionRegistry, type RegistryOptions } from './registry/registry.ts'
+import { deliverMissedMessages } from './rooms/missed-messages.ts'
 
 export type SocketOptions = RegistryOptions & {
   /** Interval of the check for ended sign-in sessions. */
@@ -180,7 +181,13 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       else registry.end(connection, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
+  const deliverMissed = () =>
+    deliverMissedMessages(kit, registry.rooms).catch((error: unknown) =>
+      logDatabaseFailure(kit.log, error, 'messages of chatrooms not readable'),
+    )
+  registry.rooms.onLoss(() => void deliverMissed())
   async function checkRooms(): Promise<void> {
+    await deliverMissed()
     const roomIds = registry.rooms.listIds()
     await endForbiddenVisits({ sql: kit.sql, rooms: registry.rooms.port }, roomIds)
     await transientElements.sweep(roomIds)

@@ -23,7 +23,7 @@ export const createRoomHandlers = (
   site: Pick<SitePort, 'findRoomRefusal'>,
 ): ImHandlers<RoomCommand> => ({
   'chatroom.getAddress': getRoomAddress,
-  'chatroom.login': (input, ctx) => enterChatroom(input, ctx, site),
+  'chatroom.login': (input, ctx) => enterChatroom(input, ctx, { ...site, ...files }),
   'chatroom.sendMsg': (draft, ctx) => sendRoomMessage(draft, ctx, files),
   'chatroom.getHistory': (input, ctx) => getRoomHistory(input, ctx, files.signFile),
   'chatroom.updateMyInfo': updateMyRoomInfo,

@@ -1,21 +1,15 @@
 // Tests that staff see and operate the connected accounts of all nodes, with either bus.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, openDevice, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import { createBackend } from '../../../test/backend.ts'
-import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
+import { useTestRedis } from '../../../test/use-redis.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { deleteLostConnections } from '../connections/store.ts'
 
-let redis: TestRedis
-const env: Record<string, string> = {}
-beforeAll(async () => {
-  redis = await createTestRedis()
-  env['BUS_URL'] = redis.url
-})
-afterAll(() => redis.stop())
+const { env } = useTestRedis()
 afterEach(leaveAll)
 
 const reason = '值班人员测试'

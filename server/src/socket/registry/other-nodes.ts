@@ -37,6 +37,12 @@ export function watchOtherNodes(
     rooms.forgetNode(node)
   }
 
+  /** Pushes of another node may have been lost. */
+  function catchUp(): void {
+    deliveries.requestSync()
+    rooms.reportLoss()
+  }
+
   function receiveNodeMessage(message: WithSender<NodeMessage>): void {
     if (message.do === 'gone') return forgetNode(message.node)
     // the sender is new, or was silent until its devices were dropped here
@@ -45,7 +51,7 @@ export function watchOtherNodes(
       events.askAgain()
       rooms.askAgain()
     }
-    if (message.do === 'look') deliveries.requestSync()
+    if (message.do === 'look') catchUp()
     if (message.do === 'broadcast') deliveries.deliverBroadcast(message, message.generation)
   }
 
@@ -54,7 +60,7 @@ export function watchOtherNodes(
     events.askAgain()
     rooms.askAgain()
     messages.toNodes({ do: 'look' })
-    deliveries.requestSync()
+    catchUp()
   })
   void messages
     .subscribe<NodeMessage>(nodesChannel, receiveNodeMessage, recordRoundTrip)
@@ -65,7 +71,7 @@ export function watchOtherNodes(
     const silent = remote.listSilent()
     for (const node of silent) forgetNode(node)
     // the other node may have died between a commit and its push
-    if (silent.length > 0) deliveries.requestSync()
+    if (silent.length > 0) catchUp()
   }, aliveEveryMs)
   timer.unref()
 

@@ -19,8 +19,10 @@ function createBucket(perSecond: number, now: () => number) {
  * @param now milliseconds of a monotonic clock
  * @returns a function that says whether a message of this priority may pass
  */
-export function createRoomBudget(now: () => number = () => performance.now()): (priority: RoomPriority) => boolean {
+export function createRoomBudget(
+  now: () => number = () => performance.now(),
+): (priority: Exclude<RoomPriority, 'high'>) => boolean {
   const takeMessage = createBucket(chatroomLimits.messagesPerSecond, now)
   const takeVisit = createBucket(chatroomLimits.visitsPerSecond, now)
-  return (priority) => priority === 'high' || (priority === 'visit' ? takeVisit() : takeMessage())
+  return (priority) => (priority === 'visit' ? takeVisit() : takeMessage())
 }

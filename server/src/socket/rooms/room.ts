@@ -2,6 +2,7 @@
 import type { RoomDelivery, RoomNodeMessage, RoomVisit, RoomVisitChange } from '../../kit/chat/rooms.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Connection } from '../connection.ts'
+import { createHighMessages } from './high-messages.ts'
 import { createRoomBudget } from './room-budget.ts'
 import { createRoomFrames, type RoomReceiver } from './room-frames.ts'
 
@@ -18,6 +19,7 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
   /** Visits on all nodes, by account. */
   const byAccount = new Map<string, Set<RoomVisit>>()
   const mayPass = createRoomBudget()
+  const highMessages = createHighMessages()
   const frames = createRoomFrames(() => receivers.values())
   let entered: RoomVisit[] = []
   let left: string[] = []
@@ -93,7 +95,7 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
   }
 
   function deliver({ priority, ...message }: RoomDelivery): void {
-    if (mayPass(priority)) frames.add(message)
+    if (priority === 'high' ? highMessages.add(message.msg) : mayPass(priority)) frames.add(message)
   }
 
   return {
@@ -128,6 +130,7 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
       else end(message.accounts, message.detail)
     },
     forgetNode,
+    highMessages,
     /** Reports all visits and asks for those of the others, because messages may have been lost. */
     askAgain(): void {
       publishVisits(listOwn(), [], true)

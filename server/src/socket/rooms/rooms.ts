@@ -2,6 +2,7 @@
 import { chatroomLimits } from '@xinqiao/contract/im/chatroom-model.ts'
 import type { ImRoom } from '../../kit/chat/im-ctx.ts'
 import { roomChannel, type RoomNodeMessage, type RoomPort, type RoomVisit } from '../../kit/chat/rooms.ts'
+import type { MissedMessage } from '../../im/chat.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { Connection } from '../connection.ts'
 import type { NodeMessages, WithSender } from '../messages/node-messages.ts'
@@ -14,6 +15,7 @@ export function createRooms(bus: Bus, messages: NodeMessages) {
   const rooms = new Map<number, LocalRoom>()
   const subscriptions = new Map<number, Promise<void>>()
   let observeEnd: VisitObserver = () => {}
+  let observeLoss = (): void => {}
 
   function openRoom(roomId: number): LocalRoom {
     const room = rooms.get(roomId) ?? createLocalRoom((message) => messages.toRoom(roomId, message))
@@ -116,6 +118,20 @@ export function createRooms(bus: Bus, messages: NodeMessages) {
       return visit
     },
     onVisitEnd: (observer: VisitObserver): void => void (observeEnd = observer),
+    /** The rooms of this node, each with the time since which the bus may have lost messages of high priority. */
+    listMissedPeriods: () =>
+      Array.from(rooms, ([roomId, { highMessages }]) => ({ roomId, since: highMessages.missedSince() })),
+    /**
+     * Delivers messages of high priority that the visitors of this node do not have.
+     * @param startedAt when the node began to read them
+     */
+    deliverMissed(missed: readonly MissedMessage[], startedAt: number): void {
+      for (const { roomId, msg } of missed) rooms.get(roomId)?.deliver({ msg, priority: 'high' })
+      for (const { highMessages } of rooms.values()) highMessages.markChecked(startedAt)
+    },
+    /** Called when messages between nodes may have been lost. */
+    onLoss: (observer: () => void): void => void (observeLoss = observer),
+    reportLoss: (): void => observeLoss(),
     forgetNode: (node: string): void => rooms.forEach((room) => room.forgetNode(node)),
     askAgain: (): void => rooms.forEach((room) => room.askAgain()),
     close: (): void => rooms.forEach((room) => room.close()),

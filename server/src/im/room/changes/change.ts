@@ -51,9 +51,9 @@ export async function changeRoom<T>(
       ...{ tx, afterCommit, room, now, rights, isOwner: rights.is_owner },
       async announce(notice, notifyTargetTags) {
         const draft = createNotice(roomId, toActor(visit), notice, notifyTargetTags)
-        const { msg } = await storeMessage(tx, ctx.secrets, { roomId, senderId: imId, msg: draft })
         // other visitors may change the queue only, and must not displace the messages of the room
         const priority = isModerator(rights) ? 'high' : 'normal'
+        const { msg } = await storeMessage(tx, ctx.secrets, { roomId, senderId: imId, msg: draft, priority })
         afterCommit(() => ctx.rooms.deliver(roomId, { msg, priority }))
       },
     })

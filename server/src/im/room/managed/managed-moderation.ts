@@ -34,8 +34,9 @@ export async function announceToRoom(
 ): Promise<void> {
   const profile = await store.selectProfile(tx, operator.id)
   const notice = createNotice(roomId, { account: operator.accid, nick: profile?.nick || operator.accid }, content)
-  const { msg } = await storeMessage(tx, kit.secrets, { roomId, senderId: operator.id, msg: notice })
-  afterCommit(() => createRemoteRooms(kit.bus).deliver(roomId, { msg, priority: 'high' }))
+  const priority = 'high'
+  const { msg } = await storeMessage(tx, kit.secrets, { roomId, senderId: operator.id, msg: notice, priority })
+  afterCommit(() => createRemoteRooms(kit.bus).deliver(roomId, { msg, priority }))
 }
 
 type MutingOfAll = {

@@ -62,9 +62,10 @@ export async function closeRoom(
 ): Promise<void> {
   await store.updateRoom(tx, roomId, { is_open: false }, Date.now())
   const notice = createNotice(roomId, writer.actor, { type: 'closeChatroom', custom })
-  const { msg } = await storeMessage(tx, secrets, { roomId, senderId: writer.imId, msg: notice })
+  const priority = 'high'
+  const { msg } = await storeMessage(tx, secrets, { roomId, senderId: writer.imId, msg: notice, priority })
   afterCommit(() => {
-    rooms.deliver(roomId, { msg, priority: 'high' })
+    rooms.deliver(roomId, { msg, priority })
     rooms.end(roomId, null, { reason: 'chatroomClosed', message: '聊天室已关闭', custom })
   })
 }

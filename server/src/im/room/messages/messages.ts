@@ -11,6 +11,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
+import type { RoomPriority } from '../../../kit/chat/rooms.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { minuteMs } from '../../../kit/time.ts'
@@ -31,7 +32,7 @@ type SealedMessage = Omit<RoomMessage, 'chatroomId' | 'time'>
 const sealMessage = (secrets: Secrets, roomId: number, { chatroomId: _id, time, ...msg }: RoomMessage): Buffer =>
   secrets.seal(JSON.stringify(msg satisfies SealedMessage), sealBindings.roomMessage(roomId, time))
 
-function openMessage(
+export function openMessage(
   secrets: Secrets,
   { room_id: roomId, time, body_sealed }: Pick<messageStore.RoomMessageRow, 'room_id' | 'time' | 'body_sealed'>,
 ): RoomMessage {
@@ -46,17 +47,20 @@ const tagsOf = ({ notifyTargetTags = '' }: RoomMessage): string[] => {
 
 /**
  * Stores a message with the next time of its room.
+ * @param stored visitors who have missed a message of priority `high` receive it later
  * @returns the message; `isNew` is false for a message that the sender had stored before
  */
 export async function storeMessage(
   tx: Tx,
   secrets: Secrets,
-  { roomId, senderId, msg }: { roomId: number; senderId: number; msg: RoomMessage },
+  stored: { roomId: number; senderId: number; msg: RoomMessage; priority: RoomPriority },
 ): Promise<{ msg: RoomMessage; isNew: boolean }> {
+  const { roomId, senderId, msg, priority } = stored
   const timed = { ...msg, time: await store.updateLastTime(tx, roomId, Date.now()) }
   const isNew = await messageStore.insertMessage(tx, {
     ...{ room_id: roomId, time: timed.time, sender_id: senderId, id_client: msg.idClient, type: msg.content.type },
     ...{ target_tags: msg.notifyTargetTags ?? '', tags: tagsOf(msg), body_sealed: sealMessage(secrets, roomId, timed) },
+    is_high: priority === 'high',
   })
   if (isNew) return { msg: timed, isNew }
   const row = await messageStore.selectMessage(tx, roomId, senderId, msg.idClient)
@@ -118,19 +122,20 @@ export async function sendRoomMessage(
     ...(toAccids.length > 0 && { toAccids }),
   }
   const isStored = toAccids.length === 0
+  const priority: RoomPriority = highPriority ? 'high' : 'normal'
   const result = isStored
     ? await transaction(sql, async (tx) => {
         const sender = { roomId, senderId: viewer.imId }
         const slowSeconds = isModerator(rights) ? 0 : rights.slow_seconds
         if (slowSeconds > 0) await expectSlowEnough(tx, { ...sender, idClient, slowSeconds })
-        return storeMessage(tx, secrets, { ...sender, msg })
+        return storeMessage(tx, secrets, { ...sender, msg, priority })
       })
     : findOrAddTargeted(`${roomId} ${viewer.imId}`, msg)
   const signed = { ...result.msg, content: signFile(result.msg.content) }
   if (result.isNew)
     rooms.deliver(roomId, {
       msg: signed,
-      priority: highPriority ? 'high' : 'normal',
+      priority,
       except: ctx.connectionId,
     })
   return { msg: signed }

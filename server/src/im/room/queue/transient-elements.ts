@@ -35,8 +35,9 @@ export const removeTransientElements = (
       ...{ type: 'batchUpdateQueue', to: [actor.account], toNick: [actor.nick] },
       queueChange: { type: 'PARTCLEAR', elementKv },
     })
-    const { msg } = await storeMessage(tx, secrets, { roomId, senderId: ownerId, msg: notice })
-    afterCommit(() => rooms.deliver(roomId, { msg, priority: 'normal' }))
+    const priority = 'normal'
+    const { msg } = await storeMessage(tx, secrets, { roomId, senderId: ownerId, msg: notice, priority })
+    afterCommit(() => rooms.deliver(roomId, { msg, priority }))
   })
 
 const maxBatchSize = 1_000

@@ -9,9 +9,9 @@ export type RoomMessageRow = Rows['im_room_message']
 /** @returns false when the sender has stored a message with this client id before */
 export async function insertMessage(tx: Tx, row: RoomMessageRow): Promise<boolean> {
   const result = await tx`
-    insert into im_room_message (room_id, time, sender_id, id_client, type, target_tags, tags, body_sealed)
+    insert into im_room_message (room_id, time, sender_id, id_client, type, target_tags, tags, body_sealed, is_high)
     values (${row.room_id}, ${row.time}, ${row.sender_id}, ${row.id_client}, ${row.type}, ${row.target_tags},
-      ${row.tags}::text[], ${row.body_sealed})
+      ${row.tags}::text[], ${row.body_sealed}, ${row.is_high})
     on conflict (room_id, sender_id, id_client) do nothing`
   return result.count === 1
 }
@@ -66,6 +66,21 @@ export const selectMessages = (db: Db, { reader, ...query }: RoomHistoryQuery) =
       and (${reader.seesAll} or target_tags = '' or tags = '{}' or sender_id = ${reader.imId}
         or tags && ${[...reader.tags]}::text[])
     order by time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
+
+/** `since` is an exclusive time in milliseconds. */
+export type RoomPeriod = { roomId: number; since: number }
+
+/** The latest messages of high priority in these periods, newest first. */
+export const selectHighMessages = (db: Db, periods: readonly RoomPeriod[], limit = 1_000) =>
+  db<StoredMessage[]>`
+    select m.room_id, m.time, m.body_sealed
+    from unnest(${periods.map(({ roomId }) => roomId)}::bigint[], ${periods.map(({ since }) => since)}::bigint[])
+      as period(room_id, since)
+    cross join lateral (
+      select room_id, time, body_sealed from im_room_message
+      where room_id = period.room_id and time > period.since and is_high order by time desc limit ${limit}
+    ) m
+    order by m.time desc limit ${limit}`
 
 /** Text messages for all visitors in a period of milliseconds, oldest first. */
 export const selectTexts = (

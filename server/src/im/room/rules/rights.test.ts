@@ -152,7 +152,7 @@ test('ends a login during which the account is blocked', async () => {
     tags: [],
     notifyTargetTags: '',
   }
-  const site = { findRoomRefusal: () => Promise.resolve(null) }
+  const site = { findRoomRefusal: () => Promise.resolve(null), signFile: <Content>(content: Content) => content }
   await expect(enterChatroom(input as never, ctx as never, site)).rejects.toMatchObject({ code: 13_003 })
 })
 

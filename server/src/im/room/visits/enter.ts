@@ -8,6 +8,8 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { SitePort } from '../../../kit/site-port.ts'
 import { selectMember, selectModerators } from '../records/member-store.ts'
+import type { RoomFiles } from '../messages/messages.ts'
+import { listMissedMessages } from '../messages/missed.ts'
 import { announceVisit } from '../rules/notices.ts'
 import { presentMember, presentRoom } from '../present/present.ts'
 import { expectMayStay, findWriteRefusal, isModerator } from '../rules/rights.ts'
@@ -69,7 +71,7 @@ export async function checkRoomAvatar(avatar: string, ctx: Parameters<typeof isR
 export async function enterChatroom(
   input: ParsedInput<'chatroom.login'>,
   ctx: ImCtx,
-  { findRoomRefusal }: Pick<SitePort, 'findRoomRefusal'>,
+  { findRoomRefusal, signFile }: Pick<SitePort, 'findRoomRefusal'> & Pick<RoomFiles, 'signFile'>,
 ): Promise<CommandOutput<'chatroom.login'>> {
   const { sql, viewer, rooms } = ctx
   const { imId, accid: account, deviceId } = viewer
@@ -106,5 +108,6 @@ export async function enterChatroom(
     chatroom: presentRoom(room, rooms.listVisitors(room.id).length),
     member: presentMember({ room, account, row, visit, mutedUntil: rights.muted_until }, now),
     serverTime: Date.now(),
+    missed: await listMissedMessages(ctx, { roomId: room.id, since: input.since, visit }, signFile),
   }
 }

@@ -1,0 +1,45 @@
+// Messages of high priority that visitors have missed: the bus lost them, or the page was disconnected (decision 025).
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import { createAudience } from '../../../kit/chat/room-audience.ts'
+import type { RoomVisit } from '../../../kit/chat/rooms.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { hourMs } from '../../../kit/time.ts'
+import * as messageStore from '../records/message-store.ts'
+import { openMessage, type FileSigner } from './messages.ts'
+
+/** A page that returns later reads the history. */
+const maxAbsenceMs = hourMs
+
+export type MissedMessage = { roomId: number; msg: RoomMessage }
+type MessageReader = Pick<Kit, 'sql' | 'secrets'>
+
+/**
+ * The stored messages of high priority in these rooms, oldest first.
+ * @param periods `since` is an exclusive time in milliseconds
+ */
+export async function listHighMessages(
+  { sql, secrets }: MessageReader,
+  periods: readonly messageStore.RoomPeriod[],
+  signFile: FileSigner,
+): Promise<MissedMessage[]> {
+  const rows = await messageStore.selectHighMessages(sql, periods)
+  return rows.toReversed().map((row) => {
+    const msg = openMessage(secrets, row)
+    return { roomId: row.room_id, msg: { ...msg, content: signFile(msg.content) } }
+  })
+}
+
+/**
+ * The messages of high priority for a visitor who was away.
+ * @param since time of the last message that the page may have; 0 for its first visit
+ */
+export async function listMissedMessages(
+  reader: MessageReader,
+  { roomId, since, visit }: { roomId: number; since: number; visit: RoomVisit },
+  signFile: FileSigner,
+): Promise<RoomMessage[]> {
+  if (since === 0) return []
+  const period = { roomId, since: Math.max(since, Date.now() - maxAbsenceMs) }
+  const messages = await listHighMessages(reader, [period], signFile)
+  return messages.map(({ msg }) => msg).filter((msg) => createAudience(msg)?.(visit) ?? true)
+}
