@@ -49,7 +49,7 @@ if [ -f ${folder}/$port.pid ]; then
   kill "$pid"
   while kill -0 "$pid" 2> /dev/null; do sleep 0.1; done
 fi
-read_unit() { sed -n "s/^$1=//p" '${folder}/xinqiao@.service' | sed "s/%i/$port/"; }
+read_unit() { sed -n "s/^$1=//p" "${folder}/\${unit%%@*}@.service" | sed "s/%i/$port/"; }
 set -a
 . "$(read_unit EnvironmentFile)"
 eval "$(read_unit Environment)"
@@ -59,10 +59,10 @@ echo $! > ${folder}/$port.pid
 `
 
 test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
-  'runs two nodes behind nginx by the commands of the guide',
-  { timeout: 180_000 },
+  'runs two nodes and two socket processes behind nginx by the commands of the guide',
+  { timeout: 240_000 },
   async () => {
-    const [pgPort = 0, first = 0, second = 0, https = 0, http = 0] = await findFreePorts(5)
+    const [pgPort = 0, first = 0, second = 0, third = 0, fourth = 0, https = 0, http = 0] = await findFreePorts(7)
     const redis = await createTestRedis()
     undoing.push(redis.stop)
     await startDebianPostgres(pgPort)
@@ -100,9 +100,12 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
       '127.0.0.1:6379': new URL(redis.url).host,
       '127.0.0.1:3000': `127.0.0.1:${first}`,
       '127.0.0.1:3001': `127.0.0.1:${second}`,
+      '127.0.0.1:3010': `127.0.0.1:${third}`,
+      '127.0.0.1:3011': `127.0.0.1:${fourth}`,
       '@3000': `@${first}`,
       '@3001': `@${second}`,
       'in 3000 3001': `in ${first} ${second}`,
+      'in 3010 3011': `in ${third} ${fourth}`,
       'listen 443 ': `listen 127.0.0.1:${https} `,
       '  listen [::]:443 ssl http2;\n': '',
       'listen 80;': `listen 127.0.0.1:${http};`,
@@ -126,7 +129,8 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
       return `${stdout}${stderr}`
     }
     undoing.push(() => {
-      for (const port of [first, second]) runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})" || true`)
+      for (const port of [first, second, third, fourth])
+        runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})" || true`)
       runBlock(`kill "$(cat ${pathInFolder('nginx.pid')})"`)
     })
     const outputs = steps.map((step) => {
@@ -138,7 +142,8 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     })
     expect(outputs.join('\n')).toContain('管理员已创建')
     expect(outputs.join('\n')).toContain('备份完好')
-    expect(runBlock(`systemd-analyze verify ${pathInFolder(`xinqiao@${first}.service`)}`)).toBe('')
+    for (const unit of [`xinqiao@${first}`, `xinqiao-socket@${third}`])
+      expect(runBlock(`systemd-analyze verify ${pathInFolder(`${unit}.service`)}`)).toBe('')
     expect(readFileSync(pathInFolder('nginx/nginx.conf'), 'utf8')).toContain('worker_connections 20000;')
 
     const sql = connect(`postgres://xinqiao:change%23me@127.0.0.1:${pgPort}/xinqiao`, 1)
@@ -148,7 +153,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     expect(runBlock(`curl -ks https://127.0.0.1:${https}/`)).toContain('代理后面的文章')
     expect(runBlock(`curl -sI http://127.0.0.1:${http}/`)).toContain('301')
 
-    const devices = people.map((person, i) => openDevice(`http://127.0.0.1:${[first, second][i]}`, person))
+    const devices = people.map((person, i) => openDevice(`http://127.0.0.1:${[first, third][i]}`, person))
     const [ann, bob] = devices as [Device, Device]
     await untilReady(ann, bob)
     const sent = await ann.send(textTo(people[1]!.accid, '你好'))
@@ -156,6 +161,12 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     expect(bob.received[0]?.idServer).toBe(sent.idServer)
     leaveAll()
 
+    // a socket process answers handshakes only, and page nodes take its place
+    const handshake = `curl -ks 'https://127.0.0.1:${https}/socket.io/?EIO=4&transport=polling'`
+    expect(runBlock(`curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:${third}/`)).toBe('404')
+    expect(runBlock(handshake)).toContain('"sid"')
+    for (const port of [third, fourth]) runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})"`)
+    expect(runBlock(handshake)).toContain('"sid"')
     for (const port of [first, second]) runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})"`)
     const away = runBlock(`curl -ksi https://127.0.0.1:${https}/`)
     expect(away).toMatch(/^HTTP\/2 503/)

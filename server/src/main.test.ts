@@ -5,10 +5,17 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
+import { leaveRooms, openRoomPage } from '../../im-sdk/test/rooms.ts'
+import { leaveAll, openDevice, until, untilReady } from '../../im-sdk/test/people.ts'
+import { createChatPeople } from '../db/fixtures/chat-people.ts'
 import { findFreePorts } from '../test/free-ports.ts'
 import { openProxy, type Proxy } from '../test/proxy.ts'
-import { connect } from './kit/db/db.ts'
+import { createManagedRoom } from './im/chat.ts'
+import { connect, type Sql } from './kit/db/db.ts'
+
+afterEach(leaveAll)
+afterEach(leaveRooms)
 
 type ServerProcess = {
   port: number
@@ -17,6 +24,8 @@ type ServerProcess = {
   /** Proxy between the server and its database. It refuses connections until a test opens it. */
   proxy: Proxy
   output: () => string
+  /** The database as its owner. */
+  sql: Sql
 }
 
 const readStatus = (port: number) =>
@@ -25,9 +34,13 @@ const readStatus = (port: number) =>
     () => null,
   )
 
-/** Starts the server on a database of its own, and removes both after `work`. */
+/** Starts the server on an empty database, and removes both after `work`. */
 async function withServer(
-  { nodeArgs = [], drainSeconds = '0' }: { nodeArgs?: string[]; drainSeconds?: string },
+  {
+    nodeArgs = [],
+    drainSeconds = '0',
+    services = 'jobs',
+  }: { nodeArgs?: string[]; drainSeconds?: string; services?: string },
   work: (server: ServerProcess) => Promise<void>,
 ): Promise<void> {
   const name = `main_${randomBytes(6).toString('hex')}`
@@ -37,7 +50,9 @@ async function withServer(
   const proxy = await openProxy(inject('postgresUrl'))
   await proxy.refuse(true)
   const [port = 0] = await findFreePorts(1)
-  const child = spawn(process.execPath, [...nodeArgs, path.join(import.meta.dirname, 'main.ts'), '--services=jobs'], {
+  const main = [path.join(import.meta.dirname, 'main.ts'), `--services=${services}`]
+  const sql = connect(inject('postgresUrl').replace(/\/postgres$/, `/${name}`), 1)
+  const child = spawn(process.execPath, [...nodeArgs, ...main], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -53,11 +68,12 @@ async function withServer(
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   try {
-    await work({ port, child, exit, proxy, output: () => output })
+    await work({ port, child, exit, proxy, sql, output: () => output })
   } finally {
     child.kill('SIGKILL')
     await exit
     await proxy.close()
+    await sql.end()
     await root.unsafe(`drop database ${name} with (force)`)
     await root.end()
     rmSync(folder, { recursive: true, force: true })
@@ -91,3 +107,22 @@ test('ends without waiting for work in the thread pool', { timeout: 90_000 }, as
   })
   rmSync(folder, { recursive: true })
 })
+
+test('accepts chat and chatroom logins in a process without pages', { timeout: 90_000 }, () =>
+  withServer({ services: 'socket' }, async ({ port, proxy, sql }) => {
+    await proxy.refuse(false)
+    await expect.poll(() => readStatus(port), { timeout: 60_000 }).toMatchObject({ code: 200 })
+    const url = `http://127.0.0.1:${port}`
+    const paths = ['/', '/articles', '/prod-api/v1/home', '/im/sdk.js']
+    expect(await Promise.all(paths.map((page) => fetch(`${url}${page}`).then(({ status }) => status)))).toEqual([
+      ...paths.map(() => 404),
+    ])
+    const people = await createChatPeople(sql, 2)
+    const [ann, bob] = people.map((person) => openDevice(url, person))
+    await untilReady(ann!, bob!)
+    const creator = { id: people[0]!.id, appId: 1 }
+    const chatroomId = `${await createManagedRoom(sql, { creator, name: '讲座' })}`
+    const pages = people.map(({ accid, token }) => openRoomPage(url, { chatroomId, account: accid, token }))
+    await until(() => pages.every((page) => page.count('onconnect') === 1), 'the logins to the room')
+  }),
+)
