@@ -10,6 +10,10 @@ export const signallingLimits = {
   ext: 4_096,
   /** An offer of a browser with sound and picture takes about 5,400 characters. */
   attachExt: 16_384,
+  /** Texts of a notice to push tokens, which the server passes on verbatim. */
+  pushTitle: 32,
+  pushContent: 500,
+  pushPayload: 4_096,
   members: 100,
   /** On the site, a call has two sides, who may not learn of others. */
   siteMembers: 2,
@@ -97,15 +101,23 @@ export const Uid = z
   .min(1, 'uid必须大于0')
   .max(Number.MAX_SAFE_INTEGER, 'uid过大')
   .optional()
-/** Titles and texts of notifications are ignored, because calls send none. */
-const PushInfo = z
-  .object({
-    needPush: z.boolean('needPush必须是布尔值').default(false),
-  })
-  .optional()
+/** The notice to the push tokens of an invited account that is offline (chat-apps.md). */
+export const PushInfo = z.object({
+  needPush: z.boolean('needPush必须是布尔值').default(false),
+  needBadge: z.boolean('needBadge必须是布尔值').default(true),
+  pushTitle: namedText(signallingLimits.pushTitle, 'pushTitle').default(''),
+  pushContent: namedText(signallingLimits.pushContent, 'pushContent').default(''),
+  pushPayload: namedText(signallingLimits.pushPayload, 'pushPayload').default(''),
+})
+export type PushInfo = z.output<typeof PushInfo>
 const RequestId = namedText(signallingLimits.name, 'requestId').regex(/^[!-~]+$/, 'requestId只能有字母、数字和符号')
 export const Joining = z.object({ uid: Uid, ...signalTexts })
-export const Invitation = z.object({ account: Accid, requestId: RequestId, ...signalTexts, pushInfo: PushInfo })
+export const Invitation = z.object({
+  account: Accid,
+  requestId: RequestId,
+  ...signalTexts,
+  pushInfo: PushInfo.optional(),
+})
 export type SignalJoining = z.output<typeof Joining>
 export type SignalInvitation = z.output<typeof Invitation>
 /** `account`: the other side of the invitation. */

@@ -23,6 +23,7 @@ const joinErrors = ['roomMissing', 'alreadyInRoom', 'joinedElsewhere', 'uidConfl
 const inviteErrors = ['notFound', 'roomMissing', 'notInRoom', 'alreadyInRoom', 'roomFull', 'invalid'] as const
 const refusals = ['muted', 'blockedByPeer'] as const
 const answerErrors = ['roomMissing', 'inviteMissing', 'inviteRejected', 'inviteAccepted', 'peerOffline'] as const
+const invitationTexts = ['attachExt', 'pushInfo.pushTitle', 'pushInfo.pushContent', 'pushInfo.pushPayload'] as const
 const ringing = { times: 30, seconds: 60 } as const
 
 export const signalling = service(
@@ -30,7 +31,7 @@ export const signalling = service(
   {
     create: command(1, {
       who: 'chat',
-      texts: ['channelName', 'ext', 'join.attachExt', 'invite.attachExt'],
+      texts: ['channelName', 'ext', 'join.attachExt', ...invitationTexts.map((text) => `invite.${text}` as const)],
       input: z
         .object({
           type: z.literal(Object.values(channelTypes), 'type只能是1、2、3'),
@@ -79,7 +80,7 @@ export const signalling = service(
     }),
     invite: command(6, {
       who: 'chat',
-      texts: ['attachExt'],
+      texts: invitationTexts,
       input: Invitation.extend({ channelId: ChannelId }),
       output: z.object({ callStatus: CallStatus }),
       errors: [...inviteErrors, ...refusals],

@@ -3,7 +3,7 @@ import { signallingLimits } from '@xinqiao/contract/im/signalling-model.ts'
 
 export const calls = {
   signalingCallEx:
-    '建立频道（同名的已存在则加入它）、加入并邀请 account，一次完成。结果的 callStatus 是 200，对方不在线时是 10201，要求推送而推送不到时是 10202。对方此时也在呼叫这个账号时，接受对方的邀请，结果是对方的频道。',
+    '建立频道（同名的已存在则加入它）、加入并邀请 account，一次完成。结果的 callStatus 是 200，对方不在线时是 10201，要求推送（pushInfo.needPush）而对方没有推送令牌时是 10202；有令牌时应用的服务器立即收到通知，带着 pushTitle、pushContent 与 pushPayload。对方此时也在呼叫这个账号时，接受对方的邀请，结果是对方的频道。',
   signalingCall: '同 signalingCallEx，但对方不在线时以 10201 或 10202 失败；邀请仍然有效。',
   signalingCreateAndJoin: '建立频道并加入；已有同名的频道时加入它。',
   signalingCreate: '建立频道，不加入。type 1 是语音，2 是视频，3 是其他；同名的频道还在时以 10405 失败。',

@@ -107,10 +107,12 @@ const alertFieldTexts: Record<keyof AppAlert, string> = {
 export const alertFieldRows = Object.entries(alertFieldTexts)
 
 const pushFieldTexts: Record<keyof AppPush, string> = {
-  accid: '有新消息的账号。',
+  kind: 'messages：有未读的新消息；call：有人邀请通话（pushInfo.needPush）。',
+  accid: '有新消息或被邀请的账号。',
   deviceId: '登记令牌的设备。',
   tokenName: 'updatePushToken 中的 tokenName，例如证书的名称。',
   token: '推送令牌。',
+  call: '只在 kind 为 call 时有：from、channelId、requestId，与邀请者写在 pushInfo 里的 pushTitle、pushContent、pushPayload、needBadge。',
 }
 export const pushFieldRows = Object.entries(pushFieldTexts)
 

@@ -9,6 +9,7 @@ import { raiseAnnouncedAlerts } from './crisis/pending-texts.ts'
 import { createTextWatch } from './crisis/watch.ts'
 import { consentHandlers, createConsentGuard } from './consent/consent.ts'
 import { createFileGuard, createFileHandlers } from './file/handlers.ts'
+import { pushRing } from './device/token-pushes.ts'
 import { signFilesOf } from './file/signed-content.ts'
 import { eventHandlers } from './event/events.ts'
 import { deviceHandlers } from './device/devices.ts'
@@ -124,6 +125,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const rawSignalling = createSignallingHandlers({
     findBooking: site.findBookingOfCall,
     notifyRing: ({ tx, afterCommit }, ring) => site.notifyRing({ kit, tx, afterCommit }, ring),
+    pushRing: (scope, ring) => pushRing(kit, scope, ring),
   })
   const signalling = filterTextsOf(rawSignalling, lexicon, true)
   const waitInOrder = createOrderedWait()

@@ -135,3 +135,47 @@ test('forgets a token that has ended, and goes on after a failure', async () => 
   expect(receiver.received).toHaveLength(2)
   expect(await server().kit.sql`select 1 from im_device where token_sealed <> '\\x'`).toHaveLength(0)
 })
+
+const texts = { pushTitle: '李医生', pushContent: '邀请您通话', pushPayload: '{"sound":"ring"}' }
+
+test('passes an invitation to a call on to the tokens of an account that is away, once', async () => {
+  const { ann, bob } = await openPair()
+  const invite = (pushInfo: object) => ({ account: 'bob', requestId: 'r1', attachExt: '密', pushInfo })
+  const ring = (channelName: string, pushInfo: object) =>
+    ann.request('signalling.create', { type: 1, channelName, join: {}, invite: invite(pushInfo) })
+  expect((await ring('在线', { needPush: true, ...texts })).callStatus).toBe(200)
+  await leave(bob)
+  expect((await ring('不要推送', { ...texts })).callStatus).toBe(10_201)
+  expect(receiver.received).toEqual([])
+  const { callStatus, channel } = await ring('要推送', { needPush: true, needBadge: false, ...texts })
+  expect(callStatus).toBe(10_201)
+  expect((await ring('要推送', { needPush: true, ...texts })).callStatus).toBe(10_201)
+  await until(() => receiver.received.length > 0, 'the notice')
+  expect(receiver.received).toMatchObject([
+    {
+      isSigned: true,
+      body: {
+        ...{ kind: 'call', accid: 'bob', deviceId: 'phone-of-bob', tokenName: 'ios', token: 'token-of-bob' },
+        call: { from: 'ann', channelId: channel.channelId, requestId: 'r1', needBadge: false, ...texts },
+      },
+    },
+  ])
+})
+
+test('reports an account without a token, and refuses texts that are too long', async () => {
+  const { ann, bob } = await openPair()
+  await bob.request('auth.logout', {})
+  await leave(bob)
+  const ring = (pushInfo: object) =>
+    ann.request('signalling.create', {
+      ...{ type: 1, join: {} },
+      invite: { account: 'bob', requestId: crypto.randomUUID(), pushInfo: { needPush: true, ...pushInfo } },
+    })
+  expect((await ring(texts)).callStatus).toBe(10_202)
+  for (const [name, limit] of Object.entries({ pushTitle: 32, pushContent: 500, pushPayload: 4_096 })) {
+    const longest = { [name]: 'x'.repeat(limit) }
+    expect((await ring(longest)).callStatus).toBe(10_202)
+    await expect(ring({ [name]: 'x'.repeat(limit + 1) })).rejects.toMatchObject({ code: 414 })
+  }
+  expect(receiver.received).toEqual([])
+})

@@ -1,17 +1,21 @@
-// Notices of new messages to push tokens: the backend of the app receives them and passes them on to the service of the
-// device, whose keys only it has. Browsers of the site have Web Push instead.
+// Notices to push tokens, of new messages and of calls: the backend of the app receives them and passes them on to the
+// service of the device, whose keys only it has. Browsers of the site have Web Push instead.
 import type { AppPush } from '@xinqiao/contract/server-api/push.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db/db.ts'
 import { postToOutsider, signAppCall } from '../../kit/outside-call.ts'
 import * as store from './token-store.ts'
 
 const endedStatus = 410
 
-async function push({ secrets, sql, log, config }: Kit, device: store.WaitingDevice): Promise<void> {
+type PushKit = Pick<Kit, 'secrets' | 'sql' | 'log' | 'config'>
+type Notice = Pick<AppPush, 'kind' | 'call'>
+
+async function push({ secrets, sql, log, config }: PushKit, device: store.TokenDevice, notice: Notice): Promise<void> {
   const { app_id, app_key, accid, device_id: deviceId, im_account_id: imId, token_name: tokenName } = device
   const token = secrets.open(device.token_sealed, sealBindings.deviceToken(imId, deviceId))
-  const body: AppPush = { accid, deviceId, tokenName, token }
+  const body: AppPush = { ...notice, accid, deviceId, tokenName, token }
   const { status, fault } = await postToOutsider(device.push_url, {
     headers: signAppCall(app_key, secrets.open(device.secret_sealed, sealBindings.appSecret(app_id))),
     body: JSON.stringify(body),
@@ -20,18 +24,37 @@ async function push({ secrets, sql, log, config }: Kit, device: store.WaitingDev
   })
   if (status === endedStatus) return store.deleteToken(sql, device)
   const isTaken = status !== null && status >= 200 && status < 300
-  // the next message tries again
+  // the next message or call tries again
   if (!isTaken) log.warn({ app: app_id, status, fault }, 'a notice was not taken by the backend of its app')
 }
 
-/** Job. A notice counts as sent before the call, so that a node that dies sends none twice. */
-export async function pushToTokens(kit: Kit): Promise<void> {
-  const devices = await store.updateWaitingDevices(kit.sql)
+/** Failures are logged. */
+async function pushToAll(kit: PushKit, devices: readonly store.TokenDevice[], notice: Notice): Promise<void> {
   await Promise.all(
     devices.map((device) =>
-      push(kit, device).catch((error: unknown) =>
+      push(kit, device, notice).catch((error: unknown) =>
         kit.log.error({ err: error, app: device.app_id }, 'a notice to a push token failed'),
       ),
     ),
   )
+}
+
+/** Job. A notice counts as sent before the call, so that a node that dies sends none twice. */
+export async function pushToTokens(kit: Kit): Promise<void> {
+  await pushToAll(kit, await store.updateWaitingDevices(kit.sql), { kind: 'messages' })
+}
+
+/**
+ * Notifies the tokens of an account of an invitation after the commit. It is not repeated: the call is over after a
+ * minute.
+ * @returns false when the account has no token
+ */
+export async function pushRing(
+  kit: PushKit,
+  { tx, afterCommit }: { tx: Db; afterCommit: (event: () => void) => void },
+  { calleeId, call }: { calleeId: number; call: NonNullable<AppPush['call']> },
+): Promise<boolean> {
+  const devices = await store.selectTokenDevices(tx, calleeId)
+  if (devices.length > 0) afterCommit(() => void pushToAll(kit, devices, { kind: 'call', call }))
+  return devices.length > 0
 }

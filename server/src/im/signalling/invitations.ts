@@ -6,6 +6,7 @@ import {
   callStatuses,
   signallingLimits,
   type CallStatus,
+  type PushInfo,
   type SignalInvitation,
 } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
@@ -35,17 +36,25 @@ function expectMayRing({ roleId }: ImViewer, peer: store.PeerRow, booking: CallB
   if (!peer.is_known && !booking) throw imFail('invalid', '对方还没有给您写过消息，不能发起通话')
 }
 
+/** An invitation for push tokens, with the texts of the caller. */
+type PushedRing = {
+  calleeId: number
+  call: Omit<PushInfo, 'needPush'> & { from: string; channelId: string; requestId: string }
+}
+
 /** The site as calls use it. */
 export type CallSite = {
   findBooking: SitePort['findBookingOfCall']
   notifyRing: (scope: Pick<ChannelScope, 'tx' | 'afterCommit'>, ring: CallSides) => Promise<void>
+  /** Notifies the push tokens of an app's account; false when it has none. */
+  pushRing: (scope: Pick<ChannelScope, 'tx' | 'afterCommit'>, ring: PushedRing) => Promise<boolean>
 }
 
 /** @returns whether the invited account can know of the invitation now */
 export async function invite(
   scope: ChannelScope,
   viewer: ImViewer,
-  { findBooking, notifyRing }: CallSite,
+  { findBooking, notifyRing, pushRing }: CallSite,
   { account, requestId, attachExt, offlineEnabled, pushInfo }: SignalInvitation,
 ): Promise<CallStatus> {
   const { tx, channel, from } = scope
@@ -61,7 +70,8 @@ export async function invite(
   if (isMember(scope, peer.id)) throw imFail('alreadyInRoom')
   if (isFull(scope, viewer.roleId)) throw imFail('roomFull')
   const key = { channelId: channel.id, toId: peer.id, requestId }
-  if (await store.insertInvite(tx, key, from.imId, channel.now)) {
+  const isNew = await store.insertInvite(tx, key, from.imId, channel.now)
+  if (isNew) {
     // a second invited account would take over the record of the first
     if (viewer.roleId !== null && (await store.hasOtherInvitee(tx, channel.id, peer.id)))
       throw imFail('invalid', '一次通话只能邀请一个人')
@@ -75,7 +85,13 @@ export async function invite(
   } else if (!isWaiting(scope, await store.selectInvite(tx, key), from.imId))
     throw imFail('invalid', 'requestId已经用过')
   if (peer.is_online) return callStatuses.reached
-  return pushInfo?.needPush ? callStatuses.unreachable : callStatuses.offline
+  if (!pushInfo?.needPush) return callStatuses.offline
+  const { needPush: _needPush, ...texts } = pushInfo
+  const call = { ...texts, from: viewer.accid, channelId: `${channel.id}`, requestId }
+  // a repeated command notifies no one again
+  const afterCommit = isNew ? scope.afterCommit : () => {}
+  const isPushed = viewer.roleId === null && (await pushRing({ tx, afterCommit }, { calleeId: peer.id, call }))
+  return isPushed ? callStatuses.offline : callStatuses.unreachable
 }
 
 /** True for an invitation of this account that can still be answered. */
