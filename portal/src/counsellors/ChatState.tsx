@@ -1,5 +1,6 @@
 // Presence of a counsellor in the chat, and the usual time until a reply.
 import type { CounsellorState } from '@xinqiao/contract/http/chat/counsellor-state.ts'
+import { useChatState } from './use-chat-state.ts'
 
 const [hourMinutes, dayMinutes] = [60, 24 * 60]
 
@@ -9,10 +10,19 @@ function formatReplyTime(minutes: number): string {
   return `${Math.round(minutes / dayMinutes)}天`
 }
 
-export const ChatState = ({ state: { isOnline, replyMinutes } }: { state: CounsellorState }) => (
-  <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
-    <span aria-hidden className={`size-2 rounded-full ${isOnline ? 'bg-success' : 'bg-control'}`} />
-    <span className={isOnline ? 'text-success' : 'text-muted'}>{isOnline ? '在线' : '不在线，可以留言'}</span>
-    {replyMinutes !== null && <span className="text-muted">通常在{formatReplyTime(replyMinutes)}内回复</span>}
-  </p>
-)
+type ChatStateProps = {
+  /** Account of the counsellor. */
+  accountId: number
+  initial: CounsellorState
+}
+
+export function ChatState({ accountId, initial }: ChatStateProps) {
+  const { isOnline, replyMinutes } = useChatState(accountId, initial)
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
+      <span aria-hidden className={`size-2 rounded-full ${isOnline ? 'bg-success' : 'bg-control'}`} />
+      <output className={isOnline ? 'text-success' : 'text-muted'}>{isOnline ? '在线' : '不在线，可以留言'}</output>
+      {replyMinutes !== null && <span className="text-muted">通常在{formatReplyTime(replyMinutes)}内回复</span>}
+    </p>
+  )
+}

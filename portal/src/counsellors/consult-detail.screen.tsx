@@ -92,7 +92,7 @@ function CounsellorHead({ counsellor, chatState, viewer }: CounsellorHeadProps) 
         <p className="text-muted">
           {[counsellor.department, counsellor.professionalTitle].filter(Boolean).join(' / ')}
         </p>
-        <ChatState state={chatState} />
+        <ChatState accountId={counsellor.userId} initial={chatState} />
         <p className="mt-3 whitespace-pre-line">{counsellor.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -12,7 +12,7 @@ const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEvery
 const summarise = ({ value, online }: ChatEvent) => ({ value, online })
 
 describe.each(['memory', 'redis'])('events over the bus in %s', (kind) => {
-  const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 2 })
+  const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })
   const urls: string[] = []
   beforeAll(async () => {
     for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
@@ -39,6 +39,23 @@ describe.each(['memory', 'redis'])('events over the bus in %s', (kind) => {
     expect(received.slice(1).map(summarise)).toEqual([
       { value: 1, online: [16] },
       { value: 3, online: [16] },
+      { value: 3, online: [] },
+    ])
+  })
+
+  test('reports an account offline when its node dies without a word', async () => {
+    const { url, kit } = await server().listen(options, 2)
+    const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
+    const received: ChatEvent[] = []
+    const watcher = ann.device({}, { eventsPublished: (events) => received.push(...events) })
+    await untilReady(watcher, bob.device({ url }))
+    await watcher.send(textTo(bob.accid, '您好'))
+    await watcher.request('event.subscribeEvent', { type: 1, accounts: [bob.accid], sync: true })
+    await until(() => received.length === 1, 'the state on the other node')
+    await kit.bus.close()
+    await until(() => received.length === 2, 'the end of the lease')
+    expect(received.map(summarise)).toEqual([
+      { value: 1, online: [16] },
       { value: 3, online: [] },
     ])
   })
