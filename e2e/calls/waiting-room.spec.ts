@@ -54,12 +54,13 @@ test('both sides of a consultation meet in the waiting room, and its record is a
   await expect(doctor.getByText(/已通话 \d+:\d\d，直接连接/).first()).toBeVisible()
 })
 
-test('a consultation that begins in the chat keeps its contact, and ends when its time is up', async ({
+test('a consultation of an adult that begins in the chat keeps the contact, and ends when its time is up', async ({
   page,
   open,
 }) => {
   test.setTimeout(180_000)
-  const { client, doctor } = await openSides(page, open, { counsellorId: 9, minutes: -5 })
+  const intake = { contactName: '赵先生', contactPhone: '13900005678' }
+  const { client, doctor } = await openSides(page, open, { counsellorId: 9, minutes: -5, intake })
   await client.context().grantPermissions(allowed.permissions)
   const accid = await getAccid(client)
   await client.goto('/im/index')
@@ -67,7 +68,9 @@ test('a consultation that begins in the chat keeps its contact, and ends when it
   await locateButton(doctor, '呼叫').click()
   await client.getByRole('alert', { name: '来电' }).getByRole('link', { name: '接听' }).click()
   await Promise.all([doctor, client].map((side) => expectFlow(side)))
-  await expect(doctor.getByRole('link', { name: '13900001234' })).toBeVisible()
+  await expect(doctor.getByText('紧急联系人：赵先生')).toBeVisible()
+  await expect(doctor.getByRole('link', { name: '13900005678' })).toBeVisible()
+  await takePicture(doctor, '通话-紧急联系人', { isWhole: false })
   await expect(doctor).toHaveURL(/channel=\d+&booking=\d+/)
   await expectFitsWidth(doctor, 320)
   await expireCall(new URL(doctor.url()).searchParams.get('channel')!)

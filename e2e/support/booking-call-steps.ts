@@ -13,19 +13,30 @@ type Slots = { slots: { start: number; mode: string }[] }
 const getJson = async <T>(page: Page, path: string): Promise<T> =>
   ((await (await page.request.get(`/prod-api${path}`)).json()) as { data: T }).data
 
+type Open = (options?: object) => Promise<Page>
+type Begin = {
+  counsellorId: number
+  /** From now until the begin. */
+  minutes: number
+  /** The folder of the server's database. */
+  folder?: string
+  /** The guardian of a minor, or the contact of an adult. */
+  intake?: object
+}
+
+const minor = { minor: true, guardianName: '林女士', guardianPhone: '13900001234', guardianAgreed: true }
+
 /**
- * Books and pays an online consultation of a minor, and moves it to now.
- * @param minutes from now until the begin
- * @param folder of the server's database
+ * Books and pays an online consultation, and moves it to now.
  * @returns the id of the booking
  */
-async function bookForNow(client: Page, counsellorId: number, minutes: number, folder: string): Promise<number> {
+async function bookForNow(client: Page, { counsellorId, minutes, folder, intake }: Required<Begin>): Promise<number> {
   const { slots } = await getJson<Slots>(client, `/booking/slots?counsellorId=${counsellorId}`)
   const consent = await getJson<Consent>(client, '/booking/consent')
   const free = slots.filter(({ mode }) => mode !== 'offline')
   const { id } = await postJson<{ id: number }>(client, '/booking/add', {
     ...{ counsellorId, start: free.at(-1)!.start, mode: 'online', topic: '考前睡不好' },
-    ...{ minor: true, guardianName: '林女士', guardianPhone: '13900001234', guardianAgreed: true },
+    ...intake,
     ...{ consentVersion: consent.version, consentHash: consent.hash },
   })
   const { orderNo } = await postJson<{ orderNo: string }>(client, '/order/pay', { kind: 'booking', reference: `${id}` })
@@ -61,22 +72,18 @@ export const expireCall = (channelId: string): Promise<void> =>
     { DATA_DIR: sharedFolder },
   )
 
-type Open = (options?: object) => Promise<Page>
-type Begin = {
-  counsellorId: number
-  /** From now until the begin. */
-  minutes: number
-  folder?: string
-}
-
 /** The client of a consultation, who has not yet allowed camera and microphone, and its counsellor. */
-export async function openSides(page: Page, open: Open, { counsellorId, minutes, folder = sharedFolder }: Begin) {
+export async function openSides(
+  page: Page,
+  open: Open,
+  { counsellorId, minutes, folder = sharedFolder, intake = minor }: Begin,
+) {
   const { username, password } = await createMember(page.request)
   const client = await open({ viewport: phone })
   await enterAs(client, username, password)
   const doctor = await open({ viewport: desktop, ...allowed })
   await enterAs(doctor, `doctor${counsellorId}`)
   await Promise.all([client, doctor].map(collectConnections))
-  const id = await bookForNow(client, counsellorId, minutes, folder)
+  const id = await bookForNow(client, { counsellorId, minutes, folder, intake })
   return { client, doctor, id, room: `/im/call?booking=${id}` }
 }

@@ -65,7 +65,7 @@ export function BookingDialog({ counsellor, onClose }: BookingDialogProps) {
           />
           来访者未满18周岁
         </label>
-        {isMinor && <GuardianFields errors={form.errors} />}
+        {isMinor ? <GuardianFields errors={form.errors} /> : <ContactFields errors={form.errors} />}
         {consentLoading.hasFailed && <ConsentFailure onRetry={consentLoading.retry} />}
         {consent && <ConsentDetails consent={consent} />}
         <AgreementField error={form.errors['agreed']} />
@@ -160,6 +160,24 @@ const GuardianFields = ({ errors }: { errors: FormState['errors'] }) => (
     </label>
     <FieldError id="field-guardianAgreed-error" error={errors['guardianAgreed']} />
   </div>
+)
+
+const ContactFields = ({ errors }: { errors: FormState['errors'] }) => (
+  <fieldset className="grid gap-4 rounded-card bg-page p-4 sm:grid-cols-2" aria-describedby="contact-hint">
+    <legend className="sr-only">紧急联系人</legend>
+    <Field name="contactName" label="紧急联系人姓名（选填）" maxLength={20} error={errors['contactName']} />
+    <Field
+      name="contactPhone"
+      label="紧急联系人电话（选填）"
+      type="tel"
+      inputMode="tel"
+      maxLength={20}
+      error={errors['contactPhone']}
+    />
+    <p id="contact-hint" className="text-sm text-muted sm:col-span-2">
+      您信任的家人或朋友。加密保存，只在情况紧急、联系不上您时使用
+    </p>
+  </fieldset>
 )
 
 const ConsentFailure = ({ onRetry }: { onRetry: () => void }) => (

@@ -45,6 +45,7 @@ export function CounsellorBookingItem({ booking }: { booking: CounsellorBooking 
       <p className="mt-1 text-muted">
         {booking.clientName}，{bookingModes[booking.mode]}
         {intake.minor && `，未成年人，监护人 ${intake.guardian}`}
+        {intake.contact && `，紧急联系人 ${intake.contact}`}
       </p>
       <p className="mt-2 whitespace-pre-line">主要困扰：{intake.topic}</p>
       {intake.history && <p className="whitespace-pre-line">既往情况：{intake.history}</p>}

@@ -10,7 +10,7 @@ import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../session/api.ts'
 import { useSavedLevel } from '../crisis/saved-levels.ts'
 import { useFormDraft } from '../forms/use-draft.ts'
-import { findEmptyFields, useForm } from '../forms/use-form.ts'
+import { findEmptyFields, type FormValues, useForm } from '../forms/use-form.ts'
 import { isSlotLost } from './SlotPicker.tsx'
 
 export type BookingConsent = EndpointOutput<Contract, 'GET /booking/consent'>
@@ -45,6 +45,10 @@ function useSlotChoice() {
   return { slot, setSlot, round, modes, chosenMode, setMode, reload }
 }
 
+/** True for a contact without a name or without a number. */
+const isHalfContact = ({ contactName = '', contactPhone = '' }: FormValues): boolean =>
+  (contactName === '') !== (contactPhone === '')
+
 export function useBookingForm(counsellorId: number) {
   const slots = useSlotChoice()
   const { consent, ...consentLoading } = useConsentText()
@@ -61,13 +65,17 @@ export function useBookingForm(counsellorId: number) {
       ...(!consent && { agreed: '知情同意书还没有加载出来，请稍候或重新加载' }),
       ...(isMinor && findEmptyFields(values, { guardianName: '请填写监护人姓名', guardianPhone: '请填写监护人电话' })),
       ...(isMinor && findEmptyFields(values, { guardianAgreed: '需要监护人知情并同意' })),
+      ...(!isMinor && isHalfContact(values) && { contactPhone: '紧急联系人请同时填写姓名和电话' }),
     }),
-    async send({ topic = '', history = '', guardianName = '', guardianPhone = '', guardianAgreed }) {
+    async send(values) {
+      const { topic = '', history = '', guardianName = '', guardianPhone = '', guardianAgreed } = values
+      const { contactName = '', contactPhone = '' } = values
       const { slot, chosenMode } = slots
       if (!slot || !consent) return
       const booking = await api('POST /booking/add', {
         ...{ counsellorId, start: slot.start, mode: chosenMode, topic, history },
         ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
+        ...(!isMinor && { contactName, contactPhone }),
         ...{ consentVersion: consent.version, consentHash: consent.hash },
       }).catch((error: unknown) => {
         // keeps what the user has typed

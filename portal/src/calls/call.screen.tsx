@@ -48,7 +48,9 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
         />
       ) : call && state?.phase === 'talking' && local ? (
         <TalkView call={call} state={state} local={local} name={name} isPoor={page.isPoor}>
-          {room?.emergencyContact && <EmergencyContact contact={room.emergencyContact} />}
+          {room?.emergencyContact && (
+            <EmergencyContact contact={room.emergencyContact} isGuardian={room.isContactGuardian} />
+          )}
         </TalkView>
       ) : (
         <Lobby
@@ -62,7 +64,7 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
         </Lobby>
       )}
       {state?.phase === 'ended' && state.ending === 'lost' && room?.emergencyContact && (
-        <EmergencyContact contact={room.emergencyContact} />
+        <EmergencyContact contact={room.emergencyContact} isGuardian={room.isContactGuardian} />
       )}
       <HotlineNote className="call-help" />
     </div>

@@ -65,7 +65,15 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
     const accountId = idOf.get(`member${seededBooking.member}`)!
     await transaction(kit.sql, async (tx) => {
       const counsellorId = (await store.selectCounsellorIdOf(tx, idOf.get(`doctor${seededBooking.doctor}`)!))!
-      const intake = { topic: seededBooking.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
+      const intake = {
+        topic: seededBooking.topic,
+        history: '',
+        minor: false,
+        guardianName: '',
+        guardianPhone: '',
+        contactName: '',
+        contactPhone: '',
+      }
       const id = await reserveId(tx, 'booking')
       await store.insertBooking(tx, {
         id,

@@ -59,6 +59,9 @@ const Intake = {
   guardianName: text(20, '监护人姓名不能超过20个字').default(''),
   guardianPhone: text(20, '监护人电话不能超过20个字').default(''),
   guardianAgreed: z.boolean().default(false),
+  /** The person whom the counsellor may call in an emergency; optional, for adults. */
+  contactName: text(20, '紧急联系人姓名不能超过20个字').default(''),
+  contactPhone: text(20, '紧急联系人电话不能超过20个字').default(''),
 }
 const OwnBooking = Booking.extend({
   /** The comment of the rating, for its author and the counsellor. */
@@ -72,7 +75,13 @@ const CounsellorBooking = OwnBooking.extend({
   /** True once the consultation has begun, so that its outcome can be recorded. */
   canSettle: z.boolean(),
   calls: z.array(BookingCall),
-  intake: z.object({ topic: z.string(), history: z.string(), minor: z.boolean(), guardian: z.string() }),
+  intake: z.object({
+    ...{ topic: z.string(), history: z.string(), minor: z.boolean() },
+    /** Name and phone number of the guardian of a minor; otherwise empty. */
+    guardian: z.string(),
+    /** Name and phone number of an adult's emergency contact; may be empty. */
+    contact: z.string(),
+  }),
 })
 export type CounsellorBooking = z.output<typeof CounsellorBooking>
 
@@ -162,7 +171,11 @@ export const bookings = {
           path: ['guardianAgreed'],
           message: '未满18周岁需填写监护人并取得其同意',
         },
-      ),
+      )
+      .refine((input) => (input.contactName === '') === (input.contactPhone === ''), {
+        path: ['contactPhone'],
+        message: '紧急联系人请同时填写姓名和电话',
+      }),
     output: CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf(bookingStates)), priceCents: z.number() }),
     errors: [
       'notFound',

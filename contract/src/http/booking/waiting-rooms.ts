@@ -18,8 +18,9 @@ const WaitingRoom = z.object({
   isPeerHere: z.boolean(),
   /** True while the client is there with an open microphone; always true for the counsellor's side. */
   isPeerReady: z.boolean(),
-  /** Name and phone number of a guardian, for the counsellor of a minor; otherwise empty. */
+  /** Name and phone number of a minor's guardian or an adult's contact, for the counsellor only. It may be empty. */
   emergencyContact: z.string(),
+  isContactGuardian: z.boolean(),
 })
 export type WaitingRoom = z.output<typeof WaitingRoom>
 

@@ -13,8 +13,9 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 /** Inserts a booking of an online consultation that begins after this many minutes. */
-async function bookIn(minutes: number, client: Caller, index: number): Promise<number> {
-  const { data } = await bookings.book(client, await bookings.findLaterStart(index), { mode: 'online' })
+async function bookIn(minutes: number, client: Caller, index: number, intake: object = {}): Promise<number> {
+  const input = { mode: 'online', ...intake }
+  const { data } = await bookings.book(client, await bookings.findLaterStart(index), input)
   await bookings.pay(data.id, client.id)
   await server().kit.sql`
     update booking set starts_at = now() + ${minutes} * interval '1 minute',
@@ -45,6 +46,25 @@ test('opens ten minutes before, for the two sides only, and shows who is there',
   for (const person of [eve, other]) expect((await enter(person, id)).status).toBe(404)
   await server().kit.sql`update booking set ends_at = now() - interval '16 minutes' where id = ${id}`
   expect((await enter(ann, id)).data.state).toBe('over')
+})
+
+test('shows the guardian of a minor or the contact of an adult, to the counsellor only', async () => {
+  const contact = { contactName: '赵先生', contactPhone: '13900005678' }
+  const guardian = { minor: true, guardianName: '林女士', guardianPhone: '13900001234', guardianAgreed: true }
+  const cases = [
+    [{}, '', false],
+    [contact, '赵先生 13900005678', false],
+    [{ ...contact, ...guardian }, '林女士 13900001234', true],
+  ] as const
+  for (const [i, [intake, emergencyContact, isContactGuardian]] of cases.entries()) {
+    const ann = await server().enter('user')
+    const id = await bookIn(5, ann, 10 + i, intake)
+    expect((await enter(ann, id)).data).toMatchObject({ emergencyContact: '', isContactGuardian: false })
+    expect((await enter(doctor, id)).data).toMatchObject({ emergencyContact, isContactGuardian })
+    await server().kit.sql`
+      update booking set starts_at = starts_at + interval '1 month', ends_at = ends_at + interval '1 month'
+      where id = ${id}`
+  }
 })
 
 test('lets the counsellor call a booked client who has never written, until the end and its grace', async () => {

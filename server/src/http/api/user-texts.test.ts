@@ -43,6 +43,7 @@ const wordless: Record<string, readonly string[]> = {
     'mobilePhone',
     'officePhone',
     'guardianPhone',
+    'contactPhone',
     'email',
     'tel',
     'qqOrWechat',
@@ -95,7 +96,7 @@ const wordless: Record<string, readonly string[]> = {
   'answers by letter in an examination': ['num', 'answer'],
   'days of a group': ['startsOn', 'endsOn'],
   'faults of a program, and descriptions of connections for the media server': ['command', 'sdp'],
-  'the name of a guardian, beside texts that are read': ['guardianName'],
+  'the name of a guardian or contact, beside texts that are read': ['guardianName', 'contactName'],
 }
 const isWordless = (path: string) =>
   Object.values(wordless)

@@ -144,6 +144,7 @@ test('reports a missing consent, topic or guardian, and refuses overlapping book
   expect((await bookings.book(ann, start, { consentHash: 'x' })).reason).toBe('changedMeanwhile')
   expect((await bookings.book(ann, start, { topic: ' ' })).msg).toBe('请填写主要困扰')
   expect((await bookings.book(ann, start, { minor: true })).msg).toBe('未满18周岁需填写监护人并取得其同意')
+  expect((await bookings.book(ann, start, { contactName: '林女士' })).msg).toBe('紧急联系人请同时填写姓名和电话')
   const other = await server().enter('counsellor')
   const second = await createCounsellor(server().kit.sql, { accountId: other.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'online' }))

@@ -38,6 +38,7 @@ export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean):
   const state = stateAt(row, now)
   const presence = state === 'open' ? await recordPresence(sql, id, { isCounsellor, isReady }) : null
   const peerSeen = isCounsellor ? presence?.client_seen_at : presence?.counsellor_seen_at
+  const intake = isCounsellor ? openIntake(secrets, row) : null
   const { accid } = await chat.openAccount(sql, isCounsellor ? row.account_id : row.counsellor_account)
   return {
     ...{ id, isCounsellor, accid, state },
@@ -46,6 +47,7 @@ export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean):
     endTime: formatTime(row.ends_at),
     isPeerHere: peerSeen ? now - peerSeen.getTime() < presenceMs : false,
     isPeerReady: !isCounsellor || presence?.is_client_ready === true,
-    emergencyContact: isCounsellor ? openIntake(secrets, row).guardian : '',
+    emergencyContact: intake?.guardian || intake?.contact || '',
+    isContactGuardian: Boolean(intake?.guardian),
   }
 }

@@ -10,26 +10,34 @@ export type IntakeInput = {
   minor: boolean
   guardianName: string
   guardianPhone: string
+  contactName: string
+  contactPhone: string
 }
 type BookingIntake = CounsellorBooking['intake']
 
 /** @param id the id of the booking */
 export const sealIntake = (secrets: Secrets, id: number, input: IntakeInput): Buffer => {
-  const { topic, history, minor, guardianName, guardianPhone } = input
+  const { topic, history, minor, guardianName, guardianPhone, contactName, contactPhone } = input
   const guardian = minor ? `${guardianName} ${guardianPhone}` : ''
-  const intake = { topic, history, minor, guardian } satisfies BookingIntake
+  const contact = minor || contactName === '' ? '' : `${contactName} ${contactPhone}`
+  const intake = { topic, history, minor, guardian, contact } satisfies BookingIntake
   return secrets.seal(JSON.stringify(intake), sealBindings.bookingIntake(id))
 }
 
 export const openIntake = (
   secrets: Secrets,
   { id, intake_sealed: sealed }: { id: number; intake_sealed: Uint8Array },
-): BookingIntake => JSON.parse(secrets.open(sealed, sealBindings.bookingIntake(id))) as BookingIntake
+): BookingIntake => {
+  const intake = JSON.parse(secrets.open(sealed, sealBindings.bookingIntake(id))) as Omit<BookingIntake, 'contact'>
+  // bookings of earlier versions have no contact
+  return { contact: '', ...intake }
+}
 
-/** Writes the intake as plain text, including the guardian of a minor. */
-export const formatIntake = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>
+/** Writes the intake as plain text, including the guardian of a minor, or the contact of an adult. */
+export const formatIntake = ({ topic, history, minor, guardianName, guardianPhone, ...contact }: IntakeInput): string =>
   [
     `主要困扰：${topic}`,
     ...(history === '' ? [] : [`既往情况：${history}`]),
     ...(minor ? [`未满18周岁，监护人：${guardianName} ${guardianPhone}`] : []),
+    ...(minor || contact.contactName === '' ? [] : [`紧急联系人：${contact.contactName} ${contact.contactPhone}`]),
   ].join('\n')
