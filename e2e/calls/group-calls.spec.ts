@@ -19,7 +19,7 @@ import {
 import { makeConsentsOld } from '../support/led-group-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { takePicture } from '../support/pictures.ts'
-import { relaySecret, startRelay } from '../support/relay.ts'
+import { relaySecret, startRelay } from '../../server/test/relay.ts'
 import { enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })

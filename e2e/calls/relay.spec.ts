@@ -15,20 +15,20 @@ import {
 } from '../support/call-steps.ts'
 import { locateLog } from '../support/conversation-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
-import { relaySecret, startRelay } from '../support/relay.ts'
+import { relaySecret, startRelay } from '../../server/test/relay.ts'
 import { enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })
 test.describe.configure({ mode: 'serial' })
 
 const relayPort = 3478
+const relayEnv = { TURN_URLS: `turn:127.0.0.1:${relayPort}`, TURN_SECRET: relaySecret }
 let server: OwnServer
 let relay: Awaited<ReturnType<typeof startRelay>>
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   relay = await startRelay(relayPort)
-  const env = { TURN_URLS: `turn:127.0.0.1:${relayPort}`, TURN_SECRET: relaySecret }
-  server = await startOwnServer(createFolder(), { env })
+  server = await startOwnServer(createFolder(), { env: relayEnv })
 })
 test.afterAll(async () => {
   await stopOwnServer(server)
@@ -115,6 +115,29 @@ test('a booked hour goes over the relay, through glare, a reload and the end', a
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
   await doctor.goto('/booking/index?tab=2')
   await expect(doctor.getByText(/已通话 \d+:\d\d，经中继/).first()).toBeVisible()
+})
+
+test('a call outlives the death and the restart of the server', async ({ open, faults }) => {
+  test.setTimeout(240_000)
+  const { doctor, client, bar } = await ringClient(open, 'doctor5')
+  const sides = [doctor, client]
+  await bar.getByRole('link', { name: '接听' }).click()
+  await Promise.all(sides.map((side) => expectFlow(side)))
+
+  const { origin, folder, exited, process } = server
+  process.kill('SIGKILL')
+  await exited
+  for (const side of sides) await expect(side.getByText('与服务器断开，通话不受影响')).toBeVisible()
+  await Promise.all(sides.map((side) => expectFlow(side)))
+
+  server = await startOwnServer(folder, { env: relayEnv, previousOrigin: origin })
+  for (const side of sides) await expect(side.getByText('线路良好')).toBeVisible()
+  await Promise.all(sides.map((side) => expectFlow(side)))
+  await locateButton(doctor, '挂断').click()
+  await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+  // the pages have reported each refused connection
+  expect(faults.filter((fault) => !/ERR_CONNECTION_|ERR_EMPTY_RESPONSE|WebSocket/.test(fault))).toEqual([])
+  faults.length = 0
 })
 
 test('a client declines, and the counsellor cannot ring again at once', async ({ open }) => {

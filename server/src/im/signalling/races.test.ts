@@ -2,11 +2,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
-import { useRedisBus } from '../../../test/redis-bus.ts'
+import { useTestRedis } from '../../../test/use-redis.ts'
 import { openSignalDevice, typesOf, type Caller } from '../../../test/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
-const env = useRedisBus()
+const { env } = useTestRedis()
 afterEach(leaveAll)
 
 const ring = (from: Caller, to: Caller, requestId: string) =>
@@ -50,6 +50,27 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     for (const { events } of devices) expect(typesOf(events)).toEqual(['INVITE', 'ROOM_CLOSE'])
     expect(losers.map(({ own }) => typesOf(own))).toEqual([['ACCEPT'], ['ACCEPT']])
     expect(devices[winner]!.own).toEqual([])
+  })
+
+  test('lets one of accepting, rejecting and cancelling win', { repeats: 4 }, async () => {
+    const caller = await openDevice(0)
+    const member = await createMember()
+    const devices = await Promise.all(
+      [0, 1].map((node, i) => openSignalDevice(member, { deviceId: `device-${i}`, url: urls[node]! })),
+    )
+    const { channelId } = (await ring(caller, devices[0]!, 'r1')).channel
+    const answer = { channelId, account: caller.accid, requestId: 'r1' }
+    const replies = await Promise.allSettled([
+      devices[0]!.request('signalling.accept', { ...answer, autoJoin: true }),
+      devices[1]!.request('signalling.reject', answer),
+      caller.request('signalling.cancel', { ...answer, account: member.accid }),
+    ])
+    const winner = replies.findIndex(({ status }) => status === 'fulfilled')
+    // the code of the state that the winner has left
+    const code = [10_410, 10_409, 10_408][winner]
+    const codes = replies.map((reply) => (reply.status === 'rejected' ? (reply.reason as { code: number }).code : 200))
+    expect(codes).toEqual([0, 1, 2].map((i) => (i === winner ? 200 : code)))
+    await caller.request('signalling.close', { channelId })
   })
 
   test('connects two accounts that ring at each other at the same moment', { repeats: 4 }, async () => {

@@ -1,9 +1,9 @@
-// A relay server (coturn) for stories of calls, which can be killed and started again.
+// A relay server (coturn) for tests of calls, which can be killed and started again.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createSocket } from 'node:dgram'
-import { expect } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
 
-export const relaySecret = 'a secret of the relay for stories'
+export const relaySecret = 'a secret of the relay for tests'
 
 /** Resolves to true when the relay answers a STUN request. */
 const probeRelay = (port: number): Promise<boolean> =>
@@ -35,7 +35,10 @@ export async function startRelay(port: number, address = '127.0.0.1'): Promise<{
     { stdio: 'ignore' },
   )
   const exited = new Promise((resolve) => child.once('exit', resolve))
-  await expect.poll(() => probeRelay(port), { intervals: [50] }).toBe(true)
+  while (!(await probeRelay(port))) {
+    if (child.exitCode !== null) throw new Error('turnserver has ended')
+    await wait(20)
+  }
   return {
     async stop() {
       child.kill('SIGKILL')
