@@ -5,6 +5,7 @@ import { chatDelays, chatErrors } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { serverMetrics } from '../kit/metrics.ts'
 import { version } from '../kit/version.ts'
+import { createRelayState } from './relay-state.ts'
 import { createReadiness, type ReadinessBlocker } from './readiness.ts'
 import { hasOperatorToken, isLocalRequest } from './requests/client-address.ts'
 
@@ -61,10 +62,13 @@ export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonl
 
   app.get('/healthz', () => ({ status: 'ok' }))
   const readReadiness = createReadiness(kit, blockers)
+  const readRelay = createRelayState(kit.config)
   app.get('/readyz', async (_request, reply) => {
     const reason = await readReadiness()
-    if (reason === null) return { status: 'ok', version }
-    return reply.code(503).header('retry-after', '2').send({ status: reason, version })
+    if (reason !== null) return reply.code(503).header('retry-after', '2').send({ status: reason, version })
+    // calls need the relay, other requests do not
+    const relay = await readRelay()
+    return { status: 'ok', version, ...(relay !== null && { relay }) }
   })
   app.get('/metrics', async (request, reply) => {
     const { config } = kit

@@ -140,7 +140,7 @@ export {
 } from './room/rooms.ts'
 export { listBookingCalls } from './signalling/booking-calls.ts'
 export { findCallBooking, reportCall } from './signalling/call-report.ts'
-export { issueIceServers, issueServersFor } from './signalling/ice.ts'
+export { createIceServers, issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
 export { getUsers } from './user/users.ts'
 export { signFilesOf } from './file/signed-content.ts'

@@ -35,6 +35,16 @@ test('applies the word list to the text at the end of a call', async () => {
   expect(textsOf(client, 'ROOM_CLOSE')).toEqual(['***聊'])
 })
 
+test('writes no descriptions of connections and no addresses into the log', async () => {
+  const { doctor, client, channelId } = await openCall()
+  const attachExt = JSON.stringify({ kind: 'offer', sdp: 'v=0\r\na=candidate:1 1 udp 1 198.51.100.7 50000 typ host' })
+  await doctor.device.request('signalling.control', { channelId, attachExt })
+  await until(() => textsOf(client, 'CONTROL').includes(attachExt), 'the offer')
+  await expect(client.device.request('signalling.control', { channelId: '1', attachExt })).rejects.toThrow()
+  const log = server().logs.join('\n')
+  for (const secret of ['a=candidate', 'v=0', '198.51.100.7']) expect(log).not.toContain(secret)
+})
+
 test('passes no text of a muted account on', async () => {
   const { doctor, client, channelId } = await openCall()
   const id = Number((await server().kit.sql`select id from im_account where accid = ${client.accid}`)[0]!.id)
