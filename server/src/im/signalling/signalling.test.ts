@@ -80,6 +80,24 @@ test('lets one of three answers win, and informs the other devices of the accoun
   await until(() => others.every(({ own }) => own.length === 1), 'the answer on the other devices')
 })
 
+test('ends the ringing of an invited account when the channel is closed', async () => {
+  const [ann, bob] = [await openCaller(), await openCaller()]
+  const { channelId } = (await call(ann, bob)).channel
+  await ann.request('signalling.close', { channelId })
+  await until(() => bob.events.length === 2, 'the end')
+  expect(typesOf(bob.events)).toEqual(['INVITE', 'ROOM_CLOSE'])
+})
+
+test('keeps the invitation of an account that cannot join with this number', async () => {
+  const [ann, bob] = [await openCaller(), await openCaller()]
+  const invite = { account: bob.accid, requestId: 'r1' }
+  const { channelId } = (await ann.request('signalling.create', { type: 2, join: { uid: 5 }, invite })).channel
+  const answer = { channelId, account: ann.accid, requestId: 'r1', autoJoin: true }
+  await expect(bob.request('signalling.accept', { ...answer, uid: 5 })).rejects.toMatchObject({ code: 10417 })
+  const { channel } = await bob.request('signalling.accept', { ...answer, uid: 6 })
+  expect(channel.members.map(({ uid }) => uid)).toEqual([5, 6])
+})
+
 test('moves a call to another device of the account on request only', async () => {
   const member = createAppMember(server(), url, app, 'mover')
   const ann = await openCaller()
