@@ -56,6 +56,17 @@ export const busRoundTrips = new Histogram({
   buckets: waitBuckets,
   registers: [],
 })
+export const roomVisits = new Gauge({
+  name: 'chat_room_visits',
+  help: 'Connections of this node in chatrooms',
+  registers: [],
+})
+export const droppedRoomMessages = new Counter({
+  name: 'chat_room_dropped_total',
+  help: 'Messages and notices that this node did not pass to a room, because it was too busy',
+  labelNames: ['priority'],
+  registers: [],
+})
 export const poolWaits = new Histogram({
   name: 'database_pool_wait_seconds',
   help: 'Waits for a database connection while all were in use',
@@ -73,5 +84,7 @@ export const serverMetrics = [
   chatQueueWaits,
   busMessages,
   busRoundTrips,
+  roomVisits,
+  droppedRoomMessages,
   poolWaits,
 ] as const

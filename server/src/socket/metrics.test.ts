@@ -1,12 +1,20 @@
 // Tests of /metrics as an operator reads it, after real use, on two nodes with a bus.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { chatroomLimits } from '@xinqiao/contract/im/chatroom-model.ts'
 import { leaveAll, createPerson, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
+import { createRoomApp, enterRoom, leaveRooms } from '../../../im-sdk/test/rooms.ts'
 import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const { env } = useTestRedis()
 afterEach(leaveAll)
+afterEach(leaveRooms)
 const server = useTestServer(env, { nodeCount: 2 })
+const urls: string[] = []
+beforeAll(async () => {
+  const options = { isFrequencyLimited: false, aliveEveryMs: 50 }
+  for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
+})
 
 type MetricValues = ReadonlyMap<string, number>
 
@@ -20,13 +28,25 @@ async function readGrowth(before: MetricValues, name: string): Promise<number> {
   return ((await readValues()).get(name) ?? 0) - (before.get(name) ?? 0)
 }
 
+test('counts visits of chatrooms, and notices that a busy room drops', async () => {
+  const start = await readValues()
+  const app = await createRoomApp(server())
+  await app.createMember('ann')
+  const chatroomId = await app.createRoom('ann', { allowAnonymous: 'true' })
+  const guests = Array.from({ length: 2 * chatroomLimits.visitsPerSecond }, (_, i) =>
+    enterRoom(urls[0]!, { appKey: app.appKey, chatroomId, isAnonymous: true, chatroomNick: `路人${i}` }),
+  )
+  await Promise.all(guests)
+  expect(await readGrowth(start, 'chat_room_visits')).toBe(guests.length)
+  expect(await readGrowth(start, 'chat_room_dropped_total{priority="visit"}')).toBeGreaterThan(0)
+  leaveRooms()
+  await until(async () => (await readGrowth(start, 'chat_room_visits')) === 0, 'the visits to end')
+})
+
 test('counts connections, logins, commands, messages, batches and waits', async () => {
-  const options = { isFrequencyLimited: false, aliveEveryMs: 50 }
-  const { url } = await server().listen(options, 0)
-  const other = await server().listen(options, 1)
   const start = await readValues()
   const readGrowthOf = (name: string) => readGrowth(start, name)
-  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), other.url)]
+  const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[1]!)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
   const ready = await readValues()

@@ -1,6 +1,7 @@
 // One chatroom on this node: its connections, the visits that other nodes have reported, and its messages.
 import type { RoomDelivery, RoomNodeMessage, RoomVisit, RoomVisitChange } from '../../kit/chat/rooms.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
+import { droppedRoomMessages, roomVisits } from '../../kit/metrics.ts'
 import type { Connection } from '../connection.ts'
 import { createHighMessages } from './high-messages.ts'
 import { createRoomBudget } from './room-budget.ts'
@@ -95,7 +96,10 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
   }
 
   function deliver({ priority, ...message }: RoomDelivery): void {
-    if (priority === 'high' ? highMessages.add(message.msg) : mayPass(priority)) frames.add(message)
+    if (priority === 'high') {
+      if (highMessages.add(message.msg)) frames.add(message)
+    } else if (mayPass(priority)) frames.add(message)
+    else droppedRoomMessages.inc({ priority })
   }
 
   return {
@@ -111,6 +115,7 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
     connectionsOf,
     add(connection: Connection, visit: RoomVisit): void {
       receivers.set(connection.id, { connection, visit })
+      roomVisits.inc()
       addVisit(visit)
       entered.push(visit)
       reportSoon()
@@ -118,6 +123,7 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
     remove(connectionId: string): void {
       removeVisit(receivers.get(connectionId)?.visit)
       if (!receivers.delete(connectionId)) return
+      roomVisits.dec()
       entered = entered.filter((visit) => visit.connectionId !== connectionId)
       left.push(connectionId)
       reportSoon()
