@@ -186,6 +186,8 @@ const absentNames = new Set([
   'getNosCdnHost',
   'notifyUploadLog',
   'uploadSdkLogUrl',
+  ...['callbackExt', 'getNosTokenTrans', 'getQChatAddress', 'initTransport', 'negotiateTransport', 'notifyCdnInfo'],
+  ...['notifyTransLog', 'sendFilterCustomSysMsg', 'sendFilterMsg', 'syncRobot', 'tempTeamMemberCount', 'unreadMsgs'],
 ])
 
 test('functions and fields that guides name exist', () => {
