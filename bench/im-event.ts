@@ -1,4 +1,5 @@
-// Events: 10,000 accounts on two processes, each with 100 subscriptions, and each publishes once within a minute.
+// Events: 10,000 accounts on two processes, each with 100 subscriptions. Each publishes once within a minute; then each
+// goes offline and returns once within a minute.
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSignedBackend } from '../server/db/fixtures/signed-backend.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'
@@ -10,7 +11,7 @@ import { quantile, runPaced } from './kit/load.ts'
 import { judge, printNote, printTable, formatNumber } from './kit/report.ts'
 import { createRecorder, type Recorder } from './kit/recorder.ts'
 import { withRelay } from './kit/relay.ts'
-import { countWrites } from './kit/writes.ts'
+import { readWrites } from './kit/writes.ts'
 
 const crowd = Number(process.env.BENCH_CROWD ?? 10_000)
 const subscriptions = Math.min(100, crowd - 1)
@@ -45,18 +46,38 @@ async function openAll(connect: Connect): Promise<Watcher[]> {
   return watchers
 }
 
+const readCpuMs = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + readTreeCpuMs(pid), 0)
+
+/** Each account loses its connection and signs in again once, which its watchers learn. */
+async function returnAll(watchers: Watcher[], connect: Connect, pids: readonly number[]) {
+  const before = readCpuMs(pids)
+  const comeBack = async (i: number) => {
+    const { client, recorder } = watchers[i]!
+    client.close()
+    watchers[i] = { client: await connect(i, recorder), recorder }
+  }
+  await runPaced(comeBack, crowd, crowd / seconds, seconds)
+  return { cores: (readCpuMs(pids) - before) / (seconds * 1000) }
+}
+
+/** The tables with more rows written than before, most rows first. */
+function describeWrites(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string {
+  const growth = Array.from(after, ([name, count]) => ({ name, count: count - (before.get(name) ?? 0) }))
+  const written = growth.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
+  return written.map(({ name, count }) => `${name} ${count}`).join(', ') || '0'
+}
+
 /** Each account publishes once; the events carry the time of their sending. */
 async function publishAll(watchers: readonly Watcher[], pids: readonly number[]) {
-  const readCpuMs = () => pids.reduce((sum, pid) => sum + readTreeCpuMs(pid), 0)
   for (const { recorder } of watchers) recorder.clear()
-  const before = readCpuMs()
+  const before = readCpuMs(pids)
   const publish = (i: number) =>
     watchers[i]!.client.request('event.publishEvent', {
       ...{ type, value, custom: `@normal@${performance.now().toFixed(1)}@`, account: `watcher${i}` },
       ...{ validTime: 3_600, broadcastType: 1 },
     })
   await runPaced(publish, crowd, crowd / seconds, seconds)
-  const cores = (readCpuMs() - before) / (seconds * 1000)
+  const cores = (readCpuMs(pids) - before) / (seconds * 1000)
   await wait(2_000)
   const delays = watchers.flatMap(({ recorder }) => recorder.delays.normal).sort((a, b) => a - b)
   return { cores, delays, lost: crowd * subscriptions - delays.length }
@@ -91,25 +112,28 @@ export async function run(): Promise<void> {
     const site = await startImNodes('im-event', redis.url, 2)
     try {
       const appKey = await createWatchers(site)
-      const watchers = await openAll((i, recorder) =>
+      const connect: Connect = (i, recorder) =>
         openDevice(
           site.nodes[i % 2]!.url,
           { accid: `watcher${i}`, token: `token-of-watcher-${i}`, appKey },
           { push: recorder.read },
-        ),
-      )
-      const written = await countWrites(site.sql)
+        )
+      const watchers = await openAll(connect)
+      const written = await readWrites(site.sql)
       const pids = [site.postmasterPid, ...site.nodes.map(({ pid }) => pid)]
       const { cores, delays, lost } = await publishAll(watchers, pids)
-      const rows = (await countWrites(site.sql)) - written
+      const published = await readWrites(site.sql)
+      const rows = describeWrites(written, published)
+      const returned = await returnAll(watchers, connect, pids)
+      const returnRows = describeWrites(published, await readWrites(site.sql))
       printTable(
         [`${crowd} accounts, ${subscriptions} subscriptions each`, 'measured', 'target', '', 'bare sockets over Redis'],
         [
           [
             'each publishes within a minute: rows written',
-            `${rows}`,
+            rows,
             'none',
-            judge('im-event', `${rows} rows written`, rows === 0),
+            judge('im-event', `rows written: ${rows}`, rows === '0'),
             '',
           ],
           [
@@ -119,9 +143,23 @@ export async function run(): Promise<void> {
             judge('im-event', `${formatNumber(cores, 2)} cores`, cores < 1),
             `${formatNumber(relay.cores, 2)} cores`,
           ],
-          ['  events, lost', `${delays.length}, ${lost}`, '', '', `${relay.delays.length}, ${relay.lost}`],
+          ['each goes offline and returns within a minute: rows written', returnRows, '', '', ''],
           [
-            '  p50, p99 of a delivery',
+            '  CPU of servers and database',
+            `${formatNumber(returned.cores, 2)} cores`,
+            '< 1 core',
+            judge('im-event', `${formatNumber(returned.cores, 2)} cores of returning`, returned.cores < 1),
+            '',
+          ],
+          [
+            'events that were published, lost',
+            `${delays.length}, ${lost}`,
+            '',
+            '',
+            `${relay.delays.length}, ${relay.lost}`,
+          ],
+          [
+            '  p50, p99 of such a delivery',
             `${formatNumber(quantile(delays, 0.5))}, ${formatNumber(quantile(delays, 0.99), 0)} ms`,
             '',
             '',
