@@ -50,7 +50,7 @@ export async function registerApp(admin: Page, origin: string, name = '合作医
       return { accid: info.accid, token: info.token }
     },
     async createRoom(creator) {
-      const { chatroom } = (await call('chatroom/create', { creator, name: '讲座' })) as {
+      const { chatroom } = (await call('chatroom/create', { creator, name: '讲座', allowAnonymous: 'true' })) as {
         chatroom: { roomid: number }
       }
       return `${chatroom.roomid}`

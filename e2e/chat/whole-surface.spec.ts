@@ -2,7 +2,8 @@
 import { chatroomMethods, nimMethods } from '../../im-sdk/test/surface.ts'
 import reference from '../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { registerApp } from './chat-app.ts'
-import { closeVisits, openVisits, serveOutsidePage, listStrangeErrors } from './random-page/visit.ts'
+import { closeVisits, openVisits, serveOutsidePage, listStrangeErrors, type PageVisit } from './random-page/visit.ts'
+import { findFreePorts } from '../../server/test/free-ports.ts'
 import { expect, test } from '../support/visitor.ts'
 
 const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys(reference.methods)])]
@@ -23,7 +24,6 @@ const notFound = /^(?:pass|reject|accept)(?:Super)?Team(?:Apply|Invite)$|^httpRe
 function answerTo(method: string): string {
   if (/^apply(?:Super)?Team$/.test(method)) return '816' // the page applies to join a team that does not exist
   if (notFound.test(method)) return '404'
-  if (/^signaling(?:Reject|Accept|JoinAndAccept)$/.test(method)) return '10408'
   return refused.includes(method) ? '414' : 'ok'
 }
 
@@ -37,7 +37,10 @@ for (const [build, place] of [
     const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 1 })
     try {
       const { page, account } = visits[place]!
-      const peer = visits.find((visit) => visit.account !== account)!.account
+      const other = visits.find((visit) => visit.account !== account)!
+      const peer = other.account
+      const ringFromPeer = () => other.page.evaluate((called) => window.ringAt(called), account)
+      await page.exposeFunction('ringFromPeer', ringFromPeer)
       const team = { owner: account, tname: '年会', inviteAccids: JSON.stringify([peer]), beinvitemode: '1' }
       const { tid: superTeamId } = await app.call('superteam/create', team)
       const chatroomId = await app.createRoom(account)
@@ -52,6 +55,12 @@ for (const [build, place] of [
     }
   })
 
+/** An address where nothing listens. */
+async function findDeadAddress(): Promise<string> {
+  const [port] = await findFreePorts(1)
+  return `http://127.0.0.1:${port}`
+}
+
 /** Correct refusals: an empty text that is sent again, a robot, and a member who is not in the room. */
 const refusedInRoom: Record<string, string> = { resendMsg: '414', sendRobotMsg: '414', kickChatroomMember: '404' }
 for (const [build, place] of [
@@ -64,10 +73,21 @@ for (const [build, place] of [
     const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 3 })
     try {
       const { page, account } = visits[place]!
-      const input = { chatroomId: await app.createRoom(account) }
-      const answers = await page.evaluate((options) => window.callChatroom(options), input)
+      const chatroomId = await app.createRoom(account)
+      const device = visits.find((visit) => visit.account === account && visit.page !== page)!
+      const guest = visits.find((visit) => visit.account !== account)!
+      // the first address is dead
+      const chatroomAddresses = [await findDeadAddress(), baseURL!]
+      const visitRoom = (visit: PageVisit, options: object) =>
+        visit.page.evaluate((all) => window.visitRoom(all), { chatroomId, chatroomAddresses, ...options })
+      await visitRoom(device, {})
+      await visitRoom(guest, { isAnonymous: true, transports: ['polling'] })
+      const answers = await page.evaluate((options) => window.callChatroom(options), { chatroomId })
       const names = Object.values(chatroomMethods).flat()
       expect(answers).toEqual(Object.fromEntries(names.map((name) => [name, refusedInRoom[name] ?? 'ok'])))
+      for (const visit of [device, guest])
+        expect((await visit.page.evaluate(() => window.room)).texts).toContain('欢迎')
+      expect((await device.page.evaluate(() => window.room)).tags).toContain('a')
       expect(listStrangeErrors(visits)).toEqual([])
     } finally {
       await closeVisits(visits)

@@ -1,3 +1,19 @@
+/** Enters the room as another visitor, and keeps what this visitor receives in `window.room`. */
+window.visitRoom = async function ({ isAnonymous, ...options }) {
+  window.room = { texts: [], tags: [] }
+  const login = isAnonymous
+    ? { isAnonymous, chatroomNick: '路人' }
+    : { account: query.account, token: query.token, tags: ['b'] }
+  await new Promise((resolve, reject) => {
+    window.sdk.Chatroom.getInstance({
+      ...{ appKey: query.appKey, ...login, ...options },
+      onconnect: resolve,
+      ondisconnect: (end) => (end.code === 'kicked' ? undefined : reject(new Error(`${end.code} ${end.message}`))),
+      onmsgs: (msgs) => window.room.texts.push(...msgs.flatMap(({ text }) => text ?? [])),
+      onTagsUpdate: ({ tags }) => window.room.tags.push(...tags),
+    })
+  })
+}
 // Calls every method of a chatroom once, on this page, whose account has created the room.
 window.callChatroom = async function ({ chatroomId }) {
   const answers = {}

@@ -41,6 +41,12 @@ export type PageLog = {
   /** Errors and disconnections that the documentation does not mention. */
   odd: string[]
 }
+type RoomVisitOptions = {
+  chatroomId: string
+  isAnonymous?: boolean
+  chatroomAddresses: string[]
+  transports?: ('websocket' | 'polling')[]
+}
 /** The lists of a page beside its messages, as shown and as the server has them. */
 type AccountLists = { blacklist: string[]; mutelist: string[]; friends: string[]; nick: string }
 export type PageState = AccountLists & {
@@ -62,6 +68,10 @@ declare global {
       chatroomId: string
       superTeamId: string
     }) => Promise<Record<string, string>>
+    ringAt: (account: string) => Promise<{ channelId: string; requestId: string }>
+    visitRoom: (options: RoomVisitOptions) => Promise<void>
+    /** Texts and tags that this page has received as another visitor of a room. */
+    room: { texts: string[]; tags: string[] }
     callChatroom: (options: { chatroomId: string }) => Promise<Record<string, string>>
   }
 }
