@@ -165,6 +165,25 @@ test('a leader and two members see and hear each other under aliases, and the le
   await takePicture(bob, '聊天-团体通话记录', { isWhole: false })
 })
 
+test('each of four people receives the other three, also after one has left and returned', async ({ open }) => {
+  test.setTimeout(400_000)
+  const aliases = ['小舟', '远山', '白鹭']
+  const group = await openCallGroup((options) => open({ ...options, baseURL: server.origin }), 'doctor6', aliases)
+  const { leader, members } = group
+  await enterCall(leader, group, '发起团体通话')
+  // oxlint-disable no-await-in-loop -- one after the other
+  for (const member of members) await enterCall(member, group, '加入通话')
+  const people = [leader, ...members]
+  for (const side of people) await expectStreams(side, { pictures: 3, sounds: 3 })
+  const [ann] = members
+  await locateButton(ann!, '离开').click()
+  await expect(locatePerson(leader, '小舟')).toHaveCount(0)
+  for (const side of people.filter((page) => page !== ann)) await expectStreams(side, { pictures: 2, sounds: 2 })
+  await enterCall(ann!, group, '加入通话')
+  for (const side of people) await expectStreams(side, { pictures: 3, sounds: 3 })
+  // oxlint-enable no-await-in-loop
+})
+
 test('a member who agreed to an older text reads the new one, and enters the call again', async ({ open }) => {
   test.setTimeout(240_000)
   const openHere = (options?: object) => open({ ...options, baseURL: server.origin })
