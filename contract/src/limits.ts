@@ -27,6 +27,7 @@ export const limits = {
   broadcastHours: 168, // a device that was offline for less time still receives a broadcast
   waitingRoomMinutes: 10, // the waiting room of a consultation opens this long before its begin
   callGraceMinutes: 15, // the call of a consultation ends this long after its end
+  teamLinkDays: 7, // a link to a group ends after this time
   callRingSeconds: 45, // a call without an answer ends after this time
   callConnectSeconds: 20, // an answered call ends when the other page does not respond for this time
   maxUnansweredCalls: 3, // unanswered calls that a counsellor may make to one client within unansweredCallMinutes

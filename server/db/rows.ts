@@ -1148,6 +1148,12 @@ export type Rows = {
     id_client: string
     name: string
   }
+  im_team_link: {
+    team_id: number
+    code: string
+    created_by: number
+    expires_at: Date
+  }
   im_team_member: {
     team_id: number
     im_account_id: number

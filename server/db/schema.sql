@@ -2060,6 +2060,21 @@ create table im_team_file (
 
 CREATE INDEX im_team_file_by_message ON public.im_team_file USING btree (sender_id, id_client);
 
+create table im_team_link (
+  team_id bigint not null,
+  code text not null,
+  created_by bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint im_team_link_code_key UNIQUE (code),
+  constraint im_team_link_pkey PRIMARY KEY (team_id),
+  constraint im_team_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_team_link_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
+  constraint im_team_link_code_length CHECK (((char_length(code) >= 8) AND (char_length(code) <= 32)))
+);
+
+CREATE INDEX im_team_link_by_age ON public.im_team_link USING btree (expires_at);
+CREATE INDEX im_team_link_by_creator ON public.im_team_link USING btree (created_by);
+
 create table im_team_member (
   team_id bigint not null,
   im_account_id bigint not null,

@@ -9,6 +9,7 @@ import { certificates } from './certificates.ts'
 import { bills } from './payments/bills.ts'
 import { playground } from './chat/playground.ts'
 import { chatInbox } from './chat/inbox.ts'
+import { teamLinks } from './chat/team-links.ts'
 import { chatBroadcasts } from './chat/broadcasts.ts'
 import { chatOperation } from './chat/operation.ts'
 import { counsellorState } from './chat/counsellor-state.ts'
@@ -115,6 +116,7 @@ export const contract = {
   ...apps,
   ...lexicon,
   ...chatInbox,
+  ...teamLinks,
   ...counsellorState,
   ...playground,
   ...chatOperation,

@@ -28,3 +28,9 @@ export function resolveKey({ conversations }: ChatState, key: string | null): st
   const superTeamKey = key?.replace(/^team-/, 'superTeam-')
   return conversations.some(({ to }) => to === superTeamKey) ? superTeamKey! : key
 }
+
+/** The code of a link to a group in the query of an address; empty for none. */
+export const parseInviteCode = (query: URLSearchParams): string => {
+  const code = query.get('invite') ?? ''
+  return /^[0-9A-Za-z]{8,32}$/.test(code) ? code : ''
+}

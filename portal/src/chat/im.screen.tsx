@@ -15,11 +15,14 @@ import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
 
 const Invitations = lazy(async () => ({ default: (await import('./group/Invitations.tsx')).Invitations }))
+const JoinByLink = lazy(async () => ({ default: (await import('./group/JoinByLink.tsx')).JoinByLink }))
 const GroupThread = lazy(async () => ({ default: (await import('./group/GroupThread.tsx')).GroupThread }))
 
 export type ImProps = {
   /** The key of the open conversation. */
   to: string | null
+  /** The code of a link to a group; empty for none. */
+  invite: string
   latest: readonly LatestChat[]
   consent: ChatConsent
   isCounsellor: boolean
@@ -29,12 +32,14 @@ export type ImProps = {
 
 const readKey = () => parseChatAddress(new URLSearchParams(location.search))
 
-export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProps) {
+export function Screen({ to: first, invite, latest, consent, isCounsellor, now }: ImProps) {
   const { chat, state, fault } = useChatSession()
   const [key, setKey] = useState(first)
   const to = resolveKey(state, key)
   const isHydrated = useHydrated()
   const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
+  /** The code of the dialog, which asks for an empty one; null while it is closed. */
+  const [joinCode, setJoinCode] = useState<string | null>(invite === '' ? null : invite)
   const [target, setTarget] = useState<SearchTarget | null>(null)
   useEffect(startMessageAlerts, [])
   useEffect(() => {
@@ -55,6 +60,22 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   return (
     <div className="chat-screen" data-open={to !== null}>
       <IncomingCall chat={chat} />
+      {isHydrated && joinCode !== null && (
+        <Suspense>
+          <JoinByLink
+            chat={chat}
+            code={joinCode}
+            onJoined={(teamId) => {
+              setJoinCode(null)
+              open(`team-${teamId}`)
+            }}
+            onClose={() => {
+              setJoinCode(null)
+              if (invite !== '') history.replaceState(null, '', formatChatAddress(to))
+            }}
+          />
+        </Suspense>
+      )}
       <ConversationList
         chat={chat}
         state={state}
@@ -64,6 +85,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
         onOpen={open}
         fault={fault}
         crises={isCounsellor ? crises.of : null}
+        onJoin={() => setJoinCode('')}
         invitations={
           chat &&
           state.requests.some(({ type }) => type === 'teamInvite') && (

@@ -106,6 +106,7 @@ export {
   type ManagedMember,
 } from './team/managed.ts'
 export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/app-teams.ts'
+export { createTeamLink, endTeamLink, joinByLink, limitLinks, readTeamLink } from './team/links.ts'
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
 export { isMentioned } from './conversations/team-mentions.ts'
 export { selectRecentLeavers } from './conversations/team-state-store.ts'

@@ -52,6 +52,8 @@ type ConversationListProps = {
   crises: ReadonlyMap<string, CrisisConversation> | null
   /** Invitations that wait for an answer. */
   invitations: ReactNode
+  /** Called to join a group by a code. */
+  onJoin: () => void
 }
 
 /** Rows of the list: until the first sync is done, those that the server rendered. */
@@ -80,6 +82,7 @@ export function ConversationList({
   fault,
   crises,
   invitations,
+  onJoin,
 }: ConversationListProps) {
   const now = useNow(renderedAt)
   const [search, setSearch] = useState('')
@@ -155,6 +158,11 @@ export function ConversationList({
         {!crises && searchKey === '' && !rows.some(({ to }) => to === guideAccount) && (
           <button type="button" className="chat-ask-guide" onClick={() => onOpen(guideAccount)}>
             问问{guideName}（机器人）
+          </button>
+        )}
+        {searchKey === '' && (
+          <button type="button" className="chat-ask-guide" onClick={onJoin}>
+            用邀请码加入小组
           </button>
         )}
         {chat &&

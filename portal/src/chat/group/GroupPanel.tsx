@@ -7,6 +7,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { GroupFiles } from './GroupFiles.tsx'
 import { GroupHome } from './GroupHome.tsx'
 import { GroupSearch } from './GroupSearch.tsx'
+import { InviteLink } from './InviteLink.tsx'
 import { InviteMembers } from './InviteMembers.tsx'
 import { MemberList } from './MemberList.tsx'
 import type { GroupPanelProps, PanelView } from './panel-props.ts'
@@ -43,7 +44,12 @@ export function GroupPanel(props: GroupPanelProps) {
       {view === 'members' && <MemberList chat={chat} team={team} own={own} pages={pages} />}
       {view === 'search' && <GroupSearch chat={chat} to={to} onFound={onFound} />}
       {view === 'files' && <GroupFiles chat={chat} to={to} thread={state.threads.get(to)} />}
-      {view === 'invite' && <InviteMembers chat={chat} team={team} onDone={() => setView('home')} />}
+      {view === 'invite' && (
+        <>
+          <InviteLink teamId={team.teamId} />
+          <InviteMembers chat={chat} team={team} onDone={() => setView('home')} />
+        </>
+      )}
     </section>
   )
   if (!isBeside)

@@ -36,7 +36,8 @@ export function InviteMembers({ chat, team, onDone }: InviteMembersProps) {
     onDone()
   }
   return (
-    <form className="grid gap-4" onSubmit={(event) => void invite(event)}>
+    <form className="group-part grid gap-4" onSubmit={(event) => void invite(event)}>
+      <h3>邀请一个账号</h3>
       <Field
         name="account"
         label="聊天账号"

@@ -7,6 +7,7 @@ import type { playground } from '@xinqiao/contract/http/chat/playground.ts'
 import type { chatInbox } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { counsellorState } from '@xinqiao/contract/http/chat/counsellor-state.ts'
 import type { erasure } from '@xinqiao/contract/http/chat/erasure.ts'
+import type { teamLinks } from '@xinqiao/contract/http/chat/team-links.ts'
 import type { lexicon } from '@xinqiao/contract/http/chat/lexicon.ts'
 import type { chat } from '@xinqiao/contract/http/messages/messages.ts'
 import {
@@ -15,11 +16,15 @@ import {
   changeApp,
   changeLexiconWord,
   createPlaygroundPair,
+  createTeamLink,
+  endTeamLink,
   ensureAccount,
   eraseConversation,
   eraseInTeam,
   getCounsellorState,
   isPlaygroundOpen,
+  joinByLink,
+  limitLinks,
   issueToken,
   kickAccount,
   listAlertAttempts,
@@ -31,6 +36,7 @@ import {
   listRestrictedAccounts,
   listSentBroadcasts,
   readConsent,
+  readTeamLink,
   recordChatConsent,
   removeLexiconWord,
   renewAppSecret,
@@ -38,8 +44,16 @@ import {
   setAccountBlocked,
   setAccountMuted,
 } from '../../im/chat.ts'
-import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import { inTransaction, viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { readLatest } from './latest.ts'
+
+/** The chat account of the caller, within the limit of link calls. */
+async function readPerson(ctx: Ctx): Promise<{ id: number; accid: string }> {
+  const { sql } = ctx.kit
+  const { id } = viewerOf(ctx)
+  await limitLinks(sql, id)
+  return ensureAccount(sql, id)
+}
 
 type ChatRows = typeof chat &
   typeof counsellorState &
@@ -48,6 +62,7 @@ type ChatRows = typeof chat &
   typeof chatBroadcasts &
   typeof chatOperation &
   typeof erasure &
+  typeof teamLinks &
   typeof lexicon &
   typeof appRows
 export const chatHandlers: Handlers<ChatRows> = {
@@ -64,6 +79,19 @@ export const chatHandlers: Handlers<ChatRows> = {
     const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
     await recordChatConsent(ctx.kit.sql, id, input)
     return null
+  },
+  'POST /chat/teamLink': async ({ teamId }, ctx) => {
+    const person = await readPerson(ctx)
+    return inTransaction(ctx.kit, ({ tx }) => createTeamLink(tx, person, Number(teamId)))
+  },
+  'POST /chat/teamLink/end': async ({ teamId }, ctx) => {
+    const person = await readPerson(ctx)
+    return inTransaction(ctx.kit, ({ tx }) => endTeamLink(tx, person, Number(teamId)))
+  },
+  'GET /chat/teamLink': async ({ code }, ctx) => readTeamLink(ctx.kit.sql, await readPerson(ctx), code),
+  'POST /chat/teamLink/join': async ({ code }, ctx) => {
+    const person = await readPerson(ctx)
+    return inTransaction(ctx.kit, (scope) => joinByLink(scope, person, code))
   },
   'GET /admin/chat/conversations': ({ key }, { kit }) => listErasable(kit, key),
   'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>

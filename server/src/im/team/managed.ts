@@ -25,7 +25,7 @@ type TeamAccount = { id: number; accid: string }
 export type ManagedMember = TeamAccount & { nick: string }
 
 /** The context of the owner or of a member, whose pushes reach the devices over the bus. */
-async function createContext({ kit, tx }: TransactionScope, { id, accid }: TeamAccount): Promise<TeamCtx> {
+export async function createContext({ kit, tx }: TransactionScope, { id, accid }: TeamAccount): Promise<TeamCtx> {
   const { generation } = await selectHistory(tx)
   const { bus, bodies } = kit
   return {

@@ -1,0 +1,100 @@
+// Links to teams of the site's accounts. A member who may invite creates one, and others join by its code. The site's
+// own groups have none, because the site admits their members.
+import { randomInt } from 'node:crypto'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { InvitedTeam, TeamLink } from '@xinqiao/contract/http/chat/team-links.ts'
+import { rightModes, teamLimits, teamTypes } from '@xinqiao/contract/im/team-model.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
+import type { Db, Sql, Tx } from '../../kit/db/db.ts'
+import { formatTime, hourSeconds } from '../../kit/time.ts'
+import { isManager } from '../conversations/locked-membership.ts'
+import { lockTeams, selectMembers, selectTeams, type TeamRow } from '../conversations/team-store.ts'
+import { joinTeam } from './invite.ts'
+import * as linkStore from './link-store.ts'
+import { createContext } from './managed.ts'
+import * as store from './store.ts'
+
+/** Letters and digits that are not confused when they are read aloud. */
+const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const codeLength = 10
+/** Against guessing codes, and against floods. */
+const maxCodesPerHour = 60
+
+type Person = { id: number; accid: string }
+
+async function lockTeam(tx: Tx, teamId: number): Promise<TeamRow> {
+  await lockTeams(tx, [teamId])
+  const [team] = await selectTeams(tx, [teamId])
+  if (!team?.is_valid) throw fail('notFound', '没有这个小组')
+  return team
+}
+
+/** @throws Failure notFound for others than members, forbidden for those who may not invite */
+async function lockTeamToInvite(tx: Tx, teamId: number, { id }: Person): Promise<TeamRow> {
+  const team = await lockTeam(tx, teamId)
+  const [member] = await selectMembers(tx, [{ teamId, imId: id }])
+  if (!member) throw fail('notFound', '没有这个小组')
+  const mayInvite = team.type === teamTypes.normal || team.invite_mode === rightModes.all || isManager(member)
+  if (team.is_managed || !mayInvite) throw fail('forbidden', '您不能邀请别人加入这个小组')
+  return team
+}
+
+export const limitLinks = (db: Sql, accountId: number): Promise<void> =>
+  limitHits(db, `teamLink:${accountId}`, maxCodesPerHour, hourSeconds)
+
+/** @returns the running link, or a new one */
+export async function createTeamLink(tx: Tx, person: Person, teamId: number): Promise<TeamLink> {
+  await lockTeamToInvite(tx, teamId, person)
+  const code = Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+  const link = await linkStore.upsertLink(tx, { teamId, code, creatorId: person.id, days: limits.teamLinkDays })
+  return { code: link.code, endTime: formatTime(link.expires_at) }
+}
+
+export async function endTeamLink(tx: Tx, person: Person, teamId: number): Promise<null> {
+  await lockTeamToInvite(tx, teamId, person)
+  await linkStore.deleteLink(tx, teamId)
+  return null
+}
+
+const linkEnded = '邀请已失效，请向组员要新的邀请链接'
+
+/** @throws Failure notFound for an unknown code, and after the end of the link or the team */
+async function requireLinkedTeam(db: Db, code: string) {
+  const link = await linkStore.selectLinkedTeam(db, code)
+  if (!link) throw fail('notFound', linkEnded)
+  return link
+}
+
+export async function readTeamLink(db: Db, person: Person, code: string): Promise<InvitedTeam> {
+  const link = await requireLinkedTeam(db, code)
+  const [team] = await selectTeams(db, [link.id])
+  const members = await selectMembers(db, [{ teamId: link.id, imId: person.id }])
+  const { id, name, intro, member_count: count } = team!
+  return { teamId: `${id}`, name, intro, members: count, isMember: members.length > 0 }
+}
+
+/** Joins by a code. A member stays one. */
+export async function joinByLink(scope: TransactionScope, person: Person, code: string): Promise<{ teamId: string }> {
+  const { tx, afterCommit } = scope
+  const link = await requireLinkedTeam(tx, code)
+  const team = await lockTeam(tx, link.id)
+  // the link may have ended before the lock
+  await requireLinkedTeam(tx, code)
+  const reply = { teamId: `${team.id}` }
+  if ((await selectMembers(tx, [{ teamId: team.id, imId: person.id }])).length > 0) return reply
+  if (await linkStore.hasBeenRemoved(tx, team.id, person.id))
+    throw fail('wrongState', '您曾被移出这个小组，请联系组长重新邀请')
+  if (team.member_count >= teamLimits.members[team.scene]) throw fail('wrongState', '小组的人数已满')
+  const [account] = await store.selectAccounts(tx, team.owner_id, [person.accid])
+  if (!account) throw fail('notFound', linkEnded)
+  if (account.teams >= teamLimits.teams) throw fail('wrongState', `最多加入${teamLimits.teams}个小组`)
+  const ctx = await createContext(scope, person)
+  await joinTeam({ tx, afterCommit, me: person }, ctx, team, {
+    accounts: [account],
+    inviterId: link.creatorId,
+    notice: { type: 'passTeamApply', account: person.accid },
+  })
+  return reply
+}
