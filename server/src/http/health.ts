@@ -67,7 +67,7 @@ export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonl
     const reason = await readReadiness()
     if (reason !== null) return reply.code(503).header('retry-after', '2').send({ status: reason, version })
     // calls need the relay, other requests do not
-    const relay = await readRelay()
+    const relay = readRelay()
     return { status: 'ok', version, ...(relay !== null && { relay }) }
   })
   app.get('/metrics', async (request, reply) => {

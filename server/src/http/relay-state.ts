@@ -19,17 +19,23 @@ function findUdpAddress(urls: readonly string[]): RelayAddress | null {
   return null
 }
 
-/** @returns a function that asks the relay; null without a relay that uses UDP */
-export function createRelayState(config: RelaySettings): () => Promise<RelayAnswer | null> {
+export type RelayState = RelayAnswer | 'unknown'
+
+/**
+ * Readiness must not wait for the relay, so the caller gets the last answer, and the relay is asked again if it is old.
+ * @returns a function with the last answer; null without a relay that uses UDP
+ */
+export function createRelayState(config: RelaySettings): () => RelayState | null {
   const address = findUdpAddress(config.TURN_URLS)
   let askedAt = -Infinity
-  let answer: Promise<RelayAnswer | null> = Promise.resolve(null)
+  let state: RelayState = 'unknown'
   return () => {
-    if (!address || performance.now() - askedAt < pauseMs) return answer
+    if (!address) return null
+    if (performance.now() - askedAt < pauseMs) return state
     askedAt = performance.now()
     const [server] = createIceServers(config, { name: 'readiness', now: Date.now() }).iceServers
     const { username = '', credential = '' } = server ?? {}
-    answer = askRelay(address, { username, credential })
-    return answer
+    void askRelay(address, { username, credential }).then((answer) => (state = answer))
+    return state
   }
 }

@@ -72,7 +72,10 @@ export function askRelay(
     let request = encodeMessage(kinds.allocate, [['transport', udp]], null)
     let login: { values: [FieldName, Buffer][]; key: Buffer } | null = null
     const send = (): void => socket.send(request, port, host)
+    let isOver = false
     const finish = (answer: RelayAnswer): void => {
+      if (isOver) return
+      isOver = true
       clearTimeout(timer)
       clearInterval(resending)
       socket.close()
@@ -80,7 +83,7 @@ export function askRelay(
     }
     const timer = setTimeout(() => finish('silent'), timeoutMs)
     const resending = setInterval(send, resendMs)
-    socket.once('error', () => finish('silent'))
+    socket.on('error', () => finish('silent'))
     socket.on('message', (message) => {
       if (!isReplyTo(message, request)) return
       const kind = message.readUInt16BE(0)
