@@ -20,7 +20,7 @@ afterEach(leaveRooms)
 const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
 
 describe.each(['memory', 'redis'])('a chatroom over the bus in %s', (kind) => {
-  const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 2 })
+  const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })
   const urls: string[] = []
   let app: RoomApp
   const accounts: Record<string, { account: string; token: string }> = {}
@@ -52,6 +52,19 @@ describe.each(['memory', 'redis'])('a chatroom over the bus in %s', (kind) => {
     await until(() => roomNoticesOf(ann).includes('memberExit'), 'the end of the visit')
     cleo.chatroom.disconnect()
     expect(numberOnline(await enter(0, 'cleo', chatroomId))).toBe(2)
+  })
+
+  test('forgets the visitors of a node that has died', async () => {
+    const { url, kit } = await server().listen(options, 2)
+    const chatroomId = await app.createRoom('ann')
+    const ann = await enter(0, 'ann', chatroomId)
+    const onOther = await enterRoom(url, { appKey: app.appKey, chatroomId, ...accounts['bob'] })
+    const countOnline = async () =>
+      (await askRoom<{ chatroom: { onlineMemberNum: number } }>(ann, 'getChatroom')).chatroom.onlineMemberNum
+    await until(async () => (await countOnline()) === 2, 'the visit on the other node')
+    await kit.bus.close()
+    await until(async () => (await countOnline()) === 1, 'the end of the lease')
+    onOther.chatroom.destroy()
   })
 
   test('removes the element of a visitor who leaves one node from the queue of the other', async () => {
