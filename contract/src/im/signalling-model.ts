@@ -101,7 +101,7 @@ export const Uid = z
   .min(1, 'uid必须大于0')
   .max(Number.MAX_SAFE_INTEGER, 'uid过大')
   .optional()
-/** The notice to the push tokens of an invited account that is offline (chat-apps.md). */
+/** The notice to the push tokens of an invited account that is offline. */
 export const PushInfo = z.object({
   needPush: z.boolean('needPush必须是布尔值').default(false),
   needBadge: z.boolean('needBadge必须是布尔值').default(true),

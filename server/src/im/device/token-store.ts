@@ -12,7 +12,7 @@ const maxDevicesOfAccount = 20
 export type TokenDevice = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'token_name' | 'token_sealed'> &
   Pick<Rows['im_app'], 'app_key' | 'push_url' | 'secret_sealed'> & { app_id: number; accid: string }
 
-/** The newest push tokens of an account whose app receives notices. */
+/** The push tokens of an account whose app receives notices. */
 export const selectTokenDevices = (db: Db, imId: number) =>
   db<TokenDevice[]>`
     select d.im_account_id, d.device_id, d.token_name, d.token_sealed, i.accid, p.id as app_id, p.app_key, p.push_url,
