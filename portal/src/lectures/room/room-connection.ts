@@ -34,6 +34,7 @@ const toPromise = <T>(call: (done: Done<T>) => void): Promise<T> =>
   })
 
 const historySize = 50
+const allEvents: readonly LectureEvent['event'][] = ['questions', 'hands', 'lecture']
 
 const fetchHistory = (room: Chatroom): Promise<ChatroomMessage[]> =>
   toPromise<{ msgs: ChatroomMessage[] }>((done) =>
@@ -82,6 +83,8 @@ export async function openRoom(
     chatroomId,
     ...(login ? { account: login.accid, token: login.token } : { isAnonymous: true, chatroomNick: '访客' }),
     onconnect: ({ chatroom, member }) => {
+      // events are not stored for a page that was away
+      if (account !== '') for (const event of allEvents) onEvent(event)
       account = member.account
       const { announcement, mute } = chatroom
       update((state) => ({ ...state, link: 'online', account, announcement, isMutedForAll: mute, end: '' }))
