@@ -1,5 +1,4 @@
 // Stories of a chat in two windows: consent, messages, a picture, recall, network loss, reconnect, and kick.
-import type { WebSocketRoute } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
@@ -11,6 +10,7 @@ import {
   findText,
   sendText,
 } from '../support/conversation-steps.ts'
+import { controlSockets, forgetRefusedPolls } from '../support/socket-network.ts'
 import { locateButton, enterAs, expect, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
@@ -93,22 +93,14 @@ test('a message waits while the network is down, and both sides have everything 
   faults,
 }) => {
   test.setTimeout(180_000)
-  const sockets = new Set<WebSocketRoute>()
-  let isCut = false
-  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (isCut) return void socket.close()
-    sockets.add(socket)
-    socket.connectToServer()
-  })
-  await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.continue()))
+  const network = await controlSockets(page)
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor11')
   await agreeToChat(member)
   await sendText(member, '一切正常')
   await locateClientLink(doctor, memberAccid).click()
   await expect(findText(doctor, '一切正常')).toBeVisible()
 
-  isCut = true
-  for (const socket of sockets) void socket.close()
+  network.cut()
   await expect(member.getByText('网络已断开，正在重新连接…未发出的消息会自动发送')).toBeVisible()
   await sendText(member, '地铁里写的第一句')
   await sendText(member, '地铁里写的第二句')
@@ -118,7 +110,7 @@ test('a message waits while the network is down, and both sides have everything 
   await expect(locateLog(member).getByText('正在发送')).toHaveCount(2)
   await expect(findText(doctor, '地铁里写的第一句')).toHaveCount(0)
 
-  isCut = false
+  network.restore()
   for (const reader of [member, doctor]) {
     for (const text of ['地铁里写的第一句', '地铁里写的第二句', '您先忙，不着急']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -128,9 +120,7 @@ test('a message waits while the network is down, and both sides have everything 
   const texts = await locateLog(doctor).locator('.chat-bubble').allTextContents()
   expect(texts.indexOf('地铁里写的第一句')).toBeLessThan(texts.indexOf('地铁里写的第二句'))
   await expect(locateLog(member).getByText('正在发送')).toHaveCount(0)
-  // after several tries without a socket, the page polls, which the network refuses as well
-  const others = faults.filter((fault) => !/ERR_FAILED/.test(fault))
-  faults.splice(0, faults.length, ...others)
+  forgetRefusedPolls(faults)
 })
 
 test('a message sent before the connection is open goes out once it is', async ({ page, open }) => {

@@ -1,6 +1,6 @@
 // Story of a moderator whose connection breaks during a lecture.
-import type { WebSocketRoute } from '@playwright/test'
 import { createUniqueText } from '../support/console.ts'
+import { controlSockets, forgetRefusedPolls } from '../support/socket-network.ts'
 import { signInAsSecretariat, signInAsStaff } from '../support/staff-api.ts'
 import { createMember, enterAs, expect, test } from '../support/visitor.ts'
 import { chinaTime, desktop, locateLine, openTab, write } from './lecture-steps.ts'
@@ -10,8 +10,6 @@ test.use({ trace: 'off' })
 test('a moderator sees a question that was asked while the connection was broken', async ({
   open,
   request,
-  playwright,
-  baseURL,
   faults,
 }) => {
   test.setTimeout(180_000)
@@ -30,34 +28,21 @@ test('a moderator sees a question that was asked while the connection was broken
   await callAsEditor('POST', '/admin/lecture/state', { id, state: 'published' })
 
   const lead = await open({ viewport: desktop })
-  const sockets = new Set<WebSocketRoute>()
-  let isCut = false
-  await lead.routeWebSocket(/\/socket\.io\//, (socket) => {
-    if (isCut) return void socket.close()
-    sockets.add(socket)
-    socket.connectToServer()
-  })
-  await lead.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.continue()))
+  const network = await controlSockets(lead)
   await enterAs(lead, 'doctor3')
   await lead.goto(`/lectures/detail?id=${id}`)
   await write(lead, '欢迎大家')
   await expect(locateLine(lead, '欢迎大家')).toBeVisible()
 
-  isCut = true
-  for (const socket of sockets) void socket.close()
+  network.cut()
   await expect(lead.getByText('网络断开了，正在重新连接…')).toBeVisible()
   const { username, password } = await createMember(request)
-  const callAsMember = await signInAsStaff(
-    await playwright.request.newContext({ baseURL: baseURL! }),
-    username,
-    password,
-  )
+  const callAsMember = await signInAsStaff((await open()).request, username, password)
   await callAsMember('POST', '/lecture/ask', { id, text: '生气的时候怎么停下来？' })
-  isCut = false
+  network.restore()
   // several tries have failed, so the next one takes its time
   await expect(lead.getByText('网络断开了，正在重新连接…')).toHaveCount(0, { timeout: 60_000 })
   await openTab(lead, /^提问（1）/)
   await expect(lead.getByText('生气的时候怎么停下来？')).toBeVisible()
-  const others = faults.filter((fault) => !/ERR_FAILED/.test(fault))
-  faults.splice(0, faults.length, ...others)
+  forgetRefusedPolls(faults)
 })

@@ -1,0 +1,28 @@
+// The network of a page's chat sockets, which a story interrupts.
+import type { Page, WebSocketRoute } from '@playwright/test'
+
+/** Call it before the page opens. Other requests of the page go on. */
+export async function controlSockets(page: Page): Promise<{ cut: () => void; restore: () => void }> {
+  const sockets = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (isCut) return void socket.close()
+    sockets.add(socket)
+    socket.connectToServer()
+  })
+  // after several tries without a socket, the page polls
+  await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.continue()))
+  return {
+    cut() {
+      isCut = true
+      for (const socket of sockets) void socket.close()
+    },
+    restore: () => void (isCut = false),
+  }
+}
+
+/** Removes what the browser reports of refused requests from the faults of a story. */
+export function forgetRefusedPolls(faults: string[]): void {
+  const others = faults.filter((fault) => !/ERR_FAILED/.test(fault))
+  faults.splice(0, faults.length, ...others)
+}
