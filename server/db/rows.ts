@@ -869,6 +869,7 @@ export type Rows = {
     survival_seconds: number | null
     created_at: Date
     expires_at: Date | null
+    is_public: boolean
   }
   im_file_access: {
     token_hash: Uint8Array

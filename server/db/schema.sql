@@ -1562,6 +1562,7 @@ create table im_file (
   survival_seconds bigint,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone,
+  is_public boolean not null default false,
   constraint im_file_object_unique UNIQUE (object),
   constraint im_file_pkey PRIMARY KEY (id),
   constraint im_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES im_account(id),

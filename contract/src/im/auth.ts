@@ -37,7 +37,8 @@ const Login = z.object({
 })
 
 /** Key that signs addresses of files for this login, and its expiry in milliseconds (docs/guides/chat-files.md). */
-export const FileKey = z.object({ login: z.number(), until: z.number(), key: z.string() })
+/** `origin`: of the addresses that the key signs. */
+export const FileKey = z.object({ login: z.number(), until: z.number(), key: z.string(), origin: z.string() })
 export type FileKey = z.output<typeof FileKey>
 
 export const auth = service(

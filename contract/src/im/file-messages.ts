@@ -18,6 +18,18 @@ export const isSafeUrl = (url: string): boolean =>
 export const stripAccessParams = (url: string): string =>
   url.replace(/([?&])(?:login|until|sign|access)=[^&?]*/g, (_part, mark: string) => (mark === '?' ? '?' : ''))
 
+/** Addresses of files of a chat server within a text such as JSON. */
+const fileAddressInText = /https?:\/\/[^\s"'\\<>]+\/files\/im\/[\w-]{20,40}\?im_url=1[^\s"'\\<>]*/g
+
+/** The text with each address of a file replaced. */
+export const replaceFileAddresses = (text: string, replace: (url: string) => string): string =>
+  text.replace(fileAddressInText, replace)
+
+/** Object names of the files whose addresses are in the text. */
+export const findFileObjects = (text: string): string[] => [
+  ...new Set(text.match(fileAddressInText)?.flatMap((url) => objectNameOf(url) ?? [])),
+]
+
 export const FileUrl = z
   .string('file.url必须是字符串')
   .max(1_000, 'file.url过长')

@@ -2,7 +2,7 @@
 // rules before sending, and the server validates it again.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
-import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
+import { AnyFile, AudioFile, ImageFile, replaceFileAddresses, stripAccessParams, VideoFile } from './file-messages.ts'
 import { filledText, namedText } from './named-text.ts'
 import { RobotExchange } from './robot-answers.ts'
 import { RobotQuestion } from './robot-messages.ts'
@@ -52,7 +52,10 @@ const Geo = z.object({
 const Tip = z.object({ type: z.literal(chatMessageTypes.tip), tip: filledText(messageLimits.text, 'tip') })
 const Custom = z.object({
   type: z.literal(chatMessageTypes.custom),
-  content: filledText(messageLimits.content, 'content'),
+  /** Addresses of files in it lose the signature of the sender, as `file.url` does. */
+  content: filledText(messageLimits.content, 'content').transform((content) =>
+    replaceFileAddresses(content, stripAccessParams),
+  ),
 })
 const Image = z.object({ type: z.literal(chatMessageTypes.image), file: ImageFile })
 const Audio = z.object({ type: z.literal(chatMessageTypes.audio), file: AudioFile })

@@ -17,6 +17,9 @@ import type { ChatroomMessage } from './present.ts'
 
 const { server, room, accounts, login, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo'], { isRoomKept: true })
 
+/** A picture of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 test('shows the room and the member after the login, and a notice to the others', async () => {
   const ann = await enter('ann')
   expect(ann.last('onconnect')).toMatchObject({
@@ -77,7 +80,6 @@ test('sends each kind of message to the others, and returns it at once', async (
 
 test('sends a picture that every visitor can open', async () => {
   const [ann, bob] = [await enter('ann'), await enter('bob')]
-  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const blob = new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' })
   await askRoom(bob, 'sendFile', { type: 'image', blob })
   await until(() => ann.received.some(({ type }) => type === 'image'), 'the picture')
@@ -85,6 +87,28 @@ test('sends a picture that every visitor can open', async () => {
   const reply = await fetch(`${room.url}${address.pathname}${address.search}`)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect((await fetch(`${room.url}${address.pathname}`)).status).toBe(404)
+})
+
+test('shows a picture of the sender in custom content and as the avatar, and no file of others', async () => {
+  const [ann, bob] = [await enter('ann'), await enter('bob')]
+  const blob = new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' })
+  const { url } = await askRoom<{ url: string }>(bob, 'previewFile', { type: 'image', blob })
+  const open = async (address: string) => {
+    const { pathname, search } = new URL(address)
+    return (await fetch(`${room.url}${pathname}${search}`)).status
+  }
+  const content = JSON.stringify({ picture: url })
+  await expect(askRoom(ann, 'sendCustomMsg', { content })).rejects.toMatchObject({ code: 404 })
+  await askRoom(bob, 'sendCustomMsg', { content })
+  const findShown = () => ann.received.find(({ type, from }) => type === 'custom' && from === 'bob')
+  await until(() => findShown() !== undefined, 'the custom message')
+  expect(await open((JSON.parse(findShown()!.content as string) as { picture: string }).picture)).toBe(200)
+  await askRoom(bob, 'updateMyChatroomMemberInfo', { member: { avatar: url } })
+  const { members } = await askRoom<{ members: { avatar: string }[] }>(ann, 'getChatroomMembersInfo', {
+    accounts: ['bob'],
+  })
+  expect(members[0]!.avatar).not.toContain('sign=')
+  expect(await open(members[0]!.avatar)).toBe(200)
 })
 
 test('restricts messages to tags, accounts and places, in the history as well', async () => {

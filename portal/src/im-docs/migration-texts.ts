@@ -31,6 +31,14 @@ export const differences: readonly [what: string, how: string][] = [
     '后端',
     '接口的地址、签名与参数的写法相同，见“服务端接口”。没有作用的常用参数可以照旧传；没有列出的接口得到 404，例如 friend/…、user/setSpecialRelation、msg/upload、chatroom/temporaryMute。',
   ],
+  [
+    '上传的图片作头像',
+    'previewFile 得到的地址可以直接写进 updateMyInfo、createTeam、updateTeam 与 updateMyChatroomMemberInfo 的 avatar，以及 chatroomAvatar。服务器去掉其中的签名，这张图片从此对所有人公开、不过期，直到 removeFile。只有自己上传的图片可以这样用。',
+  ],
+  [
+    '自定义消息里的文件',
+    'sendCustomMsg 的 content 可以含有自己上传的文件的地址（JSON 中不要转义斜杠），最多 20 个。接收的人可以打开，撤回后不能；收到时地址带有接收者的签名，请不要保存。别人的文件请用 forwardMsg 转发。',
+  ],
   ['不认识的选项', '传入没有作用的选项不会出错，见“选项”。transports 中不认识的名称跳过。'],
 ]
 

@@ -30,7 +30,7 @@ export const createEntryHandlers = (
 
   async 'auth.login'(input, connection) {
     await generation.ready()
-    const { sql, config, secrets } = kit
+    const { sql, config } = kit
     if (connection.room) throw imFail('invalid', '这个连接已进入聊天室')
     const owner = await requireTokenOwner(kit, connection, input)
     await recordLogin(sql, {
@@ -44,7 +44,7 @@ export const createEntryHandlers = (
     registry.remove(connection)
     const { deviceId, clientType, customTag, customClientType } = input
     const { id: imId, app_id: appId, accid, login, role_id: roleId, is_muted: isMuted } = owner
-    const fileKey = createFileKey(secrets, login)
+    const fileKey = createFileKey(kit, login)
     const fileKeyEnds = [fileKey.until]
     connection.viewer = { imId, appId, accid, login, fileKeyEnds, roleId, isMuted, deviceId, clientType }
     connection.port = {

@@ -1,11 +1,16 @@
 // Tests that files open on pages without a cookie of the server, for participants, as long as their login lasts.
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createBlob, describePicture, createPhoto } from '../../../../server/test/im-file-steps.ts'
 import { closePages, getHistory, openPage, waitForDone, type Page } from '../../../test/page.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
+import type { UploadedFile } from '../../upload/uploader.ts'
 import type { NimMessage } from '../present/messages.ts'
+import type { NimUser } from '../present/people.ts'
+import type { NimTeam } from '../present/teams.ts'
+import { createFileAddresses } from './file-addresses.ts'
 
 const server = useTestServer()
 let url = ''
@@ -115,10 +120,100 @@ test('adds operations by a second question mark, which never enlarge the picture
   expect(await readPictureSize('&imageView&thumbnail=900y100')).toBe('200 jpeg 300x100')
 })
 
-test('renews a key that expires soon when a message is read', async () => {
-  const { ann, bob } = await exchangePicture()
-  bob.nim.core.fileAddresses.setKey({ login: 1, until: Date.now() + 60_000, key: 'old' })
-  const openLastFile = async () => readStatus(fileUrlOf((await getHistory(bob, ann.accid))[0]!))
-  await openLastFile()
-  await until(async () => (await openLastFile()) === 200, 'the next key')
+test('renews the key hours before it expires, whether or not the page reads files', async () => {
+  vi.useFakeTimers()
+  try {
+    const origin = 'http://chat.example'
+    const createKey = (login: number) => ({ login, until: Date.now() + 24 * 3_600_000, key: 'k', origin })
+    let isAway = true
+    const addresses = createFileAddresses(async () => {
+      if (isAway) throw new Error('no connection')
+      return createKey(2)
+    })
+    addresses.setKey(createKey(1))
+    const readLogin = () => /&login=(\d)/.exec(addresses.sign(`${origin}/files/im/${'o'.repeat(24)}?im_url=1`))![1]
+    await vi.advanceTimersByTimeAsync(13 * 3_600_000)
+    expect(readLogin()).toBe('1')
+    isAway = false
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(readLogin()).toBe('2')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+describe('an uploaded picture', () => {
+  const upload = async ({ nim }: Page) => {
+    const blob = createBlob(await createPhoto(), 'image/jpeg')
+    return (await waitForDone<UploadedFile>((done) => nim.previewFile({ type: 'image', blob, done }))).url
+  }
+
+  test('opens for everyone as the avatar of an account and of a team', async () => {
+    const ann = await openPage(server(), url)
+    const [own, team] = [await upload(ann), await upload(ann)]
+    expect(await readStatus(stripAccessParams(own))).toBe(404)
+    const user = await waitForDone<NimUser>((done) => ann.nim.updateMyInfo({ avatar: own, done }))
+    expect(user.avatar).not.toContain('sign=')
+    const { team: created } = await waitForDone<{ team: NimTeam }>((done) =>
+      ann.nim.createTeam({ type: 'advanced', name: '读书会', avatar: team, done } as never),
+    )
+    expect(created.avatar).not.toContain('sign=')
+    ann.nim.logout()
+    for (const avatar of [user.avatar, created.avatar]) {
+      const reply = await openAddress(`${avatar}?imageView&thumbnail=150x0`)
+      expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(await describePicture(reply)).toBe('200 jpeg 150x200')
+    }
+  })
+
+  test('opens for the receivers of a custom message that shows it, until the message is recalled', async () => {
+    const { ann, bob } = await exchangePicture()
+    const eve = await openPage(server(), url)
+    const picture = await upload(ann)
+    const content = JSON.stringify({ type: 3, picture, link: `${stripAccessParams(picture)}?imageView` })
+    const msg = await waitForDone<NimMessage>((done) =>
+      ann.nim.sendCustomMsg({ scene: 'p2p', to: bob.accid, content, done }),
+    )
+    await until(() => bob.count('onmsg') === 2, 'the custom message')
+    const read = (message: NimMessage) => JSON.parse(message.content as string) as { picture: string; link: string }
+    const shown = read(bob.last('onmsg') as NimMessage)
+    expect([await readStatus(shown.picture), await readStatus(shown.link)]).toEqual([200, 200])
+    expect(shown.picture).not.toBe(picture)
+    expect(await readStatus(read(msg).picture)).toBe(200)
+    // the receiver did not upload it, so quoting it opens it for no one
+    const quote = bob.last('onmsg') as NimMessage
+    await waitForDone((done) =>
+      bob.nim.sendCustomMsg({ scene: 'p2p', to: eve.accid, content: quote.content as string, done }),
+    )
+    await until(() => eve.count('onmsg') === 1, 'the quote')
+    expect(await readStatus(read(eve.last('onmsg') as NimMessage).picture)).toBe(404)
+    await waitForDone((done) => ann.nim.recallMsg({ msg, done }))
+    expect(await readStatus(shown.picture)).toBe(404)
+  })
+
+  test('opens for the members of a team whose custom message shows it', async () => {
+    const [ann, bob] = [await openPage(server(), url), await openPage(server(), url)]
+    const { team } = await waitForDone<{ team: NimTeam }>((done) =>
+      ann.nim.createTeam({
+        ...{ type: 'advanced', name: '读书会', accounts: [bob.accid], beInviteMode: 'noVerify' },
+        done,
+      } as never),
+    )
+    const content = JSON.stringify({ picture: await upload(ann) })
+    const to = team.teamId
+    await waitForDone((done) => ann.nim.sendCustomMsg({ scene: 'team', to, content, done }))
+    const findShown = () =>
+      bob.calls.map(({ data }) => data as NimMessage | undefined).find((data) => data?.type === 'custom')
+    await until(() => findShown() !== undefined, 'the custom message')
+    const { picture } = JSON.parse(findShown()!.content as string) as { picture: string }
+    expect(await readStatus(picture)).toBe(200)
+  })
+
+  test('receives no signature at an address of another server', async () => {
+    const { ann, bob } = await exchangePicture()
+    const foreign = (await upload(ann)).replace(/^https?:\/\/[^/]+/, 'https://elsewhere.example')
+    await waitForDone((done) => ann.nim.sendCustomMsg({ scene: 'p2p', to: bob.accid, content: foreign, done }))
+    await until(() => bob.count('onmsg') === 2, 'the custom message')
+    expect((bob.last('onmsg') as NimMessage).content).toBe(stripAccessParams(foreign))
+  })
 })

@@ -4,34 +4,37 @@ import { objectNameOf, stripAccessParams } from '@xinqiao/contract/im/file-messa
 import { hmacSha256 } from '../../upload/sha256.ts'
 
 const renewBeforeMs = 12 * 3_600_000
+/** A device that slept renews its key within this time. */
+const checkIntervalMs = 3_600_000
 
 /** @param renew fetches the next key */
 export function createFileAddresses(renew: () => Promise<FileKey>) {
   let current: FileKey | null = null
-  let isRenewing = false
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  function renewInTime({ until }: FileKey): void {
-    if (isRenewing || until - Date.now() > renewBeforeMs) return
-    isRenewing = true
-    void renew()
-      .then((key) => (current = key))
-      .catch(() => null)
-      .finally(() => (isRenewing = false))
+  /** Renews the key half a day before it expires, until it has expired. The next login brings another. */
+  function setKey(key: FileKey): void {
+    current = key
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const restMs = key.until - Date.now()
+      if (restMs > renewBeforeMs) setKey(key)
+      else if (restMs > 0) renew().then(setKey, () => setKey(key))
+    }, checkIntervalMs)
+    // Node would wait for it before it exits
+    ;(timer as { unref?: () => void }).unref?.()
   }
 
-  /** Returns the address unchanged before the first login. */
+  /** Returns other addresses unchanged, because a foreign server would learn the signature; also before the login. */
   function signAddress(url: string): string {
     const object = objectNameOf(url)
-    if (!current || object === null) return url
-    renewInTime(current)
+    if (!current || object === null || !url.startsWith(`${current.origin}/`)) return url
     const { login, until, key } = current
     return `${stripAccessParams(url)}&login=${login}&until=${until}&sign=${hmacSha256(key, object)}`
   }
 
   return {
-    setKey(key: FileKey): void {
-      current = key
-    },
+    setKey,
     sign: signAddress,
     signFile: <File extends { url: string }>(file: File): File => ({ ...file, url: signAddress(file.url) }),
   }

@@ -1,4 +1,5 @@
 // Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
+import { replaceFileAddresses } from '@xinqiao/contract/im/file-messages.ts'
 import {
   messageFlags,
   messageTypeOf,
@@ -95,6 +96,7 @@ export function presentMessage(
     if (msg.scene === 'superTeam') Object.assign(notice, { type: notice.type.replace('Team', 'SuperTeam') })
   }
   const robot = exchange ? presentRobot(exchange) : {}
+  if ('content' in parts) parts.content = replaceFileAddresses(parts.content, signUrl)
   if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
   // messaging.md 3: `out` when the sender is this account; in a chat with oneself, only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)

@@ -2,6 +2,7 @@
 import { quickTransferBytes } from '@xinqiao/contract/im/file.ts'
 import {
   fileKinds,
+  findFileObjects,
   isKindCompatible,
   isSafeUrl,
   objectNameOf,
@@ -10,7 +11,7 @@ import {
 import { withImageOps } from '@xinqiao/contract/im/images.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -23,6 +24,8 @@ import { createFileKey, createObjectName, createUploadToken, signOpening } from 
 import { destroyFile } from './upload.ts'
 
 type SentMessage = { senderId: number; idClient: string }
+/** Addresses of files in the content of a custom message. */
+const maxFilesInText = 20
 type FileContent = Extract<MessageContent, { file: unknown }>
 
 const isOurs = (kit: Kit, url: string) =>
@@ -65,7 +68,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
       return { url: withImageOps(url, imageOps) }
     },
     'file.getFileKey': (_input, { viewer }) => {
-      const key = createFileKey(secrets, viewer.login)
+      const key = createFileKey(kit, viewer.login)
       viewer.fileKeyEnds.push(key.until)
       return Promise.resolve(key)
     },
@@ -138,12 +141,25 @@ export function createFileGuard(kit: Kit) {
     if (scene === 'p2p') await store.insertFileShare(kit.sql, row.id, to, message)
     else await expectPictureInPeerGroup(row, to)
   }
+  /** Custom content may show files of the sender. Addresses of other files stay text, but a room would sign them. */
+  async function shareFilesInText(objects: string[], { scene, to }: Target, message: SentMessage): Promise<void> {
+    if (objects.length > maxFilesInText) throw imFail('invalid', `content里最多${maxFilesInText}个文件地址`)
+    const rows = await store.selectFilesOfOwner(kit.sql, objects, message.senderId)
+    if (to === '' && rows.length < objects.length) throw imFail('notFound', '文件不存在或已过期')
+    for (const row of rows) {
+      if (scene === 'p2p') await store.insertFileShare(kit.sql, row.id, to, message)
+      else await expectPictureInPeerGroup(row, to)
+    }
+  }
   /** @returns null for a message without a file */
   return (
     { scene, content, to, idClient }: ParsedInput<'msg.sendMsg'>,
     { viewer }: { viewer: Pick<ImCtx['viewer'], 'imId'> },
   ): Promise<void> | null => {
+    const message = { senderId: viewer.imId, idClient }
+    const objects = content.type === chatMessageTypes.custom ? findFileObjects(content.content) : []
+    if (objects.length > 0) return shareFilesInText(objects, { scene, to }, message)
     if (!('file' in content)) return null
-    return checkFile(content, { scene, to }, { senderId: viewer.imId, idClient })
+    return checkFile(content, { scene, to }, message)
   }
 }

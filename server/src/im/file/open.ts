@@ -36,7 +36,7 @@ export type OpenedFile = {
   read: () => Readable
 }
 
-async function findFor(
+async function findForReader(
   kit: Kit,
   { object, query, login, accountId, userAgent = '' }: OpenRequest,
 ): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
@@ -58,6 +58,13 @@ async function findFor(
   const imId = accountId === null ? null : await store.selectImId(kit.sql, accountId)
   const row = imId === null ? null : await store.selectOpenFile(kit.sql, object, imId)
   return row && { row, isSigned: false }
+}
+
+async function findFor(kit: Kit, request: OpenRequest): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
+  const file = await findForReader(kit, request)
+  if (file?.isSigned) return file
+  const row = await store.selectPublicFile(kit.sql, request.object)
+  return row ? { row: file?.row ?? row, isSigned: true } : file
 }
 
 /** Parses a single range; anything else gets the whole file. */

@@ -127,6 +127,17 @@ export async function selectOpenFile(db: Db, object: string, imId: number): Prom
 export const selectFileWithoutReader = (db: Db, object: string) =>
   firstRow(db<FileRow[]>`select f.*, '' as name from im_file f where f.object = ${object} and ${isAvailable(db)}`)
 
+/** An avatar, which opens for everyone. */
+export const selectPublicFile = (db: Db, object: string) =>
+  firstRow(db<FileRow[]>`
+    select f.*, '' as name from im_file f where f.object = ${object} and f.is_public and ${isAvailable(db)}`)
+
+/** Files that this account uploaded, among these objects. */
+export const selectFilesOfOwner = (db: Db, objects: readonly string[], imId: number) =>
+  db<FileRow[]>`
+    select f.* from im_file f
+    where f.object = any(${objects as string[]}::text[]) and f.owner_id = ${imId} and ${isAvailable(db)}`
+
 /** Grants the file to the account, for as long as the message with this client id exists. */
 export async function insertFileShare(
   db: Db,

@@ -2,6 +2,7 @@
 // itself.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FileKey } from '@xinqiao/contract/im/auth.ts'
+import type { Kit } from '../../kit/ctx.ts'
 import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 import { dayMs, hourMs } from '../../kit/time.ts'
 
@@ -51,9 +52,9 @@ const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
  * Creates the key that signs a login's file addresses. They stop working when the login ends.
  * @param login id of a sign-in session, or the negative id of a token
  */
-export function createFileKey(secrets: Secrets, login: number): FileKey {
+export function createFileKey({ secrets, config }: Pick<Kit, 'secrets' | 'config'>, login: number): FileKey {
   const until = Date.now() + keyLifetimeMs
-  return { login, until, key: fileKeyOf(secrets, login, until) }
+  return { login, until, key: fileKeyOf(secrets, login, until), origin: new URL(config.publicUrl).origin }
 }
 
 /** The login whose key signed this address, or null. The caller checks that it is alive. */

@@ -4,6 +4,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { memberRoles, teamLimits } from '@xinqiao/contract/im/team-model.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { publishAvatar } from '../changes/avatars.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentMember, presentTeamState } from '../conversations/team-states.ts'
 import { selectTeams } from '../conversations/team-store.ts'
@@ -26,7 +27,9 @@ export async function createLockedTeam(
 ): Promise<LockedMembership> {
   const conversationId = await reserveId(tx, 'im_conversation')
   await store.insertConversation(tx, conversationId, input.scene, bodies.createKey(conversationId))
-  const id = await store.insertTeam(tx, conversationId, toNewTeam(input, { app_id: me.app_id, owner_id: me.id }))
+  const avatar = await publishAvatar(tx, me.id, input.avatar ?? '')
+  const owner = { app_id: me.app_id, owner_id: me.id }
+  const id = await store.insertTeam(tx, conversationId, toNewTeam({ ...input, avatar }, owner))
   const [row] = await selectTeams(tx, [id])
   await store.insertMembers(tx, row!, [
     { im_account_id: me.id, role: memberRoles.owner, inviter_id: null, nick: ownerNick },

@@ -15,6 +15,7 @@ import {
 import type { TeamRef } from '@xinqiao/contract/im/team.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import { publishAvatar } from '../changes/avatars.ts'
 import { presentOwn } from '../conversations/team-states.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit } from './announce.ts'
 import {
@@ -75,7 +76,9 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
     if (names.includes('custom')) requirePermission(locked, team.update_custom_mode)
     if (names.some((name) => name !== 'custom')) requirePermission(locked, team.update_mode)
     if (modeFields.some((name) => names.includes(name))) requireManager(locked)
-    await store.updateTeamRow(tx, team, toColumns(fields))
+    const avatar =
+      fields.avatar === undefined ? {} : { avatar: await publishAvatar(tx, ctx.viewer.imId, fields.avatar) }
+    await store.updateTeamRow(tx, team, toColumns({ ...fields, ...avatar }))
     return { type: 'updateTeam', team: pickTeamFields(team, [...names, 'updateTime']) }
   })
 

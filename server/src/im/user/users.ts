@@ -6,6 +6,7 @@ import type { ChangeReaders, ImCtx, ImReadCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
+import { publishAvatar } from '../changes/avatars.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import { fanOutProfile, finishStaleFanOuts } from './fan-out.ts'
 import { upsertProgress } from './fan-out-store.ts'
@@ -35,7 +36,8 @@ export async function updateMyInfo(
     const self = [{ imId: viewer.imId, key: viewer.accid }]
     const [before] = await store.selectUsers(tx, self)
     if (!before) throw imFail('notFound')
-    const { nick: typed, avatar, sign, gender, custom, ...rest } = user
+    const { nick: typed, avatar: typedAvatar, sign, gender, custom, ...rest } = user
+    const avatar = typedAvatar === undefined ? undefined : await publishAvatar(tx, viewer.imId, typedAvatar)
     const nick = typed === undefined ? undefined : normalizeName(typed)
     const sealed = sealPrivate(secrets, viewer.imId, { ...openPrivate(secrets, before), ...rest })
     const profile = { nick, avatar, sign, gender, custom }

@@ -1,7 +1,7 @@
 // Sends messages to teams. Messages that arrive during a write form the next batch, as in p2p. The batches are
 // separate, so that a busy team delays no private message.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
+import { findFileObjects, objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
@@ -43,11 +43,17 @@ function hideMediaName(content: StoredContent): StoredContent {
   return { ...content, file: { ...content.file, name: undefined } } as StoredContent
 }
 
-/** The file that the message grants to its team, under the name that the message shows. */
+/**
+ * The files that the message grants to its team. A file message shows a name; custom content grants only files that
+ * the sender uploaded.
+ */
 const listFiles = ({ sender, idClient, content }: TeamDraft): TeamFile[] => {
+  const message = { senderId: sender.imId, idClient }
+  if (content.type === chatMessageTypes.custom)
+    return findFileObjects(content.content).map((object) => ({ ...message, object, name: '', isOwn: true }))
   const object = 'file' in content ? objectNameOf(content.file.url) : null
   if (object === null || !('file' in content)) return []
-  return [{ object, senderId: sender.imId, idClient, name: content.file.name ?? '' }]
+  return [{ ...message, object, name: content.file.name ?? '', isOwn: false }]
 }
 
 const catchFailure = (check: () => void): ImFailure | null => {

@@ -2,6 +2,7 @@
 import type { RoomInfo } from '@xinqiao/contract/im/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { publishAvatar } from '../../changes/avatars.ts'
 import { changeRoom } from '../changes/change.ts'
 import { checkRoomAvatar, checkRoomNick, requireRoomOfApp } from '../visits/enter.ts'
 import { closeRoom } from '../managed/managed.ts'
@@ -61,9 +62,10 @@ function mayNotifyRoom(ctx: RoomCtx, rights: store.VisitorRights, texts: readonl
 export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo'>, ctx: RoomCtx): Promise<null> {
   const { sql, viewer, rooms } = ctx
   const { roomId, visit, rights } = await requireRoomVisit(ctx)
-  const { nick, avatar, custom, needNotify, notifyCustom, needSave } = input
+  const { nick, custom, needNotify, notifyCustom, needSave } = input
   await checkRoomNick(nick ?? '', ctx, { roomId, rights })
-  await checkRoomAvatar(avatar ?? '', ctx)
+  await checkRoomAvatar(input.avatar ?? '', ctx)
+  const avatar = input.avatar && (await publishAvatar(sql, viewer.imId, input.avatar))
   const isNotice = mayNotifyRoom(ctx, rights, [custom, notifyCustom]) && needNotify
   const change = pickDefined({ nick, avatar, custom })
   if (needSave && viewer.imId !== 0) await memberStore.updateMemberInfo(sql, roomId, viewer.imId, change)

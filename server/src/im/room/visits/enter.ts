@@ -7,6 +7,7 @@ import { chatOrigins, isPageOfApp } from '../../../kit/chat/chat-origins.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { SitePort } from '../../../kit/site-port.ts'
+import { publishAvatar } from '../../changes/avatars.ts'
 import { selectMember, selectModerators } from '../records/member-store.ts'
 import type { RoomFiles } from '../messages/messages.ts'
 import { listMissedMessages } from '../messages/missed.ts'
@@ -89,7 +90,8 @@ export async function enterChatroom(
   // the public name is allowed, because the room shows it anyway
   if (input.nick !== profile?.nick) await checkRoomNick(input.nick, ctx, { roomId: room.id, rights })
   // pages pass pictures of other services and placeholders, which must not keep the visitor out
-  const isAvatarShown = input.avatar === profile?.avatar || (await isRoomAvatar(input.avatar, ctx))
+  const avatar = await publishAvatar(sql, imId, input.avatar)
+  const isAvatarShown = avatar === profile?.avatar || (await isRoomAvatar(avatar, ctx))
   // a visitor who may not write sends no texts with the notice either
   const mayWrite = findWriteRefusal(ctx, rights, now) === null
   const isFirst = rooms.visitsOf(room.id, account).length === 0
@@ -97,7 +99,7 @@ export async function enterChatroom(
     ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },
     isFixed: rights.is_owner || row !== null,
     nick: input.nick || row?.nick || profile?.nick || account,
-    avatar: (isAvatarShown && input.avatar) || row?.avatar || profile?.avatar || '',
+    avatar: (isAvatarShown && avatar) || row?.avatar || profile?.avatar || '',
     custom: (mayWrite && input.custom) || row?.custom || '',
     place: input.place,
   })
