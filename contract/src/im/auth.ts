@@ -60,7 +60,7 @@ export const auth = service(
         loginPorts: z.array(LoginPort),
         fileKey: FileKey,
       }),
-      errors: ['wrongAccountOrToken', 'forbidden', 'accountDisabled', 'foreignOrigin'],
+      errors: ['wrongAccountOrToken', 'forbidden', 'accountDisabled', 'foreignOrigin', 'unknownApp', 'appClosed'],
       timeoutMs: 10_000,
     }),
     logout: command(6, { who: 'chat', input: z.object({}), output: z.null() }),

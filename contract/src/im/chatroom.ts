@@ -65,6 +65,8 @@ export const chatroom = service(
         'forbidden',
         'accountDisabled',
         'foreignOrigin',
+        'unknownApp',
+        'appClosed',
         'notFound',
         'roomClosed',
         'roomBlacked',

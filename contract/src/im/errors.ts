@@ -53,6 +53,8 @@ export const imErrors = {
     message: messageFromServer('这个网站的页面不能登录该账号：来源与账号不属于同一个应用'),
     handling: 'ends',
   },
+  unknownApp: { code: 2_004, message: messageFromServer('没有这个appKey的应用'), handling: 'ends' },
+  appClosed: { code: 2_005, message: messageFromServer('这个应用已停用'), handling: 'ends' },
   blockedByPeer: { code: 7101, message: messageFromServer('对方已将您加入黑名单'), handling: 'trivial' },
   peerOffline: { code: 10201, message: messageFromServer('对方不在线'), handling: 'shown' },
   peerPushOffline: { code: 10202, message: messageFromServer('对方不在线，推送不可达'), handling: 'shown' },

@@ -12,7 +12,7 @@ export {
   type ManagedAccount,
 } from './apps/accounts.ts'
 export { addApp, changeApp, listAppCalls, listApps, renewAppSecret } from './apps/apps.ts'
-export { selectOpenApp } from './apps/store.ts'
+export { selectAppOfKey } from './apps/store.ts'
 export { createPlaygroundPair, isPlaygroundOpen } from './apps/playground.ts'
 export {
   kickAccount,

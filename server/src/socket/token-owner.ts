@@ -1,9 +1,9 @@
 // Checks the token of a login, and the page that sends it.
 import { createHash } from 'node:crypto'
-import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { imFail, type ImErrorName, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { checkToken, selectOpenApp } from '../im/chat.ts'
-import { isPageOfApp } from '../kit/chat/chat-origins.ts'
+import { checkToken, selectAppOfKey } from '../im/chat.ts'
+import { isPageOfApp, isSitePage } from '../kit/chat/chat-origins.ts'
 import type { ImViewer } from '../kit/chat/im-ctx.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { Connection } from './connection.ts'
@@ -11,7 +11,12 @@ import type { Connection } from './connection.ts'
 type LoginKit = Pick<Kit, 'sql' | 'config' | 'log'>
 type CheckedApp = { id: number; isOnSite: boolean }
 
-const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
+const refusals = {
+  wrong: 'wrongAccountOrToken',
+  closed: 'appClosed',
+  disabled: 'accountDisabled',
+  forbidden: 'forbidden',
+} as const
 
 /** @throws ImFailure 2003 for a page of another app */
 async function checkPage(kit: LoginKit, { page }: Connection, app: CheckedApp): Promise<void> {
@@ -20,15 +25,26 @@ async function checkPage(kit: LoginKit, { page }: Connection, app: CheckedApp): 
   throw imFail('foreignOrigin')
 }
 
+/** Pages of the site may use the app key of an earlier chat service, so there it tells nothing. */
+async function isUnknownApp(kit: LoginKit, { page }: Connection, appKey: string): Promise<boolean> {
+  if (page.origin !== undefined && isSitePage(kit, page.origin, page.host)) return false
+  return (await selectAppOfKey(kit.sql, appKey)) === null
+}
+
+/** Logs the refusal. A chat page shows only its code. */
+function failLogin(kit: LoginKit, input: LoginInput, name: ImErrorName): ImFailure {
+  kit.log.info({ account: input.account, appKey: input.appKey, refusal: name }, 'a login to the chat was refused')
+  return imFail(name)
+}
+
 type LoginInput = { appKey: string; account: string; token: string }
 
-/** @throws ImFailure 302, 403, 422 or 2003 */
+/** @throws ImFailure 302, 403, 422, 2003, 2004 or 2005 */
 export async function requireTokenOwner(kit: LoginKit, connection: Connection, input: LoginInput) {
   const owner = await checkToken(kit, { appKey: input.appKey, accid: input.account, token: input.token })
-  if (typeof owner === 'string') {
-    kit.log.info({ account: input.account, appKey: input.appKey, refusal: owner }, 'a login to the chat was refused')
-    throw imFail(refusals[owner])
-  }
+  if (owner === 'wrong' && (await isUnknownApp(kit, connection, input.appKey)))
+    throw failLogin(kit, input, 'unknownApp')
+  if (typeof owner === 'string') throw failLogin(kit, input, refusals[owner])
   await checkPage(kit, connection, { id: owner.app_id, isOnSite: owner.is_site || owner.is_playground })
   return owner
 }
@@ -39,7 +55,7 @@ const nameAnonymous = ({ appKey, chatroomId, deviceId }: ParsedInput<'chatroom.l
 
 /**
  * The account of a login to a chatroom, or an anonymous visitor when the login names none.
- * @throws ImFailure 302, 403, 422 or 2003
+ * @throws ImFailure 302, 403, 422, 2003, 2004 or 2005
  */
 export async function requireVisitor(
   kit: LoginKit,
@@ -48,8 +64,8 @@ export async function requireVisitor(
 ): Promise<ImViewer> {
   const { deviceId, clientType } = input
   if (input.account === '') {
-    const app = await selectOpenApp(kit.sql, input.appKey)
-    if (!app) throw imFail('wrongAccountOrToken')
+    const app = await selectAppOfKey(kit.sql, input.appKey)
+    if (!app?.is_open) throw failLogin(kit, input, app ? 'appClosed' : 'unknownApp')
     await checkPage(kit, connection, { id: app.id, isOnSite: app.is_site || app.is_playground })
     const names = { imId: 0, appId: app.id, accid: nameAnonymous(input) }
     return { ...names, login: 0, fileKeyEnds: [], roleId: null, isMuted: false, deviceId, clientType }

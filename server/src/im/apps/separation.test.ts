@@ -104,6 +104,9 @@ test('signs an account in with the key of its app only, and disconnects it with 
     await until(() => stranger.ends.length > 0, 'the refusal')
     expect(stranger.ends[0]).toMatchObject({ code: 302 })
   }
+  const lost = openDevice(url, dora, { appKey: 'no-such-app' })
+  await until(() => lost.ends.length > 0, 'the refusal of an unknown app')
+  expect(lost.ends[0]).toMatchObject({ code: 2_004 })
   const device = dora.device()
   await untilReady(device)
   await socketServer.checkSignInSessions()
@@ -121,5 +124,5 @@ test('signs an account in with the key of its app only, and disconnects it with 
   await until(() => other.ends.length > 0, 'the end of the app')
   const again = eve.device()
   await until(() => again.ends.length > 0, 'the refusal of a closed app')
-  expect(again.ends[0]).toMatchObject({ code: 422 })
+  expect(again.ends[0]).toMatchObject({ code: 2_005 })
 })

@@ -17,10 +17,10 @@ export function selectApps(db: Db, { limit, offset }: Page) {
 }
 
 /** The app of this key; without a key, the site. Closed apps are left out. */
-export const selectOpenApp = (db: Db, appKey: string) =>
-  firstRow(db<Pick<AppRow, 'id' | 'is_site' | 'is_playground'>[]>`
-    select id, is_site, is_playground from im_app
-    where is_open and (app_key = ${appKey} or (${appKey} = '' and is_site))`)
+export const selectAppOfKey = (db: Db, appKey: string) =>
+  firstRow(db<Pick<AppRow, 'id' | 'is_site' | 'is_playground' | 'is_open'>[]>`
+    select id, is_site, is_playground, is_open from im_app
+    where app_key = ${appKey} or (${appKey} = '' and is_site)`)
 
 export const insertApp = (
   db: Db,

@@ -62,6 +62,7 @@ export type TokenOwner = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'l
   Pick<Rows['im_app'], 'app_key' | 'is_site' | 'is_playground'> & {
     /** Id of the login (`selectLiveLogins`). */
     login: number
+    is_app_open: boolean
     enabled: boolean
     /** Role of the portal account; null for accounts of apps. */
     role_id: number | null
@@ -85,7 +86,7 @@ export const selectTokenOwner = (
     select a.id, a.app_id, a.accid, a.last_device_id, a.is_muted, app.app_key, app.is_site,
       app.is_playground,
       coalesce(t.session_id, -t.id) as login, account.role_id,
-      app.is_open and not a.is_blocked and coalesce(account.enabled, true) as enabled,
+      app.is_open as is_app_open, not a.is_blocked and coalesce(account.enabled, true) as enabled,
       account.id is not null and ${isRestricted(db, factorRoles)} as is_restricted
     from im_token t
     join im_account a on a.id = t.im_account_id

@@ -43,11 +43,12 @@ export function issueToken(
 export async function checkToken(
   { sql, config: { factorRoles } }: Pick<Kit, 'sql' | 'config'>,
   { appKey, accid, token }: { appKey: string; accid: string; token: string },
-): Promise<store.TokenOwner | 'wrong' | 'disabled' | 'forbidden'> {
+): Promise<store.TokenOwner | 'wrong' | 'closed' | 'disabled' | 'forbidden'> {
   const owner = await store.selectTokenOwner(sql, { tokenHash: hashToken(token), factorRoles })
   if (!owner || owner.accid !== accid) return 'wrong'
   // pages of the site may still use the app key of an earlier chat service
   if (!owner.is_site && owner.app_key !== appKey) return 'wrong'
+  if (!owner.is_app_open) return 'closed'
   if (!owner.enabled) return 'disabled'
   if (owner.is_restricted || (owner.role_id !== null && !chatRoles.includes(owner.role_id))) return 'forbidden'
   return owner

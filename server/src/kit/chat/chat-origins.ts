@@ -28,7 +28,11 @@ export async function isChatOrigin(kit: ChatOriginServices, origin: string): Pro
 /**
  * True for the public address, for IM_LINKS, and for the host of the request, because the site may have further names.
  */
-function isSitePage({ config }: Pick<ChatOriginServices, 'config'>, origin: string, host: string | undefined): boolean {
+export function isSitePage(
+  { config }: Pick<ChatOriginServices, 'config'>,
+  origin: string,
+  host: string | undefined,
+): boolean {
   const ownHosts = [host, ...chatOrigins(config).map((own) => new URL(own).host)]
   return ownHosts.includes(new URL(origin).host)
 }
