@@ -8,8 +8,10 @@ import type { Push, ServiceDefinition } from '@xinqiao/contract/im/command.ts'
 import { AiUser } from '@xinqiao/contract/im/ai-model.ts'
 import { RoomInfo, RoomMember, RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
 import { file as fileService } from '@xinqiao/contract/im/file.ts'
+import { Collect } from '@xinqiao/contract/im/collects.ts'
 import { Friend } from '@xinqiao/contract/im/friend.ts'
 import { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import { Thumbnail } from '@xinqiao/contract/im/images.ts'
 import { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { imServices, type CommandName } from '@xinqiao/contract/im/index.ts'
 import { CallAttachment } from '@xinqiao/contract/im/messages.ts'
@@ -20,7 +22,19 @@ import { Team, TeamMember, TeamNotice } from '@xinqiao/contract/im/team-model.ts
 import { ChatUser } from '@xinqiao/contract/im/user.ts'
 
 const schemas = {
-  ...{ AiUser, AnswerSource, Broadcast, CallAttachment, ChatUser, Friend, RoomInfo, RoomMember, RoomNotice },
+  ...{
+    AiUser,
+    AnswerSource,
+    Broadcast,
+    CallAttachment,
+    ChatUser,
+    Collect,
+    Friend,
+    Thumbnail,
+    RoomInfo,
+    RoomMember,
+    RoomNotice,
+  },
   ...{ SignalChannel, SignalEvent, StickTop, Team, TeamMember, TeamNotice },
   StoredFile: fileService.commands.fetchFile.output,
   UploadToken: fileService.commands.getNosToken.output,
@@ -126,7 +140,8 @@ export function readReference(folder: string): ImReference {
         if (id?.name !== wanted) return
         members = Object.fromEntries(
           body.body.flatMap((member) => {
-            const isMethod = member.type === 'MethodDefinition' && member.kind === 'method' && !member.static
+            const isMethod =
+              member.type === 'MethodDefinition' && member.kind === 'method' && !member.static && !member.accessibility
             if (!isMethod || member.key.type !== 'Identifier') return []
             return [[member.key.name, tidyDeclaration(text.slice(member.start, member.end))]]
           }),

@@ -11,7 +11,7 @@ const wholeNumber = (name: string, min: number, max: number) =>
 const maxSide = 16_000
 const Side = (name: string) => wholeNumber(name, 0, maxSide)
 
-const Thumbnail = z
+export const Thumbnail = z
   .object({
     mode: z.literal(['cover', 'contain', 'crop'], 'thumbnail.mode只能是cover、contain或crop'),
     // sides of a thumbnail are below 4096 pixels (messaging.md 5)

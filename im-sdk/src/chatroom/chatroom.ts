@@ -1,11 +1,14 @@
 // A chatroom with a connection of its own. The code of its methods is loaded with the first instance, because most
 // pages have no chatroom.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { answerCall, readOptions } from '../nim/core/answer-call.ts'
-import { isolateCallbacks } from '../nim/core/page-callbacks.ts'
+import { answerCall, findDone, readOptions } from '../nim/core/answer-call.ts'
+import { passResult } from '../nim/core/done-callback.ts'
+import { pickChangeable, warnOfCall } from '../nim/core/options-without-effect.ts'
+import { callPage, isolateCallbacks } from '../nim/core/page-callbacks.ts'
 import { checkOptions } from '../nim/core/required-fields.ts'
 import { defineMethods } from '../nim/define-methods.ts'
 import { Listeners } from '../nim/listeners.ts'
+import { logThrown } from './log-thrown.ts'
 import type { ChatroomOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
 import type { RoomApi } from './room-api.ts'
@@ -55,10 +58,19 @@ export class Chatroom extends ChatroomBase {
     this.options = readOptions({ ...options })
     this.account = this.options.account ?? ''
     this.loading = import('./room-api.ts').then(({ createRoomApi }) => (this.room = createRoomApi(this.options, this)))
-    this.loading.catch(() => this.options.onerror?.(imFail('offline')))
+    this.loading.catch(() => {
+      // the next instance tries again
+      if (instances.get(this.options.chatroomId) === this) instances.delete(this.options.chatroomId)
+      const { onerror } = this.options
+      if (onerror) callPage(onerror, [imFail('offline')], (error) => logThrown('onerror', error))
+    })
   }
   setOptions(options: Partial<ChatroomOptions>): void {
-    Object.assign(this.options, options)
+    const changes = readOptions(Object(options) as Partial<ChatroomOptions>)
+    Object.assign(this.options, pickChangeable('Chatroom', this.options, changes))
+  }
+  protected override logThrown(event: string, error: unknown): void {
+    logThrown(event, error)
   }
 }
 
@@ -114,10 +126,18 @@ function failToSend(chatroomId: string, { done, ...options }: ChatroomSendOption
 const createForwarder = (name: keyof RoomMethods) =>
   function callRoom(this: Chatroom, ...input: never[]): unknown {
     if (name === 'destroy') instances.delete(this.options.chatroomId)
-    const isolated = input.map((part) => isolateCallbacks(part, () => {}))
-    if (this.room) return answerCall(`Chatroom.${name}`, this.room.methods[name], isolated)
+    const fullName = `Chatroom.${name}`
+    warnOfCall(fullName, input[0])
+    const isolated = input.map((part) => isolateCallbacks(part, (error) => logThrown(name, error)))
+    const run = ({ methods }: RoomApi): unknown => answerCall(fullName, methods[name], isolated)
+    if (this.room) return run(this.room)
     if (/send/i.test(name)) return failToSend(this.options.chatroomId, isolated[0])
-    return this.loading.then(({ methods }) => answerCall(`Chatroom.${name}`, methods[name], isolated))
+    const answer = this.loading.then(run, () => Promise.reject(imFail('offline')))
+    // pages do not wait for these; `onerror` reports the failure
+    const done = findDone(isolated) ?? (/^(?:connect|disconnect|destroy|logout)$/.test(name) ? () => {} : undefined)
+    if (!done) return answer
+    void passResult(answer, () => {}, done)
+    return undefined
   }
 const names = Object.keys(methodNames) as (keyof RoomMethods)[]
 defineMethods(Chatroom.prototype, Object.fromEntries(names.map((name) => [name, createForwarder(name)])))

@@ -11,10 +11,11 @@ import { acquireDeviceId } from '../connection/device-id.ts'
 import type { ServerLookup } from '../connection/server-lookup.ts'
 import { readAddresses, readDefaultOrigin, toUrl } from '../nim/core/addresses.ts'
 import { readTransports } from '../nim/core/client-options.ts'
-import { listWithoutEffect } from '../nim/core/options-without-effect.ts'
+import { warnOfOptions } from '../nim/core/options-without-effect.ts'
 import { callPage } from '../nim/core/page-callbacks.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { SendCommand } from '../base/send-command.ts'
+import { logThrown } from './log-thrown.ts'
 import type { ChatroomCallbacks, ChatroomOptions } from './options.ts'
 import { createSeenMessages } from './seen-messages.ts'
 import { presentRoomMessage } from './present.ts'
@@ -52,8 +53,7 @@ export class RoomCore {
   /** @param page its `account` is set by the login */
   constructor(options: ChatroomOptions, page: { account: string }) {
     this.options = options
-    // chatrooms have no log
-    for (const name of listWithoutEffect(options)) console.warn(`Chatroom: option ${name} has no effect`)
+    warnOfOptions('Chatroom', options)
     const fault = findFault(options)
     const { server = readDefaultOrigin(), uploads } = readAddresses(options)
     const links = (fault ? [] : (options.chatroomAddresses ?? [])).map((link) => toUrl(link, options.secure ?? true))
@@ -147,13 +147,15 @@ export class RoomCore {
     return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
   }
 
-  /** Calls a callback of the page's options, if it is set. Its exceptions appear in the console, and not here. */
+  /** Calls a callback of the page's options, if it is set. Its exceptions appear in the console. */
   notify<Name extends keyof ChatroomCallbacks>(
     name: Name,
     ...data: Parameters<ChatroomCallbacks[Name]>
   ): ReturnType<ChatroomCallbacks[Name]> | undefined {
     const callback = this.options[name] as ((...all: typeof data) => ReturnType<ChatroomCallbacks[Name]>) | undefined
-    return typeof callback === 'function' ? callPage(callback.bind(this.options), data) : undefined
+    return typeof callback === 'function'
+      ? callPage(callback.bind(this.options), data, (error) => logThrown(name, error))
+      : undefined
   }
 }
 

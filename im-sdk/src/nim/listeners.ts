@@ -56,6 +56,7 @@ export class Listeners {
   removeAllListeners(event?: string): this {
     return this.off(event)
   }
+  protected logThrown(_event: string, _error: unknown): void {}
   /** Events that have a listener. */
   eventNames(): string[] {
     return this.subscriptions.map(({ event }) => event)
@@ -67,7 +68,8 @@ export class Listeners {
   emit(event: string, ...data: unknown[]): boolean {
     const calledSubscriptions = this.subscriptions.filter((subscription) => subscription.event === event)
     this.subscriptions = this.subscriptions.filter((other) => other.event !== event || !other.isOnce)
-    for (const { listener } of calledSubscriptions) callPage(listener, data as never[])
+    for (const { listener } of calledSubscriptions)
+      callPage(listener, data as never[], (error) => this.logThrown(event, error))
     return calledSubscriptions.length > 0
   }
 }

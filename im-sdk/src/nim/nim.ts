@@ -4,7 +4,7 @@ import { createApi, helpers, type InstanceApi, type NimMethods } from './api.ts'
 import { createEventHandlers } from './callbacks/callbacks.ts'
 import { answerCall, readOptions } from './core/answer-call.ts'
 import { createNimCore, type NimCore } from './core/core.ts'
-import { listWithoutEffectOf } from './core/options-without-effect.ts'
+import { pickChangeable, warnOfCall } from './core/options-without-effect.ts'
 import { checkOptions } from './core/required-fields.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
@@ -88,17 +88,19 @@ export class NIM extends NimBase {
   }
   /** Account and app key stay, because data and connection belong to them; a change is reported to `onerror`. */
   setOptions(options: Partial<NimOptions>): void {
-    if (typeof options !== 'object' || options === null) return
-    const { account, appKey, ...changeable } = options
+    const { account, appKey, ...changeable } = readOptions(Object(options) as Partial<NimOptions>)
     const isOther = (field: string, value: unknown) => value !== undefined && value !== this.options[field]
     // a token that comes with another account is not that of this one
     if (isOther('account', account)) delete changeable.token
-    Object.assign(this.options, changeable)
+    Object.assign(this.options, pickChangeable('NIM', this.options, changeable))
     for (const [field, value] of Object.entries({ account, appKey })) {
       if (!isOther(field, value)) continue
       const advice = `setOptions：${field}不能更改，请用NIM.getInstance另建实例`
       queueMicrotask(() => this.core.notify('onerror', imFail('invalid', advice, { field })))
     }
+  }
+  protected override logThrown(event: string, error: unknown): void {
+    this.core.logThrown(event, error)
   }
   isConnected(): boolean {
     return this.getLoginStatus() === 1
@@ -116,8 +118,7 @@ export class NIM extends NimBase {
 /** Creates a prototype method that calls the method of the same name in `api`, with isolated callbacks. */
 const createForwarder = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
-    for (const option of listWithoutEffectOf(name, input[0]))
-      this.core.log.write('warn', `option ${option} of ${name} has no effect`)
+    warnOfCall(name, input[0])
     const isolated = input.map((part) =>
       isolateCallbacks(part, (error) => this.core.logThrown(name, error), finding.test(name)),
     )

@@ -99,13 +99,15 @@ const OptionsSection = () => (
       rows={createRows(sendOptionTexts, reference.sendOptions)}
     />
     <p className="mt-5">
-      以下选项与回调可以照旧传入，但没有作用，SDK 在日志里写明：
+      以下选项与回调可以照旧传入，但没有作用，控制台里各写明一次：
       {optionsWithoutEffect.map((name) => (
         <span key={name}>
           <Code>{name}</Code>、
         </span>
       ))}
-      以及以 <Code>antiSpam</Code>、<Code>yidun</Code>、<Code>clientAntiSpam</Code> 开头的选项。
+      以及以 <Code>antiSpam</Code>、<Code>yidun</Code>、<Code>clientAntiSpam</Code>{' '}
+      开头的选项。连接、存储与日志的选项（defaultLink、transports、db、各个超时等）不能用 setOptions
+      更换，需要新的实例，控制台里也会写明。
     </p>
     <Table
       caption="方法中没有作用的选项"

@@ -39,7 +39,7 @@ export const differences: readonly [what: string, how: string][] = [
     '自定义消息里的文件',
     'sendCustomMsg 的 content 可以含有自己上传的文件的地址（JSON 中不要转义斜杠），最多 20 个。接收的人可以打开，撤回后不能；收到时地址带有接收者的签名，请不要保存。别人的文件请用 forwardMsg 转发。',
   ],
-  ['不认识的选项', '传入没有作用的选项不会出错，见“选项”。transports 中不认识的名称跳过。'],
+  ['不认识的选项', '传入没有作用的选项不会出错，控制台里各写明一次，见“选项”。transports 中不认识的名称跳过。'],
 ]
 
 type UploadError = Extract<

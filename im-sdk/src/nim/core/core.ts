@@ -13,7 +13,7 @@ import { databaseNameOf, toClientOptions, toLogOptions } from './client-options.
 import { createFileAddresses, type FileAddresses } from './file-addresses.ts'
 import { findOptionFault } from './option-faults.ts'
 import type { NimOptions, PageCallbacks } from './options.ts'
-import { listWithoutEffect } from './options-without-effect.ts'
+import { warnOfOptions } from './options-without-effect.ts'
 import { callPage } from './page-callbacks.ts'
 
 type EventListeners = { emit: (event: string, ...data: unknown[]) => boolean; eventNames: () => string[] }
@@ -72,7 +72,7 @@ export function createNimCore(
   const addresses = readAddresses(fault ? {} : options)
   const serverUrl = addresses.server ?? readDefaultOrigin()
   const log = createLog(toLogOptions(options))
-  for (const name of listWithoutEffect(options)) log.write('warn', `option ${name} has no effect`)
+  warnOfOptions('NIM', options)
 
   const logThrown = (name: string, error: unknown): void =>
     log.write('error', `callback ${name} threw ${error instanceof Error ? error.name : typeof error}`)

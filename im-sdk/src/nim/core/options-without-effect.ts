@@ -1,5 +1,5 @@
-// Options of other SDKs of this kind that have no effect here. Each one that a page uses is named in the log; README.md
-// names the replacements.
+// Options of other SDKs of this kind that have no effect here. The console names each one that a page uses, once;
+// README.md names the replacements.
 
 export const optionsWithoutEffect = [
   ...[
@@ -20,8 +20,41 @@ export const optionsWithoutEffect = [
 const isWithoutEffect = (name: string): boolean =>
   optionsWithoutEffect.some((other) => other === name) || /^(antiSpam|yidun|clientAntiSpam)/.test(name)
 
-export const listWithoutEffect = (options: object): string[] =>
-  Object.entries(options).flatMap(([name, value]) => (value !== undefined && isWithoutEffect(name) ? [name] : []))
+/** Options that are read once, because the connection and the storage are made from them. */
+const fixedOptions =
+  'appKey account chatroomId db dbLog debug logLevel expire report transports needReconnect ' +
+  'reconnectionAttempts quickReconnect heartbeatInterval cmdTimeout hbCmdTimeout syncCmdTimeout customTag ' +
+  'customClientType defaultLink lbsUrl lbsBackup lbsBackupUrlsCustomer secure uploadLinks privateConf chatroomAddresses'
+
+/** Texts that the console has. */
+const namedOptions = new Set<string>()
+function warnOnce(text: string): void {
+  if (namedOptions.has(text)) return
+  namedOptions.add(text)
+  console.warn(text)
+}
+
+/** Names the options of a class that have no effect. */
+export function warnOfOptions(className: string, options: object): void {
+  for (const [name, value] of Object.entries(options))
+    if (value !== undefined && isWithoutEffect(name)) warnOnce(`${className}: option ${name} has no effect`)
+}
+
+/** Names the changed options that need a new instance, and returns the others. */
+export function pickChangeable<Options extends object>(className: string, current: object, changes: Options): Options {
+  const isFixed = ([name, value]: [string, unknown]): boolean =>
+    value !== undefined &&
+    fixedOptions.split(' ').includes(name) &&
+    JSON.stringify(value) !== JSON.stringify(current[name as never])
+  warnOfOptions(className, changes)
+  return Object.fromEntries(
+    Object.entries(changes).filter((change) => {
+      if (!isFixed(change)) return true
+      warnOnce(`${className}.setOptions: option ${change[0]} needs a new instance`)
+      return false
+    }),
+  ) as Options
+}
 
 /** Options of methods that have no effect. */
 export const methodOptionsWithoutEffect: readonly [options: string, methods: string][] = [
@@ -33,13 +66,22 @@ export const methodOptionsWithoutEffect: readonly [options: string, methods: str
   ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam'],
   ['updateSession isTag isLogic', 'deleteLocalMsgs deleteLocalMsgsBySession deleteLocalSession'],
   ['ext', 'getNosAccessToken'],
+  ['antiSpamBusinessId', 'Chatroom.updateChatroom'],
+  [
+    'pushContent pushPayload apns needPushNick isPushable clientAntiSpam antiSpamUsingYidun antiSpamContent ' +
+      'antiSpamBusinessId yidunAntiCheating yidunAntiSpamExt',
+    'Chatroom.sendText Chatroom.sendCustomMsg Chatroom.sendTipMsg Chatroom.sendGeo Chatroom.sendFile',
+  ],
+  ['nosScene nosSurvivalTime', 'Chatroom.sendFile Chatroom.previewFile'],
   ['custom', 'deleteMsgSelf deleteMsgSelfBatch'],
   ['nosScene', 'sendFile previewFile'],
   ['nertcChannelName nertcTokenTtl nertcJoinRoomQueryParamMap', 'signalingCallEx signalingJoinAndAccept'],
 ]
 
-/** The options of this call of a method that have no effect. */
-export const listWithoutEffectOf = (method: string, options: unknown): string[] =>
-  methodOptionsWithoutEffect.flatMap(([names, methods]) =>
-    methods.split(' ').includes(method) ? names.split(' ').filter((name) => name in Object(options)) : [],
-  )
+/** Names the options of this call of a method that have no effect. */
+export function warnOfCall(method: string, options: unknown): void {
+  for (const [names, methods] of methodOptionsWithoutEffect)
+    if (methods.split(' ').includes(method))
+      for (const name of names.split(' '))
+        if (name in Object(options)) warnOnce(`${method}: option ${name} has no effect`)
+}
