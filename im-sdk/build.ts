@@ -137,8 +137,8 @@ async function shrinkScripts(output: string): Promise<void> {
     const { code, map } = await minify(readFileSync(file, 'utf8'), {
       module: isModule,
       ecma: isModule ? 2020 : 2015,
-      // no property has a getter with an effect, and `new` is used for classes only
-      compress: { passes: 3, pure_getters: true, unsafe_arrows: true },
+      // no property has a getter with an effect, `new` is used for classes only, and built-ins are not replaced
+      compress: { passes: 3, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_comps: true },
       sourceMap: { content: readFileSync(`${file}.map`, 'utf8'), url: `${path.basename(file)}.map` },
     })
     writeFileSync(file, code!)

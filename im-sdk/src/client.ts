@@ -28,6 +28,8 @@ export type ClientOptions = Omit<ConnectionOptions, 'deviceId' | 'renewDeviceId'
   store?: Store
   /** False when the client reports neither errors nor delays to the server; true by default. */
   report?: boolean
+  /** True to read the unread messages of each session on a new device, too; the others are history. */
+  fetchUnread?: boolean
 }
 
 export type Client = {
@@ -77,6 +79,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     store,
     request,
     receiver,
+    hasUnread: options.fetchUnread === true,
     isOnline: () => connection.status() === 1,
     dispatchPush: (packet) => dispatchPush(packet, receiver, events, device.current()),
     fetchUsers: users.fetchUnknownUsers,

@@ -4,10 +4,10 @@ import type { NimMessage } from '../src/nim/present/messages.ts'
 import { waitForDone, type Page } from './page.ts'
 
 /** @returns the id of a team of the first page with the others */
-export const createTeam = async (pages: readonly Page[]) => {
+export const createTeam = async (pages: readonly [Page, ...Pick<Page, 'accid'>[]]) => {
   const accounts = pages.slice(1).map(({ accid }) => accid)
   const input = { type: 'advanced', name: '互助', beInviteMode: 'noVerify', accounts } as const
-  return (await pages[0]!.nim.client.request('team.createTeam', input)).state.team.teamId
+  return (await pages[0].nim.client.request('team.createTeam', input)).state.team.teamId
 }
 export const comment = ({ nim }: Page, msg: NimMessage, body: number, extra: object = {}) =>
   waitForDone<{ comment: QuickComment }>((done) => nim.addQuickComment({ msg, body, ...extra, done }))

@@ -47,6 +47,7 @@ export function toClientOptions(
   }
   return {
     account,
+    fetchUnread: options.syncRoamingMsgs !== false,
     ...(locationServices.length > 0 && { serverLookup: createServerLookup(lookup) }),
     timeouts: {
       'link.heartbeat': hbCmdTimeout,

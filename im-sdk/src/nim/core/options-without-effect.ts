@@ -22,7 +22,7 @@ const isWithoutEffect = (name: string): boolean =>
 
 /** Options that are read once, because the connection and the storage are made from them. */
 const fixedOptions =
-  'appKey account chatroomId db dbLog debug logLevel expire report transports needReconnect ' +
+  'db dbLog debug logLevel expire report transports needReconnect ' +
   'reconnectionAttempts quickReconnect heartbeatInterval cmdTimeout hbCmdTimeout syncCmdTimeout customTag ' +
   'customClientType defaultLink lbsUrl lbsBackup lbsBackupUrlsCustomer secure uploadLinks privateConf chatroomAddresses'
 

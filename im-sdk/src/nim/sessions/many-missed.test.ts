@@ -4,7 +4,7 @@ import '../../../test/indexed-db.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createTeam } from '../../../test/marks.ts'
 import { closePages, findSession, openPage, sendText, textsOf, waitForDone, type Page } from '../../../test/page.ts'
-import { until } from '../../../test/people.ts'
+import { createPerson, until } from '../../../test/people.ts'
 import { editMessage, readTexts, recallMessage } from '../../../test/team-messages.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { EarlierHistoryMark } from '../present/sessions.ts'
@@ -104,4 +104,46 @@ test('shows more than 500 edits and recalls of a team that were missed', async (
   await sendText(ann, teamId, '后来', { scene: 'team' })
   await until(() => findSession(bob, teamId)?.unread === edited.length + 1, 'the next message')
   expect(textsOf(await readLocal(bob, sessionId))).toEqual(['改509', '后来'])
+})
+
+test('gives a new browser the unread messages of each session, up to a hundred', async () => {
+  const [ann, cleo] = [await openPage(server(), url), await openPage(server(), url)]
+  const person = await createPerson(server(), url)
+  const teamId = await createTeam([ann, cleo, person])
+  await sendText(ann, person.accid, '已读')
+  const first = await openPage(server(), url, { person })
+  await waitForDone((done) => first.nim.resetSessionUnread(`p2p-${ann.accid}`, done))
+  first.nim.destroy()
+  for (let i = 0; i < 5; i += 1) await sendText(ann, person.accid, `第${i}句`)
+  for (let i = 0; i < 2; i += 1) await sendText(ann, teamId, `群${i}`, { scene: 'team' })
+  await Promise.all(Array.from({ length: 120 }, (_, i) => sendText(cleo, person.accid, `${i}`)))
+  const page = await openPage(server(), url, { person })
+  const textsBySession = Object.fromEntries(
+    page.calls.flatMap(({ name, data }) => {
+      if (name !== 'onroamingmsgs') return []
+      const { sessionId, msgs } = data as { sessionId: string; msgs: NimMessage[] }
+      return [[sessionId, textsOf(msgs)]]
+    }),
+  )
+  expect(textsBySession).toEqual({
+    [`p2p-${ann.accid}`]: ['第0句', '第1句', '第2句', '第3句', '第4句'],
+    [`team-${teamId}`]: ['群0', '群1'],
+    [`p2p-${cleo.accid}`]: expect.objectContaining({ length: 100, 99: '119' }),
+  })
+  // the others are history
+  const more = page.last('onSessionsWithMoreRoaming') as EarlierHistoryMark[]
+  expect(more.map(({ id }) => id)).toContain(`p2p-${cleo.accid}`)
+  const older = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+    page.nim.getHistoryMsgs({
+      scene: 'p2p',
+      to: ann.accid,
+      endTime: more.find(({ to }) => to === ann.accid)!.time,
+      done,
+    }),
+  )
+  expect(textsOf(older.msgs)).toEqual(['已读'])
+  // they count as known, and later ones continue them
+  await sendText(ann, person.accid, '现在')
+  await until(() => page.count('onmsg') === 1, 'the next message')
+  expect(page.count('onofflinemsgs')).toBe(0)
 })

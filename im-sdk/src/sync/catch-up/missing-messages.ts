@@ -4,6 +4,7 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
 import {
+  addEarlier,
   listBehind,
   listFarBehind,
   mergeGonePosition,
@@ -19,6 +20,8 @@ import { hasBeenShown } from '../receive/start-over.ts'
 /** A device that missed more messages of a conversation fetches the last page of them. Earlier ones are history. */
 const maxMissed = 500
 const pageSize = 100
+/** More sessions would delay the first sync; their unread messages are history. */
+const maxUnreadSessions = 20
 
 type MissingMessagesParts = {
   store: Store
@@ -63,6 +66,22 @@ export function createMissingMessages(
     passPositions(store, sessionId, { seq: lastSeq, time: updateTime })
   }
 
+  /** On a new device: the unread messages of the latest sessions, before the last message that each session has. */
+  async function fetchUnread(): Promise<void> {
+    const sessions = [...store.conversations]
+      .filter(([, { session, msgs }]) => session.unread > 1 && msgs.length === 1 && !session.isDeleted)
+      .sort(([, a], [, b]) => b.time - a.time)
+      .slice(0, maxUnreadSessions)
+    const fetchSession = async ([sessionId, { session, time: endTime }]: (typeof sessions)[number]) => {
+      const limit = Math.min(session.unread, pageSize) - 1
+      const { msgs } = await request('msg.getHistoryMsgs', { scene: session.scene, to: session.to, endTime, limit })
+      addEarlier(store, sessionId, msgs.reverse())
+      results.current().roaming.unshift(...msgs)
+    }
+    // the page can read them as history
+    await Promise.all(sessions.map(fetchSession)).catch(() => null)
+  }
+
   /** Fetches missing messages until there are none. */
   async function fetchBehind(): Promise<void> {
     if (isSyncing()) for (const sessionId of listFarBehind(store, maxMissed)) await skipToLatest(sessionId)
@@ -103,5 +122,5 @@ export function createMissingMessages(
     return fetching
   }
 
-  return { fetchBehind, catchUp }
+  return { fetchUnread, fetchBehind, catchUp }
 }

@@ -27,6 +27,7 @@ function createTestSync(
   const sync = createSync({
     store: createMemoryStore(),
     request: request as never,
+    hasUnread: false,
     isOnline: () => true,
     receiver: {
       receiveSession: () => {},

@@ -23,6 +23,8 @@ type SyncParts = {
     | 'receiveChange'
     | 'receiveBroadcast'
   >
+  /** True when the first sync reads unread messages beside the last one of each session. */
+  hasUnread: boolean
   isOnline: () => boolean
   /** @returns what is to be fetched because of the push */
   dispatchPush: (packet: PushPacket) => MissingData
@@ -84,6 +86,7 @@ export function createSync(parts: SyncParts) {
     await fetchStates(parts, results, isFirst, () => isSyncing)
     store.hasSynced = true
     store.touched?.notify()
+    if (isFirst && parts.hasUnread) await missing.fetchUnread()
     await missing.fetchBehind()
     await fetchNames()
   }
