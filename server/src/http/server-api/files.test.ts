@@ -1,0 +1,60 @@
+// Tests of files for backends: history opens them, and old messages are imported with them.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { createUpload, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
+import { leaveAll, openDevice, untilReady } from '../../../../im-sdk/test/people.ts'
+import { createBackend } from '../../../test/backend.ts'
+import { createBlob, createPhoto } from '../../../test/im-file-steps.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let hospital: Awaited<ReturnType<typeof createBackend>>
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  hospital = await createBackend(server(), '医院')
+})
+afterEach(leaveAll)
+
+/** An account of the app whose page has uploaded a picture. */
+async function uploadAs(accid: string) {
+  const { info } = await hospital.call('user/create', { accid })
+  const device = openDevice(url, { accid, token: info.token as string }, { appKey: hospital.appKey })
+  await untilReady(device)
+  const upload = createUpload({ request: device.request, urls: [url], delayOf: () => 5 })
+  const file: UploadedFile = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
+  return { device, file }
+}
+const readStatus = async (address: string) => {
+  const { pathname, search } = new URL(address)
+  return (await fetch(`${url}${pathname}${search}`)).status
+}
+
+test('returns addresses that a backend opens without a login, also in custom content', async () => {
+  const { call } = hospital
+  const { file } = await uploadAs('ann')
+  await call('user/create', { accid: 'bob' })
+  const names = { from: 'ann', to: 'bob' }
+  const custom = JSON.stringify({ picture: file.url })
+  await call('msg/sendMsg', { ...names, ope: '0', type: '1', body: JSON.stringify(file) })
+  await call('msg/sendMsg', { ...names, ope: '0', type: '100', body: custom })
+  const period = { begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
+  const { msgs } = await call('history/querySessionMsg', { ...names, ...period })
+  const [picture, card] = (msgs as { body: unknown }[]).map(({ body }) => body)
+  expect(await readStatus(file.url)).toBe(404)
+  expect(await readStatus((picture as UploadedFile).url)).toBe(200)
+  expect(await readStatus((JSON.parse(card as string) as { picture: string }).picture)).toBe(200)
+})
+
+test('imports an old message with a file that its sender has uploaded', async () => {
+  const { call } = hospital
+  const { file } = await uploadAs('cleo')
+  const { info } = await call('user/create', { accid: 'dora' })
+  const body = JSON.stringify(file)
+  const old = { from: 'cleo', to: 'dora', msgid: 'old-picture-of-cleo', time: Date.UTC(2020, 4, 1), type: 1, body }
+  const { results } = await call('msg/import', { msgs: JSON.stringify([old]) })
+  expect(results).toMatchObject([{ code: 200 }])
+  const dora = openDevice(url, { accid: 'dora', token: info.token as string }, { appKey: hospital.appKey })
+  await untilReady(dora)
+  const { url: opened } = await dora.request('file.getNosOriginUrl', { safeUrl: file.url })
+  expect(await readStatus(opened)).toBe(200)
+})
