@@ -43,6 +43,11 @@ export const differences: readonly [what: string, how: string][] = [
     '自定义消息里的文件',
     'sendCustomMsg 的 content 可以含有自己上传的文件的地址（JSON 中不要转义斜杠），最多 20 个。接收的人可以打开，撤回后不能；收到时地址带有接收者的签名，请不要保存。别人的文件请用 forwardMsg 转发。',
   ],
+  [
+    '旧消息里的图片与文件',
+    '服务端没有上传接口。请在 Node 里用 SDK 以发送者的账号登录，previewFile 上传，再把得到的地址写进 msg/import 的 body。history/querySessionMsg 答复里的地址一小时内可以直接打开。只能导入单聊的消息。',
+  ],
+  ['知情同意', '同意书只在协会的用户第一次写给咨询师时需要；应用的账号没有，请在您自己的页面上征得用户同意。'],
   ['不认识的选项', '传入没有作用的选项不会出错，控制台里各写明一次，见“选项”。transports 中不认识的名称跳过。'],
 ]
 
