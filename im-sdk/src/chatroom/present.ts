@@ -1,8 +1,7 @@
 // Messages of a chatroom for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import type { RoomMessage, RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
 import { messageTypeOf } from '@xinqiao/contract/im/messages.ts'
-import type { NimMessage, NimStatus } from '../nim/present/messages.ts'
+import { nameClientType, type NimMessage, type NimStatus } from '../nim/present/messages.ts'
 
 export type ChatroomMessage = Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'file'> & {
   chatroomId: string
@@ -29,9 +28,6 @@ export type ChatroomMessage = Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo
   /** A notice of the room. */
   attach?: RoomNotice
 }
-
-const nameClientType = (code: number): string =>
-  Object.entries(clientTypes).find(([, other]) => other === code)?.[0] ?? 'Web'
 
 /** @param account of this page */
 export function presentRoomMessage(

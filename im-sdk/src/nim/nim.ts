@@ -8,7 +8,7 @@ import { pickChangeable, warnOfCall } from './core/options-without-effect.ts'
 import { checkOptions } from './core/required-fields.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
-import type { WithDone, NimOptions } from './core/options.ts'
+import type { DoneCallback, WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
 import { createLogger, type LoggerPluginOptions } from '../log/logger-plugin.ts'
@@ -78,7 +78,7 @@ export class NIM extends NimBase {
   connect(): void {
     this.client.connect()
   }
-  destroy(options?: WithDone<null>): void {
+  destroy(options?: WithDone<null> | DoneCallback<null>): void {
     const { persistence, log } = this.core
     instances.delete(this)
     this.disconnect(options)

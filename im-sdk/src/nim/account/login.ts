@@ -1,17 +1,19 @@
 // The login of this page, and the account's other devices.
 import type { NimCore } from '../core/core.ts'
+import { findDone } from '../core/answer-call.ts'
 import { callDone } from '../core/done-callback.ts'
-import type { WithDone } from '../core/options.ts'
+import type { DoneCallback, WithDone } from '../core/options.ts'
 
 export function createLoginApi({ client, log }: Pick<NimCore, 'client' | 'log'>) {
-  function disconnect({ done }: WithDone<null> = {}): void {
+  /** Accepts the callback, or options that contain it. */
+  function disconnect(input?: WithDone<null> | DoneCallback<null>): void {
     client.disconnect()
-    done?.(null, null)
+    findDone([input])?.(null, null)
   }
   return {
     disconnect,
     /** Disconnects, and ends the login on the server as well. */
-    logout(options: WithDone<null> = {}): void {
+    logout(options?: WithDone<null> | DoneCallback<null>): void {
       void client
         .request('auth.logout', {})
         .catch(() => null)

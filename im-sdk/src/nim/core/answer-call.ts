@@ -19,8 +19,8 @@ export function toFailure(error: unknown, name?: string): Error {
 }
 
 /** Old pages pass ids as numbers, and numbers as texts. */
-const idField = /^(?:to|from|account|teamId|chatroomId|channelId|requestId|idServer|idClient)$/
-const numberField = /^(?:limit|time|start|end|\w+Time)$/
+const idField = /^(?:to|from|account|teamId|chatroomId|channelId|channelName|requestId|idServer|idClient)$/
+const numberField = /^(?:limit|time|start|end|type|value|\w+Time)$/
 const readValue = (name: string, value: unknown): unknown => {
   if (typeof value === 'number' && idField.test(name)) return `${value}`
   if (name === 'accounts' && Array.isArray(value)) return value.map((item: unknown) => readValue('account', item))

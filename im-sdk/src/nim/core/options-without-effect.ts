@@ -20,37 +20,33 @@ export const optionsWithoutEffect = [
 const isWithoutEffect = (name: string): boolean =>
   optionsWithoutEffect.some((other) => other === name) || /^(antiSpam|yidun|clientAntiSpam)/.test(name)
 
-/** Options that are read once, because the connection and the storage are made from them. */
+/** Beginnings of options that are read once, because the connection, the storage and the log are made from them. */
 const fixedOptions =
-  'db dbLog debug logLevel expire report transports needReconnect ' +
-  'reconnectionAttempts quickReconnect heartbeatInterval cmdTimeout hbCmdTimeout syncCmdTimeout customTag ' +
-  'customClientType defaultLink lbsUrl lbsBackup lbsBackupUrlsCustomer secure uploadLinks privateConf chatroomAddresses'
+  /^(?:d[be]|log|expire|report|trans|needR|reconnectio|quick|heart|\w*mdT|custom|lbs|secure|upload|private|chatroomAd)/
 
 /** Texts that the console has. */
 const namedOptions = new Set<string>()
-function warnOnce(text: string): void {
-  if (namedOptions.has(text)) return
+function warnOnce(owner: string, name: string, fault = 'has no effect'): void {
+  const text = `${owner}: option ${name} ${fault}`
+  if (!namedOptions.has(text)) console.warn(text)
   namedOptions.add(text)
-  console.warn(text)
 }
 
 /** Names the options of a class that have no effect. */
 export function warnOfOptions(className: string, options: object): void {
   for (const [name, value] of Object.entries(options))
-    if (value !== undefined && isWithoutEffect(name)) warnOnce(`${className}: option ${name} has no effect`)
+    if (value !== undefined && isWithoutEffect(name)) warnOnce(className, name)
 }
 
 /** Names the changed options that need a new instance, and returns the others. */
 export function pickChangeable<Options extends object>(className: string, current: object, changes: Options): Options {
   const isFixed = ([name, value]: [string, unknown]): boolean =>
-    value !== undefined &&
-    fixedOptions.split(' ').includes(name) &&
-    JSON.stringify(value) !== JSON.stringify(current[name as never])
+    value !== undefined && fixedOptions.test(name) && JSON.stringify(value) !== JSON.stringify(current[name as never])
   warnOfOptions(className, changes)
   return Object.fromEntries(
     Object.entries(changes).filter((change) => {
       if (!isFixed(change)) return true
-      warnOnce(`${className}.setOptions: option ${change[0]} needs a new instance`)
+      warnOnce(className, change[0], 'needs a new instance')
       return false
     }),
   ) as Options
@@ -82,6 +78,5 @@ export const methodOptionsWithoutEffect: readonly [options: string, methods: str
 export function warnOfCall(method: string, options: unknown): void {
   for (const [names, methods] of methodOptionsWithoutEffect)
     if (methods.split(' ').includes(method))
-      for (const name of names.split(' '))
-        if (name in Object(options)) warnOnce(`${method}: option ${name} has no effect`)
+      for (const name of names.split(' ')) if (name in Object(options)) warnOnce(method, name)
 }

@@ -80,8 +80,8 @@ test('names the options that a living instance cannot change, and changes the ot
   nim.setOptions({ transports: ['websocket'], db: true, cmdTimeout: 1, syncRobots: true, syncTeams: false })
   expect(warn.mock.calls.flat()).toEqual([
     'NIM: option syncRobots has no effect',
-    'NIM.setOptions: option db needs a new instance',
-    'NIM.setOptions: option cmdTimeout needs a new instance',
+    'NIM: option db needs a new instance',
+    'NIM: option cmdTimeout needs a new instance',
   ])
   expect(nim.options).toMatchObject({ db: false, syncTeams: false })
   expect(nim.options.cmdTimeout).toBeUndefined()

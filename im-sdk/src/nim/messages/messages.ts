@@ -57,7 +57,7 @@ export function createMessagesApi(core: NimCore) {
         msgTypes = [],
       } = options
       const types = msgTypes.map((name) => chatMessageTypes[name as MessageType])
-      const period = { beginTime, endTime, ...(lastMsgId && { lastMsgId }) }
+      const period = { beginTime, endTime, ...(lastMsgId && lastMsgId !== '0' && { lastMsgId }) }
       const input = { scene: scene as Scene, to, ...period, limit, reverse, msgTypes: types }
       callDone(options.done, async () => {
         const { msgs } = await client.request('msg.getHistoryMsgs', input)

@@ -1,4 +1,5 @@
 // Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { replaceFileAddresses } from '@xinqiao/contract/im/file-messages.ts'
 import {
   messageFlags,
@@ -22,7 +23,7 @@ export type NimMessage = NimReferences & {
   scene: NimScene
   from: string
   fromNick: string
-  fromClientType: 'Web'
+  fromClientType: string
   fromDeviceId: string
   to: string
   time: number
@@ -77,6 +78,10 @@ const presentRobot = ({ robotAccid, param, answer: message, state = 0, sources: 
   }),
 })
 
+/** Name of a kind of client. */
+export const nameClientType = (code: number): string =>
+  Object.entries(clientTypes).find(([, other]) => other === code)?.[0] ?? 'Web'
+
 /** Flags are set unless the sender clears them, except that a message of a team needs receipts only on request. */
 const isFlagSet = ({ scene, content }: Pick<WireMessage, 'scene' | 'content'>, name: MessageFlag): boolean =>
   name === 'needMsgReceipt' && scene !== 'p2p' ? content[name] === 1 : content[name] !== 0
@@ -110,7 +115,7 @@ export function presentMessage(
     scene: msg.scene,
     from,
     fromNick: store.users.get(from)?.nick ?? '',
-    fromClientType: 'Web',
+    fromClientType: nameClientType(msg.fromClientType),
     fromDeviceId: msg.fromDeviceId,
     to,
     time,

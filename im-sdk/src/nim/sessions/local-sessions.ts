@@ -91,12 +91,14 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
     id,
     isDeleteRoaming = false,
     done,
-  }: { id: string; isLogic?: boolean; isDeleteRoaming?: boolean } & WithDone<NimSession | null>): void {
-    const session = findSession(core, id)
+  }: { id: string | string[]; isLogic?: boolean; isDeleteRoaming?: boolean } & WithDone<NimSession | null>): void {
+    const ids = [id].flat()
+    const sessions = ids.map((item) => findSession(core, item))
     callDone(done, async () => {
-      if (isDeleteRoaming) await deleteOnServer(core, [targetOfSession(id)])
-      updateLocalFields(core.client.store, `session ${id}`, { hiddenAt: session?.updateTime ?? Date.now() })
-      return session
+      if (isDeleteRoaming) await deleteOnServer(core, ids.map(targetOfSession))
+      for (const [i, item] of ids.entries())
+        updateLocalFields(core.client.store, `session ${item}`, { hiddenAt: sessions[i]?.updateTime ?? Date.now() })
+      return sessions[0]!
     })
   },
 })

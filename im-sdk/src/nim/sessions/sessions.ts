@@ -11,13 +11,19 @@ import { checkSessionId, readMessageTarget } from '../core/targets.ts'
 
 type UnreadDone = (error: Error | null, failedSessionId?: string) => void
 
+/** Some pages pass the id in options. */
+type IdInput = string | ({ sessionId: string } & WithDone<string>)
+const readId = (input: IdInput): string => (Object(input) as { sessionId?: string }).sessionId ?? (input as string)
+
 /** Arguments of the methods that take no options. */
 const idArgument = { field: 'sessionId', kinds: ['string'] } as const
 const idsArgument = { field: 'sessionIds', kinds: ['array'] } as const
 
 function createUnreadApi(core: Pick<NimCore, 'client' | 'currentSession' | 'presenterContext'>) {
   const { client } = core
-  function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
+  function resetSessionUnread(input: IdInput, callback?: UnreadDone): void {
+    const sessionId = readId(input)
+    const done = findDone([input, callback]) as UnreadDone | undefined
     checkValue('resetSessionUnread', idArgument, sessionId)
     const markRead = async () => client.markRead(checkSessionId(sessionId))
     void passResult(
@@ -37,10 +43,11 @@ function createUnreadApi(core: Pick<NimCore, 'client' | 'currentSession' | 'pres
   }
   return {
     /** New messages in this session are marked as read at once. */
-    setCurrSession(sessionId: string, done?: UnreadDone): void {
+    setCurrSession(input: IdInput, done?: UnreadDone): void {
+      const sessionId = readId(input)
       checkValue('setCurrSession', idArgument, sessionId)
       core.currentSession = sessionId
-      resetSessionUnread(sessionId, done)
+      resetSessionUnread(input, done)
     },
     resetCurrSession(_sessionId?: string): void {
       core.currentSession = null

@@ -69,7 +69,7 @@ export function createMissingMessages(
   /** On a new device: the unread messages of the latest sessions, before the last message that each session has. */
   async function fetchUnread(): Promise<void> {
     const sessions = [...store.conversations]
-      .filter(([, { session, msgs }]) => session.unread > 1 && msgs.length === 1 && !session.isDeleted)
+      .filter(([, { session, msgs }]) => session.unread > 1 && msgs.length === 1)
       .sort(([, a], [, b]) => b.time - a.time)
       .slice(0, maxUnreadSessions)
     const fetchSession = async ([sessionId, { session, time: endTime }]: (typeof sessions)[number]) => {
