@@ -134,13 +134,18 @@ async function shrinkScripts(output: string): Promise<void> {
   const files = [...globSync('*.js', { cwd: output }), 'script/sdk.js'].map((name) => path.join(output, name))
   const shrinkFile = async (file: string) => {
     const isModule = path.dirname(file) === output
-    const { code, map } = await minify(readFileSync(file, 'utf8'), {
-      module: isModule,
-      ecma: isModule ? 2020 : 2015,
-      // no property has a getter with an effect, `new` is used for classes only, and built-ins are not replaced
-      compress: { passes: 3, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_comps: true },
-      sourceMap: { content: readFileSync(`${file}.map`, 'utf8'), url: `${path.basename(file)}.map` },
-    })
+    const shrink = (script: string, sourceMap: string, mangle: boolean) =>
+      minify(script, {
+        module: isModule,
+        ecma: isModule ? 2020 : 2015,
+        mangle,
+        // no property has a getter with an effect, `new` is used for classes only, and built-ins are not replaced
+        compress: { passes: 3, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_comps: true },
+        sourceMap: { content: sourceMap, url: `${path.basename(file)}.map` },
+      })
+    // a further run shortens what the names of the first one have made equal
+    const first = await shrink(readFileSync(file, 'utf8'), readFileSync(`${file}.map`, 'utf8'), true)
+    const { code, map } = await shrink(first.code!, first.map as string, false)
     writeFileSync(file, code!)
     writeFileSync(`${file}.map`, map as string)
   }
