@@ -79,7 +79,7 @@ export const imErrors = {
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
   originNotAllowed: {
     code: 'Error_Origin_Not_Allowed',
-    message: '这个来源的页面不能连接；请管理员在后台“开放接入”中添加它',
+    message: '这个来源不能连接，请在后台“开放接入”中添加',
     handling: 'ends',
   },
   database: { code: 'Error_Database', message: '本机数据库不可用', handling: 'shown' },

@@ -152,12 +152,16 @@ export function mergeTeamChange(
   setRecord(store, sessionId, mergeRecords(record, { ...record, version, recalledTimes }))
 }
 
-/** Applies a change of the team without a message, unless the device knows a newer one. */
-export function mergeTeamInfo(store: Store, team: Team, version: number): void {
+/**
+ * Applies a change of the team without a message, unless the device knows a newer one.
+ * @returns false for a team that this device does not hold
+ */
+export function mergeTeamInfo(store: Store, team: Team, version: number): boolean {
   const sessionId = teamIdOf(team)
   const record = store.teams.get(sessionId)
-  if (!record || version <= record.infoVersion) return
-  setRecord(store, sessionId, mergeRecords(record, { ...record, team, infoVersion: version, version }))
+  if (record && version > record.infoVersion)
+    setRecord(store, sessionId, mergeRecords(record, { ...record, team, infoVersion: version, version }))
+  return record !== undefined
 }
 
 /**

@@ -65,12 +65,11 @@ export const createTeamReceiver = ({
 
     /** Pushes of several changes may overtake each other. An older one still changes its members, but not the team. */
     receiveTeamMember({ member, others = [], team, version }: PushData<'team.member'>): void {
-      const sessionId = teamIdOf(team)
-      if (!store.teams.has(sessionId)) return
-      mergeTeamInfo(store, team, version)
+      if (!mergeTeamInfo(store, team, version)) return
       for (const row of [member, ...others]) {
-        const key = `${sessionId} ${row.account}`
-        if (version <= (memberVersions.get(key) ?? 0)) continue
+        const key = `${team.teamId} ${row.account}`
+        const isKnown = memberVersions.get(key)! >= version
+        if (isKnown) continue
         memberVersions.set(key, version)
         events.teamMember?.(row, team)
       }
