@@ -140,7 +140,14 @@ async function shrinkScripts(output: string): Promise<void> {
         ecma: isModule ? 2020 : 2015,
         mangle,
         // no property has a getter with an effect, `new` is used for classes only, and built-ins are not replaced
-        compress: { passes: 3, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_comps: true },
+        compress: {
+          passes: 5,
+          keep_fargs: false,
+          pure_getters: true,
+          unsafe: true,
+          unsafe_arrows: true,
+          unsafe_comps: true,
+        },
         sourceMap: { content: sourceMap, url: `${path.basename(file)}.map` },
       })
     // a further run shortens what the names of the first one have made equal

@@ -12,7 +12,6 @@ import {
   sendRoomText,
   useRoom,
 } from '../../test/rooms.ts'
-import { Chatroom } from './chatroom.ts'
 import type { ChatroomMessage } from './present.ts'
 
 const { server, room, accounts, login, enter, enterAnonymously } = useRoom(['ann', 'bob', 'cleo'], { isRoomKept: true })
@@ -277,20 +276,6 @@ test('gives the addresses of a room to signed-in accounts of its app only', asyn
   expect(refused.last('ondisconnect')).toMatchObject({ code: 404 })
   page.nim.destroy()
   foreign.nim.destroy()
-})
-
-test('returns one instance per room, which updates its options', () => {
-  const options = { chatroomId: 'one', account: 'a', token: 't', skipConnectionOnInitialize: true }
-  const first = Chatroom.getInstance(options)
-  expect(Chatroom.getInstance({ ...options, token: 'u' })).toBe(first)
-  const other = Chatroom.getInstance({ ...options, account: 'bob' })
-  expect(other).not.toBe(first)
-  other.destroy()
-  expect(first.options.token).toBe('u')
-  const msg = first.sendText({ text: '早了' })
-  expect(msg).toMatchObject({ text: '早了', status: 'fail' })
-  first.destroy()
-  expect(Chatroom.getInstance(options)).not.toBe(first)
 })
 
 test('reports the end once, also to a page that destroys the room then', async () => {

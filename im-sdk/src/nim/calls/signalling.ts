@@ -32,14 +32,14 @@ const withNumber = <T extends Uid>({ uid, ...others }: T) => ({
 
 export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' | 'callSync'>) {
   const { client, listeners } = core
-  const openChannel = async (input: Input<'signalling.create'>): Promise<CalledChannel> => {
-    const { channel, callStatus } = await client.request('signalling.create', input)
-    return { ...presentChannel(channel), callStatus }
-  }
+  const openChannel = (input: Input<'signalling.create'>): Promise<CalledChannel> =>
+    client
+      .request('signalling.create', input)
+      .then(({ channel, callStatus }) => ({ ...presentChannel(channel), callStatus }))
   const call = ({ type, channelName, ext, ...rest }: Call) =>
     openChannel({ type, channelName, ext, join: withNumber(rest), invite: rest })
-  const channelOf = async (reply: Promise<{ channel: SignalChannel }>): Promise<NimChannel> =>
-    presentChannel((await reply).channel)
+  const channelOf = (reply: Promise<{ channel: SignalChannel }>): Promise<NimChannel> =>
+    reply.then(({ channel }) => presentChannel(channel))
   async function createOrJoin(fields: NewChannel, join: ReturnType<typeof withNumber<Joining>>): Promise<NimChannel> {
     try {
       return await channelOf(client.request('signalling.create', { ...fields, join }))

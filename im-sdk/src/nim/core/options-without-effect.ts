@@ -59,18 +59,16 @@ export const methodOptionsWithoutEffect: readonly [options: string, methods: str
     'recallMsg deleteMsg sendCustomSysMsg addQuickComment deleteQuickComment',
   ],
   ['isDeleteRoam isSyncSelf ext', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync'],
-  ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam'],
+  ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam Chatroom.updateChatroom'],
   ['updateSession isTag isLogic', 'deleteLocalMsgs deleteLocalMsgsBySession deleteLocalSession'],
   ['ext', 'getNosAccessToken'],
-  ['antiSpamBusinessId', 'Chatroom.updateChatroom'],
   [
     'pushContent pushPayload apns needPushNick isPushable clientAntiSpam antiSpamUsingYidun antiSpamContent ' +
       'antiSpamBusinessId yidunAntiCheating yidunAntiSpamExt',
     'Chatroom.sendText Chatroom.sendCustomMsg Chatroom.sendTipMsg Chatroom.sendGeo Chatroom.sendFile',
   ],
-  ['nosScene nosSurvivalTime', 'Chatroom.sendFile Chatroom.previewFile'],
+  ['nosScene nosSurvivalTime', 'Chatroom.sendFile Chatroom.previewFile sendFile previewFile'],
   ['custom', 'deleteMsgSelf deleteMsgSelfBatch'],
-  ['nosScene', 'sendFile previewFile'],
   ['nertcChannelName nertcTokenTtl nertcJoinRoomQueryParamMap', 'signalingCallEx signalingJoinAndAccept'],
 ]
 

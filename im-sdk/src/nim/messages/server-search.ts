@@ -35,15 +35,13 @@ function toSearchInput({ msgTypeList = [], msgSubTypeList = [], ...rest }: Searc
 export function createServerSearchApi(core: Pick<NimCore, 'client' | 'presenterContext'>) {
   const { client } = core
 
-  async function presentResults(
-    reply: Promise<{ msgs: WireMessage[]; isIncomplete?: boolean }>,
-  ): Promise<SearchResults> {
-    const { msgs, isIncomplete = false } = await reply
-    return Object.assign(
-      msgs.map((msg) => presentMessage(msg, core.presenterContext())),
-      { isIncomplete },
+  const presentResults = (reply: Promise<{ msgs: WireMessage[]; isIncomplete?: boolean }>): Promise<SearchResults> =>
+    reply.then(({ msgs, isIncomplete = false }) =>
+      Object.assign(
+        msgs.map((msg) => presentMessage(msg, core.presenterContext())),
+        { isIncomplete },
+      ),
     )
-  }
 
   return {
     msgFtsInServer({ done, ...options }: SearchOptions & WithDone<SearchResults>): void {

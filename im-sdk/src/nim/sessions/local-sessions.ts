@@ -48,10 +48,8 @@ function notifySession(core: Pick<NimCore, 'client' | 'notify' | 'presenterConte
   return findSession(core, id)!
 }
 
-async function deleteOnServer({ client }: Pick<NimCore, 'client'>, sessions: Target[]): Promise<null> {
-  await client.request('msg.deleteSessions', { sessions })
-  return null
-}
+const deleteOnServer = ({ client }: Pick<NimCore, 'client'>, sessions: Target[]): Promise<null> =>
+  client.request('msg.deleteSessions', { sessions }).then(() => null)
 
 const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>) => ({
   getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {

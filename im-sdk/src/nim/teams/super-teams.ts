@@ -44,10 +44,10 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
   const change = createChanges(core, scene)
   const mute = change('updateMuteStateInTeam')
 
-  async function fetchByJoinTime(query: JoinTimeQuery, isMutedOnly: boolean): Promise<SuperTeamMembers> {
+  function fetchByJoinTime(query: JoinTimeQuery, isMutedOnly: boolean): Promise<SuperTeamMembers> {
     const { teamId, joinTime, limit, reverse } = query
     const input = { scene, teamId, isMutedOnly, ...omitUndefined({ joinTime, limit, reverse }) } as const
-    return presentMembers(teamId, (await client.request('team.getMembersByJoinTime', input)).members)
+    return client.request('team.getMembersByJoinTime', input).then(({ members }) => presentMembers(teamId, members))
   }
 
   return {

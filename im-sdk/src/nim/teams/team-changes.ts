@@ -65,14 +65,12 @@ export async function updateOwnInfo(
   return { teamId, account: options.account, nickInTeam, custom, muteNotiType, muteTeam: muteNotiType === 1 }
 }
 
-export async function applyForTeam(
+export const applyForTeam = (
   { client }: Pick<NimCore, 'client'>,
   scene: TeamScene,
   options: InTeam<{ ps?: string }>,
-): Promise<NimTeam> {
-  const { team, hasJoined } = await client.request('team.applyTeam', { ...options, scene })
-  return presentTeam(team, hasJoined)
-}
+): Promise<NimTeam> =>
+  client.request('team.applyTeam', { ...options, scene }).then(({ team, hasJoined }) => presentTeam(team, hasJoined))
 
 type FollowOptions = InTeam<{ accountIds: string[] }> & WithDone<null>
 

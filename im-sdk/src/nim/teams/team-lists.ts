@@ -12,14 +12,14 @@ type ByAccount<T> = Record<string, T>
 export function createTeamListsApi(core: Pick<NimCore, 'client' | 'teamMembers'>) {
   const { client } = core
 
-  async function fetchByAccounts(teamId: string, accounts: string[]): Promise<NimTeamMember[]> {
-    const { members } = await client.request('team.getMembersByAccounts', { teamId, accounts })
-    return members.map((member) => presentMember(member))
-  }
-  async function fetchOwn(teamIds: string[]): Promise<NimTeamMember[]> {
-    const { members } = await client.request('team.getMyTeamMembers', { teamIds })
-    return members.map(({ member, own }) => presentMember(member, own))
-  }
+  const fetchByAccounts = (teamId: string, accounts: string[]): Promise<NimTeamMember[]> =>
+    client
+      .request('team.getMembersByAccounts', { teamId, accounts })
+      .then(({ members }) => members.map((member) => presentMember(member)))
+  const fetchOwn = (teamIds: string[]): Promise<NimTeamMember[]> =>
+    client
+      .request('team.getMyTeamMembers', { teamIds })
+      .then(({ members }) => members.map(({ member, own }) => presentMember(member, own)))
   const listHeld = (teamIds?: readonly string[]): NimTeam[] =>
     listTeams(core, 'team').filter(({ teamId }) => !teamIds || teamIds.includes(teamId))
   const listHeldMembers = (isListed: (member: NimTeamMember) => boolean): NimTeamMember[] =>

@@ -67,19 +67,20 @@ export function createMissingMessages(
   }
 
   /** On a new device: the unread messages of the latest sessions, before the last message that each session has. */
-  async function fetchUnread(): Promise<void> {
+  function fetchUnread(): Promise<unknown> {
     const sessions = [...store.conversations]
       .filter(([, { session, msgs }]) => session.unread > 1 && msgs.length === 1)
       .sort(([, a], [, b]) => b.time - a.time)
       .slice(0, maxUnreadSessions)
-    const fetchSession = async ([sessionId, { session, time: endTime }]: (typeof sessions)[number]) => {
+    const fetches = sessions.map(([sessionId, { session, time: endTime }]) => {
       const limit = Math.min(session.unread, pageSize) - 1
-      const { msgs } = await request('msg.getHistoryMsgs', { scene: session.scene, to: session.to, endTime, limit })
-      addEarlier(store, sessionId, msgs.reverse())
-      results.current().roaming.unshift(...msgs)
-    }
+      const { scene, to } = session
+      return request('msg.getHistoryMsgs', { scene, to, endTime, limit }).then(({ msgs }) =>
+        results.current().roaming.unshift(...addEarlier(store, sessionId, msgs.toReversed())),
+      )
+    })
     // the page can read them as history
-    await Promise.all(sessions.map(fetchSession)).catch(() => null)
+    return Promise.all(fetches).catch(() => null)
   }
 
   /** Fetches missing messages until there are none. */

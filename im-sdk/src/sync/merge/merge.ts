@@ -68,13 +68,17 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
   conversation.msgs = [lastMsg]
 }
 
-/** Puts the messages that directly precede those held before them. */
-export function addEarlier(store: Store, sessionId: string, msgs: readonly WireMessage[]): void {
+/**
+ * Puts the messages that directly precede those held before them.
+ * @returns the same messages
+ */
+export function addEarlier(store: Store, sessionId: string, msgs: readonly WireMessage[]): readonly WireMessage[] {
   const conversation = store.conversations.get(sessionId)!
   conversation.from = msgs[0]?.seq ?? conversation.from
   conversation.msgs.unshift(...msgs)
   touchConversation(store, sessionId)
   for (const msg of msgs) store.touched?.msgs.set(msg.idServer, { sessionId, msg })
+  return msgs
 }
 
 export type MergeResult = 'added' | 'known' | 'gap'
