@@ -1607,6 +1607,7 @@ export type Rows = {
     created_at: Date
     handled_at: Date | null
     roster_group_id: number | null
+    team_id: number | null
   }
   picture: {
     key: string

@@ -2862,13 +2862,15 @@ create table peer_report (
   created_at timestamp with time zone not null default now(),
   handled_at timestamp with time zone,
   roster_group_id bigint,
+  team_id bigint,
   constraint peer_report_pkey PRIMARY KEY (id),
   constraint peer_report_group_id_fkey FOREIGN KEY (group_id) REFERENCES peer_group(id) ON DELETE CASCADE,
   constraint peer_report_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint peer_report_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint peer_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint peer_report_roster_group_id_fkey FOREIGN KEY (roster_group_id) REFERENCES roster_group(id) ON DELETE CASCADE,
-  constraint peer_report_one_group CHECK ((num_nonnulls(group_id, roster_group_id) = 1)),
+  constraint peer_report_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
+  constraint peer_report_one_group CHECK ((num_nonnulls(group_id, roster_group_id, team_id) = 1)),
   constraint peer_report_state_known CHECK ((state = ANY (ARRAY['open'::text, 'handled'::text])))
 );
 
@@ -2877,8 +2879,9 @@ CREATE INDEX peer_report_by_handler ON public.peer_report USING btree (handled_b
 CREATE INDEX peer_report_by_reported ON public.peer_report USING btree (reported_id);
 CREATE INDEX peer_report_by_reporter ON public.peer_report USING btree (reporter_id);
 CREATE INDEX peer_report_by_roster_group ON public.peer_report USING btree (roster_group_id) WHERE (roster_group_id IS NOT NULL);
+CREATE INDEX peer_report_by_team ON public.peer_report USING btree (team_id) WHERE (team_id IS NOT NULL);
 CREATE INDEX peer_report_in_order ON public.peer_report USING btree (state DESC, id DESC);
-CREATE UNIQUE INDEX peer_report_once ON public.peer_report USING btree (group_id, roster_group_id, reporter_id, reported_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX peer_report_once ON public.peer_report USING btree (group_id, roster_group_id, team_id, reporter_id, reported_id, message_id) NULLS NOT DISTINCT WHERE (state = 'open'::text);
 
 create table picture (
   key text not null,

@@ -1,4 +1,4 @@
-// Report of a message, or of a member, in a group of the association.
+// Report of a message, or of a member, in a group.
 import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'

@@ -51,7 +51,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
         </span>
         {isMuted && <span className="chat-role">已禁言</span>}
         {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
-        {team.isManaged && !isSelf && !(isRoster(team) && role === 'owner') && (
+        {!isSelf && !(isRoster(team) && role === 'owner') && (
           <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
             举报
           </Button>

@@ -54,9 +54,9 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
   const [picture, setPicture] = useState<string | null>(null)
   const [quotedKey, setQuotedKey] = useState<string | null>(null)
   const [reportedLine, setReportedLine] = useState<ChatLine | null>(null)
-  const managedTeam = thread?.group?.team?.isManaged ? thread.group.team : null
+  const team = thread?.group?.team ?? null
   const canReport = ({ isOwn, isNotice, idServer }: ChatLine) =>
-    managedTeam !== null && thread?.group?.own != null && !isOwn && !isNotice && idServer !== null
+    team !== null && thread?.group?.own != null && !isOwn && !isNotice && idServer !== null
   const canReply = ({ isNotice, idServer }: ChatLine) => onReply !== null && !isNotice && idServer !== null
   const showQuoted = (key: string) => {
     setQuotedKey(key)
@@ -121,11 +121,11 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
           <Icon name="arrowDown" className="size-4" />
         </button>
       )}
-      {managedTeam && reportedLine?.idServer && (
+      {team && reportedLine?.idServer && (
         <Suspense>
           <ReportDialog
             name={nameOf(thread!.people, reportedLine.from)}
-            reported={{ teamId: managedTeam.teamId, idServer: reportedLine.idServer }}
+            reported={{ teamId: team.teamId, idServer: reportedLine.idServer }}
             onClose={() => setReportedLine(null)}
           />
         </Suspense>

@@ -144,7 +144,7 @@ export async function reportAfterRoster(
 ): Promise<null> {
   const groups = await store.selectFormerGroups(ctx.kit.sql, viewerOf(ctx).id)
   const nick = groups.find((group) => group.id === id)?.nick ?? null
-  return reportInWords(ctx, { group_id: null, roster_group_id: id }, nick, words)
+  return reportInWords(ctx, { group_id: null, roster_group_id: id, team_id: null }, nick, words)
 }
 
 /** Makes the caller a member again, or a first time where only asking does. */

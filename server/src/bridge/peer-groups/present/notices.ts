@@ -178,11 +178,12 @@ export async function notifyDeclined(
 /** @param groupId null for a report in a roster group */
 export async function notifyReportHandled(
   scope: TransactionScope,
-  groupId: number | null,
+  { group_id: groupId, team_id: teamId }: { group_id: number | null; team_id: number | null },
   accountId: number,
   outcome: string,
 ): Promise<void> {
-  const link = groupId === null ? routes.rosterGroups : withQuery(routes.peerGroup, { id: groupId })
+  const groupLink = groupId === null ? routes.rosterGroups : withQuery(routes.peerGroup, { id: groupId })
+  const link = teamId === null ? groupLink : withQuery(routes.im, { team: teamId })
   await notifyUsers(scope, { kind: 'peerGroup', userIds: [accountId], title: `您在小组的举报已处理：${outcome}`, link })
 }
 

@@ -10,12 +10,15 @@ export type PeerReportRow = Omit<Rows['peer_report'], 'state' | 'reason'> & {
   reason: PeerReportReason
 }
 
-/** An account in the team: its chat account, and the name that the other members see. */
+/** An account in the team: its chat account, and the name that staff read. */
 export type TeamPersonRow = { account_id: number; im_account_id: number; nick: string }
+
+/** The name in the team; members of a group without one stay anonymous to staff. */
+const nickOf = (db: Db) => db`coalesce(nullif(m.nick, ''), '成员' || right(i.accid, 6))`
 
 export const selectTeamPerson = (db: Db, teamId: number, by: { accountId: number } | { accid: string }) =>
   firstRow(db<TeamPersonRow[]>`
-    select i.account_id, i.id as im_account_id, m.nick
+    select i.account_id, i.id as im_account_id, ${nickOf(db)} as nick
     from im_team_member m join im_account i on i.id = m.im_account_id
     where m.team_id = ${teamId} and m.is_valid
       and ${'accountId' in by ? db`i.account_id = ${by.accountId}` : db`i.accid = ${by.accid}`}`)
@@ -23,25 +26,31 @@ export const selectTeamPerson = (db: Db, teamId: number, by: { accountId: number
 /** Names in the team of accounts that may have left. */
 export const selectSenderName = (db: Db, teamId: number, accid: string) =>
   firstRow(db<TeamPersonRow[]>`
-    select i.account_id, i.id as im_account_id, coalesce(m.nick, '') as nick
+    select i.account_id, i.id as im_account_id, ${nickOf(db)} as nick
     from im_account i left join im_team_member m on m.im_account_id = i.id and m.team_id = ${teamId}
     where i.accid = ${accid} and i.account_id is not null`)
 
+type ReportedGroupColumn = 'group_id' | 'roster_group_id' | 'team_id'
+/** The group of a report: one of the association, or another team. */
+export type ReportedGroup = Pick<PeerReportRow, ReportedGroupColumn>
 export type NewReport = Pick<
   PeerReportRow,
-  'id' | 'group_id' | 'roster_group_id' | 'reporter_id' | 'reported_id' | 'message_id' | 'reason' | 'texts_sealed'
+  'id' | ReportedGroupColumn | 'reporter_id' | 'reported_id' | 'message_id' | 'reason' | 'texts_sealed'
 >
 
 export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
   await tx`insert into peer_report ${valuesWithId(tx, report)}`
 }
 
-/** The membership of the reported account, if it is an ordinary member at present. */
+/** The team of report `r`, with its peer group `g` or roster group `o`. */
+const teamOf = (db: Db) => db`coalesce(g.team_id, o.team_id, r.team_id)`
+
+/** The membership of the reported account, if it is an ordinary member at present of a group of the site. */
 const reportedMember = (db: Db) => db`
   select m.team_id, m.is_muted, i.id, i.accid
   from im_team t join im_team_member m on m.team_id = t.id and m.is_valid and m.role = 0
   join im_account i on i.id = m.im_account_id
-  where t.id = coalesce(g.team_id, o.team_id) and t.is_valid and i.account_id = r.reported_id`
+  where t.id = ${teamOf(db)} and t.is_valid and t.is_managed and i.account_id = r.reported_id`
 
 type ReportedMemberRow = { team_id: number; is_muted: boolean; id: number; accid: string }
 
@@ -55,9 +64,9 @@ export const selectReportedMember = (db: Db, reportId: number) =>
 /** The reported message: its team and sender, and the name of the group. Null for a report without a message. */
 export const selectReportedMessage = (db: Db, reportId: number) =>
   firstRow(db<{ team_id: number; message_id: number; sender_id: number | null; group_title: string }[]>`
-    select coalesce(g.team_id, o.team_id) as team_id, r.message_id, r.reported_id as sender_id, t.name as group_title
+    select t.id as team_id, r.message_id, r.reported_id as sender_id, t.name as group_title
     from peer_report r left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
-    join im_team t on t.id = coalesce(g.team_id, o.team_id) where r.id = ${reportId} and r.message_id <> 0`)
+    join im_team t on t.id = ${teamOf(db)} where r.id = ${reportId} and r.message_id <> 0`)
 
 export type ListedReport = PeerReportRow & { group_title: string; is_muted: boolean | null; has_message: boolean }
 
@@ -65,26 +74,27 @@ export function selectReports(db: Db, state: PeerReportState | undefined, { limi
   const where = state ? db`where r.state = ${state}` : db``
   return readPage(
     db<ListedReport[]>`
-      select r.*, coalesce(g.title, c.name, t.title) as group_title, member.is_muted,
+      select r.*, coalesce(g.title, c.name, t.title, other.name) as group_title, member.is_muted,
         exists (select from im_message where id = r.message_id and length(body) > 0) as has_message
       from peer_report r
       left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
       left join special_committee c on c.id = o.committee_id left join meeting t on t.id = o.meeting_id
+      left join im_team other on other.id = r.team_id
       left join lateral (${reportedMember(db)}) member on true ${where}
       order by r.state desc, r.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) as count from peer_report r ${where}`,
   )
 }
 
-/** The group of the site that this team belongs to. */
+/** The group of the association that has this team, or the team itself. */
 export const selectReportedGroup = (db: Db, teamId: number) =>
-  firstRow(db<Pick<PeerReportRow, 'group_id' | 'roster_group_id'>[]>`
-    select g.id as group_id, o.id as roster_group_id from im_team t
-    left join peer_group g on g.team_id = t.id left join roster_group o on o.team_id = t.id
-    where t.id = ${teamId} and t.is_valid and (g.id is not null or o.id is not null)`)
+  firstRow(db<ReportedGroup[]>`
+    select g.id as group_id, o.id as roster_group_id, case when g.id is null and o.id is null then t.id end as team_id
+    from im_team t left join peer_group g on g.team_id = t.id left join roster_group o on o.team_id = t.id
+    where t.id = ${teamId} and t.is_valid and t.app_id = im_site_app()`)
 
 /** @returns null when there is no open report with this id */
 export const updateReportHandled = (tx: Tx, id: number, outcome: string, handlerId: number) =>
-  firstRow(tx<Pick<PeerReportRow, 'reporter_id' | 'group_id'>[]>`
+  firstRow(tx<Pick<PeerReportRow, 'reporter_id' | 'group_id' | 'team_id'>[]>`
     update peer_report set state = 'handled', outcome = ${outcome}, handled_by = ${handlerId}, handled_at = now()
-    where id = ${id} and state = 'open' returning reporter_id, group_id`)
+    where id = ${id} and state = 'open' returning reporter_id, group_id, team_id`)

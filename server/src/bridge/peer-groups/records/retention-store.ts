@@ -14,6 +14,13 @@ export async function selectEndedTeams(db: Db, years: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
+/** Deletes reports in teams that are no groups of the site, this long after they were handled. */
+export async function deleteOldTeamReports(db: Db, years: number): Promise<void> {
+  await db`
+    delete from peer_report
+    where team_id is not null and handled_at < now() - make_interval(years => ${years})`
+}
+
 /** Deletes the notes of applicants, the invitations and the handled reports of the group of this team. */
 export async function deleteGroupTexts(tx: Tx, teamId: number): Promise<void> {
   await tx`

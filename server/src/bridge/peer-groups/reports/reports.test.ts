@@ -132,3 +132,32 @@ test('lets leaders of the group recall messages of members at any time, and memb
   await leader.request('msg.deleteMsg', recall)
   expect(await readTeamTexts(member, teamId)).toEqual([])
 })
+
+test('accepts reports in groups that accounts made themselves, and removes the message', async () => {
+  const [ann, bob, eve] = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  const fields = { type: 'advanced', name: '自建小组', beInviteMode: 'noVerify' } as const
+  const { teamId } = (await a.request('team.createTeam', { ...fields, accounts: [b.accid] })).state.team
+  const { msg } = await sayInTeam(b, teamId, '加我买药')
+  const report = (caller: Caller) =>
+    server().callAs(caller, 'POST /peerGroup/report', {
+      teamId,
+      reason: 'advert',
+      text: '卖药',
+      idServer: msg.idServer,
+    })
+  expect((await report(eve)).code).toBe(404)
+  expect([(await report(ann)).code, (await report(ann)).code]).toEqual([200, 409])
+  const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
+  const row = data.content.find(({ groupTitle }) => groupTitle === '自建小组')!
+  expect(row).toMatchObject({ groupId: null, message: '加我买药', hasMessage: true, isMuted: null })
+  expect(row.reportedAlias).toMatch(/^成员[0-9a-f]{6}$/)
+  const removal = { id: row.id, reason: '推销药品' }
+  expect((await callAsAdmin('POST /admin/peerReport/removeMessage', removal)).code).toBe(200)
+  expect(await readTeamTexts(a, teamId)).toEqual([])
+  expect((await callAsAdmin('POST /admin/peerReport/mute', { ...removal, isMuted: true })).code).toBe(409)
+  expect((await callAsAdmin('POST /admin/peerReport/handle', { id: row.id, outcome: '已删除' })).code).toBe(200)
+  const [notice] = await server().kit.sql<{ link: string }[]>`
+    select link from message where account_id = ${ann.id} and title like '%已删除%'`
+  expect(notice!.link).toBe(`/im/index?team=${teamId}`)
+})

@@ -91,7 +91,7 @@ type ReportInWords = { id: number; reason: PeerReportReason; text: string }
  */
 export async function reportInWords(
   ctx: Ctx,
-  group: Pick<reportStore.NewReport, 'group_id' | 'roster_group_id'>,
+  group: reportStore.ReportedGroup,
   nick: string | null,
   { reason, text }: Omit<ReportInWords, 'id'>,
 ): Promise<null> {
@@ -103,7 +103,7 @@ export async function reportInWords(
 
 export async function reportAfterLeaving(ctx: Ctx, { id, ...words }: ReportInWords): Promise<null> {
   const member = await selectFormerMember(ctx.kit.sql, id, viewerOf(ctx).id)
-  return reportInWords(ctx, { group_id: id, roster_group_id: null }, member?.nick ?? null, words)
+  return reportInWords(ctx, { group_id: id, roster_group_id: null, team_id: null }, member?.nick ?? null, words)
 }
 
 /** Records who read reported messages, unless there are none. */
@@ -158,6 +158,6 @@ export async function handleReport(
 ): Promise<null> {
   const report = await reportStore.updateReportHandled(scope.tx, id, outcome, handlerId)
   if (!report) throw fail('wrongState')
-  await notifyReportHandled(scope, report.group_id, report.reporter_id, outcome)
+  await notifyReportHandled(scope, report, report.reporter_id, outcome)
   return null
 }

@@ -55,14 +55,14 @@ async function eraseMessages(
 }
 
 /**
- * Deletes one message of a group of the site, whenever it was sent.
+ * Deletes one message of a team, whenever it was sent.
  * @returns false when it has no content any more
  */
 export async function eraseTeamMessage(scope: TransactionScope, teamId: number, messageId: number): Promise<boolean> {
   const { tx } = scope
   await lockTeams(tx, [teamId])
   const [team] = await selectTeams(tx, [teamId])
-  if (!team?.is_managed || !(await store.hasReadableMessage(tx, team.conversation_id, messageId))) return false
+  if (!team || !(await store.hasReadableMessage(tx, team.conversation_id, messageId))) return false
   await eraseMessages(scope, team, { ids: [messageId], readableIds: [messageId] })
   return true
 }
