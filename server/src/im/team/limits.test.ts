@@ -1,0 +1,76 @@
+// Tests of limits of teams through the socket: full teams, too many teams, and batches.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { createPerson, leaveAll, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+async function enter(): Promise<[Device, string]> {
+  const person = await createPerson(server(), url)
+  const device = person.device()
+  await untilReady(device)
+  return [device, person.accid]
+}
+const createTeam = async (device: Device, fields: object = {}) => {
+  const input = {
+    type: 'advanced',
+    name: '夜读小组',
+    joinMode: 'noVerify',
+    beInviteMode: 'noVerify',
+    ...fields,
+  } as const
+  return (await device.request('team.createTeam', input)).state.team.teamId
+}
+
+test('admits no one to a full team', async () => {
+  const [[ann], [bob, bobId]] = [await enter(), await enter()]
+  const teamId = await createTeam(ann)
+  await server().kit.sql`update im_team set member_count = ${teamLimits.members.team}`
+  const full = { code: imErrors.teamFull.code }
+  await expect(ann.request('team.addTeamMembers', { teamId, accounts: [bobId] })).rejects.toMatchObject(full)
+  await expect(bob.request('team.applyTeam', { teamId })).rejects.toMatchObject(full)
+})
+
+test('lets an account be in 500 teams at most, on each path', async () => {
+  const [[ann], [bob, bobId]] = [await enter(), await enter()]
+  const teamId = await createTeam(ann)
+  const [account] = await server().kit.sql<{ id: number }[]>`select id from im_account where accid = ${bobId}`
+  await createCrowdedTeams(server().kit.sql, [account!.id], teamLimits.teams)
+  const tooMany = { code: imErrors.tooManyTeams.code }
+  await expect(createTeam(bob)).rejects.toMatchObject(tooMany)
+  await expect(bob.request('team.applyTeam', { teamId })).rejects.toMatchObject(tooMany)
+  await expect(ann.request('team.addTeamMembers', { teamId, accounts: [bobId] })).rejects.toMatchObject(tooMany)
+})
+
+const accounts = (count: number) => Array.from({ length: count }, (_, i) => `a${i}`)
+const ids = (count: number) => Array.from({ length: count }, (_, i) => `${i + 1}`)
+const refs = (count: number) =>
+  ids(count).map((idServer) => ({ scene: 'team', from: 'a', to: '1', time: 1, idServer, idClient: idServer }))
+
+test.each([
+  ['team.addTeamMembers', { accounts: accounts(201) }],
+  ['team.removeTeamMembers', { accounts: accounts(201) }],
+  ['team.updateMuteStateInTeam', { accounts: accounts(11), mute: true }],
+  ['team.getMembersByAccounts', { accounts: accounts(201) }],
+  ['team.sendTeamMsgReceipt', { teamMsgReceipts: refs(51) }],
+  ['team.getTeamsById', { teamIds: ids(101) }],
+  ['msgExtend.getQuickComments', { msgs: refs(21) }],
+  ['msgExtend.getMsgsByIdServer', { reqMsgs: refs(101) }],
+  ['msgExtend.deleteCollects', { ids: ids(101) }],
+] as const)('refuses a batch above the limit: %s', async (name, input) => {
+  const [ann] = await enter()
+  const teamId = await createTeam(ann)
+  const request = ann.request as (command: string, fields: object) => Promise<unknown>
+  await expect(request(name, { teamId, ...input })).rejects.toMatchObject({
+    code: imErrors.invalid.code,
+    message: expect.stringContaining('不能超过'),
+  })
+})
