@@ -19,7 +19,7 @@ export const stripAccessParams = (url: string): string =>
   url.replace(/([?&])(?:login|until|sign|access)=[^&?]*/g, (_part, mark: string) => (mark === '?' ? '?' : ''))
 
 /** Addresses of files of a chat server within a text such as JSON. */
-const fileAddressInText = /https?:\/\/[^\s"'\\<>]+\/files\/im\/[\w-]{20,40}\?im_url=1[^\s"'\\<>]*/g
+const fileAddressInText = /https?:\/\/[\w.:[\]-]{1,255}\/files\/im\/[\w-]{20,40}\?im_url=1[^\s"'\\<>]{0,900}/g
 
 /** The text with each address of a file replaced. */
 export const replaceFileAddresses = (text: string, replace: (url: string) => string): string =>

@@ -20,7 +20,7 @@ import {
   selectManagedUsers,
   setManagedAccountBlocked,
   setManagedAccountMuted,
-  signFilesOf,
+  signOpenFiles,
   writeBroadcast,
 } from '../../im/chat.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
@@ -88,10 +88,15 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     const { begintime, endtime, limit, reverse } = page
     const query = { beginTime: begintime, endTime: endtime, limit, reverse: reverse === 1 }
     const { msgs } = await runCommand('msg.getHistoryMsgs', { ...target, ...query }, ctx)
-    const presentedMsgs = msgs.map(({ idServer, time, content, from: sender }) => ({
+    // a backend has no login, so the addresses of files open by a signature for an hour
+    const contents = await signOpenFiles(
+      kit,
+      ctx.viewer.imId,
+      msgs.map(({ content }) => content),
+    )
+    const presentedMsgs = msgs.map(({ idServer, time, content, from: sender }, i) => ({
       ...{ from: sender, msgid: Number(idServer), sendtime: time, type: content.type },
-      // a backend has no login, so the addresses of files open by a signature for an hour
-      body: presentBody(signFilesOf(kit, content)),
+      body: presentBody(contents[i]!),
       ...(content.custom !== undefined && { ext: content.custom }),
     }))
     return { size: presentedMsgs.length, msgs: presentedMsgs }

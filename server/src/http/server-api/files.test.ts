@@ -58,3 +58,21 @@ test('imports an old message with a file that its sender has uploaded', async ()
   const { url: opened } = await dora.request('file.getNosOriginUrl', { safeUrl: file.url })
   expect(await readStatus(opened)).toBe(200)
 })
+
+test('signs no address of a file that the account may not open', async () => {
+  const { call } = hospital
+  const other = await createBackend(server(), '另一家')
+  const { info } = await other.call('user/create', { accid: 'zoe' })
+  const device = openDevice(url, { accid: 'zoe', token: info.token as string }, { appKey: other.appKey })
+  await untilReady(device)
+  const upload = createUpload({ request: device.request, urls: [url], delayOf: () => 5 })
+  const foreign: UploadedFile = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
+  for (const accid of ['eva', 'finn']) await call('user/create', { accid })
+  const names = { from: 'eva', to: 'finn' }
+  await call('msg/sendMsg', { ...names, ope: '0', type: '100', body: JSON.stringify({ picture: foreign.url }) })
+  const period = { begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
+  const { msgs } = await call('history/querySessionMsg', { ...names, ...period })
+  const [card] = (msgs as { body: string }[]).map(({ body }) => JSON.parse(body) as { picture: string })
+  expect(card!.picture).toBe(foreign.url)
+  expect(await readStatus(card!.picture)).toBe(404)
+})

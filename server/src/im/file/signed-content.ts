@@ -1,8 +1,10 @@
 // Signs the addresses of files in messages whose receivers the server does not list, such as those of a chatroom.
-import { objectNameOf, replaceFileAddresses } from '@xinqiao/contract/im/file-messages.ts'
+import { findFileObjects, objectNameOf, replaceFileAddresses } from '@xinqiao/contract/im/file-messages.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { KitInTransaction } from '../../kit/ctx.ts'
+import type { Db } from '../../kit/db/db.ts'
 import { fileUrlOf } from './present.ts'
+import * as store from './store.ts'
 import { signOpening } from './tokens.ts'
 
 type FileContent = { file: { url: string; mp3Url?: string | undefined } }
@@ -10,14 +12,18 @@ type FileContent = { file: { url: string; mp3Url?: string | undefined } }
 const isCustom = (content: object): content is { content: string } =>
   'type' in content && content.type === chatMessageTypes.custom
 
-/** Returns the content with addresses that open for an hour without a login. Other content is returned unchanged. */
+/**
+ * Returns the content with addresses that open for an hour without a login. Other content is returned unchanged.
+ * @param mayOpen false for an object whose address stays as it is
+ */
 export function signFilesOf<Content extends object>(
   { secrets, config }: Pick<KitInTransaction, 'secrets' | 'config'>,
   content: Content | (Content & FileContent),
+  mayOpen: (object: string) => boolean = () => true,
 ): Content {
   const signUrl = (url: string): string => {
     const object = objectNameOf(url)
-    if (!object) return url
+    if (!object || !mayOpen(object)) return url
     const { until, sign } = signOpening(secrets, object)
     return `${fileUrlOf(config.publicUrl, object)}&until=${until}&sign=${sign}`
   }
@@ -26,4 +32,21 @@ export function signFilesOf<Content extends object>(
   const { file } = content
   const mp3Url = file.mp3Url === undefined ? {} : { mp3Url: signUrl(file.mp3Url) }
   return { ...content, file: { ...file, url: signUrl(file.url), ...mp3Url } }
+}
+
+const listObjects = (content: object): string[] => {
+  if (isCustom(content)) return findFileObjects(content.content)
+  const { url, mp3Url = '' } = (content as Partial<FileContent>).file ?? { url: '' }
+  return [url, mp3Url].flatMap((address) => objectNameOf(address) ?? [])
+}
+
+/** Signs the files that this account may open. Contents may name others, whose addresses stay as they are. */
+export async function signOpenFiles<Content extends object>(
+  kit: Pick<KitInTransaction, 'secrets' | 'config'> & { sql: Db },
+  imId: number,
+  contents: readonly Content[],
+): Promise<Content[]> {
+  const objects = [...new Set(contents.flatMap(listObjects))]
+  const open = new Set(objects.length > 0 ? await store.selectOpenObjects(kit.sql, objects, imId) : [])
+  return contents.map((content) => signFilesOf(kit, content, (object) => open.has(object)))
 }

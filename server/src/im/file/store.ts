@@ -123,6 +123,19 @@ export async function selectOpenFile(db: Db, object: string, imId: number): Prom
   return isPersonal || teamName !== null ? { ...file, name: teamName ?? '' } : null
 }
 
+/** Those of these objects that `selectOpenFile` opens for this account. */
+export async function selectOpenObjects(db: Db, objects: readonly string[], imId: number): Promise<string[]> {
+  const rows = await db<{ object: string }[]>`
+    select f.object from im_file f
+    where f.object = any(${objects as string[]}::text[]) and ${isAvailable(db)} and (${isOwnOrReceived(db, imId)} or exists (
+      select from im_team_file g
+      join im_message m on m.sender_id = g.sender_id and m.id_client = g.id_client and length(m.body) > 0
+      join im_team t on t.conversation_id = m.conversation_id and t.is_valid
+      join im_team_member s on s.team_id = t.id and s.im_account_id = ${imId} and s.is_valid and m.seq > s.join_seq
+      where g.file_id = f.id))`
+  return rows.map(({ object }) => object)
+}
+
 /** A complete, unexpired file for a reader who is not known, and so without its name. */
 export const selectFileWithoutReader = (db: Db, object: string) =>
   firstRow(db<FileRow[]>`select f.*, '' as name from im_file f where f.object = ${object} and ${isAvailable(db)}`)
