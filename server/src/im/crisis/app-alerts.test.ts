@@ -134,6 +134,22 @@ test('names the message of a team in its alert', async () => {
   expect(receiver.received).toMatchObject([{ body: { sessionId: `team-${teamId}`, messageId: idServer } }])
 })
 
+test.each(['chatroom-7', 'team-abc', 'team-999', ''])(
+  'passes on the alert of a text in %j that the backend does not accept',
+  async (session) => {
+    await duty.close()
+    await setReceiver(receiver.url)
+    const { device } = await createPairWithDevice()
+    await device.request('user.updateMyInfo', { user: { sign: danger } })
+    receiver.settings.status = 500
+    await server().kit.sql`update im_app_alert set session_id = ${session} where state = 'queued'`
+    await createDue(5)
+    await deliver()
+    expect(await duty.listOf('医院')).toMatchObject([{ level: 'plan', hits: 1 }])
+    expect((await queue()).map(({ state }) => state)).toEqual(['passedOn'])
+  },
+)
+
 test('calls a backend that fails again, later each time, and then the duty staff', async () => {
   await duty.close()
   await setReceiver(receiver.url)

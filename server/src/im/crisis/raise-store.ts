@@ -63,6 +63,11 @@ const maxPreservedTextsPerHour = 20
 export const claimPreservedText = async (tx: Tx, writer: SignalWriter, level: CrisisLevel): Promise<boolean> =>
   (await recordHit(tx, `crisis text ${lockKeyOf(writer)} ${level}`, hourSeconds)) <= maxPreservedTextsPerHour
 
+/** The team, if the writer is or was a member. Others' messages are refused, and say nothing about the team. */
+const teamOfWriter = (tx: Tx, writer: SignalWriter, teamId: number) => tx`(
+  select m.team_id from im_team_member m join im_account i on i.id = m.im_account_id
+  where m.team_id = ${teamId} and ${writer.accountId === null ? tx`i.id = ${writer.imId}` : tx`i.account_id = ${writer.accountId}`})`
+
 /**
  * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
  * The caller holds the writer's lock.
@@ -104,7 +109,7 @@ export async function upsertSignal(
   const [signal] = await tx<{ id: number; hits: number }[]>`
     insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id, team_id, is_letter)
     values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId},
-      (select id from im_team where id = ${teamId}), ${isLetter})
+      ${teamId === null ? null : teamOfWriter(tx, writer, teamId)}, ${isLetter})
     on conflict on constraint crisis_signal_source do update
     set hits = crisis_signal.hits + 1, message_time = greatest(crisis_signal.message_time, excluded.message_time),
       level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end

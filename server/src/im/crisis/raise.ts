@@ -1,6 +1,7 @@
 // Raises crisis alerts: opens one, or adds to the writer's open one.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
+import { SessionId, targetOfSession } from '@xinqiao/contract/im/scene.ts'
+import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { WrittenAlert } from '../../kit/chat/chat-port.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { SealBinding } from '../../kit/auth/secrets.ts'
@@ -88,9 +89,9 @@ export async function raiseFormText(
 
 /** The team of a session; undefined for another conversation, or none. */
 function teamOfSession(sessionId: string): number | undefined {
-  if (sessionId === '') return undefined
+  if (!SessionId.safeParse(sessionId).success) return undefined
   const { scene, to } = targetOfSession(sessionId)
-  return scene === 'p2p' ? undefined : Number(to)
+  return scene !== 'p2p' && TeamId.safeParse(to).success ? Number(to) : undefined
 }
 
 /** Adds an alert that the backend of the app did not accept to the duty list of the association. */

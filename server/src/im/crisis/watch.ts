@@ -76,6 +76,8 @@ type WatchOptions = {
   teamId?: number | undefined
   /** Earlier messages of the writer there, because words may be split over several. */
   before?: readonly string[]
+  /** Called once the alert is stored. */
+  onRaised?: () => void
   /** Receives the alert for the backend of an app, whose message is stored afterwards. */
   onAlert?: (id: number | null) => void
 }
@@ -139,11 +141,10 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
       const options = {
         ...{ sessionId, before: before.map(({ text }) => text) },
         teamId: TeamId.safeParse(to).success ? Number(to) : undefined,
+        onRaised: () => recent.delete(key),
         onAlert: (id: number | null) => (appAlertId = id),
       }
-      const reply = await watchTexts(userTextsOf(content), ctx, write, options).finally(() => {
-        if (ctx.crisisLevel) recent.delete(key)
-      })
+      const reply = await watchTexts(userTextsOf(content), ctx, write, options)
       if (appAlertId !== null) await updateAppAlertMessage(ctx.sql, appAlertId, Number(reply.msg.idServer))
       if (ctx.crisisLevel) return { ...reply, care: ctx.crisisLevel }
       remember(reply.msg.time)
@@ -183,7 +184,7 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
     texts: readonly string[],
     ctx: ImCtx,
     write: WriteAfterAlert<Reply>,
-    { sessionId = '', teamId, before = [], onAlert }: WatchOptions = {},
+    { sessionId = '', teamId, before = [], onRaised, onAlert }: WatchOptions = {},
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts, before) : null
     if (level === null) return writeAllowed(ctx, write, null)
@@ -192,6 +193,7 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
       ...{ level, sessionId, teamId, texts: isSplit ? [...before, ...texts] : texts },
       isMessageExpected: onAlert !== undefined,
     })
+    raised.then(onRaised, () => {})
     ctx.crisisLevel = level
     const notifyTeam = async (isSent: boolean): Promise<void> => {
       const { noticeId } = await raised
