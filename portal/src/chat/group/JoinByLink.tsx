@@ -34,7 +34,7 @@ export function JoinByLink({ chat, code: linked, onJoined, onClose }: JoinByLink
     if (code.trim() === '') setError('请输入邀请码')
     else setSearched({ code })
   }
-  const join = () => run(async () => onJoined((await api('POST /chat/teamLink/join', { code })).teamId))
+  const join = () => run(async () => onJoined((await api('POST /chat/teamLink/join', searched)).teamId))
   return (
     <Dialog title="加入小组" onClose={onClose}>
       {team === null ? (

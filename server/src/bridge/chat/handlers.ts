@@ -18,13 +18,13 @@ import {
   createPlaygroundPair,
   createTeamLink,
   endTeamLink,
+  expectLinkUser,
   ensureAccount,
   eraseConversation,
   eraseInTeam,
   getCounsellorState,
   isPlaygroundOpen,
   joinByLink,
-  limitLinks,
   issueToken,
   kickAccount,
   listAlertAttempts,
@@ -47,12 +47,13 @@ import {
 import { inTransaction, viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { readLatest } from './latest.ts'
 
-/** The chat account of the caller, within the limit of link calls. */
+/** The chat account of the caller, who may use links. */
 async function readPerson(ctx: Ctx): Promise<{ id: number; accid: string }> {
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
-  await limitLinks(sql, id)
-  return ensureAccount(sql, id)
+  const person = await ensureAccount(sql, id)
+  await expectLinkUser(sql, id, person)
+  return person
 }
 
 type ChatRows = typeof chat &

@@ -71,3 +71,9 @@ export const updateOwnReadable = (
     from unnest(${rows.map((row) => row.team_id)}::bigint[], ${rows.map((row) => row.im_account_id)}::bigint[],
       ${rows.map((row) => row.own_readable)}::bigint[]) as w(team_id, im_id, readable)
     where m.team_id = w.team_id and m.im_account_id = w.im_id`
+
+/** The site's account of this chat account; null for one without. */
+export async function selectSiteAccountId(db: Db, imId: number): Promise<number | null> {
+  const [row] = await db<{ account_id: number | null }[]>`select account_id from im_account where id = ${imId}`
+  return row?.account_id ?? null
+}

@@ -61,7 +61,7 @@ test('refuses members who were removed, ended links, dismissed groups and groups
   const { code } = (await createLink(ann, teamId)).data
   await join(bob, code)
   await a.request('team.removeTeamMembers', { scene: 'team', teamId, accounts: [b.accid] })
-  expect((await join(bob, code)).msg).toBe('您曾被移出这个小组，请联系组长重新邀请')
+  expect((await join(bob, code)).msg).toBe('您曾被移出这个小组或被禁言，请联系组长重新邀请')
   const { sql } = server().kit
   await sql`update im_team_link set expires_at = now() where code = ${code}`
   expect((await join(eve, code)).code).toBe(404)
@@ -74,4 +74,21 @@ test('refuses members who were removed, ended links, dismissed groups and groups
   const managed = await createTeam(a)
   await sql`update im_team set is_managed = true where id = ${Number(managed)}`
   expect((await createLink(ann, managed)).msg).toBe('您不能邀请别人加入这个小组')
+})
+
+test('ends a link with the right of its creator, and admits no one who is blocked or left muted', async () => {
+  const [[ann, a], [bob, b], [eve, e]] = [await enter(), await enter(), await enter()]
+  const teamId = await createTeam(a, { beInviteMode: 'noVerify', inviteMode: 'all', accounts: [b.accid] })
+  const { code } = (await createLink(bob, teamId)).data
+  await join(eve, code)
+  await a.request('team.updateMuteStateInTeam', { scene: 'team', teamId, accounts: [e.accid], mute: true })
+  await e.request('team.leaveTeam', { scene: 'team', teamId })
+  expect((await join(eve, code)).code).toBe(409)
+  await a.request('team.updateTeam', { scene: 'team', teamId, inviteMode: 'manager' })
+  const [guest] = await enter()
+  expect((await join(guest, code)).code).toBe(404)
+  const next = (await createLink(ann, teamId)).data.code
+  expect(next).not.toBe(code)
+  await server().kit.sql`update im_account set is_blocked = true where account_id = ${guest.id}`
+  expect((await join(guest, next)).code).toBe(403)
 })

@@ -41,8 +41,11 @@ async function lockTeamToInvite(tx: Tx, teamId: number, { id }: Person): Promise
   return team
 }
 
-export const limitLinks = (db: Sql, accountId: number): Promise<void> =>
-  limitHits(db, `teamLink:${accountId}`, maxCodesPerHour, hourSeconds)
+/** @throws Failure tooManyRequests, or forbidden for an account that is blocked in the chat */
+export async function expectLinkUser(db: Sql, accountId: number, { id }: Person): Promise<void> {
+  await limitHits(db, `teamLink:${accountId}`, maxCodesPerHour, hourSeconds)
+  if (await linkStore.isBlocked(db, id)) throw fail('forbidden', '您的聊天账号已停用。如有疑问，请联系网站管理员')
+}
 
 /** @returns the running link, or a new one */
 export async function createTeamLink(tx: Tx, person: Person, teamId: number): Promise<TeamLink> {
@@ -85,7 +88,7 @@ export async function joinByLink(scope: TransactionScope, person: Person, code: 
   const reply = { teamId: `${team.id}` }
   if ((await selectMembers(tx, [{ teamId: team.id, imId: person.id }])).length > 0) return reply
   if (await linkStore.hasBeenRemoved(tx, team.id, person.id))
-    throw fail('wrongState', '您曾被移出这个小组，请联系组长重新邀请')
+    throw fail('wrongState', '您曾被移出这个小组或被禁言，请联系组长重新邀请')
   if (team.member_count >= teamLimits.members[team.scene]) throw fail('wrongState', '小组的人数已满')
   const [account] = await store.selectAccounts(tx, team.owner_id, [person.accid])
   if (!account) throw fail('notFound', linkEnded)

@@ -9,7 +9,7 @@ import { presentOwn } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { announceTeamNotice, pickTeamFields, type RunAfterCommit, type TeamCtx } from './announce.ts'
 import { inviteMembers } from './invite.ts'
-import { recordLeaderAction } from './leader-actions.ts'
+import { recordLeaderAction } from '../conversations/leader-actions.ts'
 import {
   isAbove,
   isManager,

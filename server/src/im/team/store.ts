@@ -252,12 +252,6 @@ export async function updateRoles(tx: Tx, team: TeamRow, imIds: readonly number[
   await updateMemberListTime(tx, team)
 }
 
-/** The site's account of this chat account; null for one without. */
-export async function selectSiteAccountId(db: Db, imId: number): Promise<number | null> {
-  const [row] = await db<{ account_id: number | null }[]>`select account_id from im_account where id = ${imId}`
-  return row?.account_id ?? null
-}
-
 export async function updateMutes(tx: Tx, team: TeamRow, imIds: readonly number[], isMuted: boolean): Promise<void> {
   await tx`
     update im_team_member set is_muted = ${isMuted}, update_time = ${team.now}

@@ -25,7 +25,7 @@ import {
   lockTeamOfMember,
   type LockedMembership,
 } from '../conversations/locked-membership.ts'
-import { recordLeaderAction } from './leader-actions.ts'
+import { recordLeaderAction } from '../conversations/leader-actions.ts'
 import { leaveLockedTeam } from './members.ts'
 import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
 import * as store from './store.ts'

@@ -11,6 +11,7 @@ import * as store from '../../conversations/team-change-store.ts'
 import { expectMayMention } from '../../conversations/team-mentions.ts'
 import { isMutedMember } from '../../conversations/team-mutes.ts'
 import { selectMembers, updateTeamCounters } from '../../conversations/team-store.ts'
+import { recordLeaderAction } from '../../conversations/leader-actions.ts'
 import { expectInWindow } from '../rules/window.ts'
 import { createEdit } from '../modification/edit.ts'
 import { selectModifiableTeamMessage, updateBody } from '../modification/store.ts'
@@ -78,6 +79,7 @@ export const recallTeamMessage = (
     await deleteFileShares(tx, [target.id])
     const message = { message_id: target.id, message_time: target.time, is_recalled: true, ps, attach }
     await recordTeamChange(tx, afterCommit, ctx, lockedMembership, message)
+    if (!isOwn) await recordLeaderAction(tx, ctx, team, 'peerMessageRemoved', { message: idServer })
     return null
   })
 

@@ -3,8 +3,7 @@ import type { AuditAction } from '@xinqiao/contract/audit.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { TeamRow } from '../conversations/team-store.ts'
-import * as store from './store.ts'
+import { selectSiteAccountId, type TeamRow } from './team-store.ts'
 
 /** Records nothing in other teams, and for accounts of apps. */
 export async function recordLeaderAction(
@@ -14,6 +13,6 @@ export async function recordLeaderAction(
   action: AuditAction,
   detail: Record<string, string | boolean>,
 ): Promise<void> {
-  const actorId = is_managed ? await store.selectSiteAccountId(tx, viewer.imId) : null
+  const actorId = is_managed ? await selectSiteAccountId(tx, viewer.imId) : null
   if (actorId !== null) await recordAudit(tx, { actorId, action, subject: `chatGroup ${id}`, reason: '', detail })
 }
