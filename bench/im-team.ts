@@ -75,7 +75,7 @@ async function countRowsOfChanges(sql: Sql, owner: Device, guest: Device, teamId
   return ((await countWrites(sql)) - before) / changes
 }
 
-type TeamMark = { teamId: string; version: number; ownVersion: number }
+type TeamSyncMark = { teamId: string; version: number; ownVersion: number }
 type SyncReply = { mark: number; teams: { team: { teamId: string }; version: number; own: { version: number } }[] }
 
 /** @returns median milliseconds from connecting until the account knows what has changed in its teams */
@@ -85,7 +85,7 @@ async function measureLogin(site: ImSite, owner: Device, guest: ChatPerson): Pro
   for (const teamId of teamIds) await fillTeam(site.sql, Number(teamId), [guest.id])
   await site.sql`vacuum analyze im_team_member`
   let mark = 0
-  const marks = new Map<string, TeamMark>()
+  const marks = new Map<string, TeamSyncMark>()
   const times: number[] = []
   for (let i = 0; i <= logins; i += 1) {
     for (const to of teamIds.slice(0, changedTeams))

@@ -12,12 +12,12 @@ export const helplines = {
   12355: '青少年服务台',
   12338: '妇女维权热线',
 } as const
-export type Helpline = `${keyof typeof helplines}`
+export type HelplineNumber = `${keyof typeof helplines}`
 
 /**
  * Title in the duty list, and numbers on the help card, most important first. The texts of the card are in the portal.
  */
-export const crisisLevelTable: Record<CrisisLevel, { title: string; numbers: readonly Helpline[] }> = {
+export const crisisLevelTable: Record<CrisisLevel, { title: string; numbers: readonly HelplineNumber[] }> = {
   plan: { title: '有计划或行动', numbers: ['12356', '120', '110'] },
   thought: { title: '有轻生念头', numbers: ['12356', '12355'] },
   other: { title: '他人有危险', numbers: ['12356', '120', '110'] },

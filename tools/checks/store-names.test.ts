@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const verb = /^(?:select|lock|claim|insert|upsert|replace|update|mark|delete|count|sum|has|is)[A-Z]/
+const verb = /^(?:select|lock|claim|insert|upsert|replace|update|mark|clear|delete|count|sum|has|is)[A-Z]/
 const exportedFunction = /^export (?:async )?(?:function|const) (\w+)(?= = (?:async )?\(|\()/gm
 const exportedQuery = /^export (?:async )?(?:function|const) (\w+)(?: = (?:async )?)?\(\s*(?:db|tx): (?:Db|Tx)\b/gm
 

@@ -213,7 +213,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
           else {
             const { url } = await api('POST /admin/memberApplication/resume', { id, reason })
             if (openDialog === 'resume') location.assign(url)
-            // the form that is shown here stays
+            // opens the preview in a new tab, so that the application stays visible
             else window.open(previewUrlOf(url), '_blank', 'noopener')
           }
           setOpenDialog(null)

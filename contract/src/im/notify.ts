@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { command, definePush, service } from './command.ts'
 import { Scene, Target } from './scene.ts'
 
-export const teamNoticeTypes = ['teamInvite', 'rejectTeamInvite', 'applyTeam', 'rejectTeamApply'] as const
-export type TeamNoticeType = (typeof teamNoticeTypes)[number]
-export const systemMessageTypes = ['friendRequest', 'deleteFriend', ...teamNoticeTypes, 'custom'] as const
+/** Types of system messages about invitations and requests to join a team. */
+export const teamRequestMessageTypes = ['teamInvite', 'rejectTeamInvite', 'applyTeam', 'rejectTeamApply'] as const
+export type TeamRequestMessageType = (typeof teamRequestMessageTypes)[number]
+export const systemMessageTypes = ['friendRequest', 'deleteFriend', ...teamRequestMessageTypes, 'custom'] as const
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const systemMessageStates = ['init', 'passed', 'rejected', 'error'] as const
 

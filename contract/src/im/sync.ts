@@ -7,7 +7,7 @@ import { SessionState } from './msg.ts'
 import { Broadcast } from './notify.ts'
 import { command, definePush, service } from './command.ts'
 import { Scene } from './scene.ts'
-import { TeamMark, teamLimits } from './team-model.ts'
+import { TeamSyncMark, teamLimits } from './team-model.ts'
 import { TeamState } from './team.ts'
 
 /** Position of a paged sync: the last session and the last change returned. */
@@ -34,7 +34,7 @@ export const sync = service(
         broadcastMark: SyncMark.default(0),
         /** The teams that this device holds. */
         teamMarks: z
-          .array(TeamMark)
+          .array(TeamSyncMark)
           .max(teamLimits.teams * 2)
           .default([]),
         /** The position that the previous page returned; absent for the first page. */

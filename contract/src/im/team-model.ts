@@ -127,7 +127,7 @@ export type TeamNotice = z.output<typeof TeamNotice>
 
 const Version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** The version of a team that a device holds completely, and the version of its own membership. */
-export const TeamMark = z.object({ teamId: TeamId, version: Version, ownVersion: Version })
+export const TeamSyncMark = z.object({ teamId: TeamId, version: Version, ownVersion: Version })
 
 const enumOfNames = <Names extends string>(names: Record<Names, number>, name: string) =>
   z.enum(keysOf(names), `${name}不正确`)

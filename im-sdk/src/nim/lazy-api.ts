@@ -7,7 +7,8 @@ import { createLazyMethods } from './lazy-methods.ts'
 
 type LazyGroups = ReturnType<typeof createLazyGroups>
 /**
- * The methods of lazy-groups.ts, by name: their code is not loaded yet, so it cannot list them. The compiler compares.
+ * Names of the methods in lazy-groups.ts. They are repeated here, because that file loads on the first call. The
+ * compiler rejects a difference.
  */
 const lazyNames: Record<keyof LazyGroups, true> = {
   addQuickComment: true,

@@ -31,7 +31,7 @@ type PaymentStep =
   /** A confirmation before the cashier. */
   | { at: 'pay'; question: string; id: number }
 
-/** `id` in the address is the id of the meeting. */
+/** Query parameters that describe the step. `id` is not one of them; it names the meeting. */
 const stepNames = ['step', 'type', 'place', 'fresh']
 
 /**

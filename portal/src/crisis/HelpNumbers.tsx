@@ -1,11 +1,11 @@
 // Call buttons of a help card: the most important number over the full width, the others side by side where they fit.
-import { crisisLevelTable, helplines, type CrisisLevel, type Helpline } from '@xinqiao/contract/crisis.ts'
+import { crisisLevelTable, helplines, type CrisisLevel, type HelplineNumber } from '@xinqiao/contract/crisis.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
 const numberClasses =
   'flex min-h-12 flex-wrap items-center justify-center rounded-card px-1.5 py-1.5 text-center leading-tight'
 
-const CallLink = ({ number, isFirst }: { number: Helpline; isFirst: boolean }) => (
+const CallLink = ({ number, isFirst }: { number: HelplineNumber; isFirst: boolean }) => (
   <a
     href={`tel:${number}`}
     className={

@@ -1,6 +1,6 @@
-// Texts of the services for groups and the solutions by field.
+// Texts of the services for organisations (团体心理服务), and the solutions by field.
 
-export type GroupService = {
+export type OrganisationService = {
   title: string
   summary: string
   /** Benefits for the client. */
@@ -19,7 +19,7 @@ export type IndustrySolution = {
 export type GroupTexts = {
   title: string
   lead: string
-  services: readonly GroupService[]
+  services: readonly OrganisationService[]
   solutionsTitle: string
   solutions: readonly IndustrySolution[]
   boundary: string

@@ -1,7 +1,7 @@
 // Explains the notifications of teams and the system messages, with their fields. A missing entry is a type error, and
 // a test compares the fields with those of a real server.
 import type { FriendRequest } from '@xinqiao/contract/im/friend.ts'
-import type { TeamNoticeType } from '@xinqiao/contract/im/notify.ts'
+import type { TeamRequestMessageType } from '@xinqiao/contract/im/notify.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { NimTeamNotice } from '@xinqiao/im-sdk/nim/present/team-notices.ts'
 import type { NimSysMsg } from '@xinqiao/im-sdk/nim/present/notices.ts'
@@ -85,7 +85,7 @@ export const noticeFieldTexts: Record<keyof NimTeamNotice, string> = {
   members: '加入或有变化的群成员，只含通知说明的项；没有时是空数组。请用 mergeTeamMembers 并入。',
 }
 
-type SystemMessageName = FriendRequest | TeamNoticeType | 'deleteFriend' | 'deleteMsg' | 'custom'
+type SystemMessageName = FriendRequest | TeamRequestMessageType | 'deleteFriend' | 'deleteMsg' | 'custom'
 type SystemMessageText = {
   text: string
   category: NimSysMsg['category']

@@ -45,7 +45,7 @@ export {
   openAlert,
   raiseExercise,
   revealWriterPhone,
-  type StaffActor,
+  type StaffScope,
 } from './crisis/alerts.ts'
 export {
   countWaitingAlerts,

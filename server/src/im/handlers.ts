@@ -260,8 +260,8 @@ type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
 type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
 
 /**
- * Wraps the commands whose texts the contract names, so that each reads them first. Messages are read together with
- * earlier ones.
+ * Wraps commands that have `texts` in the contract: the crisis detector checks the texts first. Messages are checked
+ * together with earlier ones.
  */
 function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts): Partial<ImHandlers<ChatCommand>> {
   const watchedHandlers = (Object.entries(handlers) as [ChatCommand, HandleCommand][]).flatMap(([name, handle]) => {

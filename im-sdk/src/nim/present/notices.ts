@@ -1,6 +1,10 @@
 // System messages for pages, and unread counts by kind.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
-import { teamNoticeTypes, type SystemMessage, type TeamNoticeType } from '@xinqiao/contract/im/notify.ts'
+import {
+  teamRequestMessageTypes,
+  type SystemMessage,
+  type TeamRequestMessageType,
+} from '@xinqiao/contract/im/notify.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { Store } from '../../store/store.ts'
@@ -42,8 +46,9 @@ const requestNames = new Map(Object.entries(friendRequests).map(([name, code]) =
 const nameNotice = ({ type, attach }: Pick<SystemMessage, 'type' | 'attach'>): string =>
   type === 'friendRequest' ? (requestNames.get(attach) ?? type) : type
 
-const isTeamNotice = (type: string): type is TeamNoticeType => teamNoticeTypes.some((name) => name === type)
-const superTeamNames: Record<TeamNoticeType, string> = {
+const isTeamNotice = (type: string): type is TeamRequestMessageType =>
+  teamRequestMessageTypes.some((name) => name === type)
+const superTeamNames: Record<TeamRequestMessageType, string> = {
   teamInvite: 'superTeamInvite',
   rejectTeamInvite: 'rejectSuperTeamInvite',
   applyTeam: 'applySuperTeam',
@@ -57,7 +62,7 @@ function presentTeamNotice(store: Store, { attach, content: _content, ...rest }:
   return {
     ...rest,
     scene: team.scene,
-    type: team.scene === 'team' ? rest.type : superTeamNames[rest.type as TeamNoticeType],
+    type: team.scene === 'team' ? rest.type : superTeamNames[rest.type as TeamRequestMessageType],
     to: team.teamId,
     category: team.scene,
     attach: { team: presentTeam(team, store.teams.has(sessionIdOf({ scene: team.scene, to: team.teamId }))) },

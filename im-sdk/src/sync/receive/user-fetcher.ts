@@ -30,7 +30,7 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
       .map(({ session }) => session)
       .filter(({ scene }) => scene === 'p2p')
       .sort((a, b) => b.updateTime - a.updateTime)
-    // in a team, names are displayed with its last message and with the messages since the page opened
+    // a team shows the names of senders: fetch those of its last message and of the messages already loaded
     const senders = [...store.conversations.values()]
       .flatMap(({ lastMsg, msgs }) => (lastMsg ? [lastMsg, ...msgs] : msgs))
       .flatMap((msg) => (msg.scene === 'p2p' ? [] : listNamedAccounts(msg, account)))

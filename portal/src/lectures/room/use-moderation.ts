@@ -12,7 +12,10 @@ export type Moderate = (work: () => Promise<unknown>) => Promise<void>
 export const lostRoleMessage = '您已不是这场讲座的主持人'
 const forbidden = 403
 
-/** A refusal also protects other moderators, so the server is asked whether the caller still is one. */
+/**
+ * True when the caller no longer moderates. A refusal alone proves nothing, because actions against other moderators
+ * are refused, too.
+ */
 async function hasLostRole(id: number, error: unknown): Promise<boolean> {
   if (error instanceof Failure) return error.reason === 'notModerator'
   if ((error as RoomError).code !== forbidden) return false

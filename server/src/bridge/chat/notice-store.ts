@@ -23,8 +23,8 @@ export async function selectWaitingReaders(db: Db): Promise<number[]> {
   return rows.map((row) => row.account_id)
 }
 
-/** Notices that wait for the end of quiet hours, to people who have come back meanwhile. */
-export async function updateReadNotices(tx: Tx): Promise<void> {
+/** Skips queued chat notices of people who have opened the chat since. */
+export async function markReadNoticesSkipped(tx: Tx): Promise<void> {
   await tx`
     update delivery d set state = 'skipped', failure = '已打开聊天'
     where d.state = 'queued' and d.kind = 'chat' and exists (

@@ -16,7 +16,7 @@ import {
   markAlertNotified,
   selectDutyPeople,
   selectDutySettings,
-  type StaffActor,
+  type StaffScope,
   upsertDutyPerson,
 } from '../../im/chat.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
@@ -92,7 +92,7 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
 type HandOverInput = { id: number; accountId: number; text: string }
 
 /** @throws Failure notFound when the other person cannot be on duty */
-export async function handOverAlert(actor: StaffActor, { id, accountId, text }: HandOverInput): Promise<null> {
+export async function handOverAlert(actor: StaffScope, { id, accountId, text }: HandOverInput): Promise<null> {
   const { tx } = actor
   const people = await selectDutyPeople(tx)
   if (!people.some((person) => person.id === accountId)) throw fail('notFound')

@@ -28,7 +28,7 @@ import { handOverAlert, listDuty, setDuty } from './duty.ts'
 import { writeLetter } from './letters.ts'
 import { openTranscript } from './transcript.ts'
 
-const toStaffActor = (ctx: AuditedCtx) => ({ ...ctx, actorId: ctx.viewer.id })
+const toStaffScope = (ctx: AuditedCtx) => ({ ...ctx, actorId: ctx.viewer.id })
 
 export const crisisHandlers: Handlers<typeof crisisAlerts & typeof duty & typeof auditLog> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
@@ -45,16 +45,16 @@ export const crisisHandlers: Handlers<typeof crisisAlerts & typeof duty & typeof
   },
   'GET /admin/care/waiting': (_input, ctx) => countWaitingAlerts(ctx.kit.sql, viewerOf(ctx).id, chinaDay()),
   'GET /admin/care/figures': (_input, { kit }) => listFigures(kit.sql),
-  'POST /admin/care/drill': (_input, ctx) => raiseExercise(toStaffActor(ctx)),
-  'POST /admin/care/handOver': (input, ctx) => handOverAlert(toStaffActor(ctx), input),
+  'POST /admin/care/drill': (_input, ctx) => raiseExercise(toStaffScope(ctx)),
+  'POST /admin/care/handOver': (input, ctx) => handOverAlert(toStaffScope(ctx), input),
   'GET /admin/care/alerts': ({ state, ...page }, { kit }) => listAlerts(kit, state, page),
   'GET /admin/care/alert': ({ id }, ctx) => getAlert(ctx.kit, id, viewerOf(ctx).id),
   'GET /admin/care/signals': ({ id, ...page }, { kit }) => listAlertSignals(kit, id, page),
-  'POST /admin/care/take': ({ id }, ctx) => claimAlert(toStaffActor(ctx), id),
-  'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => addAlertNote(toStaffActor(ctx), id, text, followUpOn),
-  'POST /admin/care/close': (input, ctx) => closeAlert(toStaffActor(ctx), input),
-  'POST /admin/care/transcript': (input, ctx) => openTranscript(toStaffActor(ctx), input),
-  'POST /admin/care/phone': ({ id, reason }, ctx) => revealWriterPhone(toStaffActor(ctx), id, reason),
+  'POST /admin/care/take': ({ id }, ctx) => claimAlert(toStaffScope(ctx), id),
+  'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => addAlertNote(toStaffScope(ctx), id, text, followUpOn),
+  'POST /admin/care/close': (input, ctx) => closeAlert(toStaffScope(ctx), input),
+  'POST /admin/care/transcript': (input, ctx) => openTranscript(toStaffScope(ctx), input),
+  'POST /admin/care/phone': ({ id, reason }, ctx) => revealWriterPhone(toStaffScope(ctx), id, reason),
   async 'GET /admin/audit'({ limit, offset, ...query }, { kit }) {
     const { rows, total } = await listAudit(kit.sql, query, { limit, offset })
     const content = rows.map(({ at, action: done, title, ...rest }) => {

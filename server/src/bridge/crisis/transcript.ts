@@ -12,7 +12,7 @@ import {
   selectTexts,
   selectTranscriptMessages,
   type SignalRow,
-  type StaffActor,
+  type StaffScope,
 } from '../../im/chat.ts'
 import { selectQuestionTexts } from '../../portal/qa/qa.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
@@ -35,7 +35,7 @@ type OpenedAlert = { alert: AlertRow; signal: SignalRow | undefined; before: num
 
 /** The latest lines, or those before the cursor. */
 export async function openTranscript(
-  actor: StaffActor,
+  actor: StaffScope,
   { id, reason, before = null, signalId }: TranscriptRequest,
 ): Promise<OpenedTranscript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
   const alert = await requireAlert(actor.tx, id)
@@ -51,7 +51,7 @@ export async function openTranscript(
 }
 
 /** The question, and the texts that the alert itself stores. */
-async function readTexts({ tx, kit }: StaffActor, { alert, signal, before }: OpenedAlert): Promise<OpenedTranscript> {
+async function readTexts({ tx, kit }: StaffScope, { alert, signal, before }: OpenedAlert): Promise<OpenedTranscript> {
   const rows = await selectTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
   const hasMore = rows.length > linesPerPage
   const questionId = signal?.question_id ?? null
@@ -78,7 +78,7 @@ async function readTexts({ tx, kit }: StaffActor, { alert, signal, before }: Ope
 
 /** @returns null for a source that is not a conversation */
 async function readConversation(
-  { tx, kit }: StaffActor,
+  { tx, kit }: StaffScope,
   { alert, signal, before }: OpenedAlert,
 ): Promise<OpenedTranscript | null> {
   const imId = alert.chat_id

@@ -1,7 +1,7 @@
 // Names of participants who agreed to be listed before a text named the group of the meeting.
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { inTransaction, type Kit } from '../../kit/ctx.ts'
-import { askForName, storedNameKey } from './notices.ts'
+import { notifyNameShortened, storedNameKey } from './notices.ts'
 import { selectUnnamedParticipants } from './store.ts'
 
 /** Job: asks each participant once in each group. */
@@ -10,7 +10,7 @@ export async function askForNames(kit: Kit): Promise<void> {
   await forEachInOrder(Map.groupBy(rows, (row) => row.id).values(), (people) =>
     inTransaction(kit, (scope) =>
       forEachInOrder(people, ({ registration_id: registrationId, account_id: accountId, ...group }) =>
-        askForName(scope, { ...group, registrationId }, accountId),
+        notifyNameShortened(scope, { ...group, registrationId }, accountId),
       ),
     ),
   )

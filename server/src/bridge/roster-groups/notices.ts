@@ -41,8 +41,8 @@ export async function inviteToRoster(
 /** Deduplication key of the question for the name, for the group `g` in SQL. */
 export const storedNameKey = (db: Db) => db`'peerGroup name ' || g.id || ${` ${textWithGroup}`}`
 
-/** Tells a participant once why the group shows a part of the name, and where to agree. */
-export async function askForName(
+/** Explains once to a participant why the group shortens the name, and where to agree. */
+export async function notifyNameShortened(
   scope: TransactionScope,
   { id, title, registrationId }: { id: number; title: string; registrationId: number },
   accountId: number,

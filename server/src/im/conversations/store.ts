@@ -36,7 +36,7 @@ export async function selectParticipantIds(db: Db, id: number): Promise<number[]
   return row ? [...new Set(row.ids)] : null
 }
 
-/** A p2p conversation, with its accounts by id. */
+/** A p2p conversation with the ids of its two accounts, the lower id first. */
 export type PairRow = Omit<ConversationRow, 'scene' | 'low_id' | 'high_id'> & { low_id: number; high_id: number }
 /** A pair without a conversation has a reserved id and no key yet. */
 export type PairRowWithoutKey = Omit<PairRow, 'sealed_key'> & { sealed_key: Uint8Array | null }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 import { joinMessageAddress } from './addresses.ts'
 import { conversationColumns, messageColumns, type MessageRow } from './message-columns.ts'
-import type { TeamMark } from './team-state-store.ts'
+import type { TeamSyncMark } from './team-state-store.ts'
 
 export type TeamChangeRow = Rows['im_team_change']
 
@@ -31,7 +31,7 @@ export async function upsertErasures(
 }
 
 /** Clears what this account wrote when it recalled messages of the team. */
-export async function updateRecallWordsCleared(tx: Tx, teamId: number, operatorId: number): Promise<void> {
+export async function clearRecallWords(tx: Tx, teamId: number, operatorId: number): Promise<void> {
   await tx`update im_team_change set ps = '', attach = '' where team_id = ${teamId} and operator_id = ${operatorId}`
 }
 
@@ -67,7 +67,7 @@ export const selectTeamChange = (db: Db, messageId: number) =>
  * Changes of each team since the version of its mark, on messages that this member sees or saw, at most the latest
  * `each`.
  */
-export const selectTeamChanges = (db: Db, imId: number, marks: readonly TeamMark[], each: number) =>
+export const selectTeamChanges = (db: Db, imId: number, marks: readonly TeamSyncMark[], each: number) =>
   db<ChangedMessageRow[]>`
     select ${changeColumns(db)}
     from unnest(${marks.map(({ teamId }) => teamId)}::bigint[], ${marks.map(({ version }) => version)}::bigint[])

@@ -7,7 +7,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { presentMessage } from './present-message.ts'
 import { presentRemovedMessage } from './present-removed.ts'
 import * as store from './team-change-store.ts'
-import type { TeamMark } from './team-state-store.ts'
+import type { TeamSyncMark } from './team-state-store.ts'
 
 /** Changes per team in the reply of a sync. With more, the device drops its messages of the team and starts anew. */
 const maxChangesPerTeam = 500
@@ -31,7 +31,7 @@ export async function listTeamChanges(
   db: Db,
   bodies: BodyCipher,
   imId: number,
-  marks: readonly TeamMark[],
+  marks: readonly TeamSyncMark[],
 ): Promise<CommandOutput<'sync.sync'>['teamChanges']> {
   const rows = await store.selectTeamChanges(db, imId, marks, maxChangesPerTeam + 1)
   return [...Map.groupBy(rows, (row) => row.team_id)].map(([teamId, list]) => ({

@@ -13,7 +13,8 @@ export type TeamStateRow = Omit<TeamRow, 'now'> & { own_state: TeamMemberRow; re
   [K in keyof LastMessage as `m_${K}`]: LastMessage[K] | null
 }
 
-export type TeamMark = { teamId: number; version: number; ownVersion: number }
+/** Versions of a team and of the membership that a device already has. */
+export type TeamSyncMark = { teamId: number; version: number; ownVersion: number }
 
 const stateColumns = (db: Db) => db`
   t.*, c.last_seq, c.last_time, c.sealed_key, c.erased_seq, o.accid as owner, to_json(s.*) as own_state,
@@ -35,7 +36,7 @@ const joinState = (db: Db) => db`
   left join im_account f on f.id = m.sender_id`
 
 /** Teams of this account that changed since the device's marks, or have no mark. Leaves out dismissed teams. */
-export const selectChangedTeams = (db: Db, imId: number, marks: readonly TeamMark[]) =>
+export const selectChangedTeams = (db: Db, imId: number, marks: readonly TeamSyncMark[]) =>
   db<TeamStateRow[]>`
     select ${stateColumns(db)} from im_team_member s ${joinState(db)}
     left join unnest(${marks.map(({ teamId }) => teamId)}::bigint[], ${marks.map(({ version }) => version)}::bigint[],

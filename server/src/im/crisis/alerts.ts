@@ -110,26 +110,27 @@ export async function listAlertSignals({ sql }: Kit, id: number, page: Page) {
   return { content: rows.map((signal) => presentSignal(row, signal)), totalElements: total }
 }
 
-export type StaffActor = TransactionScope & { actorId: number }
+/** Transaction of a staff call, with the id of the acting account. */
+export type StaffScope = TransactionScope & { actorId: number }
 
 /**
  * Changes an existing alert and audits it.
  * @throws Failure wrongState when another user was faster
  */
-const changeAlert = async ({ tx }: StaffActor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
+const changeAlert = async ({ tx }: StaffScope, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
   await requireAlert(tx, id)
   if (!(await work(tx))) throw fail('wrongState')
   return null
 }
 
-export const claimAlert = (actor: StaffActor, id: number): Promise<null> =>
+export const claimAlert = (actor: StaffScope, id: number): Promise<null> =>
   changeAlert(actor, id, async (tx) => {
     const { actorId } = actor
     return store.updateAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
   })
 
 export async function writeAlertNote(
-  { kit, actorId }: StaffActor,
+  { kit, actorId }: StaffScope,
   tx: Tx,
   alertId: number,
   text: string,
@@ -144,7 +145,7 @@ export async function writeAlertNote(
  * end, so that a note being written is not lost.
  * @param followUpOn absent: the planned day stays; null: it is cleared
  */
-export const addAlertNote = (actor: StaffActor, id: number, text: string, followUpOn?: string | null): Promise<null> =>
+export const addAlertNote = (actor: StaffScope, id: number, text: string, followUpOn?: string | null): Promise<null> =>
   changeAlert(actor, id, async (tx) => {
     const { state } = await store.lockAlert(tx, id)
     if (state === 'open') return false
@@ -157,7 +158,7 @@ export const addAlertNote = (actor: StaffActor, id: number, text: string, follow
 type AlertClosing = { id: number; outcome: AlertOutcome; text: string; seenHits: number }
 
 /** @throws Failure changedMeanwhile when the writer has expressed more than the caller has seen */
-export const closeAlert = (actor: StaffActor, { id, outcome, text, seenHits }: AlertClosing): Promise<null> =>
+export const closeAlert = (actor: StaffScope, { id, outcome, text, seenHits }: AlertClosing): Promise<null> =>
   changeAlert(actor, id, async (tx) => {
     const alert = await store.lockAlert(tx, id)
     if (alert.state !== 'taken') return false
@@ -178,7 +179,7 @@ async function describeNews(tx: Tx, id: number, count: number): Promise<string> 
 }
 
 /** Hands the alert to another staff member, for the next shift. The caller notifies the new follower. */
-export const assignAlert = (actor: StaffActor, id: number, toId: number, text: string): Promise<null> =>
+export const assignAlert = (actor: StaffScope, id: number, toId: number, text: string): Promise<null> =>
   changeAlert(actor, id, async (tx) => {
     if (!(await store.updateAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
       return false
@@ -192,7 +193,7 @@ const exerciseText = '这是一次演练，没有人处于危险之中。请按�
 const maxExercisesPerHour = 3
 
 /** @throws Failure wrongState while the last exercise about this person is open, and above the limit */
-export async function raiseExercise({ tx, kit, actorId }: StaffActor): Promise<{ id: number }> {
+export async function raiseExercise({ tx, kit, actorId }: StaffScope): Promise<{ id: number }> {
   if ((await countRecentExercises(tx)) >= maxExercisesPerHour)
     throw fail('wrongState', `一小时内最多发起${maxExercisesPerHour}次演练，请稍后再试`)
   const id = await insertExercise(tx, actorId, (textId) =>
@@ -210,7 +211,7 @@ type AlertAccess = { reason: string; openUntil: string; openSeconds: number }
  * @throws Failure invalid without a reason
  */
 export async function openAlert(
-  { tx, actorId }: StaffActor,
+  { tx, actorId }: StaffScope,
   id: number,
   reason: string | undefined,
 ): Promise<AlertAccess> {
@@ -221,7 +222,7 @@ export async function openAlert(
   return { reason: access.reason, openUntil: formatTime(access.until), openSeconds }
 }
 
-export const revealWriterPhone = async (actor: StaffActor, id: number, reason: string | undefined) => {
+export const revealWriterPhone = async (actor: StaffScope, id: number, reason: string | undefined) => {
   const { tx, kit } = actor
   const alert = await requireAlert(tx, id)
   const view = await openAlert(actor, id, reason)

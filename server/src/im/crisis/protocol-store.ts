@@ -29,7 +29,7 @@ export const selectCrisisConversations = (db: Db, counsellorId: number) =>
     join im_account writer on writer.account_id = a.writer_id
     where p.account_id = ${counsellorId} order by s.created_at limit 100`
 
-export type CrisisConversationRef = {
+export type WriterConversationRow = {
   writerId: number
   conversationId: number
   alertId: number | null
@@ -40,7 +40,7 @@ export type CrisisConversationRef = {
 
 /** The conversation of a counsellor with a user, and the user's open alert. */
 export const selectCrisisConversation = (tx: Tx, counsellorId: number, accid: string) =>
-  firstRow(tx<CrisisConversationRef[]>`
+  firstRow(tx<WriterConversationRow[]>`
     select p.account_id as "writerId", c.id as "conversationId", a.id as "alertId", a.level as "alertLevel",
       exists (select 1 from crisis_signal s where s.conversation_id = c.id) as "hadAlert"
     from im_account counsellor ${joinPeer(tx, tx`counsellor.id`, tx`${accid}`)}

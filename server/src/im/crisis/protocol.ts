@@ -20,7 +20,7 @@ import {
   insertProtocolStep,
   selectCrisisConversations,
   lockOpenAlert,
-  type CrisisConversationRef,
+  type WriterConversationRow,
 } from './protocol-store.ts'
 import { raiseConversationAlert } from './raise.ts'
 
@@ -45,7 +45,7 @@ const isGraver = (level: CrisisLevel | undefined, known: CrisisLevel | null): bo
  * Opens an alert if the writer has none, or raises the level of the open one.
  * @returns its id
  */
-async function ensureAlert(tx: Tx, conversation: CrisisConversationRef, { step, level }: StepInput): Promise<number> {
+async function ensureAlert(tx: Tx, conversation: WriterConversationRow, { step, level }: StepInput): Promise<number> {
   const { alertId, alertLevel, hadAlert } = conversation
   const raiseLevel = (to: CrisisLevel) => raiseConversationAlert(tx, { ...conversation, level: to, time: Date.now() })
   if (alertId === null || alertLevel === null) {

@@ -151,7 +151,7 @@ export async function selectDroppedCallIds(db: Db, minMs: number, maxMs: number)
 
 export type DroppedCall = { callerAccount: number; calleeAccount: number; isBack: boolean }
 
-/** `isBack`: the sides have spoken again since then. */
+/** Marks a dropped call as handled, once. `isBack`: a later call from the same caller was answered. */
 export const claimDroppedCall = (tx: Tx, id: number) =>
   firstRow(tx<DroppedCall[]>`
     update im_call c set is_alarmed = true from im_account caller, im_account callee

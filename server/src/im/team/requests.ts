@@ -1,7 +1,7 @@
 // Applications and invitations to teams: system messages that can be answered once (messaging.md 4).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { TeamNoticeType } from '@xinqiao/contract/im/notify.ts'
+import type { TeamRequestMessageType } from '@xinqiao/contract/im/notify.ts'
 import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
@@ -25,7 +25,7 @@ async function answerRequest(
   { tx, me, requireAccount, recordChange }: ChangeScope,
   ctx: ImCtx,
   { idServer, from, teamId }: RequestAnswer,
-  type: TeamNoticeType,
+  type: TeamRequestMessageType,
   state: 'passed' | 'rejected',
 ): Promise<void> {
   const request = { imId: me.id, fromId: requireAccount(from).id, id: Number(idServer), type }

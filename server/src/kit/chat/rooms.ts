@@ -21,7 +21,8 @@ export type RoomVisit = {
   notifyTargetTags: string
   place: RoomPosition | null
 }
-export type RoomVisitChange = Partial<
+/** Fields of a visit that may change while it lasts. */
+export type RoomVisitPatch = Partial<
   Pick<RoomVisit, 'isFixed' | 'nick' | 'avatar' | 'custom' | 'tags' | 'notifyTargetTags' | 'place'>
 >
 
@@ -42,7 +43,7 @@ export type RoomNodeMessage =
   | { do: 'visits'; entered: RoomVisit[]; left: string[]; isWhole: boolean }
   /** Another node has its first connection in the room, or may have lost messages. */
   | { do: 'ask' }
-  | { do: 'update'; account: string; change: RoomVisitChange; except?: string | undefined }
+  | { do: 'update'; account: string; change: RoomVisitPatch; except?: string | undefined }
   /** `accounts` is null for all. */
   | { do: 'end'; accounts: readonly string[] | null; detail: ByeDetail }
 
@@ -52,7 +53,7 @@ export type RoomPort = {
   /** Call it after the commit only. */
   deliver: (roomId: number, delivery: RoomDelivery) => void
   /** Changes the visits of an account on all nodes. */
-  update: (roomId: number, account: string, change: RoomVisitChange, except?: string) => void
+  update: (roomId: number, account: string, change: RoomVisitPatch, except?: string) => void
   /** Disconnects these accounts from the room; null disconnects all visitors. */
   end: (roomId: number, accounts: readonly string[] | null, detail: ByeDetail) => void
   /** The visits on all nodes, one of each account; empty on a node without a connection in the room. */

@@ -5,7 +5,7 @@ import type { Sql } from '../db/db.ts'
 import type { PayProvider } from './pay.ts'
 import type { FaultServer } from './simulator/fault-server.ts'
 import type { SimulatorKeys } from './simulator/keys.ts'
-import type { GatewayParts, ProviderProtocol } from './simulator/protocol.ts'
+import type { GatewayDependencies, ProviderProtocol } from './simulator/protocol.ts'
 
 type ReturnAddresses = {
   /** Address that receives callbacks. */
@@ -37,7 +37,7 @@ export type ProviderDefinition = {
   /** The local replacement, which speaks the provider's protocol. */
   standIn: {
     protocol: (keys: SimulatorKeys) => ProviderProtocol
-    openGateway: (parts: GatewayParts) => Promise<FaultServer>
+    openGateway: (parts: GatewayDependencies) => Promise<FaultServer>
     createClient: (keys: SimulatorKeys, gatewayUrl: string, addresses: ReturnAddresses) => PayProvider
   }
 }

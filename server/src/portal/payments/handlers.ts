@@ -67,7 +67,7 @@ export const memberFeeHandlers: Handlers<typeof memberFee> = {
   },
 }
 
-const toStaffActor = (ctx: AuditedCtx) => ({ ...ctx, actorId: ctx.viewer.id })
+const toStaffScope = (ctx: AuditedCtx) => ({ ...ctx, actorId: ctx.viewer.id })
 
 export const staffOrderHandlers: Handlers<typeof staffOrders> = {
   'GET /admin/orders': ({ kind, state, key, ...page }, { kit }) =>
@@ -78,22 +78,22 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
   'GET /admin/refunds': ({ state, ...page }, ctx) =>
     staffOrderRules.listAllRefunds(ctx.kit, viewerOf(ctx).id, { state, ...page }),
   'POST /admin/refund/ask': ({ paymentId, cents, reason }, ctx) =>
-    requestRefund(toStaffActor(ctx), paymentId, cents, reason),
+    requestRefund(toStaffScope(ctx), paymentId, cents, reason),
   'POST /admin/refund/decide': ({ id, approved, note }, ctx) => {
     if (!approved && note === '') throw failField('note', '请填写不同意的原因')
-    return decideRefund(toStaffActor(ctx), id, { isApproved: approved, note })
+    return decideRefund(toStaffScope(ctx), id, { isApproved: approved, note })
   },
   // not in the dispatcher's transaction: marks the order, asks the provider, and records the result in its own
   // transactions
   'POST /admin/refund/redirect': inStages({ prepare: ({ id, card }, ctx) => redirectRefund(ctx, id, card ?? null) }),
-  'POST /admin/refund/transferred': ({ id, reference }, ctx) => payOutRefund(toStaffActor(ctx), id, reference),
+  'POST /admin/refund/transferred': ({ id, reference }, ctx) => payOutRefund(toStaffScope(ctx), id, reference),
 }
 
 export const billHandlers: Handlers<typeof bills> = {
   'GET /admin/bills': (page, { kit }) => listBills(kit, page),
   'GET /admin/bill': ({ id }, { kit }) => getBill(kit, id),
   'POST /admin/bill/fetch': inStages({ prepare: reconcileRequestedDay }),
-  'POST /admin/bill/settle': ({ id, note }, ctx) => settleDifference(toStaffActor(ctx), id, note),
+  'POST /admin/bill/settle': ({ id, note }, ctx) => settleDifference(toStaffScope(ctx), id, note),
 }
 
 export const receiptHandlers: Handlers<typeof receipts> = {
@@ -103,9 +103,9 @@ export const receiptHandlers: Handlers<typeof receipts> = {
   'GET /admin/receipt/seal': (_input, ctx) => getReceiptStamp(ctx),
   'POST /admin/receipt/seal': inStages({ prepare: storeReceiptStamp, perform: setReceiptStamp }),
   'GET /admin/receipts': ({ kind, state, ...page }, { kit }) => listReceipts(kit, { kind, state }, page),
-  'POST /admin/receipt/issue': (input, ctx) => issueReceipt(toStaffActor(ctx), input),
-  'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(toStaffActor(ctx), id, number),
-  'POST /admin/receipt/reveal': (input, ctx) => revealReceiptEmail(toStaffActor(ctx), input),
+  'POST /admin/receipt/issue': (input, ctx) => issueReceipt(toStaffScope(ctx), input),
+  'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(toStaffScope(ctx), id, number),
+  'POST /admin/receipt/reveal': (input, ctx) => revealReceiptEmail(toStaffScope(ctx), input),
   'GET /admin/receipts/sheet': inStages({ prepare: ({ kind }, { kit }) => exportRequestedReceipts(kit, kind) }),
   'POST /admin/receipts/import': inStages({ prepare: readNumberSheet, perform: importReceiptNumbers }),
 }
@@ -113,7 +113,7 @@ export const receiptHandlers: Handlers<typeof receipts> = {
 export const duesHandlers: Handlers<typeof dues> = {
   'GET /dues/years': (_input, { kit }) => listPublishedDuesYears(kit),
   'GET /admin/dues': (_input, { kit }) => listDuesYears(kit),
-  'PUT /admin/dues': (draft, ctx) => saveDuesYear(toStaffActor(ctx), draft),
+  'PUT /admin/dues': (draft, ctx) => saveDuesYear(toStaffScope(ctx), draft),
 }
 
 export const transferHandlers: Handlers<typeof transfers> = {
@@ -121,5 +121,5 @@ export const transferHandlers: Handlers<typeof transfers> = {
   'POST /order/proof': ({ orderNo }, ctx) => submitTransferProof(ctx, orderNo),
   'GET /admin/transfers': ({ state, ...page }, ctx) => listTransferProofs(ctx, state, page),
   'POST /admin/transfer/confirm': inStages({ prepare: settleTransferPayment, perform: confirmTransfer }),
-  'POST /admin/transfer/refuse': ({ id, reason }, ctx) => refuseTransfer(toStaffActor(ctx), id, reason),
+  'POST /admin/transfer/refuse': ({ id, reason }, ctx) => refuseTransfer(toStaffScope(ctx), id, reason),
 }

@@ -1,5 +1,5 @@
 // One chatroom on this node: its connections, the visits that other nodes have reported, and its messages.
-import type { RoomDelivery, RoomNodeMessage, RoomVisit, RoomVisitChange } from '../../kit/chat/rooms.ts'
+import type { RoomDelivery, RoomNodeMessage, RoomVisit, RoomVisitPatch } from '../../kit/chat/rooms.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import { droppedRoomMessages, roomVisits } from '../../kit/metrics.ts'
 import type { Connection } from '../connection.ts'
@@ -79,7 +79,7 @@ export function createLocalRoom(publish: (message: RoomNodeMessage) => void) {
   }
 
   /** The context of a connection shares its visit. */
-  function update(account: string, change: RoomVisitChange, except?: string): void {
+  function update(account: string, change: RoomVisitPatch, except?: string): void {
     for (const visit of visitsOf(account)) Object.assign(visit, change)
     if (!change.tags) return
     const { tags } = change

@@ -1,7 +1,7 @@
 // SQL of the end of retention of lectures.
 import type { Tx } from '../../../kit/db/db.ts'
 
-/** SQL condition: lecture `l` ended this many days ago. */
+/** SQL condition: lecture `l` ended more than `days` days ago. */
 const isOld = (tx: Tx, days: number) => tx`l.ends_at < now() - make_interval(days => ${days})`
 
 /** Deletes hands, reminders and the time watched, without those that earned a credit or watched the replay lately. */

@@ -7,7 +7,7 @@ import { chatPushes } from '../../../kit/bus/topic.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { selectHistory } from '../../../kit/generation-store.ts'
-import { updateRecallWordsCleared, upsertErasures } from '../../conversations/team-change-store.ts'
+import { clearRecallWords, upsertErasures } from '../../conversations/team-change-store.ts'
 import { lockTeams, selectTeams, updateTeamCounters, type TeamRow } from '../../conversations/team-store.ts'
 import { deleteBodies, deleteFileShares, deleteMarks } from '../removal/store.ts'
 import { deletePreservedTextsOfTeam } from '../transcript/transcript-store.ts'
@@ -92,7 +92,7 @@ export async function eraseInTeam(
   const readableIds = messages.filter((message) => !message.is_empty).map(({ id }) => id)
   await deletePreservedTextsOfTeam(tx, teamId, person.id)
   await store.deleteMarksOf(tx, membership.im_id, team.conversation_id)
-  await updateRecallWordsCleared(tx, teamId, membership.im_id)
+  await clearRecallWords(tx, teamId, membership.im_id)
   await eraseMessages(scope, team, { ids, readableIds })
   await recordAudit(tx, {
     ...{ actorId, action: 'groupMessagesErased', subject: `chatGroup ${teamId} account ${person.id}`, reason },

@@ -18,5 +18,5 @@ export async function eraseDismissedTeam(tx: Tx, bodies: BodyCipher, teamId: num
   const messageIds = await store.selectMessageIds(tx, conversationId)
   await store.updateUngrantedFiles(tx, await deleteFileShares(tx, messageIds))
   await updateConversationKey(tx, conversationId, bodies.createKey(conversationId))
-  await store.updateNicksCleared(tx, teamId)
+  await store.clearNicks(tx, teamId)
 }

@@ -98,7 +98,7 @@ export async function selectMessageIds(db: Db, conversationId: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the names of present and former members. */
-export async function updateNicksCleared(tx: Tx, teamId: number): Promise<void> {
+/** Clears the team nicknames of present and former members. */
+export async function clearNicks(tx: Tx, teamId: number): Promise<void> {
   await tx`update im_team_member set nick = '', version = version + 1 where team_id = ${teamId} and nick <> ''`
 }

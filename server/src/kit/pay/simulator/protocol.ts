@@ -14,7 +14,8 @@ export type SimulatedTrades = {
   pay: (trade: TradeRow, cents: number, anyState: boolean) => Promise<TradeRow | null>
 }
 
-export type GatewayParts = { sql: Sql; keys: SimulatorKeys; trades: SimulatedTrades; publicUrl: string }
+/** Services that a simulated gateway needs. */
+export type GatewayDependencies = { sql: Sql; keys: SimulatorKeys; trades: SimulatedTrades; publicUrl: string }
 
 export type ProviderProtocol = {
   /** Converts our number of an attempt to the provider's number of a trade, and back. */

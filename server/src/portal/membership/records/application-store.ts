@@ -201,9 +201,10 @@ export const selectEarlierApplications = (db: Db, accountId: number, beforeId: n
     where account_id = ${accountId} and id < ${beforeId} and state <> 'draft' order by id desc limit 20`
 
 /** Names of applicants by the id of their application, without drafts. */
-export async function selectApplicantNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+export async function selectApplicantNames(db: Db, applicationIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await db<{ id: number; name: string }[]>`
-    select id, name from member_application where id = any(${ids as number[]}::bigint[]) and state <> 'draft'`
+    select id, name from member_application
+    where id = any(${applicationIds as number[]}::bigint[]) and state <> 'draft'`
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

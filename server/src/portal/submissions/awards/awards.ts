@@ -3,7 +3,8 @@ import { awardLevelIds, awardLevels, type AwardLevel } from '@xinqiao/contract/s
 
 /** `score` is the mean of the reviews in hundredths. */
 export type ScoredWork<T> = T & { score: number }
-export type AwardedWork<T> = ScoredWork<T> & { rank: number; award: AwardLevel | null }
+/** A scored work with its rank; `award` is null without one. */
+export type RankedWork<T> = ScoredWork<T> & { rank: number; award: AwardLevel | null }
 
 const sumAwardShares = (level: AwardLevel) =>
   awardLevelIds.filter((id) => id <= level).reduce((sum, id) => sum + awardLevels[id].percent, 0)
@@ -16,7 +17,7 @@ export const countPlacesUpTo = (count: number, level: AwardLevel): number =>
  * Equal scores get equal awards. If a share ends among equals, all of them get the lower award, so that no share is
  * exceeded.
  */
-export function computeAwards<T>(works: readonly ScoredWork<T>[]): AwardedWork<T>[] {
+export function computeAwards<T>(works: readonly ScoredWork<T>[]): RankedWork<T>[] {
   const sorted = [...works].sort((a, b) => b.score - a.score)
   return sorted.map((scope) => {
     const better = sorted.filter((other) => other.score > scope.score).length
@@ -27,7 +28,7 @@ export function computeAwards<T>(works: readonly ScoredWork<T>[]): AwardedWork<T
 }
 
 /** Explanation of the result, one line per level. */
-export function explainAwards(awarded: readonly AwardedWork<unknown>[]): string[] {
+export function explainAwards(awarded: readonly RankedWork<unknown>[]): string[] {
   const count = awarded.length
   const lines = awardLevelIds.map((level) => {
     const { title, percent } = awardLevels[level]

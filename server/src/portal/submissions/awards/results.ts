@@ -11,7 +11,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { selectCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { computeAwards, explainAwards, type AwardedWork } from './awards.ts'
+import { computeAwards, explainAwards, type RankedWork } from './awards.ts'
 import { awardHolderOf } from '../rules/award-holder.ts'
 import { checkNotPurged } from '../rules/purged-calls.ts'
 import { checkNoticeOver } from '../objections/objections.ts'
@@ -22,7 +22,7 @@ import * as store from '../records/store.ts'
 type RankedSubmission = Awaited<ReturnType<typeof store.selectSubmissionsByScore>>[number]
 
 /** Papers are eligible once accepted, competition works once reviewed; applications are not ranked. */
-async function rankSubmissions(db: Db, call: store.CallForPapersRow): Promise<AwardedWork<RankedSubmission>[]> {
+async function rankSubmissions(db: Db, call: store.CallForPapersRow): Promise<RankedWork<RankedSubmission>[]> {
   if (appliedKinds.includes(call.kind)) return []
   const works = await store.selectSubmissionsByScore(db, call.id)
   // stored results are final, even if awards were removed later
@@ -33,9 +33,9 @@ async function rankSubmissions(db: Db, call: store.CallForPapersRow): Promise<Aw
 type SettledSubmission = RankedSubmission & {
   mean: number | null
   score: number | null
-  award: AwardedWork<RankedSubmission>['award']
+  award: RankedWork<RankedSubmission>['award']
 }
-const toAwardedWorks = (works: readonly SettledSubmission[]): AwardedWork<RankedSubmission>[] => {
+const toAwardedWorks = (works: readonly SettledSubmission[]): RankedWork<RankedSubmission>[] => {
   const scored = works.flatMap((scope) => (scope.score === null ? [] : [{ ...scope, score: scope.score }]))
   return scored.map((scope) => ({ ...scope, rank: scored.filter((other) => other.score > scope.score).length + 1 }))
 }

@@ -11,7 +11,7 @@ import { packAlipayFunds, packAlipayTrades } from './bill.ts'
 import { certificateSn, describeTrade, isSignedByMerchant } from './protocol.ts'
 import { openFaultServer, readBody, type FaultServer } from '../../simulator/fault-server.ts'
 import * as store from '../../simulator/store.ts'
-import type { GatewayParts } from '../../simulator/protocol.ts'
+import type { GatewayDependencies } from '../../simulator/protocol.ts'
 
 type ResponseNode = { code: string; sub_msg?: string; [name: string]: unknown }
 const createSuccess = (fields: object = {}): ResponseNode => ({ code: '10000', msg: 'Success', ...fields })
@@ -41,7 +41,7 @@ const RefundInput = Named.extend({
 const RefundQuery = Named.extend({ out_request_no: z.string() })
 const BillQuery = z.object({ bill_type: z.enum(['trade', 'signcustomer']), bill_date: z.string() })
 
-type AlipayGatewayParts = GatewayParts & {
+type AlipayGatewayParts = GatewayDependencies & {
   /** PEM texts in certificate mode: of the app, the gateway, and the common root. */
   certificates?: { app: string; own: string; root: string }
 }

@@ -15,7 +15,7 @@ import {
 import { writeFundBill, writeTradeBill } from './bill.ts'
 import { openFaultServer, readBody, type FaultServer } from '../../simulator/fault-server.ts'
 import * as store from '../../simulator/store.ts'
-import type { GatewayParts } from '../../simulator/protocol.ts'
+import type { GatewayDependencies } from '../../simulator/protocol.ts'
 import { describeRefund, describeTrade, createTransactionId, simulatedAccount } from './protocol.ts'
 
 type GatewayReply = { status: number; body: object | Buffer | null }
@@ -59,7 +59,7 @@ const AbnormalInput = z.discriminatedUnion('type', [
 const authorization =
   /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
 
-type WechatGatewayParts = GatewayParts & {
+type WechatGatewayParts = GatewayDependencies & {
   /** Certificates as PEM texts, in certificate mode. */
   certificates?: readonly string[]
 }
