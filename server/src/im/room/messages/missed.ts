@@ -9,20 +9,25 @@ import { openMessage, type FileSigner } from './messages.ts'
 
 /** A page that returns later reads the history. */
 const maxAbsenceMs = hourMs
+/** Messages of each room that a node reads again, and those that one page receives with its login. */
+const maxOfRoom = 1_000
+const maxOfPage = 100
 
 export type MissedMessage = { roomId: number; msg: RoomMessage }
 type MessageReader = Pick<Kit, 'sql' | 'secrets'>
 
 /**
- * The stored messages of high priority in these rooms, oldest first.
+ * The latest stored messages of high priority in these rooms, oldest first.
  * @param periods `since` is an exclusive time in milliseconds
+ * @param limit messages of each room
  */
 export async function listHighMessages(
   { sql, secrets }: MessageReader,
   periods: readonly messageStore.RoomPeriod[],
   signFile: FileSigner,
+  limit = maxOfRoom,
 ): Promise<MissedMessage[]> {
-  const rows = await messageStore.selectHighMessages(sql, periods)
+  const rows = await messageStore.selectHighMessages(sql, periods, limit)
   return rows.toReversed().map((row) => {
     const msg = openMessage(secrets, row)
     return { roomId: row.room_id, msg: { ...msg, content: signFile(msg.content) } }
@@ -40,6 +45,6 @@ export async function listMissedMessages(
 ): Promise<RoomMessage[]> {
   if (since === 0) return []
   const period = { roomId, since: Math.max(since, Date.now() - maxAbsenceMs) }
-  const messages = await listHighMessages(reader, [period], signFile)
+  const messages = await listHighMessages(reader, [period], signFile, maxOfPage)
   return messages.map(({ msg }) => msg).filter((msg) => createAudience(msg)?.(visit) ?? true)
 }

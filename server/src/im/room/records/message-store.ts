@@ -70,8 +70,8 @@ export const selectMessages = (db: Db, { reader, ...query }: RoomHistoryQuery) =
 /** `since` is an exclusive time in milliseconds. */
 export type RoomPeriod = { roomId: number; since: number }
 
-/** The latest messages of high priority in these periods, newest first. */
-export const selectHighMessages = (db: Db, periods: readonly RoomPeriod[], limit = 1_000) =>
+/** The latest messages of high priority in these periods, so many of each, newest first. */
+export const selectHighMessages = (db: Db, periods: readonly RoomPeriod[], limit: number) =>
   db<StoredMessage[]>`
     select m.room_id, m.time, m.body_sealed
     from unnest(${periods.map(({ roomId }) => roomId)}::bigint[], ${periods.map(({ since }) => since)}::bigint[])
@@ -80,7 +80,7 @@ export const selectHighMessages = (db: Db, periods: readonly RoomPeriod[], limit
       select room_id, time, body_sealed from im_room_message
       where room_id = period.room_id and time > period.since and is_high order by time desc limit ${limit}
     ) m
-    order by m.time desc limit ${limit}`
+    order by m.time desc`
 
 /** Text messages for all visitors in a period of milliseconds, oldest first. */
 export const selectTexts = (
