@@ -17,12 +17,15 @@ export const deleteLeaderNotice = (tx: Tx, id: number) =>
     delete from crisis_leader_notice where id = ${id}
     returning team_id as "teamId", im_account_id as "imId", level, time`)
 
+/** The clock of a node may be ahead of the database. */
+const clockToleranceMs = 60_000
+
 /** Notices that no node sent in time, oldest first. `is_sent`: the member has a message in the team since then. */
 export const selectLateLeaderNotices = (db: Db, lateSeconds: number, limit: number) =>
   db<{ id: number; is_sent: boolean }[]>`
     select n.id, exists (
       select from im_message m where m.sender_id = n.im_account_id and m.conversation_id = t.conversation_id
-        and m.time >= n.time and m.type <> 5) as is_sent
+        and m.time >= n.time - ${clockToleranceMs} and m.type <> 5) as is_sent
     from crisis_leader_notice n join im_team t on t.id = n.team_id
     where n.created_at < now() - make_interval(secs => ${lateSeconds}) order by n.created_at limit ${limit}`
 
