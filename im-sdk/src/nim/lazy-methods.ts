@@ -7,8 +7,8 @@ export function createLazyMethods<Groups extends object>(
   names: readonly string[],
   load: () => Promise<Groups>,
 ): Groups {
-  const callLazyMethod = async (name: string, input: readonly unknown[]): Promise<unknown> =>
-    answerCall(name, (await load())[name as keyof Groups] as (...input: never[]) => unknown, input)
+  const callLazyMethod = (name: string, input: readonly unknown[]): Promise<unknown> =>
+    load().then((groups) => answerCall(name, groups[name as keyof Groups] as (...input: never[]) => unknown, input))
   const createMethod =
     (name: string) =>
     (...input: unknown[]): unknown => {

@@ -53,16 +53,22 @@ export const createChanges =
     })
 
 /** Changes the account's membership. `muteTeam: true` is the same as `muteNotiType: 1`. */
-export async function updateOwnInfo(
+export function updateOwnInfo(
   { client, options }: Pick<NimCore, 'client' | 'options'>,
   scene: TeamScene,
   { muteTeam, ...fields }: OwnInfo,
 ): Promise<Partial<NimTeamMember>> {
   const muted = muteTeam === undefined ? {} : { muteNotiType: muteTeam ? 1 : 0 }
   const input = { scene, ...muted, ...fields } as CommandInput<'team.updateInfoInTeam'>
-  const { nickInTeam, custom, muteNotiType } = (await client.request('team.updateInfoInTeam', input)).own
   const { teamId } = fields
-  return { teamId, account: options.account, nickInTeam, custom, muteNotiType, muteTeam: muteNotiType === 1 }
+  return client.request('team.updateInfoInTeam', input).then(({ own: { nickInTeam, custom, muteNotiType } }) => ({
+    teamId,
+    account: options.account,
+    nickInTeam,
+    custom,
+    muteNotiType,
+    muteTeam: muteNotiType === 1,
+  }))
 }
 
 export const applyForTeam = (
