@@ -1,4 +1,5 @@
 // Stories of calls of counsellor-led groups with a real media server (Janus): a leader and members under aliases.
+import { forEachInOrder } from '../../server/src/kit/async/for-each-in-order.ts'
 import { createTestJanus, findInterface, sfuSecret, type TestJanus } from '../../server/test/janus.ts'
 import { callLaunch, collectConnections, readOpenTracks } from '../support/call-steps.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
@@ -171,17 +172,16 @@ test('each of four people receives the other three, also after one has left and 
   const group = await openCallGroup((options) => open({ ...options, baseURL: server.origin }), 'doctor6', aliases)
   const { leader, members } = group
   await enterCall(leader, group, '发起团体通话')
-  // oxlint-disable no-await-in-loop -- one after the other
-  for (const member of members) await enterCall(member, group, '加入通话')
+  await forEachInOrder(members, (member) => enterCall(member, group, '加入通话'))
   const people = [leader, ...members]
-  for (const side of people) await expectStreams(side, { pictures: 3, sounds: 3 })
+  await forEachInOrder(people, (side) => expectStreams(side, { pictures: 3, sounds: 3 }))
   const [ann] = members
   await locateButton(ann!, '离开').click()
   await expect(locatePerson(leader, '小舟')).toHaveCount(0)
-  for (const side of people.filter((page) => page !== ann)) await expectStreams(side, { pictures: 2, sounds: 2 })
+  const others = people.filter((page) => page !== ann)
+  await forEachInOrder(others, (side) => expectStreams(side, { pictures: 2, sounds: 2 }))
   await enterCall(ann!, group, '加入通话')
-  for (const side of people) await expectStreams(side, { pictures: 3, sounds: 3 })
-  // oxlint-enable no-await-in-loop
+  await forEachInOrder(people, (side) => expectStreams(side, { pictures: 3, sounds: 3 }))
 })
 
 test('a member who agreed to an older text reads the new one, and enters the call again', async ({ open }) => {

@@ -1,4 +1,5 @@
 // Story of fifty questions to the guide: every answer names its sources, and the first one opens and holds the quote.
+import { forEachInOrder } from '../../server/src/kit/async/for-each-in-order.ts'
 import type { Page } from '@playwright/test'
 import { fiftyQuestions } from '../../server/src/portal/guide/fifty-questions.cases.ts'
 import { desktop, locateLog, sendText } from '../support/conversation-steps.ts'
@@ -47,13 +48,12 @@ test('members ask the guide fifty questions, and open the first source of each a
     await enterAs(page, username, password)
     await page.goto('/im/index?to=guide')
     await expect(locateLog(page).getByText('我是站内向导，是一台机器', { exact: false })).toBeVisible()
-    for (const [question, title] of questions) {
-      // oxlint-disable no-await-in-loop -- one question after the other
+    await forEachInOrder(questions, async ([question, title]) => {
       const answer = await ask(page, question)
       const sources = answer.getByRole('link', { name: /^《/ })
       if (title === null) {
         await expect(sources).toHaveCount(0)
-        continue
+        return
       }
       const text = await answer.innerText()
       expect(text).toContain(title)
@@ -61,8 +61,7 @@ test('members ask the guide fifty questions, and open the first source of each a
       const [, name, quote = ''] = /^1\. 《.*》（(.*?)）(?:：“(.*)”)?$/m.exec(text)!
       // a common question has its answer in the guide, and its source is the page where to go on
       if (name !== '常见问题') expect(words).toContain(squeeze(quote.replace(/…$/, '')))
-      // oxlint-enable no-await-in-loop
-    }
+    })
   }
   await Promise.all(groups.map(askAll))
 })

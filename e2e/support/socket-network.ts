@@ -21,7 +21,7 @@ export async function controlSockets(page: Page): Promise<{ cut: () => void; res
   }
 }
 
-/** Removes what the browser reports of refused requests from the faults of a story. */
+/** Removes the errors that the browser logs for interrupted requests, so that they do not fail the story. */
 export function forgetRefusedPolls(faults: string[]): void {
   const others = faults.filter((fault) => !/ERR_FAILED/.test(fault))
   faults.splice(0, faults.length, ...others)

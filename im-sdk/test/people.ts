@@ -72,6 +72,14 @@ export function openDevice(
  * Creates an account.
  * @param hasAgreed whether it has consented to writing to counsellors
  */
+/** A user whose only device has signed in, with the name of the account. */
+export async function enterWithDevice(server: TestServer, url: string): Promise<[Device, string]> {
+  const person = await createPerson(server, url)
+  const device = person.device()
+  await untilReady(device)
+  return [device, person.accid]
+}
+
 export async function createPerson(
   server: TestServer,
   url: string,

@@ -11,7 +11,7 @@ export function createSeenMessages() {
   let enteredAt = 0
   let latest = 0
   return {
-    /** @param serverTime of the login */
+    /** Call it after each login, with the time of the server then. */
     enter(serverTime: number): void {
       enteredAt ||= serverTime
       latest = Math.max(latest, serverTime)

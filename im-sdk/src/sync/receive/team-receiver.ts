@@ -31,7 +31,7 @@ export const createTeamReceiver = ({
   receiveMessage,
   receiveChange,
 }: TeamReceiverDependencies) => {
-  /** Version of the team at each member's newest change, by team and account. */
+  /** The version that the team had after the newest change of a member, by team and account. */
   const memberVersions = new Map<string, number>()
 
   return {

@@ -1,5 +1,6 @@
 // Notifies the leaders of a team of a message in danger. The notice is stored with the alert, and sent after the
 // message. If the node dies between the two, a job sends it.
+import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { transaction, type Sql } from '../../kit/db/db.ts'
 import type { SitePort } from '../../kit/site-port.ts'
@@ -39,9 +40,8 @@ export async function sendLeaderNoticeSafely(
 /** Job. Sends the notices that a node did not send. Repeating it notifies no one twice. */
 export async function sendLateLeaderNotices(kit: Kit, site: NoticePort): Promise<void> {
   const { sql, log } = kit
-  for (const { id, is_sent: isSent } of await store.selectLateLeaderNotices(sql, lateSeconds, maxBatchSize))
-    // oxlint-disable-next-line no-await-in-loop -- few are late at once
-    await sendLeaderNoticeSafely(kit, sql, site, id, isSent)
+  const lateNotices = await store.selectLateLeaderNotices(sql, lateSeconds, maxBatchSize)
+  await forEachInOrder(lateNotices, ({ id, is_sent: isSent }) => sendLeaderNoticeSafely(kit, sql, site, id, isSent))
   const lostCount = await store.deleteOldLeaderNotices(sql, maxHours)
   if (lostCount > 0) log.error({ lostCount }, 'notices to leaders dropped after a day')
 }

@@ -1,7 +1,7 @@
 // Test of what a former member of a team still reads: nothing, on any path.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { createPerson, leaveAll, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { enterWithDevice, leaveAll, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -11,12 +11,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-async function enter(): Promise<[Device, string]> {
-  const person = await createPerson(server(), url)
-  const device = person.device()
-  await untilReady(device)
-  return [device, person.accid]
-}
+const enter = () => enterWithDevice(server(), url)
 /** How many items an answer has, or the code of a refusal. */
 const countOf = (answer: Promise<readonly unknown[]>): Promise<unknown> =>
   answer.then(

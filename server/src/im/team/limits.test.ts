@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
-import { createPerson, leaveAll, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { enterWithDevice, leaveAll, type Device } from '../../../../im-sdk/test/people.ts'
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -13,12 +13,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-async function enter(): Promise<[Device, string]> {
-  const person = await createPerson(server(), url)
-  const device = person.device()
-  await untilReady(device)
-  return [device, person.accid]
-}
+const enter = () => enterWithDevice(server(), url)
 const createTeam = async (device: Device, fields: object = {}) => {
   const input = {
     type: 'advanced',

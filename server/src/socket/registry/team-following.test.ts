@@ -1,4 +1,4 @@
-// Tests of the teams whose pushes a node passes to its accounts, when reading them crosses a removal.
+// Tests of the list of teams whose pushes an account receives, when a member is removed while the node reads the list.
 import { expect, test } from 'vitest'
 import { createMemoryHub } from '../../kit/bus/memory.ts'
 import { createNodeMessages } from '../messages/node-messages.ts'

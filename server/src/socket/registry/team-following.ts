@@ -54,7 +54,7 @@ export function createTeamFollowing(
         if (addedAt <= startedAt && !wantedIds.has(teamId)) remove(imId, teamId)
       await Promise.all([...wantedIds].map((teamId) => add(imId, teamId)))
     },
-    /** Removes accounts from teams that they have left, as `load` returns them: a push may have been lost. */
+    /** Removes accounts from the teams that they left. `load` returns these, because a push may have been lost. */
     async removeLeavers(load: () => Promise<readonly { imId: number; teamId: number }[]>): Promise<void> {
       const startedAt = changes
       for (const { imId, teamId } of await load())

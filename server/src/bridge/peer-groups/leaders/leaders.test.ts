@@ -48,7 +48,8 @@ test('tells the secretariat once of a disabled leader, and gives the group to an
 
   await applyWith(waiting, id, '听雨', await readText())
   await disable(people.leader)
-  for (let run = 0; run < 2; run += 1) await reportUnableLeaders(server().kit) // oxlint-disable-line no-await-in-loop -- twice
+  await reportUnableLeaders(server().kit)
+  await reportUnableLeaders(server().kit)
   const told = (await readNotices(people.admin)).filter((title) => title.includes('不能再带领'))
   expect(told).toEqual(['团体辅导“情绪团体”的带领者或协同带领者不能再带领，请到管理后台指定他人'])
   const { data } = await callAsAdmin('GET /admin/peerGroups', { state: 'open' })
@@ -213,7 +214,8 @@ test('tells members and secretariat of a co-leader who has left, and audits whom
   await applyWith(client, id, '小舟', await readText())
   await decide(await readOwnId(client, id))
   await (await openDeviceOf(url, coLeader)).request('team.leaveTeam', { teamId })
-  for (let run = 0; run < 2; run += 1) await reportUnableLeaders(server().kit) // oxlint-disable-line no-await-in-loop -- twice
+  await reportUnableLeaders(server().kit)
+  await reportUnableLeaders(server().kit)
   const left = /不再协同带领团体辅导“情绪团体”；如果您不愿意继续，可以随时离开$/
   for (const reader of [client, people.leader])
     expect((await readNotices(reader)).filter((title) => left.test(title))).toHaveLength(1)

@@ -9,6 +9,7 @@ import {
   transferManagedTeam,
   type ManagedMember,
 } from '../../../im/chat.ts'
+import { forEachInOrder } from '../../../kit/async/for-each-in-order.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import * as leaderStore from '../records/leader-store.ts'
@@ -146,9 +147,7 @@ const endCoLeading = (kit: Kit, groupId: number): Promise<void> =>
 
 /** Job: tells the secretariat of each leader who may lead no more, once, and members of a co-leader who has left. */
 export async function reportUnableLeaders(kit: Kit): Promise<void> {
-  for (const { id } of await leaderStore.selectGroupsLeftByCoLeader(kit.sql))
-    // oxlint-disable-next-line no-await-in-loop -- few connections
-    await endCoLeading(kit, id)
+  await forEachInOrder(await leaderStore.selectGroupsLeftByCoLeader(kit.sql), ({ id }) => endCoLeading(kit, id))
   for (const group of await leaderStore.selectGroupsWithoutLeader(kit.sql))
     // oxlint-disable-next-line no-await-in-loop -- few connections
     await inTransaction(kit, async (scope) => {
