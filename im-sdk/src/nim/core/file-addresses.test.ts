@@ -1,5 +1,5 @@
 // Tests that files open on pages without a cookie of the server, for participants, as long as their login lasts.
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
@@ -10,7 +10,6 @@ import type { UploadedFile } from '../../upload/uploader.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimUser } from '../present/people.ts'
 import type { NimTeam } from '../present/teams.ts'
-import { createFileAddresses } from './file-addresses.ts'
 
 const server = useTestServer()
 let url = ''
@@ -118,28 +117,6 @@ test('adds operations by a second question mark, which never enlarge the picture
   expect(await readPictureSize('?imageView&thumbnail=900x0&quality=85')).toBe('200 jpeg 300x400')
   expect(await readPictureSize('?imageView&thumbnail=900z900')).toBe('200 jpeg 300x400')
   expect(await readPictureSize('&imageView&thumbnail=900y100')).toBe('200 jpeg 300x100')
-})
-
-test('renews the key hours before it expires, whether or not the page reads files', async () => {
-  vi.useFakeTimers()
-  try {
-    const origin = 'http://chat.example'
-    const createKey = (login: number) => ({ login, until: Date.now() + 24 * 3_600_000, key: 'k', origin })
-    let isAway = true
-    const addresses = createFileAddresses(async () => {
-      if (isAway) throw new Error('no connection')
-      return createKey(2)
-    })
-    addresses.setKey(createKey(1))
-    const readLogin = () => /&login=(\d)/.exec(addresses.sign(`${origin}/files/im/${'o'.repeat(24)}?im_url=1`))![1]
-    await vi.advanceTimersByTimeAsync(13 * 3_600_000)
-    expect(readLogin()).toBe('1')
-    isAway = false
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(readLogin()).toBe('2')
-  } finally {
-    vi.useRealTimers()
-  }
 })
 
 describe('an uploaded picture', () => {
