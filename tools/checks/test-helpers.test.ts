@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   findCrowdedTests,
+  findFakedServers,
   findOddTitles,
   findOwnCallers,
   hasOwnCaller,
@@ -27,6 +28,10 @@ test('finds a private type of callers, and a private way to call as one', () => 
 
 test('requires that server tests share the type of callers and `callAs`', () => {
   expect(findOwnCallers()).toEqual([])
+})
+
+test('forbids faked timers beside a server', () => {
+  expect(findFakedServers()).toEqual([])
 })
 
 test('finds a title that begins with anything but a verb', () => {

@@ -39,6 +39,12 @@ export const findOwnCallers = (): string[] =>
     file !== 'server/test/test-server.ts' && hasOwnCaller(text) ? [file] : [],
   )
 
+/** @returns the tests that fake timers beside a server: they would end its database connections */
+export const findFakedServers = (): string[] =>
+  readFiles('{contract,im-sdk,server,portal,admin}/**/*.test.{ts,tsx}').flatMap(({ file, text }) =>
+    text.includes('useFakeTimers') && /\/(?:test-server|people|\w+-steps)\.ts'/.test(text) ? [file] : [],
+  )
+
 /** The title of a test, also of one for several cases: `test.each(cases)('…', (input) => …)`. */
 const titlePattern = /(?:^\s*test|[)\]])\(\s*(['"`])((?:(?!\1).)+)\1,\s*(?:async )?(?:[({]|$)/gm
 const behaviourPattern = /^(?:never |neither |always )?[a-z]+s\b|^[%$]/
