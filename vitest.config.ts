@@ -9,7 +9,15 @@ const shared = {
 }
 
 /** Test files that replace a module, or the handlers of uncaught errors. Each gets its own process. */
-const alone = ['im-sdk/src/bundle/**/*.test.ts', 'im-sdk/src/nim/core/page-callbacks.test.ts']
+const alone = ['im-sdk/src/bundle/{published,vite-project,zod}.test.ts']
+
+/** Tests of what existing pages call and read: they run on both published builds, instead of on the sources. */
+const published = [
+  'im-sdk/src/bundle/shapes.test.ts',
+  'im-sdk/src/nim/{invalid-input,old-*}.test.ts',
+  'im-sdk/src/nim/core/page-callbacks.test.ts',
+  'im-sdk/src/chatroom/chatroom.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -34,11 +42,20 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: tests('im-sdk', 'ui', 'portal', 'admin'),
-          exclude: [...shared.exclude, ...alone],
+          exclude: [...shared.exclude, ...alone, ...published],
           isolate: false,
         },
       },
       { test: { ...shared, name: 'alone', include: alone } },
+      ...['module', 'script'].map((build) => ({
+        test: {
+          ...shared,
+          name: build,
+          include: published,
+          env: { SDK_BUILD: build },
+          server: { deps: { external: [/im-sdk\/build\//] } },
+        },
+      })),
     ],
   },
 })

@@ -1,7 +1,7 @@
 // Pages that use the callback API, for tests. Each callback is recorded.
 import { afterEach, beforeAll } from 'vitest'
 import { useTestServer, type TestServer } from '../../server/test/test-server.ts'
-import { NIM } from '../src/nim/nim.ts'
+import { NIM } from './tested-sdk.ts'
 import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/core/options.ts'
 import type { NimMessage } from '../src/nim/present/messages.ts'
 import { listSessions, type NimSession } from '../src/nim/present/sessions.ts'

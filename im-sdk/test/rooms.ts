@@ -2,7 +2,7 @@
 import { createBackend } from '../../server/test/backend.ts'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { useTestServer, type TestServer } from '../../server/test/test-server.ts'
-import { Chatroom } from '../src/chatroom/chatroom.ts'
+import { Chatroom } from './tested-sdk.ts'
 import type { ChatroomOptions } from '../src/chatroom/options.ts'
 import type { ChatroomMessage } from '../src/chatroom/present.ts'
 import { until } from './people.ts'

@@ -1,30 +1,22 @@
-// Tests the fields that existing pages read from results and callbacks, on the published module.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// Tests the fields that existing pages read from results and callbacks, on both published builds.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { bundleModule } from '../../build.ts'
 import { closePages, openPage, sendText, waitForDone, type Page } from '../../test/page.ts'
 import { createPerson, until, type ChatPerson } from '../../test/people.ts'
-import type { NIM } from '../nim/nim.ts'
 import { methodOptionsWithoutEffect, optionsWithoutEffect } from '../nim/core/options-without-effect.ts'
 import type { NimMessage } from '../nim/present/messages.ts'
 
 const server = useTestServer()
-const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-shapes-'))
 let url = ''
-let nimClass: typeof NIM
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  await bundleModule(folder)
-  ;({ NIM: nimClass } = (await import(path.join(folder, 'index.js'))) as { NIM: typeof NIM })
-}, 120_000)
+})
 afterEach(closePages)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const openPublishedPage = (person?: ChatPerson, options: object = {}) =>
-  openPage(server(), url, { nimClass, ...(person && { person }), ...options })
+const openNewPage = (person?: ChatPerson, options: object = {}) =>
+  openPage(server(), url, { ...(person && { person }), ...options })
 const createUser = () => createPerson(server(), url)
 
 /** Sends with these options and returns what `done` receives. */
@@ -40,7 +32,7 @@ const sendTip = ({ nim }: Page, options: object) =>
   })
 
 test('friends: each result has account, friend and alias; the notice has the name of the request as its type', async () => {
-  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(), await openNewPage()]
   const account = bob.accid
   expect(await waitForDone((done) => ann.nim.addFriend({ account, done }))).toMatchObject({
     account,
@@ -64,7 +56,7 @@ test('friends: each result has account, friend and alias; the notice has the nam
 })
 
 test('returns local system messages as { sysMsgs }, filtered by the same types', async () => {
-  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(), await openNewPage()]
   await waitForDone((done) => ann.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
   await until(() => bob.count('onsysmsg') === 1, 'the notice')
   const listSysMsgs = (type: string) => waitForDone((done) => bob.nim.getLocalSysMsgs({ type, done }))
@@ -75,7 +67,7 @@ test('returns local system messages as { sysMsgs }, filtered by the same types',
 })
 
 test('names the recalled message in the notice of a recall', async () => {
-  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(), await openNewPage()]
   const msg = await sendText(ann, bob.accid, '说错了')
   await until(() => bob.count('onmsg') === 1, 'the message')
   await waitForDone((done) => ann.nim.recallMsg({ msg, done }))
@@ -89,7 +81,7 @@ test('names the recalled message in the notice of a recall', async () => {
 })
 
 test('keeps the other fields of an old row in merge helpers, and does not change it', async () => {
-  const { nim } = await openPublishedPage()
+  const { nim } = await openNewPage()
   expect(nim.mergeSessions([{ id: 'p2p-a', localCustom: 'x', unread: 1 }], [{ id: 'p2p-a', unread: 2 }])).toEqual([
     { id: 'p2p-a', localCustom: 'x', unread: 2 },
   ])
@@ -100,8 +92,8 @@ test('keeps the other fields of an old row in merge helpers, and does not change
 
 test('describes other devices and the device that kicks by a type in words', async () => {
   const person = await createUser()
-  const first = await openPublishedPage(person)
-  const second = await openPublishedPage(person)
+  const first = await openNewPage(person)
+  const second = await openNewPage(person)
   await until(() => first.count('onloginportschange') > 0, 'the second device')
   const ports = first.last('onloginportschange') as { deviceId: string }[]
   expect(ports).toMatchObject([{ type: 'Web', account: person.accid, online: true, os: '' }])
@@ -111,7 +103,7 @@ test('describes other devices and the device that kicks by a type in words', asy
 })
 
 test('keeps the time and the sender of a local tip', async () => {
-  const { msg } = await sendTip(await openPublishedPage(), {
+  const { msg } = await sendTip(await openNewPage(), {
     isLocal: true,
     time: 1_700_000_000_000,
     localFrom: 'system',
@@ -120,7 +112,7 @@ test('keeps the time and the sender of a local tip', async () => {
 })
 
 test('options for an outside content review stay in the sender’s message', async () => {
-  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(), await openNewPage()]
   const review = { clientAntiSpam: true, antiSpamUsingYidun: true, antiSpamContent: '{}', yidunAntiCheating: '{"a":1}' }
   expect(await sendText(ann, bob.accid, '你好', review)).toMatchObject({ status: 'success', ...review })
   await until(() => bob.count('onmsg') === 1, 'the message')
@@ -128,7 +120,7 @@ test('options for an outside content review stay in the sender’s message', asy
 })
 
 test('delivers place, environment, push details and the referenced message to the other side', async () => {
-  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(), await openNewPage()]
   const first = await sendText(ann, bob.accid, '第一句')
   const extra = { loc_x: 1, loc_y: 2, loc_z: 3, env: 'test', apns: { forcePush: true, content: '新消息' } }
   await sendText(ann, bob.accid, '答第一句', { ...extra, replyMsg: first })
@@ -148,7 +140,7 @@ test('delivers place, environment, push details and the referenced message to th
 })
 
 test('flags that cannot be switched off are refused by name, and all others are delivered', async () => {
-  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(), await openNewPage()]
   for (const name of ['isHistoryable', 'isRoamingable', 'isSyncable', 'isOfflinable', 'cc', 'needUpdateSession']) {
     const { error, msg } = await sendTip(ann, { to: bob.accid, [name]: false })
     expect([error?.code, error?.message, msg.status]).toEqual([414, `${name}不能关闭`, 'fail'])
@@ -163,7 +155,7 @@ test('flags that cannot be switched off are refused by name, and all others are 
 })
 
 test('returns a message to a team that does not exist as it was written, with an error', async () => {
-  const ann = await openPublishedPage()
+  const ann = await openNewPage()
   const returned = ann.nim.sendText({ scene: 'team', to: '1', text: '大家好' })
   expect(returned).toMatchObject({ scene: 'team', sessionId: 'team-1', to: '1', target: '1', status: 'sending' })
   const { error, msg } = await sendTip(ann, { scene: 'team', to: '1' })
@@ -171,7 +163,7 @@ test('returns a message to a team that does not exist as it was written, with an
 })
 
 test('accepts the message or options with it in isMsgRemoteRead, and announces a receipt', async () => {
-  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(), await openNewPage()]
   const msg = await sendText(ann, bob.accid, '读了吗')
   await until(() => bob.count('onmsg') === 1, 'the message')
   expect([ann.nim.isMsgRemoteRead(msg), ann.nim.isMsgRemoteRead({ msg })]).toEqual([false, false])
@@ -184,14 +176,14 @@ test('accepts the message or options with it in isMsgRemoteRead, and announces a
 })
 
 test('completes the address of a picture on this server', async () => {
-  const ann = await openPublishedPage()
+  const ann = await openNewPage()
   const user = await waitForDone((done) => ann.nim.updateMyInfo({ avatar: '/files/a.webp', done }))
   expect(user).toMatchObject({ avatar: `${url}/files/a.webp` })
   expect(ann.nim.client.store.users.get(ann.accid)?.avatar).toBe('/files/a.webp')
 })
 
 test('answers wrong input with a code and a sentence that names the field', async () => {
-  const ann = await openPublishedPage()
+  const ann = await openNewPage()
   const sendSysMsg = (options: object) =>
     waitForDone((done) => ann.nim.sendCustomSysMsg({ scene: 'p2p', to: ann.accid, content: 'x', ...options, done }))
   await expect(sendSysMsg({ sendToOnlineUsersOnly: 'yes' })).rejects.toMatchObject({
@@ -202,7 +194,7 @@ test('answers wrong input with a code and a sentence that names the field', asyn
 })
 
 test('replies with a code when a method fails', async () => {
-  const ann = await openPublishedPage()
+  const ann = await openNewPage()
   const readCode = (call: (done: (error: unknown) => void) => void) => new Promise((resolve) => call(resolve))
   const { nim } = ann
   expect(await readCode((done) => nim.updateLocalSession({ id: 'p2p-nobody', done }))).toMatchObject({ code: 404 })
@@ -217,8 +209,8 @@ test('replies with a code when a method fails', async () => {
 test('names each option without effect once in the console, and all of them in the README', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const options = { autoMarkRead: true, syncRobots: false, nosScene: undefined, onMyTeamMembers: () => {} }
-  const ann = await openPublishedPage(undefined, options)
-  await openPublishedPage(undefined, options)
+  const ann = await openNewPage(undefined, options)
+  await openNewPage(undefined, options)
   const input = { scene: 'p2p', to: ann.accid, content: '{}', apnsText: 'x', env: 'test', cc: true }
   await waitForDone((done) => ann.nim.sendCustomSysMsg({ ...input, done }))
   await sendText(ann, ann.accid, '您好', { pushPayload: '{}' })
@@ -236,7 +228,7 @@ test('names each option without effect once in the console, and all of them in t
 })
 
 test('reads more than a hundred local messages at once', async () => {
-  const [ann, bob] = [await openPublishedPage(undefined, { db: true }), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(undefined, { db: true }), await openNewPage()]
   for (let i = 0; i < 101; i += 1) await sendText(ann, bob.accid, `第${i}句`)
   const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     ann.nim.getLocalMsgs({ sessionId: `p2p-${bob.accid}`, limit: 200, done }),
@@ -245,7 +237,7 @@ test('reads more than a hundred local messages at once', async () => {
 })
 
 test('continues the history after the message named by lastMsgId, also after its recall', async () => {
-  const [ann, bob] = [await openPublishedPage(), await openPublishedPage()]
+  const [ann, bob] = [await openNewPage(), await openNewPage()]
   const sent: NimMessage[] = []
   for (const text of ['一', '二', '三', '四']) sent.push(await sendText(ann, bob.accid, text))
   const readTexts = async (options: object) => {

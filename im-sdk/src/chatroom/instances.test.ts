@@ -1,6 +1,6 @@
 // Test of the instances of chatrooms, which pages get again by the id of the room.
 import { expect, test } from 'vitest'
-import { Chatroom } from './chatroom.ts'
+import { Chatroom } from '../../test/tested-sdk.ts'
 
 test('returns one instance per room, which updates its options', () => {
   const options = { chatroomId: 'one', account: 'a', token: 't', skipConnectionOnInitialize: true }

@@ -15,8 +15,7 @@ const intervalMs = 5_000
 /** While the server cannot be reached, only the newest entries are kept. */
 const maxUnsentEntries = 500
 
-/** @returns the function for `logFunc`; pages call it with `new` */
-export function createLogger({ url, level: minLevel = 'info' }: LoggerPluginOptions): LogFunc {
+function createLogger({ url, level: minLevel = 'info' }: LoggerPluginOptions): LogFunc {
   let entries: string[] = []
   let delayMs = intervalMs
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,3 +45,11 @@ export function createLogger({ url, level: minLevel = 'info' }: LoggerPluginOpti
     else schedule()
   }
 }
+
+/** Gives the function for `logFunc`. A class, because pages call it with `new`, which arrow functions refuse. */
+export const LoggerPlugin = class {
+  constructor(options: LoggerPluginOptions) {
+    // oxlint-disable-next-line no-constructor-return -- pages pass the new object as a function
+    return createLogger(options)
+  }
+} as unknown as new (options: LoggerPluginOptions) => LogFunc

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from './api.ts'
 import type { NimCore } from './core/core.ts'
-import { NIM } from './nim.ts'
+import { NIM } from '../../test/tested-sdk.ts'
 
 test('creates all methods without using the client, options or data of an instance', () => {
   const usedNames: string[] = []

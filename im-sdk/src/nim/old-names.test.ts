@@ -6,7 +6,7 @@ import { createApp, createAppMember, type AppRow } from '../../../server/test/ap
 import { openPage, setUpPages, waitForDone, type Page } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
 import { createRoomApp, enterRoom, leaveRooms, sendRoomText } from '../../test/rooms.ts'
-import { NIM } from './nim.ts'
+import { NIM } from '../../test/tested-sdk.ts'
 import type { NimMessage } from './present/messages.ts'
 
 const { server, url } = setUpPages()

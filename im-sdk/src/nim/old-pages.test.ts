@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
 import { until } from '../../test/people.ts'
-import { NIM } from './nim.ts'
+import { NIM } from '../../test/tested-sdk.ts'
 import type { NimMessage } from './present/messages.ts'
 import type { NimTeam, TeamMembers } from './present/teams.ts'
 

@@ -6,7 +6,7 @@ import { createApp, createAppMember, type AppMember, type AppRow } from '../../.
 import { closePages, openPage, waitForDone, type Page } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import type { NimOptions } from '../core/options.ts'
-import { NIM } from '../nim.ts'
+import { NIM } from '../../../test/tested-sdk.ts'
 
 const server = useTestServer()
 let url = ''

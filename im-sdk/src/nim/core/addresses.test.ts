@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { closePages, openPage, sendText } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
-import { NIM } from '../nim.ts'
+import { NIM } from '../../../test/tested-sdk.ts'
 import { readAddresses } from './addresses.ts'
 
 const server = useTestServer()

@@ -5,7 +5,7 @@ import reference from '../../../../portal/src/im-docs/reference.json' with { typ
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { closePages, getHistory, openPage, findSession, textsOf, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
-import { NIM } from '../nim.ts'
+import { NIM } from '../../../test/tested-sdk.ts'
 import type { NimOptions } from './options.ts'
 import type { NimMessage } from '../present/messages.ts'
 

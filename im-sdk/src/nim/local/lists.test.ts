@@ -1,6 +1,6 @@
 // Tests of list helpers.
 import { expect, test } from 'vitest'
-import { NIM } from '../nim.ts'
+import { NIM } from '../../../test/tested-sdk.ts'
 
 const nim = new NIM({ account: 'me', token: '', defaultLink: 'http://127.0.0.1:9', skipConnectionOnInitialize: true })
 

@@ -4,7 +4,7 @@ import { stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import type { UploadedFile } from '../../upload/uploader.ts'
-import { NIM } from '../nim.ts'
+import { NIM } from '../../../test/tested-sdk.ts'
 import type { NimMessage } from '../present/messages.ts'
 
 const server = useTestServer()
