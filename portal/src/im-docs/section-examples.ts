@@ -60,7 +60,8 @@ const nim = NIM.getInstance({
     })
   },
   onmsgs(msgs) {
-    const notices = msgs.filter(({ type }) => type === 'notification')
+    // others who enter or leave
+    const notices = msgs.filter(({ type, attach }) => type === 'notification' && attach.from !== room.account)
     for (const { attach } of notices) console.log(attach.type, attach.toNick)
   },
 })`,
