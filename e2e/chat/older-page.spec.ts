@@ -14,6 +14,7 @@ declare global {
     nim: {
       updateMyInfo: (info: object) => void
       deleteSession: (session: object) => void
+      getLoginStatus: () => number
     }
   }
 }

@@ -11,10 +11,10 @@ window.ringAt = async function (account) {
   })
   return { channelId, requestId }
 }
-window.callCalls = async function (ask, peer) {
+window.callCalls = async function (ask, { me, peer }) {
   const invite = (requestId) => ({ account: peer, requestId, attachExt: '{}', offlineEnabled: true })
-  const { channelId } = await ask('signalingCallEx', { type: 2, channelName: '通话', ...invite('r1') })
-  await ask('signalingGetChannelInfo', { channelName: '通话' })
+  const { channelId } = await ask('signalingCallEx', { type: 2, channelName: '通话 ' + me, ...invite('r1') })
+  await ask('signalingGetChannelInfo', { channelName: '通话 ' + me })
   await ask('signalingDelay', { channelId })
   await ask('signalingControl', { channelId, attachExt: '{}' })
   await ask('signalingCancel', { channelId, ...invite('r1') })
@@ -25,11 +25,13 @@ window.callCalls = async function (ask, peer) {
   for (const method of ['signalingReject', 'signalingAccept', 'signalingJoinAndAccept'])
     await ask(method, { account: peer, attachExt: '{}', ...(await window.ringFromPeer()) })
 
-  const morning = await ask('signalingCreateAndJoin', { type: 1, channelName: '晨会' })
+  const morning = await ask('signalingCreateAndJoin', { type: 1, channelName: '晨会 ' + me })
   await ask('signalingLeave', { channelId: morning.channelId })
-  const evening = await ask('signalingCreate', { type: 1, channelName: '晚会' })
+  const evening = await ask('signalingCreate', { type: 1, channelName: '晚会 ' + me })
   await ask('signalingJoin', { channelId: evening.channelId })
-  await ask('signalingCall', { type: 1, channelName: '值班', ...invite('r3') })
+  const duty = await ask('signalingCall', { type: 1, channelName: '值班 ' + me, ...invite('r3') })
+  // while it rings, a call of the other side would answer it
+  await ask('signalingClose', { channelId: duty.channelId })
 
   await ask('signalingMarkMsgRead', { msgid: ['1'] })
   await ask('signalingSync', {})

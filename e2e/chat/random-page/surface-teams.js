@@ -15,6 +15,7 @@ window.callTeams = async function (ask, { me, peer }) {
   const question = await ask('sendText', { scene: 'team', to: teamId, text: '收到请回', needMsgReceipt: true })
   const teamMsgReceipt = { teamId, idServer: question.idServer, idClient: question.idClient }
   await ask('sendTeamMsgReceipt', { teamMsgReceipts: [teamMsgReceipt] })
+  await window.readAsPeer(teamMsgReceipt)
   await ask('getTeamMsgReads', { teamMsgReceipts: [teamMsgReceipt] })
   await ask('getTeamMsgReadAccounts', { teamMsgReceipt })
   await ask('sendCustomSysMsg', { scene: 'team', to: teamId, content: '{"typing":1}' })
@@ -42,6 +43,13 @@ window.callTeams = async function (ask, { me, peer }) {
   await ask('dismissTeam', { teamId: second.team.teamId })
   await ask('deleteLocalTeam', { teamId })
   await ask('resetSuperTeamSessionsUnread', undefined, [])
+}
+
+/** As the other side: reads a message of a team. */
+window.readTeamMsg = async function (teamMsgReceipt) {
+  await new Promise((done) => {
+    nim.sendTeamMsgReceipt({ teamMsgReceipts: [teamMsgReceipt], done })
+  })
 }
 
 /** The backend has created the team, because pages cannot. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { ChatApp } from '../chat-app.ts'
+import reference from '../../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { serveOtherSite, type OtherSite } from '../other-site.ts'
 import { expect } from '../../support/visitor.ts'
 
@@ -57,6 +58,8 @@ export type PageState = AccountLists & {
 declare global {
   interface Window {
     log: PageLog
+    /** Calls of each callback of the page. */
+    called: Record<string, number>
     actions: Record<Exclude<PageAction, 'reload'>, () => void>
     readShown: () => string[]
     readHistory: () => Promise<string[]>
@@ -69,6 +72,7 @@ declare global {
       superTeamId: string
     }) => Promise<Record<string, string>>
     ringAt: (account: string) => Promise<{ channelId: string; requestId: string }>
+    readTeamMsg: (receipt: object) => Promise<void>
     visitRoom: (options: RoomVisitOptions) => Promise<void>
     /** Texts and tags that this page has received as another visitor of a room. */
     room: { texts: string[]; tags: string[] }
@@ -128,6 +132,11 @@ async function openVisit(
   return visit
 }
 
+/** `reconnectDelayProvider` returns a value. */
+const callbacks = Object.keys(reference.callbacks)
+  .filter((name) => name !== 'reconnectDelayProvider')
+  .join()
+
 type VisitSetup = { server: string; app: ChatApp; seed: number }
 /**
  * Two tabs of one browser for Ann, and two browsers for Bob. Each person has a page with the script and one with the
@@ -147,11 +156,27 @@ export async function openVisits(
     const { accid: account, token } = accounts[user]
     const peer = accounts[user === 'ann' ? 'bob' : 'ann'].accid
     const page = { build: i % 2 === 0 ? 'script' : 'module', name: `${user}${i}`, seed: `${seed * 10 + i}` }
-    const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, ...page })
+    const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, callbacks, ...page })
     // oxlint-disable-next-line no-await-in-loop -- the second tab must find the storage of the first
     visits.push(await openVisit(context, { user, account }, `${site.origin}/?${query.toString()}`))
   }
   return visits
+}
+
+/** Opens the page of a visit in a browser that has never seen it. */
+export const openNewBrowser = async (browser: Browser, { page, user, account }: PageVisit): Promise<PageVisit> =>
+  openVisit(await browser.newContext(), { user, account }, page.url())
+
+/** Waits until the pages are logged in again after a restart of the server. */
+export async function waitForLogins(visits: readonly PageVisit[]): Promise<void> {
+  for (const { page } of visits)
+    await expect.poll(() => page.evaluate(() => window.nim.getLoginStatus()), { timeout: 60_000 }).toBe(1)
+}
+
+/** Names of the callbacks that were called on these pages since their last load. */
+export async function listCalled(visits: readonly PageVisit[]): Promise<string[]> {
+  const lists = await Promise.all(visits.map(({ page }) => page.evaluate(() => Object.keys(window.called))))
+  return lists.flat()
 }
 
 export async function closeVisits(visits: readonly PageVisit[]): Promise<void> {
@@ -175,8 +200,7 @@ export async function waitForIdlePage({ page }: PageVisit): Promise<void> {
   await expect.poll(listUnsettled, { timeout: 180_000, intervals: [250] }).toEqual({ open: 0, unsettled: [] })
 }
 
-async function reloadPage(visit: PageVisit): Promise<void> {
-  await waitForIdlePage(visit)
+export async function reloadPage(visit: PageVisit): Promise<void> {
   visit.earlier.push(await readLog(visit.page))
   await visit.page.reload()
   await waitUntilReady(visit)
@@ -186,8 +210,10 @@ export async function actRandomly(visit: PageVisit, chance: () => number, endsAt
   // oxlint-disable no-await-in-loop -- one action after another, like a person
   while (Date.now() < endsAt) {
     const action = deck[Math.floor(chance() * deck.length)]!
-    if (action === 'reload') await reloadPage(visit)
-    else await visit.page.evaluate((name) => window.actions[name](), action)
+    if (action === 'reload') {
+      await waitForIdlePage(visit)
+      await reloadPage(visit)
+    } else await visit.page.evaluate((name) => window.actions[name](), action)
     await wait(chance() * 2 * meanPauseMs)
   }
   // oxlint-enable no-await-in-loop
