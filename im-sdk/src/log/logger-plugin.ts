@@ -15,7 +15,8 @@ const intervalMs = 5_000
 /** While the server cannot be reached, only the newest entries are kept. */
 const maxUnsentEntries = 500
 
-function createLogger({ url, level: minLevel = 'info' }: LoggerPluginOptions): LogFunc {
+/** @returns the function for `logFunc`; pages call it with `new` */
+export function createLogger({ url, level: minLevel = 'info' }: LoggerPluginOptions): LogFunc {
   let entries: string[] = []
   let delayMs = intervalMs
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,11 +46,3 @@ function createLogger({ url, level: minLevel = 'info' }: LoggerPluginOptions): L
     else schedule()
   }
 }
-
-/** Gives the function for `logFunc`. A class, because pages call it with `new`, which arrow functions refuse. */
-export const LoggerPlugin = class {
-  constructor(options: LoggerPluginOptions) {
-    // oxlint-disable-next-line no-constructor-return -- pages pass the new object as a function
-    return createLogger(options)
-  }
-} as unknown as new (options: LoggerPluginOptions) => LogFunc

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
 import { chatroomMethods, nimMethods } from '../../test/surface.ts'
-import { Chatroom } from '../../test/tested-sdk.ts'
-import { NIM } from '../../test/tested-sdk.ts'
+import { Chatroom, NIM } from '../../test/tested-sdk.ts'
 
 const server = useTestServer()
 let page: Page

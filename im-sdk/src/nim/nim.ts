@@ -11,7 +11,7 @@ import { Listeners } from './listeners.ts'
 import type { DoneCallback, WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
-import { LoggerPlugin } from '../log/logger-plugin.ts'
+import { createLogger, type LoggerPluginOptions } from '../log/logger-plugin.ts'
 
 type Plugin = ((nim: typeof NIM) => void) | { install: (nim: typeof NIM) => void }
 /** Methods whose result may be null, because nothing was found. */
@@ -54,7 +54,9 @@ export class NIM extends NimBase {
   }
 
   static readonly util = util
-  static readonly LoggerPlugin = LoggerPlugin
+  static readonly LoggerPlugin = createLogger as unknown as new (
+    options: LoggerPluginOptions,
+  ) => ReturnType<typeof createLogger>
 
   readonly util = util
   readonly account: string

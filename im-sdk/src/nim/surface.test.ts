@@ -1,8 +1,7 @@
 // Tests that every method of the API exists.
 import { expect, test } from 'vitest'
 import { chatroomMethods, nimMethods } from '../../test/surface.ts'
-import { Chatroom } from '../../test/tested-sdk.ts'
-import { NIM } from '../../test/tested-sdk.ts'
+import { Chatroom, NIM } from '../../test/tested-sdk.ts'
 
 type NimMethod = (...input: unknown[]) => unknown
 const nim = new NIM({
