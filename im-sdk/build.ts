@@ -116,6 +116,11 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
         preserveEntrySignatures: 'allow-extension',
         // names of tables and fields appear where they are used, without a variable
         optimization: { inlineConst: true },
+        // fields of classes are assigned instead of defined, and only those with a value
+        transform: {
+          assumptions: { setPublicClassFields: true },
+          typescript: { removeClassFieldsWithoutInitializer: true },
+        },
         // removes schemas that are not used any more
         treeshake: {
           manualPureFunctions: [...schemaBuilders, ...extendedSchemas],
