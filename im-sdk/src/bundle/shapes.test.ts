@@ -41,7 +41,7 @@ test('friends: each result has account, friend and alias; the notice has the nam
   })
   await until(() => bob.count('onsysmsg') === 1, 'the notice')
   expect(bob.last('onsysmsg')).toMatchObject({ type: 'addFriend', category: 'friend', from: ann.accid })
-  expect(bob.last('onupdatesysmsgunread')).toMatchObject({ total: 1, addFriend: 1 })
+  expect(bob.last('onupdatesysmsgunread')).toMatchObject({ total: 1, addFriend: 1, applyTeam: 0 })
   expect(await waitForDone((done) => ann.nim.updateFriend({ account, alias: '老同学', done }))).toMatchObject({
     account,
     alias: '老同学',

@@ -53,8 +53,11 @@ export function createReconnect(
       preparations += 1
       try {
         await onWillReconnect({ retryCount: retries, duration })
-      } catch {
-        // the page's callback threw; the old token may still be valid
+      } catch (error) {
+        // The page's callback failed. The old token may still be valid.
+        setTimeout(() => {
+          throw error
+        })
       }
       preparations -= 1
       // a later loss has its own preparation

@@ -172,3 +172,17 @@ test('lets a page choose a longer or shorter reconnect delay', async () => {
   nim.destroy()
   expect(proposedMs.every((ms) => ms >= 50 && ms <= 10_000)).toBe(true)
 })
+
+test('waits for the promise of onwillreconnect, and reports its rejection before it logs in again', async () => {
+  let fetchToken = () => {}
+  const ann = await openPage(server(), url, {
+    onwillreconnect: ({ retryCount }) =>
+      retryCount === 1 && new Promise((_resolve, reject) => (fetchToken = () => reject(new Error('of the page')))),
+  })
+  ann.nim.client.drop()
+  await wait(50)
+  expect([ann.nim.getLoginStatus(), uncaught]).toEqual([3, []])
+  fetchToken()
+  await until(() => ann.count('onconnect') === 2, 'the login')
+  expect(uncaught).toMatchObject([{ message: 'of the page' }])
+})
