@@ -1,17 +1,29 @@
 // Each check of the random page fails on the fault that it is for: reports of pages with one planted fault each.
-import { expectSameHistories, expectSameLists } from './random-page/agreement.ts'
+import { expectSameHistories, expectSameLists, expectSameTeamHistories } from './random-page/agreement.ts'
 import type { PageLog, PageState, PageVisit } from './random-page/visit.ts'
 import { expect, test } from '../support/visitor.ts'
 
-type VisitReport = { user: PageVisit['user']; log: PageLog; history: string[]; shown: string[]; state: PageState }
+type VisitReport = {
+  user: PageVisit['user']
+  log: PageLog
+  history: string[]
+  shown: string[]
+  team: { history: string[]; shown: string[] }
+  state: PageState
+}
 
-/** Four pages that agree: Ann sent a and b, Bob c; d was recalled, e refused, f deleted by Ann for herself. */
+/**
+ * Four pages that agree: Ann sent a and b, Bob c; d was recalled, e refused, f deleted by Ann for herself. In the team,
+ * Ann sent s and t, and recalled u.
+ */
 function createReports(): VisitReport[] {
   const lists = { blacklist: [], mutelist: [], friends: ['peer'], nick: '安' }
-  const log: PageLog = { ready: true, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
+  const results = { sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {} }
+  const log: PageLog = { ready: true, open: 0, ...results, team: { outcomes: {}, recalled: {} }, odd: [] }
   const createLine = (id: string) => `${id} text 您好`
   const createEvents = (user: VisitReport['user'], ids: string[], own: Partial<PageLog> = {}): VisitReport => ({
     ...{ user, history: ids.map(createLine), shown: ids.map(createLine), log: structuredClone({ ...log, ...own }) },
+    team: { history: ['s', 't'].map(createLine), shown: ['t'].map(createLine) },
     state: structuredClone({ ...lists, stored: structuredClone(lists), unread: 0, lastMsg: ids.at(-1)! }),
   })
   const createSentRows = (...ids: string[]) => ids.map((idClient) => ({ idClient, isQueued: true }))
@@ -21,6 +33,7 @@ function createReports(): VisitReport[] {
       outcomes: { a: 'success', b: 'success', d: 'success', e: 7101 },
       recalled: { d: 'done' },
       hidden: { f: 'done' },
+      team: { outcomes: { s: 'success', t: 'success', u: 'success' }, recalled: { u: 'done' } },
     }),
     createEvents('ann', ['a', 'b', 'c']),
     createEvents('bob', ['a', 'b', 'c', 'f'], {
@@ -31,20 +44,23 @@ function createReports(): VisitReport[] {
   ]
 }
 
-function createVisit({ user, log, history, shown, state }: VisitReport): PageVisit {
+function createVisit({ user, log, history, shown, team, state }: VisitReport): PageVisit {
   const window = {
-    ...{ log, readHistory: () => Promise.resolve(history), readShown: () => shown },
+    log,
+    readHistory: (isOfTeam?: boolean) => Promise.resolve(isOfTeam ? team.history : history),
+    readShown: (isOfTeam?: boolean) => (isOfTeam ? team.shown : shown),
     readState: () => Promise.resolve(state),
   }
-  const evaluate = (work: () => unknown) => {
+  const evaluate = (work: (argument: unknown) => unknown, argument: unknown) => {
     Object.assign(globalThis, { window })
-    return Promise.resolve(work())
+    return Promise.resolve(work(argument))
   }
   return { account: '', page: { evaluate } as unknown as PageVisit['page'], user, earlier: [], pageErrors: [] }
 }
 async function countMessages(reports: VisitReport[]): Promise<number> {
   const visits = reports.map(createVisit)
   const count = await expectSameHistories(visits)
+  await expectSameTeamHistories(visits)
   await expectSameLists(visits, 200)
   return count
 }
@@ -89,6 +105,31 @@ for (const [fault, plant, sentence] of [
   ],
   ['a message not shown', ([ann]) => ann!.shown.splice(1, 1), 'a page shows what is stored'],
   ['a message shown twice', ([ann]) => ann!.shown.push(ann!.shown[2]!), 'a page shows what is stored'],
+  [
+    'a message of the team stored twice',
+    (all) => all.forEach(({ team }) => team.history.splice(0, 0, team.history[0]!)),
+    'a message of the team is stored once',
+  ],
+  [
+    'a message of the team lost',
+    (all) => all.forEach(({ team }) => team.history.splice(0, 1)),
+    'acknowledged messages of the team are stored',
+  ],
+  [
+    'a recalled message of the team kept',
+    (all) => all.forEach(({ team }) => team.history.push('u text 您好')),
+    'recalled messages of the team are not',
+  ],
+  [
+    'another order in the team',
+    ([, , bob]) => (bob!.team.history = bob!.team.history.toReversed()),
+    'all pages have the same history of the team',
+  ],
+  [
+    'a message of the team not shown',
+    ([ann]) => (ann!.team.shown[0] = 's text 您好'),
+    'a page shows the end of the history of the team',
+  ],
   ['a block that stays', ([ann]) => ann!.state.blacklist.push('peer'), 'nobody is blocked any more'],
   [
     'a mute that the server keeps',

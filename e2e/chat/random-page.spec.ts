@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { registerApp } from './chat-app.ts'
 import { createFolder, startOwnServer, stopOwnServer } from '../support/own-server.ts'
-import { expectSameHistories, expectSameLists } from './random-page/agreement.ts'
+import { expectSameHistories, expectSameLists, expectSameTeamHistories } from './random-page/agreement.ts'
 import {
   closeVisits,
   createRandom,
@@ -50,6 +50,7 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
     await Promise.all(visits.map(waitForIdlePage))
 
     const count = await expectSameHistories(visits)
+    await expectSameTeamHistories(visits)
     await expectSameLists(visits)
     const logs = (await Promise.all(visits.map(readLogs))).flat()
     expect(logs.flatMap(({ odd }) => odd)).toEqual([])

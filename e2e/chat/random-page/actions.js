@@ -3,6 +3,10 @@ var pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 var peerOf = { scene: 'p2p', to: query.peer }
 
+var sessionId = 'p2p-' + query.peer
+function list() {
+  return data.msgs[sessionId] || []
+}
 function any(choices) {
   return choices[Math.floor(random() * choices.length)]
 }

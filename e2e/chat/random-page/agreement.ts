@@ -6,6 +6,9 @@ import { readLogs, type PageLog, type PageVisit } from './visit.ts'
 const readMessageId = (line: string) => line.split(' ', 1)[0]!
 const joinLogs = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: PageLog[], name: K): PageLog[K] =>
   Object.assign({}, ...logs.map((log) => log[name])) as PageLog[K]
+type TeamLog = PageLog['team']
+const joinTeamLogs = <K extends keyof TeamLog>(logs: TeamLog[], name: K): TeamLog[K] =>
+  Object.assign({}, ...logs.map((log) => log[name])) as TeamLog[K]
 const readHistory = ({ page }: PageVisit) => page.evaluate(() => window.readHistory())
 
 /**
@@ -50,9 +53,33 @@ export async function expectSameHistories(visits: readonly PageVisit[]): Promise
   for (const { visit, history } of known) {
     const shown = await visit.page.evaluate(() => window.readShown())
     // a page that was reloaded shows the end of the history
-    expect(shown, 'a page shows what is stored').toEqual(history.slice(-shown.length))
+    expect(shown, 'a page shows what is stored').toEqual(history.slice(history.length - shown.length))
   }
   return common[0]!.length
+}
+
+/** Checks that all pages have each acknowledged message of the team once, in the same order. */
+export async function expectSameTeamHistories(visits: readonly PageVisit[]): Promise<void> {
+  const logs = (await Promise.all(visits.map(readLogs))).flat().map(({ team }) => team)
+  const [outcomes, recalled] = [joinTeamLogs(logs, 'outcomes'), joinTeamLogs(logs, 'recalled')]
+  const histories = await Promise.all(visits.map(({ page }) => page.evaluate(() => window.readHistory(true))))
+  const ids = histories[0]!.map(readMessageId)
+  expect(ids, 'a message of the team is stored once').toEqual([...new Set(ids)])
+  const lost = Object.keys(outcomes).filter(
+    (id) => outcomes[id] === 'success' && !(id in recalled) && !ids.includes(id),
+  )
+  expect(lost, 'acknowledged messages of the team are stored').toEqual([])
+  expect(
+    ids.filter((id) => recalled[id] === 'done'),
+    'recalled messages of the team are not',
+  ).toEqual([])
+  for (const [i, history] of histories.entries()) {
+    expect(history, 'all pages have the same history of the team').toEqual(histories[0])
+    const shown = await visits[i]!.page.evaluate(() => window.readShown(true))
+    expect(shown, 'a page shows the end of the history of the team').toEqual(
+      history.slice(history.length - shown.length),
+    )
+  }
 }
 
 /** Checks that both pages of a user show the same lists as the server, and the same session. */

@@ -6,11 +6,11 @@ location.search
   .forEach(function (pair) {
     query[pair.split('=')[0]] = decodeURIComponent(pair.split('=')[1])
   })
-var sessionId = 'p2p-' + query.peer
 var nim
 var data = { msgs: {}, sessions: [], friends: [], blacklist: [], mutelist: [], users: [], ports: [] }
 // for the story: sent messages with their results, and errors that the documentation does not mention
 var log = { ready: false, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
+log.team = { outcomes: {}, recalled: {} }
 var random = (function (state) {
   return function () {
     state = (state * 1103515245 + 12345) % 2147483648
@@ -40,10 +40,7 @@ function pushMsg(msgs) {
   })
 }
 function cutMsg(idClient) {
-  data.msgs[sessionId] = nim.cutMsgs(data.msgs[sessionId], { idClient: idClient })
-}
-function list() {
-  return data.msgs[sessionId] || []
+  for (var id in data.msgs) data.msgs[id] = nim.cutMsgs(data.msgs[id], { idClient: idClient })
 }
 function readSysMsg(sysMsg) {
   if (sysMsg.type === 'deleteMsg') cutMsg(sysMsg.deletedIdClient)
@@ -131,7 +128,7 @@ function start(NIM) {
     onmsg: risky('onmsg', pushMsg),
     onReceiveMessagesModified: risky('onReceiveMessagesModified', function (msgs) {
       msgs.forEach(function (msg) {
-        if (nim.findMsg(list(), msg.idClient)) pushMsg(msg)
+        if (nim.findMsg(data.msgs[msg.sessionId], msg.idClient)) pushMsg(msg)
       })
     }),
     onDeleteMsgSelf: risky('onDeleteMsgSelf', function (msgs) {

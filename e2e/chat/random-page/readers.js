@@ -3,8 +3,8 @@ function shown(msg) {
   return [msg.idClient, msg.type, msg.text || msg.tip || msg.content || ''].join(' ')
 }
 /** Messages that the page shows as sent or received, oldest first, without those that it cannot read again. */
-window.readShown = function () {
-  return list()
+window.readShown = function (isOfTeam) {
+  return (isOfTeam ? listTeam() : list())
     .filter(function (msg) {
       return msg.status === 'success'
     })
@@ -35,11 +35,11 @@ window.loadPicture = function (address) {
 // small, so that a short run reads several pages
 var pageSize = 20
 /** The whole history as the server has it, oldest first. */
-window.readHistory = function () {
+window.readHistory = function (isOfTeam) {
   return new Promise(function (resolve, reject) {
     function next(endTime, later) {
       nim.getHistoryMsgs(
-        fill({
+        Object.assign({}, isOfTeam ? toTeam : peerOf, {
           endTime: endTime,
           limit: pageSize,
           done: function (error, obj) {

@@ -20,6 +20,14 @@ const weights = {
     lists: 2,
     drop: 1,
     reload: 2,
+    sendTeamText: 8,
+    recallTeamMsg: 1,
+    commentInTeam: 3,
+    pinInTeam: 1,
+    unpinInTeam: 1,
+    readInTeam: 3,
+    countReadersInTeam: 1,
+    announceInTeam: 1,
   },
 }
 type PageAction = keyof typeof weights
@@ -39,6 +47,7 @@ export type PageLog = {
   resent: Record<string, true>
   recalled: Record<string, 'asked' | 'done' | 'perhaps'>
   hidden: Record<string, 'asked' | 'done' | 'perhaps'>
+  team: { outcomes: Record<string, string | number>; recalled: Record<string, 'asked' | 'done' | 'perhaps'> }
   /** Errors and disconnections that the documentation does not mention. */
   odd: string[]
 }
@@ -61,8 +70,8 @@ declare global {
     /** Calls of each callback of the page. */
     called: Record<string, number>
     actions: Record<Exclude<PageAction, 'reload'>, () => void>
-    readShown: () => string[]
-    readHistory: () => Promise<string[]>
+    readShown: (isOfTeam?: boolean) => string[]
+    readHistory: (isOfTeam?: boolean) => Promise<string[]>
     readState: () => Promise<PageState>
     readPictures: () => string[]
     loadPicture: (address: string) => Promise<number>
@@ -106,6 +115,7 @@ export function serveOutsidePage(): Promise<OtherSite> {
   const scripts = [
     'page.js',
     'actions.js',
+    'team-actions.js',
     'readers.js',
     'surface-calls.js',
     'surface-teams.js',
@@ -148,6 +158,13 @@ export async function openVisits(
   { server, app, seed }: VisitSetup,
 ): Promise<PageVisit[]> {
   const accounts = { ann: await app.createAccount('ann'), bob: await app.createAccount('bob') }
+  const members = JSON.stringify([accounts.bob.accid])
+  const { tid: teamId } = await app.call('team/create', {
+    owner: accounts.ann.accid,
+    tname: '值班组',
+    members,
+    uptinfomode: '1',
+  })
   const ofAnn = await browser.newContext()
   const contexts = [ofAnn, ofAnn, await browser.newContext(), await browser.newContext()]
   const visits: PageVisit[] = []
@@ -156,7 +173,7 @@ export async function openVisits(
     const { accid: account, token } = accounts[user]
     const peer = accounts[user === 'ann' ? 'bob' : 'ann'].accid
     const page = { build: i % 2 === 0 ? 'script' : 'module', name: `${user}${i}`, seed: `${seed * 10 + i}` }
-    const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, callbacks, ...page })
+    const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, teamId, callbacks, ...page })
     // oxlint-disable-next-line no-await-in-loop -- the second tab must find the storage of the first
     visits.push(await openVisit(context, { user, account }, `${site.origin}/?${query.toString()}`))
   }
