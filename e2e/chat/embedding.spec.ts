@@ -64,8 +64,14 @@ type Transport = 'websocket' | 'polling'
 
 type ChatVisit = ChatLogin & { appKey: string; to: string; build: SdkBuild; transport: Transport }
 
-async function openPage(page: Page, server: string, { accid, ...visit }: ChatVisit) {
-  const query = { server, account: accid, ...visit }
+/** @param addresses options that name the server */
+async function openPage(
+  page: Page,
+  server: string,
+  { accid, ...visit }: ChatVisit,
+  addresses: object = { defaultLink: server },
+) {
+  const query = { server, account: accid, addresses: JSON.stringify(addresses), ...visit }
   await page.goto(`${site.origin}/?${new URLSearchParams(query).toString()}`)
 }
 
@@ -90,6 +96,37 @@ for (const [transport, builds] of [
     await expect(locateMessages(pages[1])).toHaveText(['in 您好', 'out 收到', /^in image [1-9]\d*$/])
     await expect(locateMessages(pages[0]).last()).toHaveText(/^out image [1-9]\d*$/)
     for (const openedPage of pages) expect(await openedPage.context().cookies()).toEqual([])
+  })
+
+const dead = 'http://127.0.0.1:9'
+for (const [way, nameServer] of [
+  ['a location service', (server) => ({ lbsUrl: `${server}/im/lbs` })],
+  ['a location service beside a dead link', (server) => ({ defaultLink: dead, lbsUrl: `${server}/im/lbs` })],
+  ['a backup service', (server) => ({ lbsUrl: `${dead}/im/lbs`, lbsBackupUrlsCustomer: [`${server}/im/lbs`] })],
+  ['the default link', (server) => ({ defaultLink: server, lbsUrl: `${dead}/im/lbs`, lbsBackup: false })],
+  [
+    'private addresses',
+    (server) => {
+      const { host } = new URL(server)
+      return { privateConf: { link_web: host, nos_uploader_web: host, https_enabled: false } }
+    },
+  ],
+] as [string, (server: string) => object][])
+  test(`a page finds the server by ${way}`, async ({ page, browser, baseURL }) => {
+    const { appKey, createAccount } = await registerApp(page, site.origin)
+    const ann = await createAccount('ann')
+    const visit = { ...ann, appKey, to: ann.accid, transport: 'websocket' } as const
+    // the browser reports each dead address as a fault
+    const context = await browser.newContext()
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    await openPage(first, baseURL!, { ...visit, build: 'module' }, nameServer(baseURL!))
+    await expect(locateState(first)).toHaveText('同步完成')
+    await openPage(second, baseURL!, { ...visit, build: 'script' }, nameServer(baseURL!))
+    await expect(locateState(second)).toHaveText('同步完成')
+    await first.getByLabel('图片').setInputFiles(fixturePathOf('bridge.png'))
+    await locateButton(first, '发送图片').click()
+    await expect(locateMessages(second)).toHaveText([/^in image [1-9]\d*$/])
+    await context.close()
   })
 
 test('a page of an unknown origin gets one error and makes no further request', async ({ open, browser, baseURL }) => {

@@ -41,6 +41,8 @@ export type Client = {
   /** Call when the network or the machine is available again. */
   wake: () => void
   status: () => LoginStatus
+  /** Origin of the server, or '' outside of browsers before the first login when the options name no server. */
+  serverUrl: () => string
   /** @throws ImFailure 414 before anything is sent, when the draft violates messaging.md 5 */
   send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
   /** True while a send of this message has no reply. */
@@ -126,6 +128,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     drop: connection.drop,
     wake: connection.wake,
     status: connection.status,
+    serverUrl: connection.serverUrl,
     request,
     fetchUsers: users.fetch,
     send: createSend({ queue, receiver, sync, events }),

@@ -29,6 +29,7 @@ export function createConnection<Reply = LoginReply>(
   let hasLoggedIn = false
   let isUnreachableReported = false
   let lastUrl = ''
+  let serverUrl = options.url
   let stopHeartbeat = () => {}
   const reconnect = createReconnect(options, {
     status: () => status,
@@ -96,6 +97,7 @@ export function createConnection<Reply = LoginReply>(
       const reply = await logIn(attempt.requests)
       if (currentAttempt !== attempt) return
       status = 1
+      serverUrl = lastUrl
       reconnect.resetRetries()
       options.log?.('info', 'logged in')
       const intervalMs = options.heartbeatIntervalMs ?? 30_000
@@ -176,6 +178,8 @@ export function createConnection<Reply = LoginReply>(
     connect,
     wake: reconnect.wake,
     status: (): LoginStatus => status,
+    /** Origin of the server of the last login. A location service may name another one than the options. */
+    serverUrl: (): string => serverUrl,
     /** Sends a command, which needs a login (messaging.md 4). */
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
       const nextLogin = nodeChange.whenDone()

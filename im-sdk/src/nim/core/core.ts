@@ -20,7 +20,7 @@ type EventListeners = { emit: (event: string, ...data: unknown[]) => boolean; ev
 
 export type NimCore = {
   readonly options: NimOptions
-  /** Origin of the server, or '' outside of browsers without `defaultLink`. */
+  /** Origin of the server of the last login, or '' outside of browsers before the first one without `defaultLink`. */
   readonly serverUrl: string
   /** Upload addresses, in the order in which they are tried. */
   readonly uploadUrls: readonly [string, ...string[]]
@@ -70,7 +70,6 @@ export function createNimCore(
   const options = { ...pageOptions }
   const fault = findOptionFault(options)
   const addresses = readAddresses(fault ? {} : options)
-  const serverUrl = addresses.server ?? readDefaultOrigin()
   const log = createLog(toLogOptions(options))
   warnOfOptions('NIM', options)
 
@@ -90,8 +89,12 @@ export function createNimCore(
   const persistence = createPersistence(databaseNameOf(options), (status) => notify('onDBStatusChange', status))
   const core: Omit<NimCore, 'client'> & { client?: Client } = {
     options,
-    serverUrl,
-    uploadUrls: [serverUrl, ...addresses.uploads],
+    get serverUrl() {
+      return client.serverUrl()
+    },
+    get uploadUrls() {
+      return [client.serverUrl(), ...addresses.uploads] as const
+    },
     fileAddresses: createFileAddresses(() => client.request('file.getFileKey', {})),
     persistence,
     log,
@@ -105,7 +108,7 @@ export function createNimCore(
       account: options.account,
       deviceId: client.deviceId,
       store: client.store,
-      serverUrl,
+      serverUrl: client.serverUrl(),
       signUrl: (url) => core.fileAddresses.sign(url),
     }),
     notify,
@@ -122,7 +125,7 @@ export function createNimCore(
   const client = createClient(
     {
       ...toClientOptions(pageOptions, addresses),
-      url: serverUrl,
+      url: addresses.server ?? readDefaultOrigin(),
       ...(fault && { fault }),
       token: () => options.token,
       store: persistence.store,

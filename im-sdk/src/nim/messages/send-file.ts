@@ -34,20 +34,19 @@ export type SendFileOptions = SendOptions &
 export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
 export function createSendFileApi(core: NimCore) {
-  let uploader: UploadFile | null = null
+  /** Remembers which address works, as long as the server is the same. */
+  let uploader: { server: string; upload: UploadFile } | undefined
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, SendFileOptions>()
 
   async function upload(options: Omit<FileOptions, 'done'>, msg?: NimMessage): Promise<UploadedFile> {
     const { beginupload, uploadprogress, uploaderror, uploaddone, ...rest } = options
     const stop = new AbortController()
-    uploader ??= createUpload({
-      request: core.client.request,
-      urls: core.uploadUrls,
-    })
+    const { serverUrl: server, uploadUrls: urls } = core
+    if (uploader?.server !== server) uploader = { server, upload: createUpload({ request: core.client.request, urls }) }
     beginupload?.({ abort: () => stop.abort() }, msg)
     try {
-      const uploadedFile = await uploader({
+      const uploadedFile = await uploader.upload({
         ...(omitUndefined(rest) as UploadOptions),
         signal: stop.signal,
         onProgress: (progress) => uploadprogress?.(progress, msg),
