@@ -14,6 +14,7 @@ import { ConversationList } from './conversations/ConversationList.tsx'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
 
+const CreateGroup = lazy(async () => ({ default: (await import('./group/CreateGroup.tsx')).CreateGroup }))
 const Invitations = lazy(async () => ({ default: (await import('./group/Invitations.tsx')).Invitations }))
 const JoinByLink = lazy(async () => ({ default: (await import('./group/JoinByLink.tsx')).JoinByLink }))
 const GroupThread = lazy(async () => ({ default: (await import('./group/GroupThread.tsx')).GroupThread }))
@@ -40,6 +41,9 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
   /** The code of the dialog, which asks for an empty one; null while it is closed. */
   const [joinCode, setJoinCode] = useState<string | null>(invite === '' ? null : invite)
+  const [isCreating, setCreating] = useState(false)
+  /** The group that was created on this page, whose panel opens with it. */
+  const [newKey, setNewKey] = useState<string | null>(null)
   const [target, setTarget] = useState<SearchTarget | null>(null)
   useEffect(startMessageAlerts, [])
   useEffect(() => {
@@ -76,6 +80,20 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
           />
         </Suspense>
       )}
+      {isCreating && (
+        <Suspense>
+          <CreateGroup
+            chat={chat}
+            conversations={state.conversations}
+            onCreated={(teamId) => {
+              setCreating(false)
+              setNewKey(`team-${teamId}`)
+              open(`team-${teamId}`)
+            }}
+            onClose={() => setCreating(false)}
+          />
+        </Suspense>
+      )}
       <ConversationList
         chat={chat}
         state={state}
@@ -86,6 +104,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
         fault={fault}
         crises={isCounsellor ? crises.of : null}
         onJoin={() => setJoinCode('')}
+        onCreate={() => setCreating(true)}
         invitations={
           chat &&
           state.requests.some(({ type }) => type === 'teamInvite') && (
@@ -115,6 +134,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
               target={target}
               fault={fault}
               showsHelp={!isCounsellor}
+              isNew={to === newKey}
               onLeave={() => open(null)}
             />
           ) : (

@@ -54,6 +54,8 @@ type ConversationListProps = {
   invitations: ReactNode
   /** Called to join a group by a code. */
   onJoin: () => void
+  /** Called to create a group. */
+  onCreate: () => void
 }
 
 /** Rows of the list: until the first sync is done, those that the server rendered. */
@@ -83,6 +85,7 @@ export function ConversationList({
   crises,
   invitations,
   onJoin,
+  onCreate,
 }: ConversationListProps) {
   const now = useNow(renderedAt)
   const [search, setSearch] = useState('')
@@ -140,7 +143,11 @@ export function ConversationList({
         <div aria-live="polite">{crisisLevel && <QuietHelpCard level={crisisLevel} className="m-3" />}</div>
         {invitations}
         {rows.length === 0 && !fault && (
-          <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
+          <p className="chat-note">
+            {state.hasSynced
+              ? '还没有会话。在咨询师页面可以发起交流，也可以建一个小组，和认识的人一起聊。'
+              : '正在加载会话…'}
+          </p>
         )}
         {rows.length > 0 && matches.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
         <ul>
@@ -161,9 +168,14 @@ export function ConversationList({
           </button>
         )}
         {searchKey === '' && (
-          <button type="button" className="chat-ask-guide" onClick={onJoin}>
-            用邀请码加入小组
-          </button>
+          <div className="chat-group-ways">
+            <button type="button" className="chat-ask-guide" onClick={onCreate}>
+              建小组
+            </button>
+            <button type="button" className="chat-ask-guide" onClick={onJoin}>
+              用邀请码加入小组
+            </button>
+          </div>
         )}
         {chat &&
           searchKey !== '' &&

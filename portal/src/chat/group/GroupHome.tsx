@@ -6,6 +6,8 @@ import { nameRole } from '../role-names.ts'
 import { Announcement } from './Announcement.tsx'
 import { Applications } from './Applications.tsx'
 import { GroupEnd } from './GroupEnd.tsx'
+import { GroupProfile } from './GroupProfile.tsx'
+import { GroupRights } from './GroupRights.tsx'
 import { teamRefOf } from './members.ts'
 import { listRequests } from './requests.ts'
 import { OwnNickname } from './OwnNickname.tsx'
@@ -27,12 +29,7 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
     <>
       {applications.length > 0 && <Applications chat={chat} applications={applications} />}
       <Announcement chat={chat} team={team} canEdit={canManage || team.updateTeamMode === 'all'} />
-      {team.intro !== '' && (
-        <section className="group-part">
-          <h3>介绍</h3>
-          <p className="group-text">{team.intro}</p>
-        </section>
-      )}
+      <GroupProfile chat={chat} team={team} canEdit={!team.isManaged && (canManage || team.updateTeamMode === 'all')} />
       <section className="group-part">
         <h3 className="sr-only">成员</h3>
         <RowButton label={`成员（${team.memberNum}）`} onClick={() => onView('members')}>
@@ -69,6 +66,7 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
           />
         )}
       </section>
+      {canManage && !team.isManaged && <GroupRights chat={chat} team={team} />}
       <GroupEnd chat={chat} team={team} isOwner={own.type === 'owner'} conversation={conversation} onGone={onGone} />
     </>
   )

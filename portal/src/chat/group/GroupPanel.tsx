@@ -21,11 +21,11 @@ const titles: Record<PanelView, string> = {
 }
 
 export function GroupPanel(props: GroupPanelProps) {
-  const { chat, state, to, team, own, pages, isBeside, onClose, onFound } = props
-  const [view, setView] = useState<PanelView>('home')
+  const { chat, state, to, team, own, pages, isBeside, firstView, onClose, onFound } = props
+  const [view, setView] = useState(firstView)
   const heading = useId()
   const start = useRef<HTMLElement>(null)
-  const shownView = useRef<PanelView>('home')
+  const shownView = useRef(firstView)
   useEffect(() => {
     // the pressed control is gone with its view
     if (shownView.current !== view) start.current?.focus()

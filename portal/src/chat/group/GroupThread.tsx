@@ -19,7 +19,9 @@ import { MessageLog } from '../thread/MessageLog.tsx'
 import { usePictureDrop } from '../thread/pictures.ts'
 import { useOpenThread } from '../thread/use-open-thread.ts'
 import { useReply } from '../thread/use-reply.ts'
+import { JoinOpenGroup } from './JoinOpenGroup.tsx'
 import { useMembers } from './members.ts'
+import type { PanelView } from './panel-props.ts'
 import { useMentions } from './use-mentions.tsx'
 import { useWide } from './use-wide.ts'
 
@@ -34,18 +36,19 @@ type GroupThreadProps = {
   fault: string | null
   /** False for counsellors, who write about such topics in their work. */
   showsHelp: boolean
+  /** True for a group that the reader has just created. */
+  isNew: boolean
   /** Returns to the list. */
   onLeave: () => void
 }
 
 /** Reasons why the reader cannot write, in place of the input. */
-const membershipMessages: Record<Exclude<GroupMembership, 'member'>, string> = {
+const membershipMessages: Record<Exclude<GroupMembership, 'member' | 'stranger'>, string> = {
   muted: '您已被禁言：可以阅读，暂时不能发言',
   allMuted: '全员禁言中：可以阅读，暂时不能发言',
   left: '您已退出这个小组',
   removed: '您已被移出这个小组',
   dismissed: '这个小组已解散',
-  stranger: '您不在这个小组里，看不到聊天记录',
   unknown: '正在加载…',
 }
 const emptyGroup: Group = { team: null, own: null, membership: 'unknown' }
@@ -53,7 +56,7 @@ const emptyGroup: Group = { team: null, own: null, membership: 'unknown' }
 const formatTitle = ({ team, own }: Group): string =>
   team && own ? `${team.name}（${team.memberNum}人）` : (team?.name ?? '小组')
 
-export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave }: GroupThreadProps) {
+export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, onLeave }: GroupThreadProps) {
   const thread = state.threads.get(to) ?? null
   const group = thread?.group ?? emptyGroup
   const conversation = state.conversations.find((item) => item.to === to)
@@ -64,11 +67,16 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
   const pages = useMembers(chat, own && team)
   const mentions = useMentions({ pages, canMentionAll: own !== null && own.type !== 'normal' })
   const isWide = useWide()
-  const [isPanelOpen, setPanelOpen] = useState(false)
+  const [isPanelOpen, setPanelOpen] = useState(isNew)
+  const [firstView, setFirstView] = useState<PanelView>(isNew ? 'invite' : 'home')
+  const showPanel = (isShown: boolean) => {
+    setPanelOpen(isShown)
+    setFirstView('home')
+  }
   const [foundTarget, setFoundTarget] = useState<SearchTarget | null>(null)
   const showFound = (message: SearchTarget) => {
     setFoundTarget(message)
-    if (!isWide) setPanelOpen(false)
+    if (!isWide) showPanel(false)
   }
   const canWrite = group.membership === 'member'
   const drop = usePictureDrop(canWrite && state.link !== 'ended' ? chat : null, to)
@@ -98,7 +106,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
                 aria-label="小组信息"
                 title="小组信息"
                 aria-expanded={isPanelOpen}
-                onClick={() => setPanelOpen(!isPanelOpen)}
+                onClick={() => showPanel(!isPanelOpen)}
               >
                 <Icon name="group" />
               </button>
@@ -128,6 +136,8 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
             reply={reply}
             onReplyEnd={endReply}
           />
+        ) : chat && team && group.membership === 'stranger' ? (
+          <JoinOpenGroup chat={chat} team={team} />
         ) : (
           <output className="group-closed">
             {membershipMessages[group.membership as keyof typeof membershipMessages]}
@@ -145,7 +155,8 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, onLeave
             pages={pages}
             conversation={conversation}
             isBeside={isWide}
-            onClose={() => setPanelOpen(false)}
+            firstView={firstView}
+            onClose={() => showPanel(false)}
             onFound={showFound}
             onGone={onLeave}
           />

@@ -16,6 +16,7 @@ export type GroupPanelProps = {
   conversation: ChatConversation | undefined
   /** True where the panel has a place beside the conversation. */
   isBeside: boolean
+  firstView: PanelView
   onClose: () => void
   /** Shows a message in the thread. */
   onFound: (target: SearchTarget) => void

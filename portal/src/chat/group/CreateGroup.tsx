@@ -1,0 +1,153 @@
+// Dialog in which a person creates a group, and invites people from the list of conversations.
+import './panel.css'
+import { type FormEvent, useState } from 'react'
+import { guideAccount } from '@xinqiao/contract/guide.ts'
+import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { Select } from '@xinqiao/ui/Select.tsx'
+import { TextArea } from '@xinqiao/ui/TextArea.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
+import { Avatar } from '../Avatar.tsx'
+import { useAction } from '../use-action.ts'
+import { joinModeLabels, listOptions } from './group-modes.ts'
+import { maxIntroLength, maxNameLength } from './limits.ts'
+import { teamRefOf } from './members.ts'
+
+/** Below the limit of invitations in a minute. */
+const maxInvitedPeople = 20
+
+type CreateGroupProps = {
+  chat: ChatSession | null
+  conversations: readonly ChatConversation[]
+  onCreated: (teamId: string) => void
+  onClose: () => void
+}
+
+/** @returns what to tell about those who could not be invited; empty when all invitations were sent */
+async function inviteEach(chat: ChatSession, team: Team, people: readonly ChatConversation[]): Promise<string> {
+  const faults: string[] = []
+  // one call for each, because a single refusal would refuse all of them
+  for (const { to, name } of people)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, below the limit of calls
+    await chat.client.request('team.addTeamMembers', { ...teamRefOf(team), accounts: [to] }).catch((error: Error) => {
+      faults.push(`${name}（${error.message}）`)
+    })
+  return faults.join('、')
+}
+
+export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateGroupProps) {
+  const [name, setName] = useDraft('new group')
+  const [intro, setIntro] = useDraft('new group intro')
+  const [mode, setMode] = useDraft('new group mode')
+  const [chosen, setChosen] = useDraft('new group people')
+  const [error, setError] = useState<string>()
+  const { isBusy, run } = useAction()
+  const accounts = chosen === '' ? [] : chosen.split(' ')
+  const candidates = conversations.filter(({ to, isTeam }) => !isTeam && to !== guideAccount)
+  const clear = () => [setName, setIntro, setMode, setChosen].forEach((set) => set(''))
+  const toggle = (account: string) =>
+    setChosen(
+      (accounts.includes(account) ? accounts.filter((item) => item !== account) : [...accounts, account]).join(' '),
+    )
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') {
+      setError('请输入小组名称')
+      document.querySelector<HTMLInputElement>('[name="groupName"]')?.focus()
+      return
+    }
+    await run(async () => {
+      if (!chat) throw new Error('正在连接，请稍后再试')
+      const fields = { name: name.trim(), intro: intro.trim(), joinMode: (mode || 'rejectAll') as Team['joinMode'] }
+      const { state } = await chat.client.request('team.createTeam', { type: 'advanced', ...fields })
+      const people = candidates.filter(({ to }) => accounts.includes(to))
+      const fault = await inviteEach(chat, state.team, people)
+      if (fault !== '') showToast(`小组已建立。没有邀请成功：${fault}`, 'bad')
+      else showToast(people.length > 0 ? '小组已建立，邀请已发出，对方同意后加入' : '小组已建立')
+      clear()
+      onCreated(state.team.teamId)
+    })
+  }
+  return (
+    <Dialog title="建小组" onClose={onClose} closesLightly={false}>
+      <form className="grid gap-4" onSubmit={(event) => void create(event)} noValidate>
+        <Field
+          name="groupName"
+          label="小组名称"
+          required
+          error={error}
+          autoComplete="off"
+          maxLength={maxNameLength}
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value)
+            setError(undefined)
+          }}
+        />
+        <div>
+          <TextArea
+            name="groupIntro"
+            label="介绍（选填）"
+            hint="受邀的人加入前会看到名称和介绍"
+            rows={3}
+            maxLength={maxIntroLength}
+            value={intro}
+            onChange={({ target }) => setIntro(target.value)}
+          />
+          <DraftHelpCard draft={`${name}\n${intro}`} note="您写的内容可以照常使用。" className="mt-3" />
+        </div>
+        <Select
+          name="joinMode"
+          label="谁可以加入"
+          options={listOptions(joinModeLabels)}
+          value={mode || 'rejectAll'}
+          onChange={({ target }) => setMode(target.value)}
+        />
+        {candidates.length > 0 && (
+          <fieldset>
+            <legend className="text-compact font-semibold text-ink">邀请聊过的人（选填）</legend>
+            <p className="group-none">对方同意后才会加入。一次最多选{maxInvitedPeople}人。</p>
+            <ul className="group-candidates">
+              {candidates.map(({ to, name: candidateName }) => (
+                <li key={to}>
+                  <label className="group-candidate">
+                    <input
+                      type="checkbox"
+                      className="size-4.5 accent-brand"
+                      checked={accounts.includes(to)}
+                      disabled={accounts.length >= maxInvitedPeople && !accounts.includes(to)}
+                      onChange={() => toggle(to)}
+                    />
+                    <Avatar name={candidateName} small />
+                    <span>{candidateName || '对方'}</span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        )}
+        <p className="group-none">建好后可以取得邀请链接，发给想邀请的人。您是组长，对小组里的交流负责。</p>
+        <div className="group-buttons">
+          <Button
+            look="plain"
+            onClick={() => {
+              clear()
+              onClose()
+            }}
+          >
+            取消
+          </Button>
+          <Button type="submit" busy={isBusy} busyText="正在建立…">
+            建立
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

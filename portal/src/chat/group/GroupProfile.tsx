@@ -1,0 +1,85 @@
+// Name and introduction of a group, which owner and managers change in groups that accounts created.
+import { type FormEvent, useState } from 'react'
+import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { TextArea } from '@xinqiao/ui/TextArea.tsx'
+import { useAction } from '../use-action.ts'
+import { EditButton } from './EditButton.tsx'
+import { maxIntroLength, maxNameLength } from './limits.ts'
+import { teamRefOf } from './members.ts'
+import { useEditedText } from './use-edited-text.ts'
+
+type GroupProfileProps = { chat: ChatSession; team: Team; canEdit: boolean }
+
+export function GroupProfile({ chat, team, canEdit }: GroupProfileProps) {
+  const nameEditor = useEditedText(`group name ${team.teamId}`, team.name)
+  const introEditor = useEditedText(`group intro ${team.teamId}`, team.intro)
+  const [error, setError] = useState<string>()
+  const { isBusy, run } = useAction()
+  const isEditing = canEdit && (nameEditor.text !== null || introEditor.text !== null)
+  if (!isEditing && !canEdit && team.intro === '') return null
+  const name = nameEditor.text ?? team.name
+  const intro = introEditor.text ?? team.intro
+  const edit = () => [nameEditor, introEditor].forEach((editor) => editor.edit())
+  const close = () => [nameEditor, introEditor].forEach((editor) => editor.close())
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') {
+      setError('请输入小组名称')
+      return
+    }
+    const fields = {
+      ...(name.trim() !== team.name && { name: name.trim() }),
+      ...(intro.trim() !== team.intro && { intro: intro.trim() }),
+    }
+    const update = () => chat.client.request('team.updateTeam', { ...teamRefOf(team), ...fields })
+    if (Object.keys(fields).length === 0 || (await run(update, '小组资料已更新'))) close()
+  }
+  return (
+    <section className="group-part" aria-labelledby="group-profile">
+      <div className="group-part-head">
+        <h3 id="group-profile">{canEdit ? '名称和介绍' : '介绍'}</h3>
+        {canEdit && !isEditing && <EditButton label="修改名称和介绍" onClick={edit} />}
+      </div>
+      {isEditing ? (
+        <form className="grid gap-3" onSubmit={(event) => void save(event)} noValidate>
+          <Field
+            name="groupName"
+            label="小组名称"
+            required
+            error={error}
+            autoComplete="off"
+            maxLength={maxNameLength}
+            value={name}
+            onChange={({ target }) => {
+              nameEditor.write(target.value)
+              setError(undefined)
+            }}
+          />
+          <TextArea
+            name="groupIntro"
+            label="小组介绍"
+            maxLength={maxIntroLength}
+            value={intro}
+            onChange={({ target }) => introEditor.write(target.value)}
+          />
+          <div className="group-buttons">
+            <Button look="plain" onClick={close}>
+              取消
+            </Button>
+            <Button type="submit" busy={isBusy} busyText="正在保存…">
+              保存
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          {canEdit && <p className="group-text">{team.name}</p>}
+          <p className={team.intro ? 'group-text' : 'group-none'}>{team.intro || '还没有介绍'}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+// In place of the input, for a person who is no member: what the group is, and the way into it.
+import './panel.css'
+import { type FormEvent, useState } from 'react'
+import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Field } from '@xinqiao/ui/Field.tsx'
+import { useDraft } from '../../forms/use-draft.ts'
+import { useAction } from '../use-action.ts'
+import { readName, teamRefOf } from './members.ts'
+
+const maxNoteLength = 100
+
+export function JoinOpenGroup({ chat, team }: { chat: ChatSession; team: Team }) {
+  const [note, setNote] = useDraft(`join ${team.teamId}`)
+  const [hasApplied, setApplied] = useState(false)
+  const { isBusy, run } = useAction()
+  const needsDecision = team.joinMode === 'needVerify'
+  const join = async (event: FormEvent) => {
+    event.preventDefault()
+    const isDone = await run(() => chat.client.request('team.applyTeam', { ...teamRefOf(team), ps: note.trim() }))
+    if (!isDone) return
+    setNote('')
+    setApplied(needsDecision)
+  }
+  const isOpen = !team.isManaged && team.joinMode !== 'rejectAll'
+  return (
+    <div className="group-closed">
+      <p>您不在这个小组里，看不到聊天记录</p>
+      {!isOpen && !team.isManaged && <p>这个小组只有受邀的人可以加入，请向组员要邀请链接</p>}
+      {isOpen && team.intro !== '' && <p className="group-text mt-2">{team.intro}</p>}
+      {isOpen && hasApplied && <output className="mt-2 block">申请已发出，组长或管理员同意后您就能加入</output>}
+      {isOpen && !hasApplied && (
+        <form className="mx-auto mt-3 grid max-w-md gap-3 text-left" onSubmit={(event) => void join(event)}>
+          {needsDecision && (
+            <Field
+              name="joinNote"
+              label="申请附言（选填）"
+              autoComplete="off"
+              maxLength={maxNoteLength}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+          <p className="group-none">加入后，组员会看到您的聊天名称“{readName(chat, chat.account)}”。</p>
+          <div className="group-buttons">
+            <Button type="submit" busy={isBusy} busyText="请稍候…">
+              {needsDecision ? '申请加入' : '加入小组'}
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}
