@@ -19,6 +19,7 @@ export const auditActions = {
   chatUnblocked: '恢复聊天账号',
   chatMuted: '聊天禁言',
   chatUnmuted: '解除聊天禁言',
+  chatGroupDissolved: '解散聊天小组',
   chatBroadcastSent: '发送聊天广播',
   certificateRevoked: '撤销证书',
   questionModerated: '审核问答',

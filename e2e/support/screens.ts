@@ -151,6 +151,7 @@ export const consoleScreens: readonly ScreenCase[] = [
   { name: '新建小组', path: '/admin/peer-groups/new', as: 'service' },
   { name: '小组', path: '/admin/peer-groups/1', as: 'service' },
   { name: '小组举报', path: '/admin/peer-reports', as: 'service' },
+  { name: '自建小组', path: '/admin/account-groups', as: 'service' },
   { name: '节假日', path: '/admin/calendar', as: 'service' },
   { name: '公告管理', path: '/admin/bulletins', as: 'editor' },
   { name: '发送记录', path: '/admin/deliveries', as: 'admin' },

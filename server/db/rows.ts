@@ -1131,6 +1131,7 @@ export type Rows = {
     announcement: string
     custom: string
     is_managed: boolean
+    is_silenced: boolean
   }
   im_team_change: {
     message_id: number

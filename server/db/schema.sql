@@ -2013,6 +2013,7 @@ create table im_team (
   announcement text not null default ''::text,
   custom text not null default ''::text,
   is_managed boolean not null default false,
+  is_silenced boolean not null default false,
   constraint im_team_conversation_unique UNIQUE (conversation_id),
   constraint im_team_pkey PRIMARY KEY (id),
   constraint im_team_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
@@ -2029,6 +2030,7 @@ create table im_team (
 );
 
 CREATE INDEX im_team_by_owner ON public.im_team USING btree (owner_id);
+CREATE INDEX im_team_of_accounts ON public.im_team USING btree (app_id, id) WHERE (is_valid AND (NOT is_managed));
 
 create table im_team_change (
   message_id bigint not null,

@@ -44,6 +44,7 @@ export function PeerGroupsPage() {
   return (
     <>
       <ScreenHead title="小组" lead="同伴小组与团体辅导：由带领者主持，成员使用自己取的称呼">
+        <Button onClick={() => navigate('/account-groups')}>自建小组</Button>
         <Button onClick={() => navigate('/peer-reports')}>举报</Button>
         {create}
       </ScreenHead>

@@ -7,7 +7,7 @@ import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
-import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { ReasonButton } from '../kit/forms/ReasonButton.tsx'
 import { requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
@@ -20,8 +20,10 @@ type ReportActionProps = { report: StaffPeerReport; onChange: () => void }
 const ReportStateTag = ({ state }: Pick<StaffPeerReport, 'state'>) => (
   <ToneTag tone={state === 'open' ? 'bad' : 'calm'}>{peerReportStates[state]}</ToneTag>
 )
-const GroupLink = ({ report }: { report: StaffPeerReport }) =>
-  report.groupId === null ? report.groupTitle : <Link to={`/peer-groups/${report.groupId}`}>{report.groupTitle}</Link>
+const GroupLink = ({ report: { groupId, teamId, groupTitle } }: { report: StaffPeerReport }) => {
+  if (groupId !== null) return <Link to={`/peer-groups/${groupId}`}>{groupTitle}</Link>
+  return teamId === null ? groupTitle : <Link to={`/account-groups/${teamId}`}>{groupTitle}</Link>
+}
 const ReportedText = ({ report: { reportedAlias, message, text } }: { report: StaffPeerReport }) => (
   <>
     <div className="keeps-lines">
@@ -42,26 +44,19 @@ const unmuteLabels = { ok: '解除禁言', label: '解除原因', note: '记入�
 
 /** Mutes the reported person in the group, or ends it. Shows nothing for a person who is no member any more. */
 function MuteReported({ report: { id, isMuted, reportedAlias }, onChange }: ReportActionProps) {
-  const [isOpen, setOpen] = useState(false)
   if (isMuted === null) return null
   const labels = isMuted ? unmuteLabels : muteLabels
   return (
-    <>
-      <Button size="small" danger={!isMuted} aria-label={`${labels.ok}${reportedAlias}`} onClick={() => setOpen(true)}>
-        {labels.ok}
-      </Button>
-      <ReasonDialog
-        title={isOpen ? `${labels.ok}：${reportedAlias}` : null}
-        labels={labels}
-        minLength={2}
-        onClose={() => setOpen(false)}
-        onConfirm={async (reason) => {
-          await api('POST /admin/peerReport/mute', { id, isMuted: !isMuted, reason })
-          setOpen(false)
-          onChange()
-        }}
-      />
-    </>
+    <ReasonButton
+      isSmall
+      name={`${labels.ok}${reportedAlias}`}
+      title={`${labels.ok}：${reportedAlias}`}
+      labels={labels}
+      onConfirm={async (reason) => {
+        await api('POST /admin/peerReport/mute', { id, isMuted: !isMuted, reason })
+        onChange()
+      }}
+    />
   )
 }
 
@@ -74,25 +69,18 @@ const removeLabels = {
 
 /** Removes the reported message for all members. Shows nothing once it is gone. */
 function RemoveReported({ report: { id, hasMessage, reportedAlias }, onChange }: ReportActionProps) {
-  const [isOpen, setOpen] = useState(false)
   if (!hasMessage) return null
   return (
-    <>
-      <Button size="small" danger aria-label={`删除消息：${reportedAlias}`} onClick={() => setOpen(true)}>
-        删除消息
-      </Button>
-      <ReasonDialog
-        title={isOpen ? `删除${reportedAlias}的消息` : null}
-        labels={removeLabels}
-        minLength={2}
-        onClose={() => setOpen(false)}
-        onConfirm={async (reason) => {
-          await api('POST /admin/peerReport/removeMessage', { id, reason })
-          setOpen(false)
-          onChange()
-        }}
-      />
-    </>
+    <ReasonButton
+      isSmall
+      name={`删除消息：${reportedAlias}`}
+      title={`删除${reportedAlias}的消息`}
+      labels={removeLabels}
+      onConfirm={async (reason) => {
+        await api('POST /admin/peerReport/removeMessage', { id, reason })
+        onChange()
+      }}
+    />
   )
 }
 

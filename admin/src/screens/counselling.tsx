@@ -42,6 +42,12 @@ const PeerGroupPage = lazy(async () => ({
 const PeerReportsPage = lazy(async () => ({
   default: (await import('../peer-groups/PeerReportsPage.tsx')).PeerReportsPage,
 }))
+const AccountGroupsPage = lazy(async () => ({
+  default: (await import('../account-groups/AccountGroupsPage.tsx')).AccountGroupsPage,
+}))
+const AccountGroupPage = lazy(async () => ({
+  default: (await import('../account-groups/AccountGroupPage.tsx')).AccountGroupPage,
+}))
 const OnlinePage = lazy(async () => ({ default: (await import('../chat/OnlinePage.tsx')).OnlinePage }))
 const RestrictedPage = lazy(async () => ({
   default: (await import('../chat/RestrictedPage.tsx')).RestrictedPage,
@@ -112,6 +118,8 @@ export const counsellingScreens: readonly ScreenEntry[] = [
   },
   { path: '/peer-groups/new', title: '新建小组', who: dutyStaff, Page: PeerGroupPage, menuPath: '/peer-groups' },
   { path: '/peer-groups/:id', title: '小组', who: dutyStaff, Page: PeerGroupPage, menuPath: '/peer-groups' },
+  { path: '/account-groups', title: '自建小组', who: dutyStaff, Page: AccountGroupsPage, menuPath: '/peer-groups' },
+  { path: '/account-groups/:id', title: '自建小组', who: dutyStaff, Page: AccountGroupPage, menuPath: '/peer-groups' },
   { path: '/peer-reports', title: '小组举报', who: dutyStaff, Page: PeerReportsPage, menuPath: '/peer-groups' },
   {
     path: '/chat-online',

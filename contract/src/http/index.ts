@@ -1,4 +1,5 @@
 // Every HTTP call of the product, feature by feature.
+import { accountGroups } from './account-groups.ts'
 import { accounts, staffUsers } from './accounts/accounts.ts'
 import { factors, staffFactors } from './accounts/factors.ts'
 import { auditLog } from './crisis/audit-log.ts'
@@ -98,6 +99,7 @@ export const contract = {
   ...peerGroups,
   ...ledGroups,
   ...staffPeerGroups,
+  ...accountGroups,
   ...rosterGroups,
   ...lectures,
   ...staffLectures,

@@ -34,6 +34,15 @@ test('describes every notification by the names of the group', () => {
   expect(describeOf({ type: 'updateTeamMute', account: 'li', mute: false })).toBe('王敏解除了李云的禁言')
 })
 
+test('names the association for what staff did', () => {
+  const custom = '{"association":true}'
+  expect(describeOf({ type: 'removeTeamMembers', accounts: ['me'], custom })).toBe('协会将你移出了小组')
+  expect(describeOf({ type: 'dismissTeam', custom })).toBe('协会解散了小组')
+  expect(describeOf({ type: 'updateTeam', team: { muteType: 'all' }, custom })).toBe('协会开启了全员禁言')
+  // anyone may write this text with an invitation
+  expect(describeOf({ type: 'addTeamMembers', accounts: ['me'], custom })).toBe('王敏邀请你加入了小组')
+})
+
 test('describes each changed field of the group', () => {
   const describeUpdate = (team: TeamNotice['team']) => describeOf({ type: 'updateTeam', team })
   expect(describeUpdate({ name: '夜读小组' })).toBe('王敏将小组名称改为“夜读小组”')

@@ -1,4 +1,5 @@
 // Texts of notifications in a group, and of recalled messages.
+import { staffNoticeMark } from '@xinqiao/contract/im/staff-notices.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
@@ -24,10 +25,13 @@ function describeUpdate({ team = {} }: TeamNotice): string {
   return team.avatar === undefined ? '修改了小组设置' : '更换了小组头像'
 }
 
+/** Members write `custom` with invitations, so the mark counts in other notifications only. */
+const isByStaff = ({ type, custom }: TeamNotice): boolean => type !== 'addTeamMembers' && custom === staffNoticeMark
+
 /** @param from the account that caused the notification */
 export function describeNotice(notice: TeamNotice, from: string, people: People): string {
   const { type, account = '', accounts = [account], mute = false } = notice
-  const actor = nameOf(people, from)
+  const actor = isByStaff(notice) ? '协会' : nameOf(people, from)
   const others = joinNames(people, accounts)
   switch (type) {
     case 'addTeamMembers':

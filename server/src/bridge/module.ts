@@ -1,6 +1,7 @@
 // The module of features that join the portal and the chat.
 import type { Kit } from '../kit/ctx.ts'
 import type { Module } from '../kit/module.ts'
+import { accountGroupHandlers } from './account-groups/handlers.ts'
 import { callHandlers } from './calls/calls.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { notifyReaders } from './chat/notices.ts'
@@ -31,6 +32,7 @@ export const bridgeModule = {
     ...groupCallHandlers,
     ...peerGroupHandlers,
     ...rosterGroupHandlers,
+    ...accountGroupHandlers,
     ...lectureHandlers,
   },
   jobs: [

@@ -1,8 +1,16 @@
 // The functions of the site that the chat calls.
 import type { SitePort } from '../kit/site-port.ts'
 import { answerQuestion } from '../portal/guide/guide.ts'
+import { notifyRemovedMembers } from './account-groups/notices.ts'
 import { findBookingOfCall, notifyRing } from './calls/calls.ts'
 import { notifyLeaders } from './crisis/crisis.ts'
 import { findRoomRefusal } from './lectures/lectures.ts'
 
-export const sitePort: SitePort = { findBookingOfCall, findRoomRefusal, notifyLeaders, notifyRing, answerQuestion }
+export const sitePort: SitePort = {
+  findBookingOfCall,
+  findRoomRefusal,
+  notifyLeaders,
+  notifyRing,
+  notifyRemovedMembers,
+  answerQuestion,
+}

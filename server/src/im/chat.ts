@@ -107,6 +107,7 @@ export {
 } from './team/managed.ts'
 export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/app-teams.ts'
 export { createTeamLink, endTeamLink, expectLinkUser, joinByLink, readTeamLink } from './team/links.ts'
+export { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from './team/moderation.ts'
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
 export { isMentioned } from './conversations/team-mentions.ts'
 export { selectRecentLeavers } from './conversations/team-state-store.ts'

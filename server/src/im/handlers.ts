@@ -42,7 +42,7 @@ import { announceCalls } from './signalling/calls.ts'
 import { createSignallingHandlers } from './signalling/handlers.ts'
 import { isPageMessage } from './signalling/page-message.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
-import { teamHandlers } from './team/handlers.ts'
+import { createTeamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
 import { userHandlers } from './user/handlers.ts'
 import { relationReaders } from './user/relations.ts'
@@ -169,7 +169,9 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...markHandlers,
     ...deviceHandlers,
     ...consentHandlers,
-    ...teamHandlers,
+    ...createTeamHandlers(({ tx, afterCommit }, removal) =>
+      site.notifyRemovedMembers({ kit, tx, afterCommit }, removal),
+    ),
     ...eventHandlers,
     ...signalling,
     // a short word of the list would break the connection

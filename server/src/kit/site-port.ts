@@ -34,6 +34,11 @@ export type SitePort = {
    * @param visit.imId 0 for an anonymous visitor
    */
   findRoomRefusal: (db: Db, visit: { roomId: number; imId: number }) => Promise<string | null>
+  /** Notifies people whom a leader, owner or manager has removed from a team of the site. */
+  notifyRemovedMembers: (
+    scope: TransactionScope,
+    removal: { teamId: number; imIds: readonly number[] },
+  ) => Promise<void>
   /** Notifies the leaders, where the team belongs to a peer group and the writer is a member. */
   notifyLeaders: (scope: TransactionScope, signal: TeamSignal) => Promise<void>
 }

@@ -5,7 +5,7 @@ import { useEffect, type RefObject } from 'react'
 import { useAction } from '../api/calls.ts'
 import { FormDialog } from './FormDialog.tsx'
 
-type ReasonLabels = { ok: string; label: string; note: string; isDanger?: boolean }
+export type ReasonLabels = { ok: string; label: string; note: string; isDanger?: boolean }
 const revealLabels: ReasonLabels = {
   ok: '查看',
   label: '查看理由',

@@ -70,8 +70,10 @@ export type StaffPeerMember = z.output<typeof Member>
 
 const Report = z.object({
   id: z.number(),
-  /** Null for a report in a roster group. */
+  /** Null for a report outside of peer groups. */
   groupId: z.number().nullable(),
+  /** The group that accounts created; null for the groups of the association. */
+  teamId: z.number().nullable(),
   groupTitle: z.string(),
   state: z.enum(keysOf<PeerReportState>(peerReportStates)),
   reason: z.enum(keysOf<PeerReportReason>(peerReportReasons)),

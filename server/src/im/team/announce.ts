@@ -12,6 +12,8 @@ export type RunAfterCommit = (event: () => void) => void
 /** Part of the caller's context that a change of a team needs. */
 export type TeamCtx = Pick<ImCtx, 'bodies' | 'deliver' | 'deliverToTeam'> & {
   viewer: Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
+  /** `custom` of the notifications, for what staff did. */
+  noticeMark?: string
 }
 
 /** The fields of the team that a notification contains. */
@@ -35,7 +37,8 @@ export async function announceTeamNotice(
   notice: TeamNotice,
   leaving?: LeavingAccounts,
 ): Promise<StoredTeamMessage> {
-  const storedNotice = await writeTeamNotice(tx, ctx.bodies, { team, sender: ctx.viewer, member }, notice)
+  const markedNotice = ctx.noticeMark === undefined ? notice : { ...notice, custom: ctx.noticeMark }
+  const storedNotice = await writeTeamNotice(tx, ctx.bodies, { team, sender: ctx.viewer, member }, markedNotice)
   const state = presentTeam(team)
   if (leaving) {
     const left = { teamId: `${team.id}`, scene: team.scene, reason: leaving.reason, msg: storedNotice.msg }

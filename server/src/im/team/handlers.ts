@@ -4,7 +4,7 @@ import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createTeam } from './create.ts'
 import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists.ts'
 import { getMembersByAccounts, getMembersByJoinTime, getMutedMembers, getTeamMembers } from './member-lists.ts'
-import { addTeamMembers, dismissTeam, leaveTeam, removeTeamMembers } from './members.ts'
+import { addTeamMembers, dismissTeam, leaveTeam, type NotifyRemoved, removeTeamMembers } from './members.ts'
 import { followMembers, unfollowMembers, updateInfo, updateNick } from './own-info.ts'
 import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './requests.ts'
 import {
@@ -17,12 +17,14 @@ import {
 } from './update.ts'
 
 /** `../msg` handles read receipts. */
-export const teamHandlers: ImHandlers<
+export const createTeamHandlers = (
+  notifyRemoved: NotifyRemoved,
+): ImHandlers<
   Exclude<Extract<CommandName, `team.${string}`>, `team.${string}Receipt` | `team.getTeamMsgRead${string}`>
-> = {
+> => ({
   'team.createTeam': createTeam,
   'team.addTeamMembers': addTeamMembers,
-  'team.removeTeamMembers': removeTeamMembers,
+  'team.removeTeamMembers': (input, ctx) => removeTeamMembers(input, ctx, notifyRemoved),
   'team.updateTeam': updateTeam,
   'team.leaveTeam': leaveTeam,
   'team.getTeam': getTeam,
@@ -48,4 +50,4 @@ export const teamHandlers: ImHandlers<
   'team.rejectTeamApply': rejectTeamApply,
   'team.acceptTeamInvite': acceptTeamInvite,
   'team.rejectTeamInvite': rejectTeamInvite,
-}
+})

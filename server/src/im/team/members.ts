@@ -48,10 +48,18 @@ export async function removeLockedMembers(
   await announceTeamNotice(tx, afterCommit, ctx, lockedMembership, notice, { imIds, reason: 'removed' })
 }
 
+type ChangeOfTeam = { tx: Tx; afterCommit: RunAfterCommit }
+/** Informs the people outside of the chat. */
+export type NotifyRemoved = (
+  scope: ChangeOfTeam,
+  removal: { teamId: number; imIds: readonly number[] },
+) => Promise<void>
+
 /** Accounts that are not members are skipped, so that a repeated call succeeds. */
 export const removeTeamMembers = (
   { accounts, ...teamRef }: ParsedInput<'team.removeTeamMembers'>,
   ctx: ImCtx,
+  notifyRemoved: NotifyRemoved,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
@@ -70,6 +78,7 @@ export const removeTeamMembers = (
     await removeLockedMembers(tx, afterCommit, ctx, lockedMembership, removedAccounts)
     const accids = removedAccounts.map(({ accid }) => accid)
     await recordLeaderAction(tx, ctx, team, 'peerMemberRemoved', { accounts: accids.join(' ') })
+    await notifyRemoved({ tx, afterCommit }, { teamId: team.id, imIds: [...imIds] })
     return null
   })
 

@@ -193,7 +193,9 @@ export async function selectManagerIds(db: Db, teamId: number): Promise<number[]
 }
 
 /** Columns that `updateTeamRow` may set. */
-export type TeamColumns = Partial<Omit<NewTeam, 'app_id' | 'owner_id' | 'scene' | 'type'> & Pick<TeamRow, 'mute_type'>>
+export type TeamColumns = Partial<
+  Omit<NewTeam, 'app_id' | 'owner_id' | 'scene' | 'type'> & Pick<TeamRow, 'mute_type' | 'is_silenced'>
+>
 
 export async function updateTeamRow(tx: Tx, team: TeamRow, columns: TeamColumns): Promise<void> {
   Object.assign(team, columns, { update_time: team.now })

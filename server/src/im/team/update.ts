@@ -153,6 +153,7 @@ export const removeTeamManagers = (input: ParsedInput<'team.removeTeamManagers'>
 export const muteTeamAll = ({ mute, ...teamRef }: ParsedInput<'team.muteTeamAll'>, ctx: ImCtx): Promise<null> =>
   changeTeam(ctx, teamRef, async ({ tx, locked }) => {
     requireManager(locked)
+    if (locked.team.is_silenced) throw imFail('notAllowedInTeam', '协会开启了全员禁言，请联系协会')
     await store.updateTeamRow(tx, locked.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
     await recordLeaderAction(tx, ctx, locked.team, 'peerMemberMuted', { isMuted: mute, accounts: 'all' })
     return { type: 'updateTeam', team: pickTeamFields(locked.team, ['updateTime', 'muteType']) }

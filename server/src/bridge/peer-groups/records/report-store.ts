@@ -1,5 +1,6 @@
 // SQL of reports by members of peer groups.
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
+import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -45,14 +46,18 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<void> {
 /** The team of report `r`, with its peer group `g` or roster group `o`. */
 const teamOf = (db: Db) => db`coalesce(g.team_id, o.team_id, r.team_id)`
 
-/** The membership of the reported account, if it is an ordinary member at present of a group of the site. */
+/**
+ * The membership of the reported account, if it is a member at present whom staff may mute: an ordinary one, or a
+ * manager of a group that accounts created.
+ */
 const reportedMember = (db: Db) => db`
-  select m.team_id, m.is_muted, i.id, i.accid
-  from im_team t join im_team_member m on m.team_id = t.id and m.is_valid and m.role = 0
+  select m.team_id, m.is_muted, i.id, i.accid, t.is_managed
+  from im_team t join im_team_member m on m.team_id = t.id and m.is_valid
+    and (m.role = ${memberRoles.normal} or (not t.is_managed and m.role = ${memberRoles.manager}))
   join im_account i on i.id = m.im_account_id
-  where t.id = ${teamOf(db)} and t.is_valid and t.is_managed and i.account_id = r.reported_id`
+  where t.id = ${teamOf(db)} and t.is_valid and i.account_id = r.reported_id`
 
-type ReportedMemberRow = { team_id: number; is_muted: boolean; id: number; accid: string }
+type ReportedMemberRow = { team_id: number; is_muted: boolean; id: number; accid: string; is_managed: boolean }
 
 /** The member whom this report names; null for others. */
 export const selectReportedMember = (db: Db, reportId: number) =>

@@ -150,12 +150,14 @@ test('accepts reports in groups that accounts made themselves, and removes the m
   expect([(await report(ann)).code, (await report(ann)).code]).toEqual([200, 409])
   const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
   const row = data.content.find(({ groupTitle }) => groupTitle === '自建小组')!
-  expect(row).toMatchObject({ groupId: null, message: '加我买药', hasMessage: true, isMuted: null })
+  expect(row).toMatchObject({ groupId: null, teamId: Number(teamId), message: '加我买药', hasMessage: true })
+  expect(row.isMuted).toBe(false)
   expect(row.reportedAlias).toMatch(/^成员[0-9a-f]{6}$/)
   const removal = { id: row.id, reason: '推销药品' }
   expect((await callAsAdmin('POST /admin/peerReport/removeMessage', removal)).code).toBe(200)
   expect(await readTeamTexts(a, teamId)).toEqual([])
-  expect((await callAsAdmin('POST /admin/peerReport/mute', { ...removal, isMuted: true })).code).toBe(409)
+  expect((await callAsAdmin('POST /admin/peerReport/mute', { ...removal, isMuted: true })).code).toBe(200)
+  await expect(sayInTeam(b, teamId, '我还要卖')).rejects.toMatchObject({ code: imErrors.muted.code })
   expect((await callAsAdmin('POST /admin/peerReport/handle', { id: row.id, outcome: '已删除' })).code).toBe(200)
   const [notice] = await server().kit.sql<{ link: string }[]>`
     select link from message where account_id = ${ann.id} and title like '%已删除%'`

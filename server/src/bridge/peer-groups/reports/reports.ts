@@ -2,7 +2,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
-import { eraseTeamMessage, getMessagesById, muteManagedMember } from '../../../im/chat.ts'
+import { eraseTeamMessage, getMessagesById, muteManagedMember, muteTeamMember } from '../../../im/chat.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
@@ -120,7 +120,14 @@ export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: 
 
 function presentReport({ secrets }: Kit, row: reportStore.ListedReport): StaffPeerReport {
   return {
-    ...{ id: row.id, groupId: row.group_id, groupTitle: row.group_title, state: row.state, reason: row.reason },
+    ...{
+      id: row.id,
+      groupId: row.group_id,
+      teamId: row.team_id,
+      groupTitle: row.group_title,
+      state: row.state,
+      reason: row.reason,
+    },
     ...(JSON.parse(secrets.open(row.texts_sealed, sealBindings.peerReportTexts(row.id))) as ReportTexts),
     ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
     hasMessage: row.has_message,
@@ -133,7 +140,8 @@ export async function muteReported(
   { id, isMuted }: { id: number; isMuted: boolean },
 ): Promise<null> {
   const member = await reportStore.selectReportedMember(scope.tx, id)
-  if (!member || !(await muteManagedMember(scope, member.team_id, member, isMuted)))
+  const mute = member?.is_managed ? muteManagedMember : muteTeamMember
+  if (!member || !(await mute(scope, member.team_id, member, isMuted)))
     throw fail('wrongState', '被举报的人已不在小组中')
   return null
 }
