@@ -1,5 +1,7 @@
 // Texts, capacity and leaders of a peer group. Leaders who may lead are fixed once they are in the team.
-import { App, Button, Form, Input, InputNumber, Radio } from 'antd'
+import { Alert, App, Button, Form, Input, InputNumber, Radio } from 'antd'
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { peerGroupKinds, peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import { api } from '../kit/api/api.ts'
@@ -13,19 +15,44 @@ type GroupFields = Pick<
 /** `group` is null for a new one. */
 type PeerGroupFormProps = { group: StaffPeerGroup | null; onSaved: (id: number) => void }
 
+/** Labels of the fields whose changes by others are shown. */
+const sharedLabels = {
+  title: '小组名称',
+  summary: '一句话介绍',
+  description: '小组介绍',
+  rules: '小组规则',
+  capacity: '名额',
+  startsOn: '开始日期',
+  endsOn: '结束日期',
+  leader: '带领者账号',
+  coLeader: '协同带领者账号',
+} as const
+
 const emptyGroup = { kind: 'peer', capacity: 12, coLeader: '', startsOn: '', endsOn: '' }
 
 export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<GroupFields>()
+  /** The group as others have saved it since the form was opened. */
+  const [other, setOther] = useState<StaffPeerGroup | null>(null)
   const guard = useFormGuard()
   const isPublished = group !== null && group.state !== 'draft' && group.state !== 'proposed'
   const isLeaderFixed = isPublished && !group.needsLeader
   const isCoLeaderFixed = isLeaderFixed && group.hasCoLeaderAgreed && group.coLeader !== ''
+  /** What was typed stays in the form when others have saved in between; saving again replaces their changes. */
+  const readOther = async (id: number, failure: unknown) => {
+    if (failure instanceof Failure && failure.reason === 'changedMeanwhile')
+      setOther(await api('GET /admin/peerGroup', { id }))
+    throw failure
+  }
   const [save, busy] = useFormAction(form, async ({ coLeader, kind, ...fields }: GroupFields) => {
     const draft = { ...fields, coLeader: coLeader ?? '' }
     const id = group ? group.id : (await api('POST /admin/peerGroup', { ...draft, kind })).id
-    if (group) await api('PUT /admin/peerGroup', { id, ...draft })
+    if (group) {
+      const change = { id, ...draft, edition: (other ?? group).edition }
+      await api('PUT /admin/peerGroup', change).catch((failure: unknown) => readOther(id, failure))
+      setOther(null)
+    }
     guard.settle()
     message.success('保存成功')
     onSaved(id)
@@ -106,9 +133,36 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
       >
         <Input maxLength={30} disabled={isCoLeaderFixed} />
       </Form.Item>
+      {group && other && <OtherChanges before={group} now={other} />}
       <Button type="primary" htmlType="submit" loading={busy}>
         保存
       </Button>
     </Form>
+  )
+}
+
+/** What others have saved since the form was opened. */
+function OtherChanges({ before, now }: { before: StaffPeerGroup; now: StaffPeerGroup }) {
+  const names = Object.keys(sharedLabels) as (keyof typeof sharedLabels)[]
+  const changedNames = names.filter((name) => before[name] !== now[name])
+  return (
+    <Alert
+      className="note-above"
+      type="warning"
+      showIcon
+      title="小组资料刚刚被他人修改，您写的还在这里"
+      description={
+        <>
+          <ul>
+            {changedNames.map((name) => (
+              <li key={name} className="keeps-lines">
+                {sharedLabels[name]}现在是：{now[name] || '（空）'}
+              </li>
+            ))}
+          </ul>
+          <p>再次保存，会用您写的替换这些内容。</p>
+        </>
+      }
+    />
   )
 }

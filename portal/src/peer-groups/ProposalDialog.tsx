@@ -1,4 +1,6 @@
 // Form of a proposal of a counsellor-led group, new or changed.
+import { useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import type { OwnLedGroup } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -8,7 +10,7 @@ import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useFormDraft } from '../forms/use-draft.ts'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
-import { replies } from '../session/api.ts'
+import { api, replies } from '../session/api.ts'
 
 const missingMessages = {
   title: '请输入小组名称',
@@ -23,13 +25,24 @@ const draftFields = [...Object.keys(missingMessages), 'startsOn', 'endsOn', 'coL
 type ProposalDialogProps = { group: OwnLedGroup | null; onClose: () => void }
 
 export function ProposalDialog({ group, onClose }: ProposalDialogProps) {
+  const [edition, setEdition] = useState(group?.edition ?? '')
+  /** What was typed stays when others have saved in between; submitting again replaces their changes. */
+  const readEdition = async (id: number, failure: unknown): Promise<never> => {
+    if (failure instanceof Failure && failure.reason === 'changedMeanwhile') {
+      const { content } = await api('GET /peerGroup/led', {})
+      setEdition(content.find((item) => item.id === id)?.edition ?? '')
+    }
+    throw failure
+  }
   const form = useForm({
     check: (values) => findEmptyFields(values, missingMessages),
     async send({ title = '', summary = '', description = '', rules = '', capacity = '', ...rest }) {
       const { startsOn = '', endsOn = '', coLeader = '' } = rest
       const proposal = { title, summary, description, rules, coLeader, capacity, startsOn, endsOn }
       const { msg } = group
-        ? await replies('PUT /peerGroup/proposal', { ...proposal, id: group.id })
+        ? await replies('PUT /peerGroup/proposal', { ...proposal, id: group.id, edition }).catch((failure: unknown) =>
+            readEdition(group.id, failure),
+          )
         : await replies('POST /peerGroup/propose', proposal)
       draft.discard()
       toastOnNextPage(msg)

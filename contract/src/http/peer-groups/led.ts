@@ -22,6 +22,8 @@ export const GroupTexts = {
   startsOn: optional(Day),
   endsOn: optional(Day),
 }
+/** The edition that the form read; empty to save whatever others have changed since. */
+export const Edition = text(64).default('')
 /** Account name of the second leader. */
 export const CoLeader = text(30, '账号不能超过30个字').default('')
 
@@ -68,6 +70,8 @@ const OwnLedGroup = z.object({
   canEdit: z.boolean(),
   /** True while the counsellor who was named as co-leader has not answered. */
   awaitsCoLeader: z.boolean(),
+  /** Changes with texts, days, places and leaders. */
+  edition: z.string(),
   /** True for a caller who is the co-leader, or is asked to be. */
   isCoLeader: z.boolean(),
 })
@@ -128,9 +132,9 @@ export const ledGroups = {
     who: counsellor,
     summary: '修改待审核或未通过的提议，并提交审核',
     success: '已提交，协会审核后发布',
-    input: z.object({ id: Id, ...GroupTexts, coLeader: CoLeader }),
+    input: z.object({ id: Id, ...GroupTexts, coLeader: CoLeader, edition: Edition }),
     output: EmptyReply,
-    errors: ['notFound', 'invalid', 'wrongState', 'tooManyRequests'],
+    errors: ['notFound', 'invalid', 'wrongState', 'changedMeanwhile', 'tooManyRequests'],
   }),
   'POST /peerGroup/coLead': endpoint({
     who: counsellor,

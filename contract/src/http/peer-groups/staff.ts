@@ -12,7 +12,7 @@ import {
   type PeerReportState,
 } from '../../peer-groups.ts'
 import { endpoint, EmptyReply, Id, optional, pageSchemaOf, paging, requiredText, Time, toLimits } from '../endpoint.ts'
-import { CoLeader, GroupTexts, StateChange } from './led.ts'
+import { CoLeader, Edition, GroupTexts, StateChange } from './led.ts'
 import { PeerApplication, PeerDecision } from './peer-groups.ts'
 
 const groupEditors = ['administrator', 'service'] as const
@@ -49,6 +49,8 @@ const StaffGroup = GroupRow.extend({
   endsOn: z.string(),
   leader: z.string(),
   coLeader: z.string(),
+  /** Changes with texts, days, places and leaders. */
+  edition: z.string(),
   /** False while the co-leader of a counsellor-led group has not agreed. */
   hasCoLeaderAgreed: z.boolean(),
   /** True while only staff open the entry again. */
@@ -124,9 +126,9 @@ export const staffPeerGroups = {
     summary: '修改同伴小组',
     audit: auditChangeOf('peerGroup'),
     success: '保存成功',
-    input: z.object({ id: Id, ...Draft }),
+    input: z.object({ id: Id, ...Draft, edition: Edition }),
     output: EmptyReply,
-    errors: changeErrors,
+    errors: [...changeErrors, 'changedMeanwhile'],
   }),
   'POST /admin/peerGroup/state': endpoint({
     publicCache: 'invalidate',

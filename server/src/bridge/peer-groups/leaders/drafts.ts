@@ -1,5 +1,6 @@
 // Texts, days and leaders of a group, as staff and counsellors write them. A co-leader is asked before the publication.
-import { failField } from '@xinqiao/contract/errors.ts'
+import { createHash } from 'node:crypto'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import type { PeerGroupKind } from '@xinqiao/contract/peer-groups.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
@@ -72,6 +73,26 @@ const agreedFields = [
   'leader_id',
   'co_leader_id',
 ] as const
+
+/** Identifies texts, days, places and leaders of a group, as a form reads them. */
+export function editionOf(
+  group: Pick<store.CountedGroup, (typeof agreedFields)[number] | 'capacity' | 'asked_co_leader_id'>,
+) {
+  const coLeaderId = group.asked_co_leader_id ?? group.co_leader_id
+  const values = [...agreedFields, 'capacity' as const].map((field) =>
+    field === 'co_leader_id' ? coLeaderId : group[field],
+  )
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
+}
+
+/**
+ * @param edition the edition that the form read; empty for a form that does not ask
+ * @throws Failure changedMeanwhile
+ */
+export function expectEdition(group: store.CountedGroup, edition: string): void {
+  if (edition !== '' && edition !== editionOf(group))
+    throw fail('changedMeanwhile', '小组资料刚刚被他人修改，您写的还在这里。请看看现在的内容，再决定是否保存')
+}
 
 /** Fields that the notice to a co-leader names. */
 const noticeFields = ['title', 'leader_id', 'co_leader_id'] as const

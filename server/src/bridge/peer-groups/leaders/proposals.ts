@@ -5,7 +5,7 @@ import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { daySeconds } from '../../../kit/time.ts'
-import { askCoLeader, changeDraft, readDraft, type GroupInput } from './drafts.ts'
+import { askCoLeader, changeDraft, editionOf, expectEdition, type GroupInput, readDraft } from './drafts.ts'
 import { selectAbleLeaders, selectSecretariat } from '../records/leader-store.ts'
 import { admitCoLeader } from './leaders.ts'
 import { notifyCoLeaderAnswer } from '../present/notices.ts'
@@ -40,6 +40,7 @@ export async function listLedGroups(ctx: Ctx): Promise<{ content: OwnLedGroup[] 
     coLeader:
       coLeaders.find((leader) => leader.account_id === (row.asked_co_leader_id ?? row.co_leader_id))?.username ?? '',
     canEdit: row.leader_id === viewerId && isOpenProposal(row),
+    edition: editionOf(row),
     ...{ awaitsCoLeader: row.asked_co_leader_id !== null, isCoLeader: row.leader_id !== viewerId },
   }))
   return { content }
@@ -65,13 +66,17 @@ export async function proposeGroup(ctx: Ctx, input: ProposalInput): Promise<{ id
 }
 
 /** Changes a proposal of the caller, and submits a declined one again. */
-export async function changeProposal(ctx: Ctx, { id, ...input }: ProposalInput & { id: number }): Promise<null> {
+export async function changeProposal(
+  ctx: Ctx,
+  { id, edition, ...input }: ProposalInput & { id: number; edition: string },
+): Promise<null> {
   const { id: leaderId, username } = viewerOf(ctx)
   await expectProposer(ctx.kit.sql, leaderId, input)
   return inTransaction(ctx.kit, async (scope) => {
     const group = orNotFound(await store.lockGroup(scope.tx, id))
     if (group.kind !== 'led' || group.leader_id !== leaderId) throw fail('notFound')
     if (!isOpenProposal(group)) throw fail('wrongState')
+    expectEdition(group, edition)
     await changeDraft(scope, group, await readDraft(scope.tx, 'led', { ...input, leader: username }))
     await store.updateGroup(scope.tx, id, { state: 'proposed', ended_by: null, ended_at: null, end_reason: '' })
     return null

@@ -236,3 +236,16 @@ test('renames the team with the group, and keeps the leader of a published group
   const other = await server().enter('counsellor')
   expect((await change({ leader: other.username })).fields['leader']).toBe('小组发布后不能更换带领者')
 })
+
+test('refuses a change of texts that others have changed since the form read them', async () => {
+  const id = await createGroup()
+  const { edition } = (await callAsAdmin('GET /admin/peerGroup', { id })).data
+  const change = (fields: object) =>
+    callAsAdmin('PUT /admin/peerGroup', { ...peerGroupDraft, leader: people.leader.username, id, edition, ...fields })
+  expect((await change({ title: '好好睡觉' })).code).toBe(200)
+  const late = await change({ rules: '按时到' })
+  expect([late.code, late.reason]).toEqual([409, 'changedMeanwhile'])
+  expect((await callAsAdmin('GET /admin/peerGroup', { id })).data).toMatchObject({ title: '好好睡觉' })
+  const { edition: present } = (await callAsAdmin('GET /admin/peerGroup', { id })).data
+  expect((await change({ rules: '按时到', edition: present })).code).toBe(200)
+})

@@ -8,7 +8,7 @@ import { viewerIdOf, type Ctx, type TransactionScope } from '../../../kit/ctx.ts
 import type { Db } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { askCoLeader, changeDraft, readDraft, type GroupInput } from '../leaders/drafts.ts'
+import { askCoLeader, changeDraft, editionOf, expectEdition, type GroupInput, readDraft } from '../leaders/drafts.ts'
 import { changePublishedLeaders } from '../leaders/leaders.ts'
 import { hasOutdatedConsent } from '../led/led-consents.ts'
 import { isInvited } from '../records/led-store.ts'
@@ -73,6 +73,7 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
     ...{ startsOn: row.starts_on ?? '', endsOn: row.ends_on ?? '' },
     leader: usernameOf(row.leader_id),
     coLeader: usernameOf(coLeaderId),
+    edition: editionOf(row),
     hasCoLeaderAgreed: row.asked_co_leader_id === null,
     isClosedByStaff: row.is_closed_by_staff,
     end: row.ended_at && {
@@ -95,11 +96,12 @@ export async function addGroup(
 
 export async function changeGroup(
   scope: TransactionScope,
-  { id, ...input }: GroupInput & { id: number },
+  { id, edition, ...input }: GroupInput & { id: number; edition: string },
 ): Promise<null> {
   const { tx } = scope
   const group = orNotFound(await store.lockGroup(tx, id))
   if (group.state === 'dissolved') throw fail('wrongState')
+  expectEdition(group, edition)
   const presentIds = [group.leader_id, group.co_leader_id].filter((leaderId) => leaderId !== null)
   const draft = await readDraft(tx, group.kind, input, group.team_id === null ? [] : presentIds)
   if (group.team_id !== null) await changePublishedLeaders(scope, group, draft)
