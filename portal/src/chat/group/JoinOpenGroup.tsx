@@ -18,10 +18,12 @@ export function JoinOpenGroup({ chat, team }: { chat: ChatSession; team: Team })
   const needsDecision = team.joinMode === 'needVerify'
   const join = async (event: FormEvent) => {
     event.preventDefault()
-    const isDone = await run(() => chat.client.request('team.applyTeam', { ...teamRefOf(team), ps: note.trim() }))
-    if (!isDone) return
-    setNote('')
-    setApplied(needsDecision)
+    await run(async () => {
+      const { hasJoined } = await chat.client.request('team.applyTeam', { ...teamRefOf(team), ps: note.trim() })
+      setNote('')
+      // a person who was removed applies to an open group, too
+      setApplied(!hasJoined)
+    })
   }
   const isOpen = !team.isManaged && team.joinMode !== 'rejectAll'
   return (

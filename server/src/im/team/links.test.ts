@@ -1,5 +1,6 @@
 // Tests of links to groups: who creates them, who joins by them, and when they end.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
 import { leaveAll, openDevice, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
@@ -74,6 +75,16 @@ test('refuses members who were removed, ended links, dismissed groups and groups
   const managed = await createTeam(a)
   await sql`update im_team set is_managed = true where id = ${Number(managed)}`
   expect((await createLink(ann, managed)).msg).toBe('您不能邀请别人加入这个小组')
+})
+
+test('lets a person who was removed from an open group apply, and not join at once', async () => {
+  const [[, a], [, b]] = [await enter(), await enter()]
+  const teamId = await createTeam(a, { joinMode: 'noVerify' })
+  const apply = () => b.request('team.applyTeam', { scene: 'team', teamId })
+  expect((await apply()).hasJoined).toBe(true)
+  await a.request('team.removeTeamMembers', { scene: 'team', teamId, accounts: [b.accid] })
+  expect((await apply()).hasJoined).toBe(false)
+  await expect(b.request('team.getTeamMembers', { teamId })).rejects.toMatchObject({ code: imErrors.notInTeam.code })
 })
 
 test('ends a link with the right of its creator, and admits no one who is blocked or left muted', async () => {

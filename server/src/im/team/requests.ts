@@ -11,6 +11,7 @@ import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
 import { joinTeam } from './invite.ts'
 import { lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
+import { hasBeenRemoved } from './link-store.ts'
 import * as store from './store.ts'
 import { requireManager } from './update.ts'
 
@@ -70,7 +71,9 @@ export async function applyTeam(
     const team = await requireTeam(scope, teamRef)
     if (team.join_mode === joinModes.rejectAll) throw imFail('notAllowedInTeam', '这个群不接受申请')
     if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
-    const hasJoined = team.join_mode === joinModes.noVerify
+    // a removal from an open group of the site would last no longer than a second
+    const mayReturn = ctx.viewer.roleId === null || !(await hasBeenRemoved(tx, team.id, me.id))
+    const hasJoined = team.join_mode === joinModes.noVerify && mayReturn
     if (hasJoined) await joinSelf(scope, ctx, team, null, { type: 'passTeamApply', account: me.accid })
     else {
       const attach = JSON.stringify(presentTeam(team))
