@@ -12,6 +12,7 @@ import {
   type PeerGroupPeople,
 } from '../../../../test/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+import { ledConsentText } from '../led/consent-text.ts'
 import { reportUnableLeaders } from './leaders.ts'
 
 const server = useTestServer()
@@ -74,6 +75,33 @@ test('tells the secretariat once of a disabled leader, and gives the group to an
   expect(members.map(({ type }) => type).sort()).toEqual(['normal', 'owner'])
   expect((await readGroup(next, id)).isLeader).toBe(true)
   expect((await applyWith(applicant, id, '远山', await readText())).code).toBe(200)
+})
+
+test('shows a new leader nothing from before, on any path, as the consent of clients says', async () => {
+  const { id, teamId } = await publishOne()
+  const [client, next] = [await server().enter('user'), await enterCounsellor()]
+  expect(JSON.stringify(ledConsentText)).toContain('新的带领者看不到以前的内容')
+  await applyWith(client, id, '小舟', await readText())
+  await decide(await readOwnId(client, id))
+  const device = await openDeviceOf(url, client)
+  const words = '只说给原来的带领者'
+  const { msg } = await sayInTeam(device, teamId, words)
+  const { scene, from, to, time, idServer, idClient } = msg
+  const ref = { scene, from, to, time, idServer, idClient }
+  await device.request('msgExtend.addMsgPin', { ...ref, pinCustom: '' })
+  await disable(people.leader)
+  expect((await nameLeaders(id, next)).code).toBe(200)
+  const leader = await openDeviceOf(url, next)
+  const answers = await Promise.allSettled([
+    leader.request('msg.getHistoryMsgs', { scene, to }),
+    leader.request('msgExtend.getMsgsByIdServer', { reqMsgs: [ref] }),
+    leader.request('msgExtend.getMsgPins', { id: `team-${teamId}` }),
+    leader.request('msgExtend.getThreadMsgs', ref),
+    leader.request('search.msgFtsInServerByTiming', { keyword: words }),
+  ])
+  expect(JSON.stringify(answers)).not.toContain(words)
+  expect(JSON.stringify(answers)).not.toContain(idClient)
+  expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(4)
 })
 
 test('lets the co-leader lead, and names another co-leader', async () => {
