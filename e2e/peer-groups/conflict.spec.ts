@@ -1,4 +1,4 @@
-// Stories of two people who change the same group at the same time: the later one is told, and loses nothing.
+// Stories of two people who change the same group at the same time: the later one learns of it, and loses nothing.
 import { expectAccessible } from '../support/checks.ts'
 import { createUniqueText, openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -24,8 +24,9 @@ test('two members of staff change one group, and the second one decides after se
   await expect(second.getByLabel('小组规则')).toHaveValue('互相尊重。')
 
   await first.getByLabel('小组规则').fill('互相尊重，准时到。')
+  const isSaved = first.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
   await locateButton(first, '保存').click()
-  await expect(first.getByText('保存成功')).toBeVisible()
+  await isSaved
   await second.getByLabel('一句话介绍').fill('周六一起走走')
   await locateButton(second, '保存').click()
   const notice = second.getByRole('alert').filter({ hasText: '小组规则现在是' })

@@ -39,7 +39,7 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
   const isPublished = group !== null && group.state !== 'draft' && group.state !== 'proposed'
   const isLeaderFixed = isPublished && !group.needsLeader
   const isCoLeaderFixed = isLeaderFixed && group.hasCoLeaderAgreed && group.coLeader !== ''
-  /** What was typed stays in the form when others have saved in between; saving again replaces their changes. */
+  /** Keeps what was typed when others have saved in between; saving again replaces their changes. */
   const readOther = async (id: number, failure: unknown) => {
     if (failure instanceof Failure && failure.reason === 'changedMeanwhile')
       setOther(await api('GET /admin/peerGroup', { id }))
@@ -141,7 +141,7 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
   )
 }
 
-/** What others have saved since the form was opened. */
+/** Lists the fields that others have saved since the form was opened. */
 function OtherChanges({ before, now }: { before: StaffPeerGroup; now: StaffPeerGroup }) {
   const names = Object.keys(sharedLabels) as (keyof typeof sharedLabels)[]
   const changedNames = names.filter((name) => before[name] !== now[name])

@@ -26,7 +26,7 @@ type ProposalDialogProps = { group: OwnLedGroup | null; onClose: () => void }
 
 export function ProposalDialog({ group, onClose }: ProposalDialogProps) {
   const [edition, setEdition] = useState(group?.edition ?? '')
-  /** What was typed stays when others have saved in between; submitting again replaces their changes. */
+  /** Keeps what was typed when others have saved in between; submitting again replaces their changes. */
   const readEdition = async (id: number, failure: unknown): Promise<never> => {
     if (failure instanceof Failure && failure.reason === 'changedMeanwhile') {
       const { content } = await api('GET /peerGroup/led', {})

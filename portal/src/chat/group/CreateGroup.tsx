@@ -45,14 +45,14 @@ export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateG
   const [name, setName] = useDraft('new group')
   const [intro, setIntro] = useDraft('new group intro')
   const [mode, setMode] = useDraft('new group mode')
-  const [chosen, setChosen] = useDraft('new group people')
+  const [accountList, setAccountList] = useDraft('new group people')
   const [error, setError] = useState<string>()
   const { isBusy, run } = useAction()
-  const accounts = chosen === '' ? [] : chosen.split(' ')
+  const accounts = accountList === '' ? [] : accountList.split(' ')
   const candidates = conversations.filter(({ to, isTeam }) => !isTeam && to !== guideAccount)
-  const clear = () => [setName, setIntro, setMode, setChosen].forEach((set) => set(''))
+  const clear = () => [setName, setIntro, setMode, setAccountList].forEach((set) => set(''))
   const toggle = (account: string) =>
-    setChosen(
+    setAccountList(
       (accounts.includes(account) ? accounts.filter((item) => item !== account) : [...accounts, account]).join(' '),
     )
   const create = async (event: FormEvent) => {

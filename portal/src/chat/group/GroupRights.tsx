@@ -1,4 +1,4 @@
-// Who may join a group, and who may invite: for its owner and managers.
+// Settings for owner and managers of a group: who may join, and who may invite.
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Select } from '@xinqiao/ui/Select.tsx'

@@ -140,7 +140,7 @@ test('finds the page of groups and of members by an index', async () => {
   const page = { limit: 20, offset: 0 }
   const base = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const explained = await explainQueries(base, async (db) => {
-    const { ids } = await store.findAccountGroups(db, undefined, page)
+    const { ids } = await store.selectAccountGroupIds(db, undefined, page)
     await store.selectAccountGroups(db, ids)
     await store.selectAccountGroupMembers(db, teamId, undefined, page)
     await store.selectMemberAccount(db, teamId, imIds[3]!)

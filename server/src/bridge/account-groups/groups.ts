@@ -21,7 +21,7 @@ const presentMember = (row: store.AccountGroupMemberRow): AccountGroupMember => 
 })
 
 export async function listAccountGroups(db: Db, key: string | undefined, page: Page) {
-  const { ids, total } = await store.findAccountGroups(db, key, page)
+  const { ids, total } = await store.selectAccountGroupIds(db, key, page)
   return { content: (await store.selectAccountGroups(db, ids)).map(presentGroup), totalElements: total }
 }
 

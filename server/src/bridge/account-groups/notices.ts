@@ -7,9 +7,9 @@ import { selectRemovedPeople } from './store.ts'
 
 /** Tells people whom a leader, owner or manager removed in the chat, which asks for no reason. */
 export const notifyRemovedMembers: SitePort['notifyRemovedMembers'] = async (scope, { teamId, imIds }) => {
-  const removed = await selectRemovedPeople(scope.tx, teamId, imIds)
-  if (!removed) return
-  const { name, account_ids: userIds, group_id: groupId } = removed
+  const removal = await selectRemovedPeople(scope.tx, teamId, imIds)
+  if (!removal) return
+  const { name, account_ids: userIds, group_id: groupId } = removal
   // the page of a peer group offers a report after leaving
   const link = groupId === null ? routes.im : withQuery(routes.peerGroup, { id: groupId })
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title: `您已被移出小组“${name}”`, link })

@@ -11,8 +11,11 @@ const nameOf = (db: Db) => db`coalesce(nullif(m.nick, ''), '成员' || right(i.a
 /** The condition is that of the index `im_team_of_accounts`. */
 const isListed = (db: Db) => db`t.app_id = im_site_app() and t.is_valid and not t.is_managed`
 
-/** Ids of these groups, the latest first. @param key part of the name, or the number of the group */
-export function findAccountGroups(db: Db, key: string | undefined, page: Page): Promise<PageOfIds> {
+/**
+ * Ids of these groups, the latest first.
+ * @param key part of the name, or the number of the group
+ */
+export function selectAccountGroupIds(db: Db, key: string | undefined, page: Page): Promise<PageOfIds> {
   const number = key && /^\d{1,15}$/.test(key) ? Number(key) : 0
   const matches = key ? db`and (t.id = ${number} or position(lower(${key}) in lower(t.name)) > 0)` : db``
   return findIds(

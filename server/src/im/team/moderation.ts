@@ -35,9 +35,9 @@ type MemberAccount = { id: number; accid: string }
 
 /** @returns null for the owner, and for an account that is no member */
 async function lockAccountMember(scope: TransactionScope, teamId: number, { id }: MemberAccount) {
-  const locked = await lockAccountTeam(scope, teamId)
+  const membership = await lockAccountTeam(scope, teamId)
   const [member] = await selectMembers(scope.tx, [{ teamId, imId: id }])
-  return member && !isOwner(member) ? locked : null
+  return member && !isOwner(member) ? membership : null
 }
 
 /** @returns false for the owner, and for an account that is no member */
