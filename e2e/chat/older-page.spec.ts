@@ -11,6 +11,11 @@ declare global {
     sendWithReaders: (text: string) => void
     readLast: () => void
     endCall: (to: string) => void
+    createTeam: (name: string, account: string) => void
+    acceptInvite: () => void
+    sendToTeam: (text: string) => void
+    muteMember: (account: string, mute: boolean) => void
+    dismissTeam: () => void
     nim: {
       updateMyInfo: (info: object) => void
       deleteSession: (session: object) => void
@@ -19,18 +24,24 @@ declare global {
   }
 }
 
-test('a page in the habits of older SDKs shows the teams of its backend', async ({ open, baseURL }) => {
+/** Opens pages of accounts of a new app on another site. */
+async function openSite(open: () => Promise<Page>, server: string) {
   const site = await serveOtherSite({ '/': fixturePathOf('older-page.html') })
   const app = await registerApp(await open(), site.origin)
   const pageErrors: string[] = []
   const enter = async ({ accid, token }: ChatLogin): Promise<Page> => {
     const page = await open()
     page.on('pageerror', ({ message }) => pageErrors.push(message))
-    const query = new URLSearchParams({ server: baseURL!, appKey: app.appKey, account: accid, token })
+    const query = new URLSearchParams({ server, appKey: app.appKey, account: accid, token })
     await page.goto(`${site.origin}/?${query.toString()}`)
     return page
   }
-  const locateSessions = (page: Page) => page.getByRole('list', { name: '会话' }).getByRole('listitem')
+  return { app, enter, pageErrors, close: () => site.close() }
+}
+const locateSessions = (page: Page) => page.getByRole('list', { name: '会话' }).getByRole('listitem')
+
+test('a page in the habits of older SDKs shows the teams of its backend', async ({ open, baseURL }) => {
+  const { app, enter, pageErrors, close } = await openSite(open, baseURL!)
   try {
     const [ann, bob, eve] = [
       await app.createAccount('安'),
@@ -78,6 +89,54 @@ test('a page in the habits of older SDKs shows the teams of its backend', async 
     await expect(locateSessions(b)).toContainText([`${hall} 0 安邀请波`])
     expect(pageErrors).toEqual([])
   } finally {
-    site.close()
+    close()
+  }
+})
+
+test('a page in the habits of older SDKs creates a team, invites, chats, mutes and dismisses', async ({
+  open,
+  baseURL,
+}) => {
+  const { app, enter, pageErrors, close } = await openSite(open, baseURL!)
+  try {
+    const [ann, bob] = [await app.createAccount('安'), await app.createAccount('波')]
+    const [a, b] = [await enter(ann), await enter(bob)]
+    for (const [page, nick] of [
+      [a, '安'],
+      [b, '波'],
+    ] as const)
+      await expect(page.locator('#me')).toContainText(nick)
+    const locateEvents = (page: Page) => page.getByRole('list', { name: '事件' })
+    const locateMessages = (page: Page) => page.getByRole('list', { name: '消息' })
+
+    await a.evaluate((account) => window.createTeam('夜班', account), bob.accid)
+    await expect(locateEvents(a)).toContainText('onCreateTeam 夜班')
+    await expect(locateEvents(b)).toContainText('onsysmsg teamInvite 夜班')
+    await expect(locateSessions(b)).toHaveCount(0)
+    await b.evaluate(() => window.acceptInvite())
+    await expect(locateEvents(a)).toContainText(`onAddTeamMembers ${bob.accid}`)
+    await expect(locateEvents(b)).toContainText(`onAddTeamMembers ${bob.accid}`)
+    await expect(b.locator('#members')).toContainText('安')
+
+    await a.evaluate(() => window.sendToTeam('今晚你先查房'))
+    await expect(locateMessages(b)).toContainText('安：今晚你先查房')
+    await b.evaluate(() => window.sendToTeam('好的'))
+    await expect(locateMessages(a)).toContainText('波：好的')
+    await a.evaluate((account) => window.muteMember(account, true), bob.accid)
+    await expect(locateEvents(b)).toContainText(`onUpdateTeamMembersMute ${bob.accid} true`)
+    await b.evaluate(() => window.sendToTeam('听不到我吗'))
+    await expect(b.locator('#fault')).toHaveText('2002 您在群里被禁言，暂时不能发送')
+    await expect(locateMessages(a)).not.toContainText('听不到我吗')
+    await a.evaluate((account) => window.muteMember(account, false), bob.accid)
+    await expect(locateEvents(b)).toContainText(`onUpdateTeamMembersMute ${bob.accid} false`)
+    await b.evaluate(() => window.sendToTeam('又能说了'))
+    await expect(locateMessages(a)).toContainText('波：又能说了')
+
+    await a.evaluate(() => window.dismissTeam())
+    await expect(locateEvents(b)).toContainText('onDismissTeam')
+    await expect(locateSessions(b)).toHaveCount(0)
+    expect(pageErrors).toEqual([])
+  } finally {
+    close()
   }
 })
