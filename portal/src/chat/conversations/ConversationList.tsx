@@ -107,7 +107,7 @@ export function ConversationList({
   const sorted = rows.toSorted((a, b) => compareBySeverity(findCrisis(a), findCrisis(b)))
   const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(searchKey))
   return (
-    <nav className="chat-list" aria-label="会话">
+    <nav className="chat-list" aria-label="会话" tabIndex={-1}>
       <div className="chat-list-head">
         <h2>消息</h2>
         <span className="flex">

@@ -66,7 +66,7 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
           />
         )}
       </section>
-      {canManage && !team.isManaged && <GroupRights chat={chat} team={team} />}
+      {canManage && !team.isManaged && team.type === 'advanced' && <GroupRights chat={chat} team={team} />}
       <GroupEnd chat={chat} team={team} isOwner={own.type === 'owner'} conversation={conversation} onGone={onGone} />
     </>
   )

@@ -27,6 +27,11 @@ export function GroupPanel(props: GroupPanelProps) {
   const start = useRef<HTMLElement>(null)
   const shownView = useRef(firstView)
   useEffect(() => {
+    // a dialog takes the focus automatically
+    if (isBeside) start.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only when the panel opens
+  }, [])
+  useEffect(() => {
     // the pressed control is gone with its view
     if (shownView.current !== view) start.current?.focus()
     shownView.current = view

@@ -1,6 +1,6 @@
 // A conversation with a group: its header, messages and input, or the reason why the reader cannot write.
 import './group.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { Group, GroupMembership } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
@@ -67,6 +67,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
   const pages = useMembers(chat, own && team)
   const mentions = useMentions({ pages, canMentionAll: own !== null && own.type !== 'normal' })
   const isWide = useWide()
+  const opener = useRef<HTMLButtonElement>(null)
   const [isPanelOpen, setPanelOpen] = useState(isNew)
   const [firstView, setFirstView] = useState<PanelView>(isNew ? 'invite' : 'home')
   const showPanel = (isShown: boolean) => {
@@ -101,6 +102,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
             {callTeam !== null && place?.canLead && !place.call && <GroupCallLink teamId={callTeam} />}
             {own && (
               <button
+                ref={opener}
                 type="button"
                 className="chat-tool"
                 aria-label="小组信息"
@@ -156,7 +158,10 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
             conversation={conversation}
             isBeside={isWide}
             firstView={firstView}
-            onClose={() => showPanel(false)}
+            onClose={() => {
+              showPanel(false)
+              opener.current?.focus()
+            }}
             onFound={showFound}
             onGone={onLeave}
           />

@@ -1,10 +1,11 @@
 // A member of a group, with the actions of owner and managers.
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { MemberRole, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Avatar } from '../Avatar.tsx'
+import { findFocusHome } from './focus-home.ts'
 import { type ListedMember, teamRefOf } from './members.ts'
 import { isRoster, nameRole } from '../role-names.ts'
 import { useAction } from '../use-action.ts'
@@ -24,6 +25,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   const [isOpen, setOpen] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const { isBusy, run } = useAction()
+  const row = useRef<HTMLLIElement>(null)
   const ref = teamRefOf(team)
   const accounts = [account]
   const { request } = chat.client
@@ -38,11 +40,13 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
       : run(() => request('team.addTeamManagers', { ...ref, accounts }), '已设为管理员')
   const confirm = async () => {
     setQuestion(null)
-    if (question === 'remove') await run(() => request('team.removeTeamMembers', { ...ref, accounts }), '已移出小组')
-    else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
+    const home = findFocusHome(row.current)
+    if (question === 'remove') {
+      if (await run(() => request('team.removeTeamMembers', { ...ref, accounts }), '已移出小组')) home?.focus()
+    } else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
   }
   return (
-    <li className="group-member">
+    <li ref={row} className="group-member">
       <div className="group-member-row">
         <Avatar name={name} small />
         <span className="group-member-name">
