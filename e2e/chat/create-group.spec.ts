@@ -92,7 +92,7 @@ test('the owner changes name, introduction and modes of a group, and keeps what 
   await locateButton(page, '保存').click()
   await expect(page.getByText('请输入小组名称')).toBeVisible()
   await locateField(page, '小组名称').fill('夜读小组')
-  await locateField(page, '小组介绍').fill('每周一章')
+  await page.getByLabel('介绍（选填）').fill('每周一章')
   await page.reload()
   await locateButton(page, '小组信息').click()
   await expect(locateField(page, '小组名称')).toHaveValue('夜读小组')
@@ -107,6 +107,7 @@ test('the owner changes name, introduction and modes of a group, and keeps what 
   // anyone with the address joins, and may invite
   const guest = await openMember(await open({ viewport: phone, hasTouch: true }), '李云')
   await guest.page.goto(page.url())
+  await expect(locateButton(guest.page, '加入小组')).toBeVisible()
   await takeConversationPicture(guest.page, '直接加入小组')
   await locateButton(guest.page, '加入小组').click()
   await expect(locateMessageBox(guest.page)).toBeVisible()

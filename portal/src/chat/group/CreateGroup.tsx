@@ -1,23 +1,21 @@
 // Dialog in which a person creates a group, and invites people from the list of conversations.
 import './panel.css'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { guideAccount } from '@xinqiao/contract/guide.ts'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
-import { Field } from '@xinqiao/ui/Field.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
-import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { Avatar } from '../Avatar.tsx'
 import { useAction } from '../use-action.ts'
 import { joinModeLabels, listOptions } from './group-modes.ts'
-import { maxIntroLength, maxNameLength } from './limits.ts'
+import { GroupTextFields } from './GroupTextFields.tsx'
 import { teamRefOf } from './members.ts'
+import { useGroupTexts } from './use-group-texts.ts'
 
 /** Below the limit of invitations in a minute. */
 const maxInvitedPeople = 20
@@ -46,7 +44,7 @@ export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateG
   const [intro, setIntro] = useDraft('new group intro')
   const [mode, setMode] = useDraft('new group mode')
   const [accountList, setAccountList] = useDraft('new group people')
-  const [error, setError] = useState<string>()
+  const texts = useGroupTexts({ name, intro, writeName: setName, writeIntro: setIntro })
   const { isBusy, run } = useAction()
   const accounts = accountList === '' ? [] : accountList.split(' ')
   const candidates = conversations.filter(({ to, isTeam }) => !isTeam && to !== guideAccount)
@@ -57,11 +55,7 @@ export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateG
     )
   const create = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') {
-      setError('请输入小组名称')
-      document.querySelector<HTMLInputElement>('[name="groupName"]')?.focus()
-      return
-    }
+    if (!texts.check()) return
     await run(async () => {
       if (!chat) throw new Error('正在连接，请稍后再试')
       const fields = { name: name.trim(), intro: intro.trim(), joinMode: (mode || 'rejectAll') as Team['joinMode'] }
@@ -77,31 +71,7 @@ export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateG
   return (
     <Dialog title="建小组" onClose={onClose} closesLightly={false}>
       <form className="grid gap-4" onSubmit={(event) => void create(event)} noValidate>
-        <Field
-          name="groupName"
-          label="小组名称"
-          required
-          error={error}
-          autoComplete="off"
-          maxLength={maxNameLength}
-          value={name}
-          onChange={({ target }) => {
-            setName(target.value)
-            setError(undefined)
-          }}
-        />
-        <div>
-          <TextArea
-            name="groupIntro"
-            label="介绍（选填）"
-            hint="受邀的人加入前会看到名称和介绍"
-            rows={3}
-            maxLength={maxIntroLength}
-            value={intro}
-            onChange={({ target }) => setIntro(target.value)}
-          />
-          <DraftHelpCard draft={`${name}\n${intro}`} note="您写的内容可以照常使用。" className="mt-3" />
-        </div>
+        <GroupTextFields texts={texts} />
         <Select
           name="joinMode"
           label="谁可以加入"

@@ -25,11 +25,11 @@ export function GroupPanel(props: GroupPanelProps) {
   const [view, setView] = useState(firstView)
   const heading = useId()
   const start = useRef<HTMLElement>(null)
+  const opensBeside = useRef(isBeside)
   const shownView = useRef(firstView)
   useEffect(() => {
     // a dialog takes the focus automatically
-    if (isBeside) start.current?.focus()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only when the panel opens
+    if (opensBeside.current) start.current?.focus()
   }, [])
   useEffect(() => {
     // the pressed control is gone with its view

@@ -1,35 +1,31 @@
 // Name and introduction of a group, which owner and managers change in groups that accounts created.
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { Field } from '@xinqiao/ui/Field.tsx'
-import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { useAction } from '../use-action.ts'
 import { EditButton } from './EditButton.tsx'
-import { maxIntroLength, maxNameLength } from './limits.ts'
+import { GroupTextFields } from './GroupTextFields.tsx'
 import { teamRefOf } from './members.ts'
 import { useEditedText } from './use-edited-text.ts'
+import { useGroupTexts } from './use-group-texts.ts'
 
 type GroupProfileProps = { chat: ChatSession; team: Team; canEdit: boolean }
 
 export function GroupProfile({ chat, team, canEdit }: GroupProfileProps) {
   const nameEditor = useEditedText(`group name ${team.teamId}`, team.name)
   const introEditor = useEditedText(`group intro ${team.teamId}`, team.intro)
-  const [error, setError] = useState<string>()
+  const name = nameEditor.text ?? team.name
+  const intro = introEditor.text ?? team.intro
+  const texts = useGroupTexts({ name, intro, writeName: nameEditor.write, writeIntro: introEditor.write })
   const { isBusy, run } = useAction()
   const isEditing = canEdit && (nameEditor.text !== null || introEditor.text !== null)
   if (!isEditing && !canEdit && team.intro === '') return null
-  const name = nameEditor.text ?? team.name
-  const intro = introEditor.text ?? team.intro
   const edit = () => [nameEditor, introEditor].forEach((editor) => editor.edit())
   const close = () => [nameEditor, introEditor].forEach((editor) => editor.close())
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') {
-      setError('请输入小组名称')
-      return
-    }
+    if (!texts.check()) return
     const fields = {
       ...(name.trim() !== team.name && { name: name.trim() }),
       ...(intro.trim() !== team.intro && { intro: intro.trim() }),
@@ -45,26 +41,7 @@ export function GroupProfile({ chat, team, canEdit }: GroupProfileProps) {
       </div>
       {isEditing ? (
         <form className="grid gap-3" onSubmit={(event) => void save(event)} noValidate>
-          <Field
-            name="groupName"
-            label="小组名称"
-            required
-            error={error}
-            autoComplete="off"
-            maxLength={maxNameLength}
-            value={name}
-            onChange={({ target }) => {
-              nameEditor.write(target.value)
-              setError(undefined)
-            }}
-          />
-          <TextArea
-            name="groupIntro"
-            label="小组介绍"
-            maxLength={maxIntroLength}
-            value={intro}
-            onChange={({ target }) => introEditor.write(target.value)}
-          />
+          <GroupTextFields texts={texts} />
           <div className="group-buttons">
             <Button look="plain" onClick={close}>
               取消

@@ -49,12 +49,19 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
     <li ref={row} className="group-member">
       <div className="group-member-row">
         <Avatar name={name} small />
-        <span className="group-member-name">
-          {name}
-          {isSelf && '（我）'}
+        <span className="group-member-who">
+          <span className="group-member-name">
+            {name}
+            {isSelf && '（我）'}
+          </span>
+          {/* below the name, which has little place beside the buttons */}
+          {(isMuted || role !== 'normal') && (
+            <span className="group-member-marks">
+              {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
+              {isMuted && <span className="chat-role">已禁言</span>}
+            </span>
+          )}
         </span>
-        {isMuted && <span className="chat-role">已禁言</span>}
-        {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
         {!isSelf && !(isRoster(team) && role === 'owner') && (
           <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
             举报
