@@ -61,6 +61,7 @@ test('a person creates a group, invites a friend, and others join by link and by
   await guest.page.goto(href)
   await expect(guest.page.getByText('您不在这个小组里，看不到聊天记录')).toBeVisible()
   await expect(guest.page.getByText('每月第一个周六，慢慢走。')).toBeVisible()
+  await expect(guest.page.getByText('组员只看到“来访者”和几位字母数字')).toBeVisible()
   await guest.page.getByLabel('申请附言').fill('我也想去')
   await takeConversationPicture(guest.page, '申请加入小组')
   await expectAccessible(guest.page, '申请加入小组')

@@ -139,7 +139,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
             onReplyEnd={endReply}
           />
         ) : chat && team && group.membership === 'stranger' ? (
-          <JoinOpenGroup chat={chat} team={team} />
+          <JoinOpenGroup chat={chat} team={team} isCounsellor={!showsHelp} />
         ) : (
           <output className="group-closed">
             {membershipMessages[group.membership as keyof typeof membershipMessages]}

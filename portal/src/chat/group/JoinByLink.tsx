@@ -2,23 +2,22 @@
 import './panel.css'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { InvitedTeam } from '@xinqiao/contract/http/chat/team-links.ts'
-import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { api } from '../../session/api.ts'
 import { useAction } from '../use-action.ts'
-import { readName } from './members.ts'
+import { describeShownName } from './shown-name.ts'
 
 type JoinByLinkProps = {
-  chat: ChatSession | null
+  isCounsellor: boolean
   /** The code of a link; empty to ask for it. */
   code: string
   onJoined: (teamId: string) => void
   onClose: () => void
 }
 
-export function JoinByLink({ chat, code: linked, onJoined, onClose }: JoinByLinkProps) {
+export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: JoinByLinkProps) {
   const [code, setCode] = useState(linked)
   const [team, setTeam] = useState<InvitedTeam | null>(null)
   const [error, setError] = useState<string>()
@@ -66,9 +65,7 @@ export function JoinByLink({ chat, code: linked, onJoined, onClose }: JoinByLink
           <p className="group-none">现有{team.members}人</p>
           {team.intro !== '' && <p className="group-text mt-2">{team.intro}</p>}
           <p className="group-none mt-3">
-            {team.isMember
-              ? '您已在这个小组里。'
-              : `加入后，组员会看到您的聊天名称${chat ? `“${readName(chat, chat.account)}”` : ''}；加入以前的消息您看不到。`}
+            {team.isMember ? '您已在这个小组里。' : `${describeShownName(isCounsellor)}加入以前的消息您看不到。`}
           </p>
           <div className="group-buttons">
             <Button look="plain" onClick={onClose}>

@@ -7,11 +7,14 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useAction } from '../use-action.ts'
-import { readName, teamRefOf } from './members.ts'
+import { teamRefOf } from './members.ts'
+import { describeShownName } from './shown-name.ts'
 
 const maxNoteLength = 100
 
-export function JoinOpenGroup({ chat, team }: { chat: ChatSession; team: Team }) {
+type JoinOpenGroupProps = { chat: ChatSession; team: Team; isCounsellor: boolean }
+
+export function JoinOpenGroup({ chat, team, isCounsellor }: JoinOpenGroupProps) {
   const [note, setNote] = useDraft(`join ${team.teamId}`)
   const [hasApplied, setApplied] = useState(false)
   const { isBusy, run } = useAction()
@@ -44,7 +47,7 @@ export function JoinOpenGroup({ chat, team }: { chat: ChatSession; team: Team })
               onChange={({ target }) => setNote(target.value)}
             />
           )}
-          <p className="group-none">加入后，组员会看到您的聊天名称“{readName(chat, chat.account)}”。</p>
+          <p className="group-none">{describeShownName(isCounsellor)}</p>
           <div className="group-buttons">
             <Button type="submit" busy={isBusy} busyText="请稍候…">
               {needsDecision ? '申请加入' : '加入小组'}

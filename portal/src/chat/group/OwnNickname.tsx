@@ -5,7 +5,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { EditButton } from './EditButton.tsx'
-import { readName, teamRefOf } from './members.ts'
+import { teamRefOf } from './members.ts'
 import { useEditedText } from './use-edited-text.ts'
 import { useAction } from '../use-action.ts'
 
@@ -31,13 +31,13 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
         {text === null && !team.isManaged && <EditButton label="修改昵称" onClick={() => editor.edit()} />}
       </div>
       {text === null ? (
-        <p className="group-text">{nickname || readName(chat, chat.account)}</p>
+        <p className={nickname ? 'group-text' : 'group-none'}>{nickname || '还没有取昵称，组员看到系统给您的称呼'}</p>
       ) : (
         <form onSubmit={(event) => void save(event)}>
           <Field
             name="nickname"
             label="昵称"
-            hint="只在这个小组里显示；留空时显示您的账号名称"
+            hint="只在这个小组里显示；留空时，组员看到系统给您的称呼"
             maxLength={maxNicknameLength}
             value={text}
             onChange={({ target }) => editor.write(target.value)}
