@@ -82,6 +82,10 @@ test('the owner changes name, introduction and modes of a group, and keeps what 
   const owner = await openMember(await open({ viewport: desktop }), '王敏')
   const { page } = owner
   await locateButton(page, '建小组').click()
+  // words of danger show where there is help
+  await locateField(page, '小组名称').fill('活着没意思，我想死')
+  await expect(page.getByRole('dialog', { name: '建小组' }).getByRole('link', { name: /12356/ }).last()).toBeVisible()
+  await takeConversationPicture(page, '建小组-求助')
   await locateField(page, '小组名称').fill('夜读')
   await takeConversationPicture(page, '建小组')
   await locateButton(page, '建立').click()
