@@ -21,7 +21,14 @@ const joinConversation = (db: Db) => db`
 
 /** Locks teams until the transaction ends, lowest id first. */
 export const lockTeams = (tx: Tx, ids: readonly number[]) =>
-  tx`select id from im_team where id = any(${ids as number[]}::bigint[]) order by id for no key update`
+  tx<
+    { id: number }[]
+  >`select id from im_team where id = any(${ids as number[]}::bigint[]) order by id for no key update`
+
+/** Locks those of the teams that no other transaction has locked. */
+export const lockFreeTeams = (tx: Tx, ids: readonly number[]) =>
+  tx<{ id: number }[]>`
+    select id from im_team where id = any(${ids as number[]}::bigint[]) order by id for no key update skip locked`
 
 /**
  * Reads teams after `lockTeams`. A separate statement, because only that one sees the commits that the lock waited for.

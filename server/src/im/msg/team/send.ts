@@ -1,13 +1,14 @@
 // Sends messages to teams. Messages that arrive during a write form the next batch, as in p2p. The batches are
-// separate, so that a busy team delays no private message.
+// separate, so that a busy team delays no private message. A locked team delays no message of another team.
+import { errors } from '@xinqiao/contract/errors.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { findFileObjects, objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
-import { createBatch } from '../../../kit/db/batch.ts'
-import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
+import { inOrder, isLockTimeout, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
+import { createKeyedBatch } from '../../../kit/db/keyed-batch.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
@@ -17,6 +18,7 @@ import { isMutedMember } from '../../conversations/team-mutes.ts'
 import {
   selectMembers,
   selectTeams,
+  lockFreeTeams,
   lockTeams,
   type TeamMemberRow,
   type TeamRow,
@@ -68,18 +70,20 @@ const catchFailure = (check: () => void): ImFailure | null => {
 
 /**
  * Writes a batch of team messages.
- * @returns for each item the stored message, or the reason for its refusal
+ * @param lock how the teams are locked
+ * @returns for each item the stored message, the reason for its refusal, or null for a team that was not locked
  */
 async function writeBatch(
   tx: Tx,
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
-): Promise<(TeamSendResult | ImFailure)[]> {
+  lock: typeof lockTeams,
+): Promise<(TeamSendResult | ImFailure | null)[]> {
   const memberships = items.map((item) => ({ teamId: teamIdOf(item), imId: item.viewer.imId }))
   const ids = [...new Set(memberships.map(({ teamId }) => teamId))]
   // pipelined: statements after the lock see the commits that it waited for
-  const [, teamRows, memberRows, sentRows] = await inOrder([
-    lockTeams(tx, ids),
+  const [lockedRows, teamRows, memberRows, sentRows] = await inOrder([
+    lock(tx, ids),
     selectTeams(tx, ids),
     selectMembers(tx, memberships),
     selectSentMessages(
@@ -90,12 +94,14 @@ async function writeBatch(
   ])
   const teams = new Map(teamRows.map((row) => [row.id, row]))
   const members = new Map(memberRows.map((row) => [`${row.team_id} ${row.im_account_id}`, row]))
+  const lockedIds = new Set(lockedRows.map(({ id }) => id))
+  const isLockedElsewhere = (teamId: number) => teams.has(teamId) && !lockedIds.has(teamId)
   const sentByKey = new Map(sentRows.map((row) => [`${row.sender_id} ${row.id_client}`, row]))
   const drafts = new Map<string, TeamDraft>()
   const refusals = items.map((item, i) => {
     const { teamId, imId } = memberships[i]!
     const [team, member, key] = [teams.get(teamId), members.get(`${teamId} ${imId}`), messageKey(item)]
-    if (sentByKey.has(key)) return null
+    if (sentByKey.has(key) || isLockedElsewhere(teamId)) return null
     const refusal = catchFailure(() => expectWritable(item, team, member))
     if (!refusal && !drafts.has(key)) {
       const { idClient } = item.draft
@@ -113,6 +119,7 @@ async function writeBatch(
   return items.map((item, i) => {
     const key = messageKey(item)
     const row = sentByKey.get(key)
+    if (isLockedElsewhere(memberships[i]!.teamId)) return null
     if (refusals[i]) return refusals[i]
     const isRepeat = row !== undefined || answeredKeys.has(key)
     answeredKeys.add(key)
@@ -121,10 +128,27 @@ async function writeBatch(
   })
 }
 
+/** Waits for the lock of a team. When that takes too long, all its messages fail, because each would wait as long. */
+async function writeWhenUnlocked(
+  sql: Sql,
+  bodies: BodyCipher,
+  items: readonly OutgoingMessage[],
+): Promise<(TeamSendResult | ImFailure)[]> {
+  const busy = imFail('timedOut', errors.busy.message)
+  try {
+    const results = await transaction(sql, (tx) => writeBatch(tx, bodies, items, lockTeams))
+    return results.map((result) => result ?? busy)
+  } catch (error) {
+    if (isLockTimeout(error)) return items.map(() => busy)
+    throw error
+  }
+}
+
 export function createTeamMessageSender(sql: Sql, bodies: BodyCipher) {
-  const write = createBatch<OutgoingMessage, TeamSendResult | ImFailure>((items) =>
-    transaction(sql, (tx) => writeBatch(tx, bodies, items)),
-  )
+  const write = createKeyedBatch<OutgoingMessage, TeamSendResult | ImFailure>(teamIdOf, {
+    tryWrite: (items) => transaction(sql, (tx) => writeBatch(tx, bodies, items, lockFreeTeams)),
+    write: (items) => writeWhenUnlocked(sql, bodies, items),
+  })
   return async (
     draft: ParsedInput<'msg.sendMsg'>,
     { viewer, connectionId, deliverToTeam }: ImCtx,
