@@ -16,7 +16,7 @@ export const isSafeUrl = (url: string): boolean =>
 
 /** The address without the parts that open it for one account or bearer, which the other side must not receive. */
 export const stripAccessParams = (url: string): string =>
-  url.replace(/([?&])(?:login|until|sign|access)=[^&?]*/g, (_part, mark: string) => (mark === '?' ? '?' : ''))
+  url.replace(/([?&])(?:login|until|reader|sign|access)=[^&?]*/g, (_part, mark: string) => (mark === '?' ? '?' : ''))
 
 /** Addresses of files of a chat server within a text such as JSON. */
 const fileAddressInText = /https?:\/\/[\w.:[\]-]{1,255}\/files\/im\/[\w-]{20,40}\?im_url=1[^\s"'\\<>]{0,900}/g

@@ -117,7 +117,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const checkFile = createFileGuard(kit)
   const lexicon = createLexicon(kit.sql)
   const roomFiles: RoomFiles = {
-    signFile: (content) => signFilesOf(kit, content),
+    signFile: (content) => signFilesOf(kit, content, null),
     // a room receives signed addresses, so the guard stores no share, as for a team
     checkFile: ({ idClient, content }, ctx) => checkFile({ scene: 'team', to: '', idClient, content }, ctx),
   }

@@ -74,8 +74,8 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     },
     async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
       const row = await requireFileByUrl(kit, viewer.imId, safeUrl)
-      const { until, sign } = signOpening(secrets, row.object)
-      return { url: `${fileUrlOf(config.publicUrl, row.object)}&until=${until}&sign=${sign}` }
+      const opening = signOpening(secrets, { object: row.object, reader: viewer.imId })
+      return { url: `${fileUrlOf(config.publicUrl, row.object)}${opening}` }
     },
     async 'file.getNosAccessToken'({ url, userAgent }, { viewer }) {
       const row = await requireFileByUrl(kit, viewer.imId, url)

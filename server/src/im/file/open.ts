@@ -9,7 +9,7 @@ import { hashToken } from '../../kit/auth/secrets.ts'
 import { transformPicture } from './pictures.ts'
 import * as store from './store.ts'
 import { convertToMp3 } from './sound.ts'
-import { isSignedOpening } from './tokens.ts'
+import { readOpening } from './tokens.ts'
 import { readParts } from './upload.ts'
 
 export type OpenRequest = {
@@ -45,10 +45,14 @@ async function findForReader(
     const row = reader === null ? null : await store.selectOpenFile(kit.sql, object, reader)
     return row && { row, isSigned: true }
   }
-  const [until, sign] = [query.get('until'), query.get('sign')]
-  if (until !== null && sign !== null && isSignedOpening(kit.secrets, object, until, sign)) {
-    const row = await store.selectFileWithoutReader(kit.sql, object)
-    return row && { row, isSigned: true }
+  const opening = readOpening(kit.secrets, object, query)
+  if (opening) {
+    const { reader } = opening
+    const row = await (reader === null
+      ? store.selectFileWithoutReader(kit.sql, object)
+      : store.selectOpenFile(kit.sql, object, reader))
+    // the address may have been passed on, and its bearer learns no name
+    return row && { row: { ...row, name: '' }, isSigned: true }
   }
   const access = query.get('access')
   if (access !== null) {

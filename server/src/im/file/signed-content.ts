@@ -14,18 +14,19 @@ const isCustom = (content: object): content is { content: string } =>
 
 /**
  * Returns the content with addresses that open for an hour without a login. Other content is returned unchanged.
+ * @param reader chat account that opens them; null for the visitors of a room
  * @param mayOpen false for an object whose address stays as it is
  */
 export function signFilesOf<Content extends object>(
   { secrets, config }: Pick<KitInTransaction, 'secrets' | 'config'>,
   content: Content | (Content & FileContent),
+  reader: number | null,
   mayOpen: (object: string) => boolean = () => true,
 ): Content {
   const signUrl = (url: string): string => {
     const object = objectNameOf(url)
     if (!object || !mayOpen(object)) return url
-    const { until, sign } = signOpening(secrets, object)
-    return `${fileUrlOf(config.publicUrl, object)}&until=${until}&sign=${sign}`
+    return `${fileUrlOf(config.publicUrl, object)}${signOpening(secrets, { object, reader })}`
   }
   if (isCustom(content)) return { ...content, content: replaceFileAddresses(content.content, signUrl) }
   if (!('file' in content)) return content
@@ -48,5 +49,5 @@ export async function signOpenFiles<Content extends object>(
 ): Promise<Content[]> {
   const objects = [...new Set(contents.flatMap(listObjects))]
   const open = new Set(objects.length > 0 ? await store.selectOpenObjects(kit.sql, objects, imId) : [])
-  return contents.map((content) => signFilesOf(kit, content, (object) => open.has(object)))
+  return contents.map((content) => signFilesOf(kit, content, imId, (object) => open.has(object)))
 }

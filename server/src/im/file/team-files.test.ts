@@ -27,6 +27,9 @@ const createTeam = async (device: Device, accounts: string[]) => {
 }
 const statusFor = async (file: { url: string }, session: string | null) =>
   (await chatFiles.openFile(file, session)).status
+/** Addresses that open without a login, one for each device. */
+const signFor = (file: { url: string }, ...devices: Device[]) =>
+  Promise.all(devices.map((device) => device.request('file.getNosOriginUrl', { safeUrl: file.url })))
 const readDownloadName = async (file: { url: string }, session: string | null) =>
   decodeURIComponent((await chatFiles.openFile(file, session)).headers.get('content-disposition')!.split("''")[1]!)
 
@@ -64,28 +67,36 @@ describe('a file in a team', () => {
     // a former member opens neither the address nor a token
     const access = await b1.request('file.getNosAccessToken', { url: file.url })
     const signed = await b1.request('file.getNosOriginUrl', { safeUrl: file.url })
-    expect(await statusFor({ url: access.resUrl }, null)).toBe(200)
+    expect([await statusFor({ url: access.resUrl }, null), await statusFor(signed, null)]).toEqual([200, 200])
+    const expired = signed.url.replace(/until=\d+/, `until=${Date.now() - 1}`)
+    expect(await statusFor({ url: expired }, null)).toBe(404)
     await a1.request('team.removeTeamMembers', { teamId, accounts: [bob.accid] })
     expect(await statusFor(file, bob.session)).toBe(404)
     expect(await statusFor({ url: access.resUrl }, null)).toBe(404)
     await expect(b1.request('file.getNosOriginUrl', { safeUrl: file.url })).rejects.toMatchObject({ code: 404 })
-    const oldUrl = signed.url.replace(/until=\d+/, `until=${Date.now() - 1}`)
-    expect(await statusFor({ url: oldUrl }, bob.session)).toBe(404)
+    expect([await statusFor(signed, null), await statusFor(signed, bob.session)]).toEqual([404, 404])
+    const ofAnother = { url: signed.url.replace(/reader=\d+/, 'reader=1') }
+    expect([await statusFor(ofAnother, null), await statusFor(ofAnother, bob.session)]).toEqual([404, 404])
     // returning opens no earlier file
     await a1.request('team.addTeamMembers', { teamId, accounts: [bob.accid] })
     expect(await statusFor(file, bob.session)).toBe(404)
+    const [eveSigned, ownSigned] = await signFor(laterFile, e1, a1)
     await a1.request('team.dismissTeam', { teamId })
     expect([await statusFor(laterFile, eve.session), await statusFor(laterFile, ann.session)]).toEqual([404, 200])
+    expect([await statusFor(eveSigned!, null), await statusFor(ownSigned!, null)]).toEqual([404, 200])
   })
 
   test('closes to the members when its message is recalled', async () => {
-    const [[ann, a1], [bob]] = [await chatFiles.enter(), await chatFiles.enter()]
+    const [[ann, a1], [bob, b1]] = [await chatFiles.enter(), await chatFiles.enter()]
     const teamId = await createTeam(a1, [bob.accid])
     const file = await chatFiles.uploadOf(a1)(await createPicture())
     const { idServer, idClient } = await sendTeamFile(a1, teamId, file)
     expect(await statusFor(file, bob.session)).toBe(200)
+    const [signed, ownSigned] = await signFor(file, b1, a1)
+    expect(await statusFor(signed!, null)).toBe(200)
     await a1.request('msg.deleteMsg', { scene: 'team', to: teamId, idServer })
     expect([await statusFor(file, bob.session), await statusFor(file, ann.session)]).toEqual([404, 200])
+    expect([await statusFor(signed!, null), await statusFor(ownSigned!, null)]).toEqual([404, 200])
     expect(await server().kit.sql`select name from im_team_file where id_client = ${idClient}`).toEqual([])
   })
 
@@ -204,6 +215,7 @@ describe('in a peer group', () => {
     const picture = await chatFiles.uploadOf(u1)(source)
     const { idServer } = await sendTeamFile(u1, group.teamId, picture)
     const signed = await o1.request('file.getNosOriginUrl', { safeUrl: picture.url })
+    const signedName = await readDownloadName(signed, null)
     const [eve, e1] = await chatFiles.enter()
     await sendFileMessage(o1, eve.accid, { ...picture, name: '转发.jpg' })
     const known = await e1.request('file.fileQuickTransfer', {
@@ -216,7 +228,7 @@ describe('in a peer group', () => {
     await u1.request('msg.deleteMsg', { scene: 'team', to: group.teamId, idServer })
     const names = [
       await readDownloadName(picture, eve.session),
-      await readDownloadName(signed, null),
+      signedName,
       await readDownloadName(picture, user.token),
     ]
     expect(names.map((name) => name.includes('赵小燕'))).toEqual([false, false, true])

@@ -1,4 +1,4 @@
-// Signed tokens that are not stored: one uploads an object, one opens it for an hour. Keys let a login sign addresses
+// Signed tokens that are not stored: one uploads an object, one opens it for at most an hour. Keys let a login sign addresses
 // itself.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FileKey } from '@xinqiao/contract/im/auth.ts'
@@ -36,14 +36,29 @@ export function readUploadToken(secrets: Secrets, token: string, object: string)
   return { object, imId: Number(imId), survivalSeconds: survival === '' ? null : Number(survival) }
 }
 
-/** Query string that lets anyone open the object. */
-export function signOpening(secrets: Secrets, object: string): { until: string; sign: string } {
+/** `reader`: chat account that must be allowed to open the object; null in a room, whose visitors are not listed. */
+type Opening = { object: string; reader: number | null }
+
+const openingText = ({ object, reader }: Opening, until: string) =>
+  reader === null ? `${object}.${until}` : `${object}.${until}.${reader}`
+
+/** Query string that opens the object without a login, for as long as the reader may open it. */
+export function signOpening(secrets: Secrets, opening: Opening): string {
   const until = `${Date.now() + openLifetimeMs}`
-  return { until, sign: signGrant(secrets, 'chat-open', `${object}.${until}`) }
+  const reader = opening.reader === null ? '' : `&reader=${opening.reader}`
+  return `&until=${until}${reader}&sign=${signGrant(secrets, 'chat-open', openingText(opening, until))}`
 }
 
-export const isSignedOpening = (secrets: Secrets, object: string, until: string, sign: string): boolean =>
-  Number(until) > Date.now() && isSignedGrant(secrets, 'chat-open', `${object}.${until}`, sign)
+/**
+ * Reads the query string of `signOpening`.
+ * @returns null for a signature that is invalid or expired
+ */
+export function readOpening(secrets: Secrets, object: string, query: URLSearchParams): Opening | null {
+  const [until, reader, sign] = ['until', 'reader', 'sign'].map((name) => query.get(name))
+  const opening = { object, reader: reader ? Number(reader) : null }
+  if (!until || !sign || !(Number(until) > Date.now())) return null
+  return isSignedGrant(secrets, 'chat-open', openingText(opening, until), sign) ? opening : null
+}
 
 const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
   signGrant(secrets, 'chat-file-key', `${login}.${until}`)

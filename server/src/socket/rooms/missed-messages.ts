@@ -11,6 +11,6 @@ export async function deliverMissedMessages(
   const startedAt = Date.now()
   const periods = rooms.listMissedPeriods()
   if (periods.length === 0) return
-  const messages = await listHighMessages(kit, periods, (content) => signFilesOf(kit, content))
+  const messages = await listHighMessages(kit, periods, (content) => signFilesOf(kit, content, null))
   rooms.deliverMissed(messages, startedAt)
 }
