@@ -2,10 +2,13 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { createSuperTeam } from '../../../server/test/super-teams.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textOf, textTo, until, untilReady, type ChatPerson, type Device } from '../people.ts'
 import { awaitNotice, expectHistory, expectSameSnapshot } from '../sync-law.ts'
 
+const teamScenes = ['team', 'superTeam'] as const
 const server = useTestServer()
 let url = ''
 beforeAll(async () => {
@@ -19,18 +22,20 @@ const createPeople = async (count: number) => {
   return people
 }
 /** One device of each person, all in a team of the first. */
-async function createTeam(people: readonly ChatPerson[]) {
+async function createTeam(people: readonly ChatPerson[], scene: TeamScene = 'team') {
   const devices = people.map((person) => person.device())
   await untilReady(...devices)
   const fields = { type: 'advanced', name: '小组', beInviteMode: 'noVerify' } as const
   const accounts = people.slice(1).map(({ accid }) => accid)
-  const { state } = await devices[0]!.request('team.createTeam', { ...fields, accounts })
-  const { teamId } = state.team
-  await until(() => devices.every(({ store }) => store.teams.has(`team-${teamId}`)), 'the team on every device')
+  const teamId =
+    scene === 'superTeam'
+      ? await createSuperTeam(server(), people[0]!.accid, { ...fields, accounts })
+      : (await devices[0]!.request('team.createTeam', { ...fields, accounts })).state.team.teamId
+  await until(() => devices.every(({ store }) => store.teams.has(`${scene}-${teamId}`)), 'the team on every device')
   return { devices, teamId }
 }
-const listNotices = async (device: Device, teamId: string, type: string) => {
-  const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'team', to: teamId })
+const listNotices = async (device: Device, teamId: string, type: string, scene: TeamScene = 'team') => {
+  const { msgs } = await device.request('msg.getHistoryMsgs', { scene, to: teamId })
   return msgs.filter(({ content }) => 'attach' in content && content.attach.type === type)
 }
 async function expectAgreement(people: readonly ChatPerson[], devices: readonly Device[]): Promise<void> {
@@ -85,31 +90,31 @@ test('leaves a team with one owner when several devices transfer it at once', as
   await expectAgreement(people, devices)
 })
 
-test('stores what a member sent before the removal, and refuses the rest', async () => {
+test.each(teamScenes)('stores what a member sent before the removal, and refuses the rest (%s)', async (scene) => {
   const people = await createPeople(3)
-  const { devices, teamId } = await createTeam(people)
+  const { devices, teamId } = await createTeam(people, scene)
   const [ann, bob, eve] = devices as [Device, Device, Device]
   const sends: Promise<WireMessage>[] = []
   let removal: Promise<unknown> = Promise.resolve()
   for (let i = 0; i < 60; i += 1) {
-    sends.push(bob.send({ ...textTo(teamId, `第${i}句`), scene: 'team' }))
-    if (i === 20) removal = ann.request('team.removeTeamMembers', { teamId, accounts: [people[1]!.accid] })
+    sends.push(bob.send({ ...textTo(teamId, `第${i}句`), scene }))
+    if (i === 20) removal = ann.request('team.removeTeamMembers', { scene, teamId, accounts: [people[1]!.accid] })
     if (i % 5 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   const [results] = await Promise.all([Promise.allSettled(sends), removal])
   expect(new Set(codesOf(results))).toEqual(new Set([imErrors.notInTeam.code]))
   const stored = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const [notice] = await listNotices(eve, teamId, 'removeTeamMembers')
+  const [notice] = await listNotices(eve, teamId, 'removeTeamMembers', scene)
   expect(stored.every(({ seq }) => seq < notice!.seq)).toBe(true)
   const textsHeldBy = ({ store }: Device) =>
     store.conversations
-      .get(`team-${teamId}`)!
+      .get(`${scene}-${teamId}`)!
       .msgs.filter(({ content }) => content.type === chatMessageTypes.text)
       .map(textOf)
   for (const device of [ann, eve]) {
     await until(() => textsHeldBy(device).length === stored.length, 'all stored messages')
     expect(textsHeldBy(device)).toEqual(stored.toSorted((a, b) => a.seq - b.seq).map(textOf))
-    expect(device.store.conversations.get(`team-${teamId}`)!.session.unread).toBe(stored.length)
+    expect(device.store.conversations.get(`${scene}-${teamId}`)!.session.unread).toBe(stored.length)
   }
   await until(() => bob.store.teams.size === 0, 'the end of the membership')
   await expectAgreement([people[0]!, people[2]!], [ann, eve])

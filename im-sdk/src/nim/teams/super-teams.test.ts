@@ -146,3 +146,22 @@ test('sends system messages of their own for invitations and applications', asyn
   await waitForDone((done) => ann.nim.passSuperTeamApply({ ...reply, idServer, done }))
   await until(() => findSession(eve, teamId) !== undefined, 'the session')
 })
+
+test('resets the unread counts of some super teams, and tells every member of a dismissal', async () => {
+  const pages = await openPages()
+  const [ann, bob, eve] = pages
+  const [teamId, otherId] = [await createTeamOf(pages), await createTeamOf(pages, { name: '另一个' })]
+  for (const to of [teamId, otherId]) await sendToTeam(ann, to, '通知')
+  const unreadOf = (to: string) => findSession(bob, to)?.unread
+  await until(() => unreadOf(teamId) === 1 && unreadOf(otherId) === 1, 'the messages')
+  await new Promise<void>((resolve, reject) => {
+    bob.nim.resetSuperTeamSessionsUnread([`superTeam-${teamId}`], (error) => (error ? reject(error) : resolve()))
+  })
+  expect([unreadOf(teamId), unreadOf(otherId)]).toEqual([0, 1])
+
+  // pages have no method for it, but their backends do
+  await ann.nim.client.request('team.dismissTeam', { scene: 'superTeam', teamId })
+  await until(() => pages.every((page) => page.count('onDismissSuperTeam') === 1), 'the dismissal')
+  expect([bob, eve].map((page) => page.last('onDismissSuperTeam'))).toEqual([{ teamId }, { teamId }])
+  await expect(sendToTeam(bob, teamId, '还在吗')).rejects.toMatchObject({ code: 804 })
+})
