@@ -13,9 +13,11 @@ export type ImNodes = {
   stop: () => Promise<void>
 }
 
-async function startDatabase(name: string) {
+async function startDatabase(name: string, settings: Record<string, string> = {}) {
   const folder = scratchFolder(name)
-  const postgres = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: serverSettings })
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'pg'), {
+    settings: { ...serverSettings, ...settings },
+  })
   const sql = connect(postgres.socketUrl, 4)
   await migrate(sql)
   const stop = async () => {
@@ -40,8 +42,9 @@ async function startNode(folder: string, databaseUrl: string, env: Record<string
   return { ...started, url }
 }
 
-export async function startImSite(name: string): Promise<ImSite> {
-  const { folder, sql, stop, databaseUrl, postmasterPid } = await startDatabase(name)
+/** @param settings further settings of PostgreSQL */
+export async function startImSite(name: string, settings?: Record<string, string>): Promise<ImSite> {
+  const { folder, sql, stop, databaseUrl, postmasterPid } = await startDatabase(name, settings)
   const node = await startNode(folder, databaseUrl, { SEED: 'demo' })
   return {
     ...{ ...node, folder, sql, postmasterPid },
