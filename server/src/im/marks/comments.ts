@@ -5,7 +5,7 @@ import { markLimits, type QuickComment } from '@xinqiao/contract/im/message-mark
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import * as marks from './mark-store.ts'
-import { expectMayMark, requireMessage, informReaders, presentMarkedMessage } from './marked-messages.ts'
+import { expectMayMark, lockMessage, requireMessage, informReaders, presentMarkedMessage } from './marked-messages.ts'
 import { selectComments, type CommentRow } from './message-store.ts'
 
 const presentComment = (row: Pick<CommentRow, 'body' | 'custom' | 'time'>, from: string): QuickComment => ({
@@ -21,7 +21,7 @@ const addQuickComment = (
 ): Promise<CommandOutput<'msgExtend.addQuickComment'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, accid } = ctx.viewer
-    const row = await requireMessage(tx, imId, messageRef)
+    const row = await lockMessage(tx, imId, messageRef)
     await expectMayMark(tx, imId, row)
     const key = { message_id: row.id, im_account_id: imId, body }
     const newComment = await marks.insertComment(tx, key, custom)

@@ -9,7 +9,7 @@ import { hasLaterMembers } from '../conversations/team-change-store.ts'
 import { isMutedMember } from '../conversations/team-mutes.ts'
 import { selectMembers, selectTeams, type TeamMemberRow } from '../conversations/team-store.ts'
 import { expectNotBlocked } from '../notify/notices.ts'
-import { selectMarkableMessage, selectReaders, type MarkedMessageRow } from './message-store.ts'
+import { lockMarkableMessage, selectMarkableMessage, selectReaders, type MarkedMessageRow } from './message-store.ts'
 
 export const presentMarkedMessage = (row: MarkedMessageRow): MarkedMessage => ({
   scene: row.scene,
@@ -28,6 +28,17 @@ export async function requireMessage(db: Db, imId: number, { idServer, ...target
   const row = await selectMarkableMessage(db, key, Number(idServer))
   if (!row) throw imFail('notFound', '消息不存在')
   return row
+}
+
+/**
+ * Finds and locks a message that the account is about to mark.
+ * @throws ImFailure 404 for a message that the account does not see, 804 for a team that it is not in
+ */
+export async function lockMessage(tx: Tx, imId: number, ref: MessageRef): Promise<MarkedMessageRow> {
+  const { id, scene, to_accid: to } = await requireMessage(tx, imId, ref)
+  await lockMarkableMessage(tx, id, scene === 'p2p' ? null : { teamId: Number(to), imId })
+  // a separate statement, because only that one sees the recall or the removal that the locks waited for
+  return requireMessage(tx, imId, ref)
 }
 
 /** The caller's membership of the message's team; null in p2p. */

@@ -1,7 +1,7 @@
 // SQL of messages that people mark with comments and pins.
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 import { joinMessageAddress, joinView, messageAddressColumns } from '../conversations/addresses.ts'
 import { visibleCondition } from '../conversations/visibility.ts'
@@ -23,6 +23,17 @@ export const selectMarkableMessage = (db: Db, { imId, conversationId, scene }: M
   firstRow(db<MarkedMessageRow[]>`
     select ${markedColumns(db)} ${fromVisibleMessages(db, imId, scene)}
     where m.id = ${id} and m.conversation_id = ${conversationId} and ${isMarkable(db)}`)
+
+/**
+ * Locks a message against its recall, and serialises what is written on it. The member of its team stays one until the
+ * transaction ends.
+ */
+export async function lockMarkableMessage(tx: Tx, id: number, membership: { teamId: number; imId: number } | null) {
+  await tx`select 1 from im_message where id = ${id} for no key update`
+  if (membership)
+    await tx`
+      select 1 from im_team_member where team_id = ${membership.teamId} and im_account_id = ${membership.imId} for share`
+}
 
 /** Members who see the message of their team with this number, the earliest first. */
 export async function selectReaders(db: Db, teamId: number, seq: number, limit: number): Promise<number[]> {

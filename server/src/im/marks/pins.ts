@@ -10,6 +10,7 @@ import { selectConversation } from '../conversations/store.ts'
 import * as marks from './mark-store.ts'
 import {
   expectMayMark,
+  lockMessage,
   requireMembership,
   requireMessage,
   informReaders,
@@ -46,7 +47,7 @@ const putPin = (
 ): Promise<CommandOutput<'msgExtend.addMsgPin'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const row = await requireMessage(tx, imId, messageRef)
+    const row = await lockMessage(tx, imId, messageRef)
     await expectMayMark(tx, imId, row)
     const before = await marks.selectPin(tx, row.id)
     if (!before && mustExist) throw imFail('notFound', '这条消息没有标记')

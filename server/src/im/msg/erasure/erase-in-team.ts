@@ -44,9 +44,10 @@ async function eraseMessages(
   team: TeamRow,
   { ids, readableIds }: ErasedMessages,
 ): Promise<void> {
+  // first, because a mark that is being written locks the message
+  await deleteBodies(tx, readableIds, true)
   await deleteMarks(tx, ids)
   await store.updateUngrantedFiles(tx, await deleteFileShares(tx, ids))
-  await deleteBodies(tx, readableIds, true)
   team.version += 1
   await upsertErasures(tx, { teamId: team.id, version: team.version, time: team.now }, readableIds)
   await updateTeamCounters(tx, [team])
