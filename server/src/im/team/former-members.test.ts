@@ -1,7 +1,8 @@
-// Test of what a former member of a team still reads: nothing, on any path.
+// Tests of what a former member of a team still reads and may do: nothing, on any path.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { enterWithDevice, leaveAll, type Device } from '../../../../im-sdk/test/people.ts'
+import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
+import { enterWithDevice, leaveAll, until, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -54,4 +55,22 @@ test('shows a former member no message, mark, receipt, member or search result o
   expect(await readAll(bob)).toEqual({
     ...{ history: 0, byId: 0, comments: 0, pins: 0, thread: notInTeam, reads: 0, members: notInTeam, search: 0 },
   })
+})
+
+test('ends the invitations of an account with its removal, until it is invited again', async () => {
+  const [[ann, annId], [bob, bobId]] = [await enter(), await enter()]
+  const fields = { type: 'advanced', name: '夜读小组', joinMode: 'noVerify' } as const
+  const { teamId } = (await ann.request('team.createTeam', { ...fields, accounts: [bobId] })).state.team
+  const listInvitations = () => listStates(bob.store, 'sysMsg').filter(({ type }) => type === 'teamInvite')
+  await until(() => listInvitations().length === 1, 'the invitation')
+  await bob.request('team.applyTeam', { teamId })
+  await ann.request('team.removeTeamMembers', { teamId, accounts: [bobId] })
+  const accept = ({ idServer }: { idServer: string }) =>
+    bob.request('team.acceptTeamInvite', { teamId, from: annId, idServer })
+  const [before] = listInvitations()
+  await expect(accept(before!)).rejects.toMatchObject({ code: imErrors.notFound.code })
+  await ann.request('team.addTeamMembers', { teamId, accounts: [bobId] })
+  await until(() => listInvitations().length === 2, 'the next invitation')
+  await accept(listInvitations().find(({ idServer }) => idServer !== before!.idServer)!)
+  await until(() => bob.store.teams.has(`team-${teamId}`), 'the team')
 })

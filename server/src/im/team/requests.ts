@@ -1,7 +1,7 @@
 // Applications and invitations to teams: system messages that can be answered once (messaging.md 4).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { TeamRequestMessageType } from '@xinqiao/contract/im/notify.ts'
+import type { SystemMessage, TeamRequestMessageType } from '@xinqiao/contract/im/notify.ts'
 import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
@@ -14,6 +14,8 @@ import { lockTeamOfMember, type LockedMembership } from '../conversations/locked
 import { hasBeenRemoved } from './link-store.ts'
 import * as store from './store.ts'
 import { requireManager } from './update.ts'
+
+const noInvitationMessage = '没有待处理的入群邀请'
 
 type RequestAnswer = ParsedInput<'team.passTeamApply'>
 
@@ -28,13 +30,14 @@ async function answerRequest(
   { idServer, from, teamId }: RequestAnswer,
   type: TeamRequestMessageType,
   state: 'passed' | 'rejected',
-): Promise<void> {
+): Promise<SystemMessage> {
   const request = { imId: me.id, fromId: requireAccount(from).id, id: Number(idServer), type }
   const notice = await findNotice(tx, ctx.secrets, request.id)
   const isForTeam = notice?.type === type && (JSON.parse(notice.attach) as { teamId: string }).teamId === teamId
   if (!isForTeam || !(await updateRequestState(tx, request, state)))
-    throw imFail('notFound', type === 'teamInvite' ? '没有待处理的入群邀请' : '没有待处理的入群申请')
+    throw imFail('notFound', type === 'teamInvite' ? noInvitationMessage : '没有待处理的入群申请')
   recordChange(me, 'sysMsg', idServer)
+  return notice
 }
 
 /** @throws ImFailure 816 when the team does not exist in the app of the caller */
@@ -122,7 +125,9 @@ export const rejectTeamApply = (input: RequestAnswer, ctx: ImCtx): Promise<null>
 export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, { accids: [input.from] }, async (scope) => {
     const team = await requireTeam(scope, input)
-    await answerRequest(scope, ctx, input, 'teamInvite', 'passed')
+    const { time } = await answerRequest(scope, ctx, input, 'teamInvite', 'passed')
+    if (await store.hasBeenRemovedSince(scope.tx, team, scope.me.id, time))
+      throw imFail('notFound', noInvitationMessage)
     const inviterId = scope.requireAccount(input.from).id
     await joinSelf(scope, ctx, team, inviterId, { type: 'acceptTeamInvite', account: input.from })
     return null

@@ -83,6 +83,18 @@ export const markMembersRemoved = (tx: Tx, teamId: number, imIds: readonly numbe
     update im_team_member set is_valid = false, version = version + 1, update_time = ${now}, removed_time = ${now}
     where team_id = ${teamId} and im_account_id = any(${imIds as number[]}::bigint[]) and is_valid`
 
+/** True for an account that a manager has removed from the team after this time, in milliseconds. */
+export async function hasBeenRemovedSince(
+  db: Db,
+  team: Pick<TeamRow, 'id'>,
+  imId: number,
+  time: number,
+): Promise<boolean> {
+  const rows = await db`
+    select 1 from im_team_member where team_id = ${team.id} and im_account_id = ${imId} and removed_time >= ${time}`
+  return rows.length > 0
+}
+
 export const markMemberLeft = (tx: Tx, teamId: number, imId: number, now: number) =>
   tx`
     update im_team_member set is_valid = false, version = version + 1, update_time = ${now}
