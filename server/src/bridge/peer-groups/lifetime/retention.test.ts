@@ -29,13 +29,19 @@ test('deletes messages, names, notes and invitations of a group three years afte
   await decide(await readOwnId(client, id))
   const bookingId = await addBooking(people.leader, invited, 1)
   await server().callAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
-  await sayInTeam(await openDeviceOf(url, client), teamId, '我把家里的事说了，活着没意思，我想死')
+  const [device, leaderDevice] = [await openDeviceOf(url, client), await openDeviceOf(url, people.leader)]
+  await leaderDevice.request('team.updateTeam', { teamId, announcement: '小舟，周三见' })
+  await sayInTeam(device, teamId, '我把家里的事说了，活着没意思，我想死')
+  const { msg } = await sayInTeam(device, teamId, '发错了')
+  const words = { ps: '里面有名字', attach: '{}' }
+  await device.request('msg.deleteMsg', { scene: 'team', to: teamId, idServer: msg.idServer, ...words })
   await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'dissolved', reason: '本期结束' })
   const read = async () => {
     const [row] = await server().kit.sql<
-      { nick: string; note: number; invitations: number; is_erased: boolean; texts: number }[]
+      { nick: string; note: number; invitations: number; is_erased: boolean; texts: number; words: string }[]
     >`
-      select m.nick, length(a.note_sealed) as note, c.erased_seq = c.last_seq as is_erased,
+      select m.nick, concat(t.intro, t.announcement, (select string_agg(ps || attach, '') from im_team_change
+        where team_id = t.id)) as words, length(a.note_sealed) as note, c.erased_seq = c.last_seq as is_erased,
         (select count(*) from led_invitation where group_id = ${id}) as invitations,
         (select count(*) from crisis_text x join crisis_alert a on a.id = x.alert_id where a.writer_id = ${client.id}) as texts
       from im_team t join im_conversation c on c.id = t.conversation_id
@@ -49,7 +55,8 @@ test('deletes messages, names, notes and invitations of a group three years afte
   await endBefore(-1)
   await eraseEndedGroups(server().kit)
   expect(await read()).toMatchObject({ nick: '小舟', invitations: 1, is_erased: false, texts: 1 })
+  expect((await read()).words).toMatch(/小舟，周三见里面有名字/)
   await endBefore(1)
   await eraseEndedGroups(server().kit)
-  expect(await read()).toEqual({ nick: '', note: 0, invitations: 0, is_erased: true, texts: 0 })
+  expect(await read()).toEqual({ nick: '', note: 0, invitations: 0, is_erased: true, texts: 0, words: '' })
 })

@@ -7,7 +7,7 @@ import { deleteFileShares } from '../removal/store.ts'
 import { deletePreservedTextsOfTeam } from '../transcript/transcript-store.ts'
 import * as store from './store.ts'
 
-/** Makes the messages unreadable, also in backups, and deletes files, marks and the names of all members. */
+/** Makes the messages unreadable, also in backups, and deletes files, marks, the names of all members and the texts of the team. */
 export async function eraseDismissedTeam(tx: Tx, bodies: BodyCipher, teamId: number): Promise<void> {
   await lockTeams(tx, [teamId])
   const [team] = await selectTeams(tx, [teamId])
@@ -19,4 +19,5 @@ export async function eraseDismissedTeam(tx: Tx, bodies: BodyCipher, teamId: num
   await store.updateUngrantedFiles(tx, await deleteFileShares(tx, messageIds))
   await updateConversationKey(tx, conversationId, bodies.createKey(conversationId))
   await store.clearNicks(tx, teamId)
+  await store.clearTeamTexts(tx, teamId)
 }
