@@ -86,4 +86,11 @@ test('opens one alert of a writer on two nodes, and keeps twenty texts of each l
   const alertIds = await listAlertsOfTexts()
   expect(alertIds).toHaveLength(40)
   expect(new Set(alertIds).size).toBe(1)
+
+  // above the limit, a text opens the next alert after the duty staff has closed this one
+  await server().kit.sql`
+    update crisis_alert set state = 'closed', outcome = 'contacted', closed_at = now() where id = ${alertIds[0]!}`
+  await writeOnBoth('活着真的没意思，我不想活了，又')
+  const later = (await listAlertsOfTexts()).filter((id) => id !== alertIds[0])
+  expect(later).toHaveLength(1)
 })

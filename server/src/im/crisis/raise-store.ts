@@ -17,7 +17,7 @@ type SignalSource = {
 }
 export type SealText = (textId: number) => Buffer
 /** The portal account, or an account of an app, which has none. */
-type SignalWriter = { accountId: number } | { accountId: null; imId: number }
+export type SignalWriter = { accountId: number } | { accountId: null; imId: number }
 /** A text that the alert keeps, and the message that had it. */
 export type PreservedText = { sealText: SealText | undefined; messageId: number | null }
 type SignalDraft = SignalSource & {

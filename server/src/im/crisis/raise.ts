@@ -8,6 +8,7 @@ import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import { insertAppAlert, type QueuedAppAlert } from './app-alert-store.ts'
 import * as store from './raise-store.ts'
+import { selectOpenLevel } from './store.ts'
 
 export type ChatAlert = {
   imId: number
@@ -54,6 +55,12 @@ type ChatText = {
   isMessageExpected?: boolean
 }
 
+/** Above the limit of texts, a text still opens an alert where the writer's last one was closed meanwhile. */
+async function mayPreserveText(tx: Tx, writer: store.SignalWriter, level: CrisisLevel): Promise<boolean> {
+  if (await store.claimPreservedText(tx, writer, level)) return true
+  return writer.accountId !== null && (await selectOpenLevel(tx, writer.accountId)) === null
+}
+
 /**
  * Raises the alert of a text of the chat that no conversation shows.
  * @returns the alert for the backend of an app, or null
@@ -68,7 +75,7 @@ export async function raiseChatText(
   const writer = { accountId, imId }
   const time = Date.now()
   await store.lockWriter(tx, writer)
-  if (!(await store.claimPreservedText(tx, writer, level))) return null
+  if (!(await mayPreserveText(tx, writer, level))) return null
   const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
   const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
   if (appAlertId === null)
@@ -83,7 +90,7 @@ export async function raiseFormText(
 ): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)
-  if (await store.claimPreservedText(tx, writer, level))
+  if (await mayPreserveText(tx, writer, level))
     await store.upsertSignal(tx, { writer, level, time: Date.now(), sealText })
 }
 
