@@ -55,6 +55,7 @@ test.each([
   ['team.removeTeamMembers', { accounts: accounts(201) }],
   ['team.updateMuteStateInTeam', { accounts: accounts(11), mute: true }],
   ['team.getMembersByAccounts', { accounts: accounts(201) }],
+  ['team.getMembersByAccounts', { scene: 'superTeam', accounts: accounts(21) }],
   ['team.sendTeamMsgReceipt', { teamMsgReceipts: refs(51) }],
   ['team.getTeamsById', { teamIds: ids(101) }],
   ['msgExtend.getQuickComments', { msgs: refs(21) }],

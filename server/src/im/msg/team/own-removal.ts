@@ -51,9 +51,10 @@ async function hideTeamMessages(
   await pushOwn(tx, afterCommit, ctx, target, member)
 }
 
-/** Deletes messages for the caller alone, in p2p and in teams. */
+/** Deletes messages for the caller alone, in p2p and in teams. Super teams do not support it (messaging.md 5). */
 export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async (scope) => {
+    if (msgs.some(({ scene }) => scene === 'superTeam')) throw imFail('invalid', '超大群不支持只对自己删除消息')
     for (const list of Map.groupBy(msgs, sessionIdOf).values()) {
       const ids = list.map(({ idServer }) => Number(idServer))
       const { scene, to } = list[0]!
