@@ -33,6 +33,8 @@ test('delivers messages and changes of a super team to its members', async () =>
   await sendToTeam(ann, teamId, '欢迎')
   await until(() => findSession(bob, teamId)?.unread === 1, 'the message')
   expect(findSession(bob, teamId)).toMatchObject({ id: `superTeam-${teamId}`, scene: 'superTeam' })
+  const msg = bob.last('onmsg') as NimMessage
+  await expect(waitForDone((done) => bob.nim.deleteMsgSelf({ msg, done }))).rejects.toMatchObject({ code: 414 })
   await waitForDone((done) => ann.nim.updateSuperTeam({ teamId, announcement: '九点开始', done }))
   await until(() => eve.count('onUpdateSuperTeam') === 1, 'the change')
   expect(eve.last('onmsg')).toMatchObject({ scene: 'superTeam', attach: { type: 'updateSuperTeam' } })
