@@ -18,7 +18,8 @@ function recentInTeam(flow) {
 function askAboutTeamMsg(method, flow, name) {
   var msg = recentInTeam(flow)
   if (!msg) return
-  var options = { done: done(method, [404]) }
+  // a message that someone else has pinned can neither be pinned nor unpinned
+  var options = { done: done(method, /Pin$/.test(method) ? [404, 414, 802] : [404]) }
   options[name] = name === 'msg' ? msg : [{ teamId: query.teamId, idServer: msg.idServer, idClient: msg.idClient }]
   if (method === 'addQuickComment') options.body = 1 + Math.floor(random() * 6)
   nim[method](options)

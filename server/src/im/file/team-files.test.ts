@@ -5,7 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
-import { createBlob, createPhoto, sendFileMessage, sendTeamFile, useImFiles } from '../../../test/im-file-steps.ts'
+import {
+  createBlob,
+  createPhoto,
+  sendFileMessage,
+  sendTeamFile,
+  signFor,
+  useImFiles,
+} from '../../../test/im-file-steps.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { eraseConversation } from '../msg/erasure/erase.ts'
 import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
@@ -27,9 +34,6 @@ const createTeam = async (device: Device, accounts: string[]) => {
 }
 const statusFor = async (file: { url: string }, session: string | null) =>
   (await chatFiles.openFile(file, session)).status
-/** Addresses that open without a login, one for each device. */
-const signFor = (file: { url: string }, ...devices: Device[]) =>
-  Promise.all(devices.map((device) => device.request('file.getNosOriginUrl', { safeUrl: file.url })))
 const readDownloadName = async (file: { url: string }, session: string | null) =>
   decodeURIComponent((await chatFiles.openFile(file, session)).headers.get('content-disposition')!.split("''")[1]!)
 

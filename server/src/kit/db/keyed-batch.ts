@@ -1,5 +1,5 @@
-// Batches of writes that lock a row each. An item whose row another transaction has locked leaves the common batch and
-// waits in a queue of its row, so that it delays no other row.
+// Batches of writes that lock a row each. An item leaves the common batch when another transaction has locked its row.
+// It waits in a queue of the row, and delays no other row.
 import { createSemaphore } from '../async/semaphore.ts'
 import { createBatch } from './batch.ts'
 

@@ -7,7 +7,10 @@ import { deleteFileShares } from '../removal/store.ts'
 import { deletePreservedTextsOfTeam } from '../transcript/transcript-store.ts'
 import * as store from './store.ts'
 
-/** Makes the messages unreadable, also in backups, and deletes files, marks, the names of all members and the texts of the team. */
+/**
+ * Makes the messages unreadable, also in backups. Deletes files, marks, the names of all members and the texts of the
+ * team.
+ */
 export async function eraseDismissedTeam(tx: Tx, bodies: BodyCipher, teamId: number): Promise<void> {
   await lockTeams(tx, [teamId])
   const [team] = await selectTeams(tx, [teamId])
