@@ -198,10 +198,7 @@ export const team = service(
     }),
     getMembersByAccounts: command(20, {
       who: 'chat',
-      input: MembersRef.refine(
-        ({ scene, accounts }) => scene === 'team' || accounts.length <= 20,
-        '超大群的accounts不能超过20个',
-      ),
+      input: MembersRef.refine((ref) => ref.scene === 'team' || ref.accounts.length <= 20, 'accounts不能超过20个'),
       output: z.object({ members: z.array(TeamMember) }),
       errors: ['notInTeam'],
     }),

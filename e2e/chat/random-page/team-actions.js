@@ -19,7 +19,7 @@ function askAboutTeamMsg(method, flow, name) {
   var msg = recentInTeam(flow)
   if (!msg) return
   // a message that someone else has pinned can neither be pinned nor unpinned
-  var options = { done: done(method, /Pin$/.test(method) ? [404, 414, 802] : [404]) }
+  var options = { done: done(method, method.endsWith('Pin') ? [404, 414, 802] : [404]) }
   options[name] = name === 'msg' ? msg : [{ teamId: query.teamId, idServer: msg.idServer, idClient: msg.idClient }]
   if (method === 'addQuickComment') options.body = 1 + Math.floor(random() * 6)
   nim[method](options)

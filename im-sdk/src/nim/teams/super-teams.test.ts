@@ -157,7 +157,7 @@ test('resets the unread counts of some super teams, and tells every member of a 
   const unreadOf = (to: string) => findSession(bob, to)?.unread
   await until(() => unreadOf(teamId) === 1 && unreadOf(otherId) === 1, 'the messages')
   await new Promise<void>((resolve, reject) => {
-    bob.nim.resetSuperTeamSessionsUnread([`superTeam-${teamId}`], (error) => (error ? reject(error) : resolve()))
+    void bob.nim.resetSuperTeamSessionsUnread([`superTeam-${teamId}`], (error) => (error ? reject(error) : resolve()))
   })
   expect([unreadOf(teamId), unreadOf(otherId)]).toEqual([0, 1])
 

@@ -31,7 +31,7 @@ async function sendToTeam() {
 async function markDuring(change: (tx: Tx) => Promise<unknown>, mark: () => Promise<unknown>): Promise<unknown> {
   let reply: Promise<unknown> = Promise.resolve()
   await server().owner.begin(async (tx) => {
-    await change(tx as unknown as Tx)
+    await change(tx)
     reply = mark().then(
       () => 'stored',
       (error: { code: number }) => error.code,
