@@ -99,6 +99,7 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   syncRoamingMsgs: 'false：不同步漫游消息。',
   syncStickTopSessions: 'false：不同步置顶会话。',
   syncBroadcastMsgs: 'true：同步离线时的广播。',
+  shouldCountNotifyUnread: '返回 true 的群通知计入本设备的未读数；不设置时，群通知不计入。',
   syncTeams: 'false：不触发 onteams。',
   syncTeamMembers: 'true：同步后取所有有变化的群的全部成员，见 onteammembers。',
   syncSuperTeams: 'false：不触发 onSuperTeams。',

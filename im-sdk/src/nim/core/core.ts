@@ -6,7 +6,7 @@ import { createClient, type Client } from '../../client.ts'
 import { computeBackoffMs } from '../../connection/backoff.ts'
 import { createLog, type LocalLog } from '../../log/log.ts'
 import { createPersistence, type StorePersistence } from '../../store/persistence.ts'
-import type { PresenterContext } from '../present/presenter-context.ts'
+import type { SessionContext } from '../present/sessions.ts'
 import type { NimTeamMember } from '../present/teams.ts'
 import { readAddresses, readDefaultOrigin } from './addresses.ts'
 import { databaseNameOf, toClientOptions, toLogOptions } from './client-options.ts'
@@ -43,7 +43,7 @@ export type NimCore = {
   /** Listeners of the page on the instance. */
   readonly listeners: EventListeners
   /** The account, device and data from which messages and sessions are presented to the page. */
-  presenterContext: () => PresenterContext
+  presenterContext: () => SessionContext
   /**
    * Calls a callback of the page's options, if it is set. Exceptions of the callback are reported to the page, and not
    * thrown here.
@@ -110,6 +110,7 @@ export function createNimCore(
       store: client.store,
       serverUrl: client.serverUrl(),
       signUrl: (url) => core.fileAddresses.sign(url),
+      countsAsUnread: options.shouldCountNotifyUnread && ((msg) => callPage(options.shouldCountNotifyUnread!, [msg])),
     }),
     notify,
     logThrown,

@@ -13,7 +13,7 @@ export const optionsWithoutEffect = [
     'rollbackDelMsgUnread',
   ],
   ...['rollbackClearMsgsUnread', 'resetUnreadMode', 'syncSessionUnread', 'syncMsgReceipts', 'shouldIgnoreNotification'],
-  ...['shouldCountNotifyUnread', 'syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
+  ...['syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
   ...['onMyTeamMembers', 'onMySuperTeamMembers'],
 ] as const
 

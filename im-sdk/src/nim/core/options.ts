@@ -156,6 +156,8 @@ export type NimOptions = Partial<PageCallbacks> &
     hbCmdTimeout?: number
     syncCmdTimeout?: number
     skipConnectionOnInitialize?: boolean
+    /** True for a notification that counts as unread (messaging.md 4). Other devices do not count it. */
+    shouldCountNotifyUnread?: (msg: NimMessage) => unknown
     syncRelations?: boolean
     syncAvSignal?: boolean
     syncFriends?: boolean

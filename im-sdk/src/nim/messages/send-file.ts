@@ -35,18 +35,21 @@ export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
 export function createSendFileApi(core: NimCore) {
   /** Remembers which address works, as long as the server is the same. */
-  let uploader: { server: string; upload: UploadFile } | undefined
+  let uploader: UploadFile
+  let server: string | undefined
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, SendFileOptions>()
 
   async function upload(options: Omit<FileOptions, 'done'>, msg?: NimMessage): Promise<UploadedFile> {
     const { beginupload, uploadprogress, uploaderror, uploaddone, ...rest } = options
     const stop = new AbortController()
-    const { serverUrl: server, uploadUrls: urls } = core
-    if (uploader?.server !== server) uploader = { server, upload: createUpload({ request: core.client.request, urls }) }
+    if (server !== core.serverUrl) {
+      server = core.serverUrl
+      uploader = createUpload({ request: core.client.request, urls: core.uploadUrls })
+    }
     beginupload?.({ abort: () => stop.abort() }, msg)
     try {
-      const uploadedFile = await uploader.upload({
+      const uploadedFile = await uploader({
         ...(omitUndefined(rest) as UploadOptions),
         signal: stop.signal,
         onProgress: (progress) => uploadprogress?.(progress, msg),

@@ -1,6 +1,6 @@
 // Sessions for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
@@ -40,7 +40,19 @@ const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMes
   return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
 }
 
-export function presentSession(conversation: Conversation, presenterContext: PresenterContext): NimSession {
+export type SessionContext = PresenterContext & {
+  /** Asks the page whether a notification counts as unread; without it, none does. */
+  countsAsUnread?: ((msg: NimMessage) => unknown) | undefined
+}
+
+/** True for an unread notification that the page counts (messaging.md 4). The server counts none. */
+const isCounted = (msg: WireMessage, ack: number, presenterContext: SessionContext): unknown =>
+  msg.content.type === chatMessageTypes.notification &&
+  msg.time > ack &&
+  msg.from !== presenterContext.account &&
+  presenterContext.countsAsUnread?.(presentMessage(msg, presenterContext))
+
+export function presentSession(conversation: Conversation, presenterContext: SessionContext): NimSession {
   const { session } = conversation
   const sentReceiptTime = session.sentReceiptTime ?? 0
   const id = sessionIdOf(session)
@@ -51,7 +63,7 @@ export function presentSession(conversation: Conversation, presenterContext: Pre
     scene: session.scene,
     to: session.to,
     updateTime: session.updateTime,
-    unread: session.unread,
+    unread: session.unread + conversation.msgs.filter((msg) => isCounted(msg, session.ack, presenterContext)).length,
     ack: session.ack,
     msgReceiptTime: session.msgReceiptTime,
     msgReceiptSendTime: sentReceiptTime,
@@ -64,7 +76,7 @@ export function presentSession(conversation: Conversation, presenterContext: Pre
 }
 
 /** Sessions, latest first. Includes those that the page inserted on this device, but not hidden ones. */
-export function listSessions(presenterContext: PresenterContext): NimSession[] {
+export function listSessions(presenterContext: SessionContext): NimSession[] {
   const { conversations, localFields } = presenterContext.store
   const isShown = (id: string, time: number) => time > (localFields.get(`session ${id}`)?.hiddenAt ?? -1)
   const presentedSessions = [...conversations.values()]

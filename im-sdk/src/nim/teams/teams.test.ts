@@ -138,3 +138,22 @@ test('brings another device of the creator the new team, and a message sent else
   expect(listAnnouncedTexts(first)).toEqual([])
   expect(findSession(second, teamId)).toMatchObject({ unread: 0, lastMsg: { text: '记一笔' } })
 })
+
+test('counts the notifications as unread that the page counts, until it has read them', async () => {
+  const shouldCountNotifyUnread = ({ attach }: NimMessage) => attach?.type === 'updateTeam'
+  const [ann, bob] = [await openPage(server(), url), await openPage(server(), url, { shouldCountNotifyUnread })]
+  const person = await createPerson(server(), url)
+  const other = await openPage(server(), url, { person })
+  const { team } = await createTeam(ann, [bob.accid, person.accid])
+  const { teamId } = team
+  await until(() => bob.count('onAddTeamMembers') === 1, 'the team')
+  const unreadOf = (page: Page) => findSession(page, teamId)?.unread
+  expect(unreadOf(bob)).toBe(0)
+  await sendTeamText(ann, teamId, '改名了')
+  await waitForDone((done) => ann.nim.updateTeam({ teamId, name: '新名字', done }))
+  await until(() => bob.count('onUpdateTeam') === 1 && other.count('onUpdateTeam') === 1, 'the change')
+  expect([unreadOf(bob), unreadOf(other)]).toEqual([2, 1])
+  await waitForDone((done) => bob.nim.resetSessionUnread(`team-${teamId}`, done as never))
+  await until(() => unreadOf(bob) === 0, 'the read session')
+  expect(bob.last('onupdatesession')).toMatchObject({ unread: 0 })
+})
