@@ -185,7 +185,7 @@ test('the conversation page is closed after signing out elsewhere', async ({ pag
   const member = await createMember(request)
   await enterAs(page, member.username, member.password)
   await page.goto('/im/index')
-  await expect(page.getByText('还没有会话。在咨询师页面可以发起交流。')).toBeVisible()
+  await expect(page.getByText('还没有会话。在咨询师页面可以发起交流')).toBeVisible()
   const other = await open()
   await enterAs(other, member.username, member.password)
   await other.request.post('/prod-api/auth/devices/signOut', { data: {} })

@@ -79,7 +79,8 @@ export function createEventHandlers(
     ...(options.onSignal && { signal: options.onSignal }),
     async willReconnect() {
       publish()
-      login.token = await options.refresh()
+      // without the site, the old token may still be valid
+      login.token = await options.refresh().catch(() => login.token)
     },
     end(reason) {
       login.end = reason
