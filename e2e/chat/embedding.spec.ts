@@ -64,7 +64,7 @@ type Transport = 'websocket' | 'polling'
 
 type ChatVisit = ChatLogin & { appKey: string; to: string; build: SdkBuild; transport: Transport }
 
-/** @param addresses options that name the server */
+/** @param addresses options of the SDK with which the page finds the server, such as `lbsUrl` */
 async function openPage(
   page: Page,
   server: string,

@@ -1,4 +1,5 @@
 // Story of a group by keyboard alone: an invitation is answered, a member is muted and removed, and a message reported.
+import { forEachInOrder } from '../../server/src/kit/async/for-each-in-order.ts'
 import type { Locator, Page } from '@playwright/test'
 import { findText, takeConversationPicture } from '../support/conversation-steps.ts'
 import { closeDevices, createGroup, openGroup, openMember, sendFromDevice } from '../support/group-steps.ts'
@@ -14,7 +15,9 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 /** Presses Tab until this control has the focus, which must be visible. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  for (let presses = 0; presses < maxTabs && !(await hasFocus(target)); presses += 1) await page.keyboard.press(key) // oxlint-disable-line no-await-in-loop -- one after the other
+  await forEachInOrder(Array.from({ length: maxTabs }), async () => {
+    if (!(await hasFocus(target))) await page.keyboard.press(key)
+  })
   await expect(target).toBeFocused()
   const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle)
   expect(outline).not.toBe('none')

@@ -42,7 +42,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   /** The code of the dialog, which asks for an empty one; null while it is closed. */
   const [joinCode, setJoinCode] = useState<string | null>(invite === '' ? null : invite)
   const [isCreating, setCreating] = useState(false)
-  /** The group that was created on this page, whose panel opens with it. */
+  /** Key of the group that was just created on this page. Its panel opens at once. */
   const [newKey, setNewKey] = useState<string | null>(null)
   const [target, setTarget] = useState<SearchTarget | null>(null)
   useEffect(startMessageAlerts, [])

@@ -26,7 +26,7 @@ type ProposalDialogProps = { group: OwnLedGroup | null; onClose: () => void }
 
 export function ProposalDialog({ group, onClose }: ProposalDialogProps) {
   const [edition, setEdition] = useState(group?.edition ?? '')
-  /** Keeps what was typed when others have saved in between; submitting again replaces their changes. */
+  /** Reads the edition that others have saved meanwhile. What was typed stays; submitting again replaces theirs. */
   const readEdition = async (id: number, failure: unknown): Promise<never> => {
     if (failure instanceof Failure && failure.reason === 'changedMeanwhile') {
       const { content } = await api('GET /peerGroup/led', {})

@@ -88,7 +88,7 @@ export async function selectMemberAccountIds(db: Db, teamId: number): Promise<nu
 
 type RemovedRow = { name: string; account_ids: number[]; group_id: number | null }
 
-/** The team, and the accounts of the site among those who were removed from it. */
+/** Selects the team and, of the removed members, those with an account of the site, who receive a notice. */
 export const selectRemovedPeople = (db: Db, teamId: number, imIds: readonly number[]) =>
   firstRow(db<RemovedRow[]>`
     select t.name, g.id as group_id, array(

@@ -51,7 +51,7 @@ export function signOpening(secrets: Secrets, opening: Opening): string {
 
 /**
  * Reads the query string of `signOpening`.
- * @returns null for a signature that is invalid or expired
+ * @returns the object and who may open it; null when the signature is wrong or the address has expired
  */
 export function readOpening(secrets: Secrets, object: string, query: URLSearchParams): Opening | null {
   const [until, reader, sign] = ['until', 'reader', 'sign'].map((name) => query.get(name))

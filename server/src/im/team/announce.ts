@@ -12,7 +12,7 @@ export type RunAfterCommit = (event: () => void) => void
 /** Part of the caller's context that a change of a team needs. */
 export type TeamCtx = Pick<ImCtx, 'bodies' | 'deliver' | 'deliverToTeam'> & {
   viewer: Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
-  /** `custom` of the notifications, for what staff did. */
+  /** Written to `custom` of notifications when staff act instead of the owner; pages then name the association. */
   noticeMark?: string
 }
 

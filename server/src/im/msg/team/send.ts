@@ -71,7 +71,8 @@ const catchFailure = (check: () => void): ImFailure | null => {
 /**
  * Writes a batch of team messages.
  * @param lock how the teams are locked
- * @returns for each item the stored message, the reason for its refusal, or null for a team that was not locked
+ * @returns for each item the stored message, the reason for its refusal, or null when another transaction has locked
+ * its team
  */
 async function writeBatch(
   tx: Tx,
