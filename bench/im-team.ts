@@ -27,44 +27,65 @@ async function readWalBytes(sql: Sql): Promise<number> {
   return row!.bytes
 }
 
-const sendTeamMessage = (device: Device, to: string) =>
-  device.request('msg.sendMsg', {
+const sendTeamMessage = async (device: Device, to: string) =>
+  (await device.request('msg.sendMsg', {
     ...{ scene: 'superTeam', to, idClient: crypto.randomUUID() },
     content: { type: 0, text },
-  })
+  })) as { msg: { idServer: string } }
 
-/** Per message: milliseconds from request to reply and in the statements of the database, and bytes of the log. */
-type MessageCost = { replyMs: number; databaseMs: number; logBytes: number }
+/** The recall of one message that was sent before. */
+const recall = (device: Device, to: string, idServer: string) =>
+  device.request('msg.deleteMsg', { scene: 'superTeam', to, idServer })
+
+/** Per request: milliseconds from request to reply and in the statements of the database, and bytes of the log. */
+type RequestCost = { replyMs: number; databaseMs: number; logBytes: number }
+const medianOf = (costs: readonly RequestCost[]): RequestCost => ({
+  replyMs: median(costs.map(({ replyMs }) => replyMs)),
+  databaseMs: median(costs.map(({ databaseMs }) => databaseMs)),
+  logBytes: median(costs.map(({ logBytes }) => logBytes)),
+})
+
+/** Sends the requests one after the other. */
+async function measureRequests<Item>(
+  sql: Sql,
+  readStatementMs: () => Promise<number>,
+  items: readonly Item[],
+  request: (item: Item) => Promise<unknown>,
+): Promise<RequestCost> {
+  const [bytesBefore, msBefore] = [await readWalBytes(sql), await readStatementMs()]
+  const times: number[] = []
+  for (const item of items) {
+    const began = performance.now()
+    await request(item)
+    times.push(performance.now() - began)
+  }
+  return {
+    replyMs: median(times),
+    databaseMs: ((await readStatementMs()) - msBefore) / items.length,
+    logBytes: ((await readWalBytes(sql)) - bytesBefore) / items.length,
+  }
+}
+
+type CostOfTeam = { message: RequestCost; recall: RequestCost }
 
 /** @returns medians of the rounds for each team, in order */
-async function measureMessages(sql: Sql, device: Device, teamIds: readonly string[]): Promise<MessageCost[]> {
+async function measureMessages(sql: Sql, device: Device, teamIds: readonly string[]): Promise<CostOfTeam[]> {
   const readStatementMs = await openStatementTimes(sql)
-  const costs = teamIds.map((): MessageCost[] => [])
+  const sent = teamIds.map((): RequestCost[] => [])
+  const recalled = teamIds.map((): RequestCost[] => [])
   for (const teamId of teamIds) for (let i = 0; i < warmUps; i += 1) await sendTeamMessage(device, teamId)
   for (let round = 0; round < rounds; round += 1)
     for (const [i, teamId] of teamIds.entries()) {
-      const [bytesBefore, msBefore] = [await readWalBytes(sql), await readStatementMs()]
-      const times: number[] = []
-      for (let n = 0; n < messages; n += 1) {
-        const began = performance.now()
-        await sendTeamMessage(device, teamId)
-        times.push(performance.now() - began)
-      }
-      costs[i]!.push({
-        replyMs: median(times),
-        databaseMs: ((await readStatementMs()) - msBefore) / messages,
-        logBytes: ((await readWalBytes(sql)) - bytesBefore) / messages,
-      })
+      const ids: string[] = []
+      const send = async () => ids.push((await sendTeamMessage(device, teamId)).msg.idServer)
+      sent[i]!.push(await measureRequests(sql, readStatementMs, Array.from({ length: messages }), send))
+      recalled[i]!.push(await measureRequests(sql, readStatementMs, ids, (id) => recall(device, teamId, id)))
     }
-  return costs.map((costsOfTeam) => ({
-    replyMs: median(costsOfTeam.map(({ replyMs }) => replyMs)),
-    databaseMs: median(costsOfTeam.map(({ databaseMs }) => databaseMs)),
-    logBytes: median(costsOfTeam.map(({ logBytes }) => logBytes)),
-  }))
+  return teamIds.map((_, i) => ({ message: medianOf(sent[i]!), recall: medianOf(recalled[i]!) }))
 }
 
 /** Rows of the report: each cost within its limit, and within 20 % of the smallest one. */
-function reportMessages(costs: readonly MessageCost[]): string[][] {
+function reportCosts(name: string, costs: readonly RequestCost[]): string[][] {
   const [leastMs, leastBytes] = [
     Math.min(...costs.map(({ databaseMs }) => databaseMs)),
     Math.min(...costs.map(({ logBytes }) => logBytes)),
@@ -73,16 +94,16 @@ function reportMessages(costs: readonly MessageCost[]): string[][] {
     const [time, log] = [`${formatNumber(databaseMs, 2)} ms`, `${formatNumber(logBytes / 1024, 2)} KB`]
     return [
       [
-        `a message to ${sizes[i]}: database time`,
+        `${name} of ${sizes[i]}: database time`,
         `${time} (request to reply ${formatNumber(replyMs)} ms)`,
         '<= 3 ms, equal within 20 %',
-        judge('im-team', `${sizes[i]} members: ${time}`, databaseMs <= 3 && databaseMs <= leastMs * 1.2),
+        judge('im-team', `${name} of ${sizes[i]}: ${time}`, databaseMs <= 3 && databaseMs <= leastMs * 1.2),
       ],
       [
-        `a message to ${sizes[i]}: log`,
+        `${name} of ${sizes[i]}: log`,
         log,
         '<= 8 KB, equal within 20 %',
-        judge('im-team', `${sizes[i]} members: ${log}`, logBytes <= 8_192 && logBytes <= leastBytes * 1.2),
+        judge('im-team', `${name} of ${sizes[i]}: ${log}`, logBytes <= 8_192 && logBytes <= leastBytes * 1.2),
       ],
     ]
   })
@@ -166,7 +187,17 @@ export async function run(): Promise<void> {
         rowsOfChanges.push(await countRowsOfChanges(site.sql, device, guest, teamId))
       teamIds.push(teamId)
     }
-    const rows = reportMessages(await measureMessages(site.sql, device, teamIds))
+    const costs = await measureMessages(site.sql, device, teamIds)
+    const rows = [
+      ...reportCosts(
+        'a message to a team',
+        costs.map(({ message }) => message),
+      ),
+      ...reportCosts(
+        'a recall in a team',
+        costs.map(({ recall: cost }) => cost),
+      ),
+    ]
     const [founder, member] = await createChatPeople(site.sql, 2)
     const loginMs = await measureLogin(site, await openDevice(site.url, founder!), member!)
     const { firstMs, allMs, count } = await measureMembers(device, teamIds.at(-1)!)

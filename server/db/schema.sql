@@ -2115,6 +2115,7 @@ create table im_team_member (
 
 CREATE INDEX im_team_member_by_inviter ON public.im_team_member USING btree (inviter_id) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX im_team_member_by_join ON public.im_team_member USING btree (team_id, join_time, im_account_id) WHERE is_valid;
+CREATE INDEX im_team_member_by_join_seq ON public.im_team_member USING btree (team_id, join_seq) WHERE is_valid;
 CREATE INDEX im_team_member_by_leaving ON public.im_team_member USING btree (update_time) WHERE (NOT is_valid);
 CREATE INDEX im_team_member_by_mute ON public.im_team_member USING btree (team_id, join_time, im_account_id) WHERE (is_valid AND is_muted);
 CREATE INDEX im_team_member_by_role ON public.im_team_member USING btree (team_id) WHERE (is_valid AND (role <> 0));

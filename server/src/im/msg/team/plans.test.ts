@@ -4,7 +4,7 @@ import { createChatPeople } from '../../../../db/fixtures/chat-people.ts'
 import { addTeamMessages, createCrowdedTeams } from '../../../../db/fixtures/crowded-teams.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { selectTeamChanges } from '../../conversations/team-change-store.ts'
+import { hasLaterMembers, selectTeamChanges } from '../../conversations/team-change-store.ts'
 import { selectTeamStates } from '../../conversations/team-state-store.ts'
 import { selectListedSessions } from '../records/listed-session-store.ts'
 import { countReplies, selectLastMessages, selectMessages, selectTeamMessagesSince } from '../records/store.ts'
@@ -43,11 +43,16 @@ test('finds members and messages of a team by an index', async () => {
     await countReplies(db, conversation, first!.id)
     await selectListedSessions(db, me, { beginTime: 0, endTime: 0 }, 50)
     await selectLastMessages(db, me, [first!.conversation_id], 'team')
+    await hasLaterMembers(db, teamId, messages)
   })
-  expect(explained).toHaveLength(11)
+  expect(explained).toHaveLength(12)
   const threads = explained.filter(({ query }) => query.includes('thread_id'))
   const hasThreadIndex = threads.map(({ steps }) => steps.some(({ index }) => index === 'im_message_by_thread'))
   expect(hasThreadIndex).toEqual([true, true])
+  const joins = explained.filter(({ query }) => query.includes('join_seq >='))
+  expect(joins.map(({ steps }) => steps.map(({ index }) => index))).toEqual([
+    expect.arrayContaining(['im_team_member_by_join_seq']),
+  ])
   const large = ['im_message', 'im_team_member', 'im_team_change']
   const scans = explained.flatMap(({ query, steps }) =>
     steps.some(({ type, table }) => type === 'Seq Scan' && large.includes(table)) ? [query] : [],
