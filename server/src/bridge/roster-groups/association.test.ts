@@ -16,7 +16,7 @@ test('refuses members, friends and messages for the account of the association',
   const device = await openDeviceOf(url, await server().enter('user'))
   const refused = { code: 7101 }
   const accounts = ['association']
-  const normalTeam = { type: 'normal', name: '官方群' } as const
+  const normalTeam = { type: 'normal', name: '读书群' } as const
   const { state } = await device.request('team.createTeam', { ...normalTeam, accounts: [] })
   const { teamId } = state.team
   await expect(device.request('team.addTeamMembers', { teamId, accounts })).rejects.toMatchObject(refused)

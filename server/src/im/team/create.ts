@@ -12,6 +12,7 @@ import { selectTeamStates, selectTeamIds } from '../conversations/team-state-sto
 import { inviteMembers } from './invite.ts'
 import { lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import { toNewTeam } from './rules.ts'
+import { checkTeamName } from './site-names.ts'
 import * as store from './store.ts'
 
 type NewTeamInput = ParsedInput<'team.createTeam'>
@@ -42,6 +43,7 @@ export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutp
   // a normal team of 10,000 would let every member add strangers
   if (input.scene === 'superTeam' && !ctx.createsSuperTeams)
     throw imFail('notAllowedInTeam', '超大群只能由应用的后端用服务器接口建立')
+  checkTeamName(input.name, ctx)
   return changeAccounts(ctx, { accids: input.accounts }, async (scope) => {
     const { tx, me, afterCommit } = scope
     if ((await selectTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')

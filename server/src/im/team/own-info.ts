@@ -10,6 +10,7 @@ import { updateTeamCounters } from '../conversations/team-store.ts'
 import type { RunAfterCommit, TeamCtx } from './announce.ts'
 import { isAbove, lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import { expectUnmanagedTeam } from './rules.ts'
+import { checkTeamNick } from './site-names.ts'
 import * as store from './store.ts'
 
 type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
@@ -86,6 +87,8 @@ export const updateInfo = (
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
     if (fields.nickInTeam !== undefined || fields.custom !== undefined) expectUnmanagedTeam(lockedMembership)
+    const { member } = lockedMembership
+    await checkTeamNick(tx, fields.nickInTeam, member, ctx)
     return { own: presentOwn(await changeMember(tx, afterCommit, ctx, lockedMembership, ctx.viewer.imId, fields)) }
   })
 
@@ -139,6 +142,7 @@ export const updateNick = (
     if (!member) throw imFail('notInTeam', '对方不在这个群里')
     const isSelf = member.im_account_id === ctx.viewer.imId
     if (!isSelf && !isAbove(lockedMembership.member, member)) throw imFail('notAllowedInTeam')
+    await checkTeamNick(tx, nickInTeam, member, ctx)
     await changeMember(tx, afterCommit, ctx, lockedMembership, member.im_account_id, { nickInTeam })
     return null
   })

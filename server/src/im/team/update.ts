@@ -28,6 +28,7 @@ import {
 import { recordLeaderAction } from '../conversations/leader-actions.ts'
 import { leaveLockedTeam } from './members.ts'
 import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
+import { checkTeamName } from './site-names.ts'
 import * as store from './store.ts'
 
 type TeamChangeScope = { tx: Tx; locked: LockedMembership; afterCommit: RunAfterCommit }
@@ -73,6 +74,7 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
     if (names.length === 0) throw imFail('invalid', '没有要修改的群资料')
     const { team } = locked
     if (names.some((name) => name !== 'announcement')) expectUnmanagedTeam(locked)
+    checkTeamName(fields.name, ctx)
     if (names.includes('custom')) requirePermission(locked, team.update_custom_mode)
     if (names.some((name) => name !== 'custom')) requirePermission(locked, team.update_mode)
     if (modeFields.some((name) => names.includes(name))) requireManager(locked)
