@@ -21,6 +21,8 @@ async function createTeam() {
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
+  // members may write to each other privately only as friends
+  await a1.request('friend.friendRequest', { account: bob.accid, type: 1, ps: '' })
   const fields = { type: 'advanced', name: '读书小组', beInviteMode: 'noVerify' } as const
   const { state } = await a1.request('team.createTeam', { ...fields, accounts: [bob.accid] })
   const { teamId } = state.team

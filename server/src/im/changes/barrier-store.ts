@@ -7,12 +7,18 @@ import { joinPeer } from './peers.ts'
 export const associationAccid = 'association'
 
 /**
- * The pairs of strangers whose receiver is or was a member of a managed team. Friends and accounts with a conversation
+ * The pairs of strangers whose receiver is or was a member of a team. Friends and accounts with a conversation
  * are no strangers, nor are a counsellor's clients and the members of the teams that the counsellor leads. Members know
  * each other's accounts, also after leaving. The receiver has the role user: anyone may write to a counsellor.
  * Everyone is a stranger to the association's own account, because no one reads it.
+ * @param purpose an invitation to a team, which the receiver may refuse, is barred for members of managed teams only
  */
-export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
+export const selectBarriers = (
+  db: Db,
+  senderIds: readonly number[],
+  receivers: readonly string[],
+  purpose: 'message' | 'invitation' = 'message',
+) =>
   db<{ sender_id: number; receiver: string }[]>`
     select w.sender as sender_id, w.receiver
     from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, receiver)
@@ -21,8 +27,8 @@ export const selectBarriers = (db: Db, senderIds: readonly number[], receivers: 
     join account sa on sa.id = s.account_id and sa.role_id in (${roles.user}, ${roles.counsellor})
     join account pa on pa.id = p.account_id and pa.role_id = ${roles.user}
     where w.sender <> p.id and exists (
-      select 1 from im_team_member m join im_team t on t.id = m.team_id and t.is_managed
-      where m.im_account_id = p.id)
+      select 1 from im_team_member m join im_team t on t.id = m.team_id
+      where m.im_account_id = p.id ${purpose === 'message' ? db`` : db`and t.is_managed`})
     and not (sa.role_id = ${roles.counsellor} and (
       exists (
         select 1 from booking b join counsellor c on c.id = b.counsellor_id

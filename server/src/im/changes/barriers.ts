@@ -7,11 +7,13 @@ import { selectBarriers } from './barrier-store.ts'
 export const failBarrier = (): ImFailure => imFail('blockedByPeer', '对方只接收好友的私信')
 
 /** @throws ImFailure 7101 when one of these accounts may only be addressed in the group */
-export async function expectNoBarrier(db: Db, imId: number, accids: readonly string[]): Promise<void> {
-  const barriers = await selectBarriers(
-    db,
-    accids.map(() => imId),
-    accids,
-  )
+export async function expectNoBarrier(
+  db: Db,
+  imId: number,
+  accids: readonly string[],
+  purpose: 'message' | 'invitation' = 'message',
+): Promise<void> {
+  const senderIds = accids.map(() => imId)
+  const barriers = await selectBarriers(db, senderIds, accids, purpose)
   if (barriers.length > 0) throw failBarrier()
 }

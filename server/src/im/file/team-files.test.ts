@@ -122,14 +122,13 @@ describe('a file in a team', () => {
 
   test('stays open to the members when a private conversation with it is erased', async () => {
     const [[ann, a1], [bob]] = [await chatFiles.enter(), await chatFiles.enter()]
-    const teamId = await createTeam(a1, [bob.accid])
     const [shared, personal] = [
       await chatFiles.uploadOf(a1)(await createPicture()),
       await chatFiles.uploadOf(a1)(createDocument('清单.pdf')),
     ]
-    await sendTeamFile(a1, teamId, shared)
     await sendFileMessage(a1, bob.accid, shared)
     await sendFileMessage(a1, bob.accid, personal, chatMessageTypes.file)
+    await sendTeamFile(a1, await createTeam(a1, [bob.accid]), shared)
     const { sql, bodies } = server().kit
     const [conversation] = await sql<{ id: number }[]>`
       select s.conversation_id as id from im_session s join im_account a on a.id = s.im_account_id

@@ -24,7 +24,7 @@ async function requireInvitedAccounts(
   if (unknownNames.length > 0)
     throw imFail('notFound', `账号${unknownNames.join('、')}不存在`, { accounts: unknownNames })
   if (otherAccounts.some((account) => account.has_blocked)) throw imFail('blockedByPeer')
-  await expectNoBarrier(tx, me.id, others)
+  await expectNoBarrier(tx, me.id, others, 'invitation')
   return otherAccounts
 }
 
