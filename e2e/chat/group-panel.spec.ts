@@ -19,7 +19,7 @@ test.use({ trace: 'off' })
 /** Opens the panel, which is a region of a wide page and a dialog of a narrow one. */
 async function openPanel(member: GroupMember, group: TestGroup) {
   await openGroup(member, group)
-  await locateButton(member.page, '小组信息').click()
+  await member.page.getByRole('button', { name: /^小组信息/ }).click()
   await expect(member.page.getByRole('heading', { name: '公告', exact: true })).toBeVisible()
 }
 const locateSwitch = (page: Page, name: string) => page.getByRole('switch', { name })

@@ -32,6 +32,7 @@ function createConversation(
     time: timeOf(conversation),
     isTop: findState(store, 'stickTop', sessionIdOf(session))?.isTop === true,
     isQuiet: record?.own.muteNotiType === 1,
+    canManage: record !== undefined && record.own.type !== 'normal',
     isMentioned: record !== undefined && session.unread > 0 && hasMention(to),
     last: lastMsg ? toLine(lastMsg, account) : null,
     people: record && lastMsg ? groups.peopleOf(to, listNamedAccounts(lastMsg), index < maxNamedRows) : noPeople,
@@ -40,10 +41,14 @@ function createConversation(
 
 const timeOf = ({ session, lastMsg }: Conversation): number => lastMsg?.time ?? session.updateTime
 
+/** A new team is listed before its first message, so that its members find it. */
+const isListed = ({ session }: Conversation): boolean =>
+  !session.isDeleted || (session.scene !== 'p2p' && session.lastSeq === 0)
+
 /** Pinned conversations first, then by the time of the last message. */
 export const listConversations = (source: ListSource): ChatConversation[] =>
   [...source.client.store.conversations.values()]
-    .filter(({ session }) => !session.isDeleted)
+    .filter(isListed)
     .sort((a, b) => timeOf(b) - timeOf(a))
     .map((conversation, index) => createConversation(source, conversation, index))
     .sort((a, b) => Number(b.isTop) - Number(a.isTop))

@@ -55,6 +55,8 @@ export type ChatConversation = {
   isTop: boolean
   /** True for a team whose messages the account does not want to notice. In the sum of unread, only mentions count. */
   isQuiet: boolean
+  /** True for a team that the account owns or manages. */
+  canManage: boolean
   /** True while an unread message mentions the account. */
   isMentioned: boolean
   last: ChatLine | null

@@ -57,6 +57,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const open = useCallback((next: string | null, found?: SearchTarget) => {
     setTarget(found ?? null)
+    setNewKey(null)
     history.pushState(null, '', formatChatAddress(next))
     setKey(next)
   }, [])
@@ -87,8 +88,8 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
             conversations={state.conversations}
             onCreated={(teamId) => {
               setCreating(false)
-              setNewKey(`team-${teamId}`)
               open(`team-${teamId}`)
+              setNewKey(`team-${teamId}`)
             }}
             onClose={() => setCreating(false)}
           />

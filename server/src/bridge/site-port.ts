@@ -1,7 +1,7 @@
 // The functions of the site that the chat calls.
 import type { SitePort } from '../kit/site-port.ts'
 import { answerQuestion } from '../portal/guide/guide.ts'
-import { notifyRemovedMembers } from './account-groups/notices.ts'
+import { notifyTeamEvent } from './account-groups/notices.ts'
 import { findBookingOfCall, notifyRing } from './calls/calls.ts'
 import { notifyLeaders } from './crisis/crisis.ts'
 import { findRoomRefusal } from './lectures/lectures.ts'
@@ -11,6 +11,6 @@ export const sitePort: SitePort = {
   findRoomRefusal,
   notifyLeaders,
   notifyRing,
-  notifyRemovedMembers,
+  notifyTeamEvent,
   answerQuestion,
 }

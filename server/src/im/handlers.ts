@@ -169,9 +169,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...markHandlers,
     ...deviceHandlers,
     ...consentHandlers,
-    ...createTeamHandlers(({ tx, afterCommit }, removal) =>
-      site.notifyRemovedMembers({ kit, tx, afterCommit }, removal),
-    ),
+    ...createTeamHandlers(({ tx, afterCommit }, event) => site.notifyTeamEvent({ kit, tx, afterCommit }, event)),
     ...eventHandlers,
     ...signalling,
     // a short word of the list would break the connection

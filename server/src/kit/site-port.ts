@@ -18,6 +18,16 @@ export type SiteAnswer = {
   links: readonly { label: string; url?: string; question?: string }[]
 }
 
+/** A team event that concerns these chat accounts: a removal, an application to the team, or its outcome. */
+export type TeamEvent = {
+  kind: 'removed' | 'applied' | 'accepted' | 'refused'
+  teamId: number
+  /** Those who are notified: the person, or the managers who can answer an application. */
+  imIds: readonly number[]
+  /** The applicant, whose repeated applications of one day are notified once. */
+  applicantId?: number
+}
+
 export type SitePort = {
   /** The online consultation of these chat accounts whose waiting room is open. `lastTime`: when its call ends. */
   findBookingOfCall: (db: Db, sides: CallSides) => Promise<{ id: number; lastTime: number } | null>
@@ -34,11 +44,8 @@ export type SitePort = {
    * @param visit.imId 0 for an anonymous visitor
    */
   findRoomRefusal: (db: Db, visit: { roomId: number; imId: number }) => Promise<string | null>
-  /** Notifies people whom a leader, owner or manager has removed from a team of the site. */
-  notifyRemovedMembers: (
-    scope: TransactionScope,
-    removal: { teamId: number; imIds: readonly number[] },
-  ) => Promise<void>
+  /** Notifies users of the site, beside the chat. Accounts of other apps get nothing. */
+  notifyTeamEvent: (scope: TransactionScope, event: TeamEvent) => Promise<void>
   /** Notifies the leaders, where the team belongs to a peer group and the writer is a member. */
   notifyLeaders: (scope: TransactionScope, signal: TeamSignal) => Promise<void>
 }

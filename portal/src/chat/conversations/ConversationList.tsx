@@ -8,7 +8,7 @@ import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../../session/api.ts'
 import { describeStateShortly } from '../../crisis/CrisisBar.tsx'
-import { compareCrisisConversations, useCrisisSound } from '../../crisis/crisis-conversations.ts'
+import { compareCrisisConversations } from '../../crisis/crisis-conversations.ts'
 import { QuietHelpCard } from '../../crisis/QuietHelpCard.tsx'
 import { useDetectedLevel } from '../../crisis/use-detected-level.ts'
 import { readDraft } from '../../forms/draft-storage.ts'
@@ -18,8 +18,9 @@ import { Avatar, GroupMark } from '../Avatar.tsx'
 import { formatChatAddress, isGroupKey } from '../chat-address.ts'
 import type { SearchTarget } from './FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
-import { useSoundSetting } from '../session/sound.ts'
+import { SoundSwitches } from './SoundSwitches.tsx'
 import { formatListTime } from '../relative-time.ts'
+import { countApplications } from '../team-requests.ts'
 import { describeLine, describeSender } from '../message-text.ts'
 
 const FoundMessages = lazy(async () => ({ default: (await import('./FoundMessages.tsx')).FoundMessages }))
@@ -38,6 +39,8 @@ type ListedConversation = {
   isTeam: boolean
   isQuiet: boolean
   isMentioned: boolean
+  /** People who applied to a group that the reader manages. */
+  applicants: number
 }
 type ConversationListProps = {
   chat: ChatSession | null
@@ -61,15 +64,20 @@ type ConversationListProps = {
 /** Rows of the list: until the first sync is done, those that the server rendered. */
 function listRows(state: ChatState, latest: readonly LatestChat[], openTo: string | null): ListedConversation[] {
   if (!state.hasSynced)
-    return latest.map(({ key, ...rest }) => ({ ...rest, to: key, draft: '', isTop: false, isTeam: isGroupKey(key) }))
-  return state.conversations.map(({ to, name, unread, time, last, people, isMentioned, ...marks }) => ({
+    return latest.map(({ key, ...rest }) => ({
+      ...{ ...rest, to: key, draft: '', isTop: false, isTeam: isGroupKey(key) },
+      applicants: 0,
+    }))
+  const applications = countApplications(state.requests)
+  return state.conversations.map(({ to, name, unread, time, last, people, isMentioned, canManage, ...marks }) => ({
     ...marks,
     to,
     name: name || '对方',
     unread: to === openTo ? 0 : unread,
     isMentioned: isMentioned && to !== openTo,
     time,
-    preview: last ? describeSender(last, people) + describeLine(last, people) : '',
+    preview: last ? describeSender(last, people) + describeLine(last, people) : marks.isTeam ? '还没有消息' : '',
+    applicants: canManage ? (applications.get(to) ?? 0) : 0,
     draft: to === openTo ? '' : readDraft(`chat ${to}`),
   }))
 }
@@ -111,8 +119,7 @@ export function ConversationList({
       <div className="chat-list-head">
         <h2>消息</h2>
         <span className="flex">
-          {crises && <CrisisSoundSwitch />}
-          <SoundSwitch />
+          <SoundSwitches hasCrises={crises !== null} />
         </span>
       </div>
       <search>
@@ -142,6 +149,16 @@ export function ConversationList({
       <div className="chat-conversations">
         <div aria-live="polite">{crisisLevel && <QuietHelpCard level={crisisLevel} className="m-3" />}</div>
         {invitations}
+        {searchKey === '' && (
+          <div className="chat-group-ways">
+            <button type="button" className="chat-ask-guide" onClick={onCreate}>
+              建小组
+            </button>
+            <button type="button" className="chat-ask-guide" onClick={onJoin}>
+              用邀请码加入小组
+            </button>
+          </div>
+        )}
         {rows.length === 0 && !fault && (
           <p className="chat-note">
             {state.hasSynced
@@ -166,16 +183,6 @@ export function ConversationList({
           <button type="button" className="chat-ask-guide" onClick={() => onOpen(guideAccount)}>
             问问{guideName}（机器人）
           </button>
-        )}
-        {searchKey === '' && (
-          <div className="chat-group-ways">
-            <button type="button" className="chat-ask-guide" onClick={onCreate}>
-              建小组
-            </button>
-            <button type="button" className="chat-ask-guide" onClick={onJoin}>
-              用邀请码加入小组
-            </button>
-          </div>
         )}
         {chat &&
           searchKey !== '' &&
@@ -214,7 +221,7 @@ type ListedConversationProps = {
 }
 
 function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversationProps) {
-  const { to, name, unread, time, preview, draft, isTop, isTeam, isQuiet, isMentioned } = row
+  const { to, name, unread, time, preview, draft, isTop, isTeam, isQuiet, isMentioned, applicants } = row
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -238,6 +245,7 @@ function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversa
           </span>
           {crisis && <span className="chat-conversation-crisis">{describeStateShortly(crisis)}</span>}
           <span className="chat-conversation-last">
+            {applicants > 0 && <em>[{applicants}人申请加入] </em>}
             {isMentioned && <em>[有人@我] </em>}
             {draft.trim() ? (
               <>
@@ -264,37 +272,5 @@ function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversa
         </span>
       </a>
     </li>
-  )
-}
-
-function CrisisSoundSwitch() {
-  const [isOn, setOn] = useCrisisSound()
-  return (
-    <button
-      type="button"
-      className="chat-tool"
-      aria-pressed={isOn}
-      aria-label="危机提示音"
-      title={isOn ? '危机提示音已开' : '危机提示音已关'}
-      onClick={() => setOn(!isOn)}
-    >
-      <Icon name="alert" />
-    </button>
-  )
-}
-
-function SoundSwitch() {
-  const [isOn, setOn] = useSoundSetting()
-  return (
-    <button
-      type="button"
-      className="chat-tool"
-      aria-pressed={isOn}
-      aria-label="新消息提示音"
-      title={isOn ? '提示音已开' : '提示音已关'}
-      onClick={() => setOn(!isOn)}
-    >
-      <Icon name={isOn ? 'sound' : 'soundOff'} />
-    </button>
   )
 }

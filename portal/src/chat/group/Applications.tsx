@@ -2,7 +2,8 @@
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { RequestItem } from './RequestItem.tsx'
 import { teamRefOf } from './members.ts'
-import { type TeamRequest, useNames } from './requests.ts'
+import type { TeamRequest } from '../team-requests.ts'
+import { useNames } from './use-names.ts'
 
 type ApplicationsProps = { chat: ChatSession; applications: readonly TeamRequest[] }
 

@@ -13,6 +13,7 @@ import { useGroupCallPlace } from '../calls/use-group-call-place.ts'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
+import { countApplications } from '../team-requests.ts'
 import { Composer } from '../thread/Composer.tsx'
 import { HotlineNote } from '../thread/HotlineNote.tsx'
 import { MessageLog } from '../thread/MessageLog.tsx'
@@ -64,7 +65,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
   const level = state.crisisLevels.get(to)
   const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   const { team, own } = group
-  const pages = useMembers(chat, own && team)
+  const pages = useMembers(chat, own && team, showsHelp)
   const mentions = useMentions({ pages, canMentionAll: own !== null && own.type !== 'normal' })
   const isWide = useWide()
   const opener = useRef<HTMLButtonElement>(null)
@@ -79,6 +80,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
     setFoundTarget(message)
     if (!isWide) showPanel(false)
   }
+  const applicants = conversation?.canManage ? (countApplications(state.requests).get(to) ?? 0) : 0
   const canWrite = group.membership === 'member'
   const drop = usePictureDrop(canWrite && state.link !== 'ended' ? chat : null, to)
   const { reply, beginReply, endReply } = useReply(thread, name)
@@ -104,13 +106,18 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
               <button
                 ref={opener}
                 type="button"
-                className="chat-tool"
-                aria-label="小组信息"
+                className="chat-tool relative"
+                aria-label={applicants > 0 ? `小组信息，${applicants}人申请加入` : '小组信息'}
                 title="小组信息"
                 aria-expanded={isPanelOpen}
                 onClick={() => showPanel(!isPanelOpen)}
               >
                 <Icon name="group" />
+                {applicants > 0 && (
+                  <span className="chat-unread absolute top-0.5 right-0.5" aria-hidden="true">
+                    {applicants}
+                  </span>
+                )}
               </button>
             )}
           </span>

@@ -4,7 +4,8 @@ import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { RequestItem } from './RequestItem.tsx'
 import { teamRefOf } from './members.ts'
-import { listRequests, useNames } from './requests.ts'
+import { listRequests } from '../team-requests.ts'
+import { useNames } from './use-names.ts'
 
 type InvitationsProps = { chat: ChatSession; requests: readonly SystemMessage[] }
 

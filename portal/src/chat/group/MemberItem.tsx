@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { findFocusHome } from './focus-home.ts'
-import { type ListedMember, teamRefOf } from './members.ts'
+import { type ListedMember, selfName, teamRefOf } from './members.ts'
 import { isRoster, nameRole } from '../role-names.ts'
 import { useAction } from '../use-action.ts'
 
@@ -52,7 +52,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
         <span className="group-member-who">
           <span className="group-member-name">
             {name}
-            {isSelf && '（我）'}
+            {isSelf && name !== selfName && `（${selfName}）`}
           </span>
           {/* below the name, which has little place beside the buttons */}
           {(isMuted || role !== 'normal') && (

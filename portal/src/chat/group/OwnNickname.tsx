@@ -31,7 +31,9 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
         {text === null && !team.isManaged && <EditButton label="修改昵称" onClick={() => editor.edit()} />}
       </div>
       {text === null ? (
-        <p className={nickname ? 'group-text' : 'group-none'}>{nickname || '还没有取昵称，组员看到系统给您的称呼'}</p>
+        <p className={nickname ? 'group-text' : 'group-none'}>
+          {nickname || '还没有取昵称，组员看到系统给您的称呼，看不到您的姓名'}
+        </p>
       ) : (
         <form onSubmit={(event) => void save(event)}>
           <Field

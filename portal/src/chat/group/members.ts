@@ -30,8 +30,14 @@ export async function fetchNames(chat: ChatSession, accounts: readonly string[])
 export const readName = (chat: ChatSession, account: string): string =>
   chat.client.store.users.get(account)?.nick || '成员'
 
-/** Reads nothing without a session and a team. */
-export function useMembers(chat: ChatSession | null, team: Team | null) {
+/** The reader in lists, where the others see an alias that the reader does not know. */
+export const selfName = '我'
+
+/**
+ * Reads nothing without a session and a team.
+ * @param hasAlias true for a user, whose name the others do not see
+ */
+export function useMembers(chat: ChatSession | null, team: Team | null, hasAlias: boolean) {
   const [members, setMembers] = useState<readonly TeamMember[]>([])
   const [hasMore, setMore] = useState(true)
   const [fault, setFault] = useState<string | null>(null)
@@ -67,13 +73,11 @@ export function useMembers(chat: ChatSession | null, team: Team | null) {
   }, [load, memberUpdateTime, owner])
 
   const listed = members
-    .map(({ account, type, nickInTeam, mute }) => ({
-      account,
-      name: nickInTeam || (chat ? readName(chat, account) : ''),
-      role: type,
-      isMuted: mute,
-      isSelf: account === chat?.account,
-    }))
+    .map(({ account, type, nickInTeam, mute }) => {
+      const isSelf = account === chat?.account
+      const accountName = isSelf && hasAlias ? selfName : chat ? readName(chat, account) : ''
+      return { account, name: nickInTeam || accountName, role: type, isMuted: mute, isSelf }
+    })
     .toSorted((a, b) => ranks[a.role] - ranks[b.role])
   return { members: listed, hasMore, fault, loadMore: (limit = maxPageSize) => load(false, limit) }
 }

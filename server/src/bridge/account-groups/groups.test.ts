@@ -1,7 +1,8 @@
 // Tests of groups that accounts created: the list of staff, moderation, and notices to those who were removed.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { leaveAll } from '../../../../im-sdk/test/people.ts'
+import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
+import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
@@ -130,6 +131,70 @@ test('notifies a person whom the owner or a leader removes', async () => {
   const [notice] = await server().kit.sql<{ title: string; link: string }[]>`
     select title, link from message where account_id = ${bob.caller.id} order by id desc limit 1`
   expect(notice).toEqual({ title: '您已被移出小组“走出失眠”', link: `/groups/detail?id=${id}` })
+})
+
+test('notifies the owner of an application, and the applicant of its outcome', async () => {
+  const { ann, bob, ref, teamId } = await createGroup('夜读')
+  await ann.request('team.updateTeam', { ...ref, joinMode: 'needVerify' })
+  const [dan, finn] = [await enter(), await enter()]
+  for (const applicant of [dan, dan, finn]) await applicant.request('team.applyTeam', { ...ref, ps: '想加入' })
+  const application = '有人申请加入小组“夜读”，请打开小组信息同意或拒绝'
+  expect(await readNotices(ann.caller)).toEqual([application, application])
+  expect(await readNotices(bob.caller)).toEqual([])
+  const [notice] = await server().kit.sql<{ link: string }[]>`
+    select link from message where account_id = ${ann.caller.id} order by id desc limit 1`
+  expect(notice).toEqual({ link: `/im/index?team=${teamId}` })
+
+  const answerOf = async ({ accid }: Person) => {
+    const findApplication = () => listStates(ann.store, 'sysMsg').findLast(({ from }) => from === accid)
+    await until(() => findApplication() !== undefined, 'the application')
+    return { ...ref, from: accid, idServer: findApplication()!.idServer }
+  }
+  await ann.request('team.passTeamApply', await answerOf(dan))
+  await ann.request('team.rejectTeamApply', await answerOf(finn))
+  expect(await readNotices(dan.caller)).toEqual(['您已加入小组“夜读”，可以和大家交流了'])
+  expect(await readNotices(finn.caller)).toEqual(['您加入小组“夜读”的申请未通过'])
+})
+
+test('refuses names that could be mistaken for the association, a counsellor or another member', async () => {
+  const { ann, bob, eve, ref } = await createGroup('夜读')
+  await ann.request('team.updateNickInTeam', { ...ref, account: ann.accid, nickInTeam: '小舟' })
+  const [counsellor] = await server().kit.sql<{ name: string }[]>`select name from counsellor limit 1`
+  const [user] = await server().kit.sql<{ nick: string }[]>`
+    select nick from im_user u join im_account i on i.id = u.im_account_id where i.accid = ${eve.accid}`
+  const refused = ['小舟', '小　舟', user!.nick, counsellor!.name, '组长', '协会客服', '13911110001', '\u200B', 'ㅤ']
+  for (const nickInTeam of refused)
+    await expect(bob.request('team.updateInfoInTeam', { ...ref, nickInTeam }), nickInTeam).rejects.toMatchObject({
+      code: imErrors.invalid.code,
+    })
+  await bob.request('team.updateInfoInTeam', { ...ref, nickInTeam: '小河' })
+  await expect(
+    eve.request('team.updateNickInTeam', { ...ref, account: eve.accid, nickInTeam: '小河' }),
+  ).rejects.toThrow('小组里已有人用这个称呼，请换一个')
+  await ann.request('team.updateInfoInTeam', { ...ref, nickInTeam: '组长' })
+  for (const name of ['心理卫生协会官方群', '官方客服', '   ', '\u200B'])
+    for (const change of [
+      () => ann.request('team.createTeam', { type: 'advanced', name, accounts: [] }),
+      () => ann.request('team.updateTeam', { ...ref, name }),
+    ])
+      await expect(change(), name).rejects.toMatchObject({ code: imErrors.invalid.code })
+})
+
+test('keeps strangers from writing to members, unless they are friends or have a conversation', async () => {
+  const { ann, bob, ref } = await createGroup('夜读')
+  const stranger = await enter()
+  const write = (device: Person, to: string) =>
+    device.request('msg.sendMsg', {
+      scene: 'p2p',
+      to,
+      idClient: crypto.randomUUID(),
+      content: { type: 0, text: '在吗' },
+    })
+  await ann.request('team.removeTeamMembers', { ...ref, accounts: [bob.accid] })
+  for (const device of [stranger, bob])
+    await expect(write(device, ann.accid)).rejects.toMatchObject({ code: imErrors.blockedByPeer.code })
+  await write(ann, stranger.accid)
+  await write(stranger, ann.accid)
 })
 
 test('finds the page of groups and of members by an index', async () => {

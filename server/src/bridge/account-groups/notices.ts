@@ -1,18 +1,29 @@
 // Notices of groups: who was removed, and who was in a group that staff dissolved. An SMS or mail shows only the kind.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
-import type { SitePort } from '../../kit/site-port.ts'
+import type { SitePort, TeamEvent } from '../../kit/site-port.ts'
+import { chinaDay } from '../../kit/time.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
-import { selectRemovedPeople } from './store.ts'
+import { selectNotifiedPeople } from './store.ts'
 
-/** Tells people whom a leader, owner or manager removed in the chat, which asks for no reason. */
-export const notifyRemovedMembers: SitePort['notifyRemovedMembers'] = async (scope, { teamId, imIds }) => {
-  const removal = await selectRemovedPeople(scope.tx, teamId, imIds)
-  if (!removal) return
-  const { name, account_ids: userIds, group_id: groupId } = removal
+const eventTitles: Record<TeamEvent['kind'], (name: string) => string> = {
+  removed: (name) => `您已被移出小组“${name}”`,
+  applied: (name) => `有人申请加入小组“${name}”，请打开小组信息同意或拒绝`,
+  accepted: (name) => `您已加入小组“${name}”，可以和大家交流了`,
+  refused: (name) => `您加入小组“${name}”的申请未通过`,
+}
+/** These open the group in the chat. */
+const openKinds: readonly TeamEvent['kind'][] = ['applied', 'accepted']
+
+export const notifyTeamEvent: SitePort['notifyTeamEvent'] = async (scope, { kind, teamId, imIds, applicantId }) => {
+  const people = await selectNotifiedPeople(scope.tx, teamId, imIds)
+  if (!people) return
+  const { name, account_ids: userIds, group_id: groupId } = people
   // the page of a peer group offers a report after leaving
-  const link = groupId === null ? routes.im : withQuery(routes.peerGroup, { id: groupId })
-  await notifyUsers(scope, { kind: 'peerGroup', userIds, title: `您已被移出小组“${name}”`, link })
+  const page = groupId === null ? routes.im : withQuery(routes.peerGroup, { id: groupId })
+  const link = openKinds.includes(kind) ? withQuery(routes.im, { team: teamId }) : page
+  const once = applicantId && `apply ${teamId} ${applicantId} ${chinaDay()}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title: eventTitles[kind](name), link, ...(once && { once }) })
 }
 
 export async function notifyRemovedByStaff(

@@ -86,11 +86,11 @@ export async function selectMemberAccountIds(db: Db, teamId: number): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-type RemovedRow = { name: string; account_ids: number[]; group_id: number | null }
+type NotifiedRow = { name: string; account_ids: number[]; group_id: number | null }
 
-/** Selects the team and, of the removed members, those with an account of the site, who receive a notice. */
-export const selectRemovedPeople = (db: Db, teamId: number, imIds: readonly number[]) =>
-  firstRow(db<RemovedRow[]>`
+/** The team and, of these members, those with an account of the site, who receive a notice. */
+export const selectNotifiedPeople = (db: Db, teamId: number, imIds: readonly number[]) =>
+  firstRow(db<NotifiedRow[]>`
     select t.name, g.id as group_id, array(
       select i.account_id from im_account i
       where i.id = any(${imIds as number[]}::bigint[]) and i.account_id is not null order by i.id) as account_ids

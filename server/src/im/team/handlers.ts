@@ -4,7 +4,7 @@ import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createTeam } from './create.ts'
 import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists.ts'
 import { getMembersByAccounts, getMembersByJoinTime, getMutedMembers, getTeamMembers } from './member-lists.ts'
-import { addTeamMembers, dismissTeam, leaveTeam, type NotifyRemoved, removeTeamMembers } from './members.ts'
+import { addTeamMembers, dismissTeam, leaveTeam, type NotifyOfTeam, removeTeamMembers } from './members.ts'
 import { followMembers, unfollowMembers, updateInfo, updateNick } from './own-info.ts'
 import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './requests.ts'
 import {
@@ -18,13 +18,13 @@ import {
 
 /** `../msg` handles read receipts. */
 export const createTeamHandlers = (
-  notifyRemoved: NotifyRemoved,
+  notify: NotifyOfTeam,
 ): ImHandlers<
   Exclude<Extract<CommandName, `team.${string}`>, `team.${string}Receipt` | `team.getTeamMsgRead${string}`>
 > => ({
   'team.createTeam': createTeam,
   'team.addTeamMembers': addTeamMembers,
-  'team.removeTeamMembers': (input, ctx) => removeTeamMembers(input, ctx, notifyRemoved),
+  'team.removeTeamMembers': (input, ctx) => removeTeamMembers(input, ctx, notify),
   'team.updateTeam': updateTeam,
   'team.leaveTeam': leaveTeam,
   'team.getTeam': getTeam,
@@ -45,9 +45,9 @@ export const createTeamHandlers = (
   'team.getMembersByAccounts': getMembersByAccounts,
   'team.getMembersByJoinTime': getMembersByJoinTime,
   'team.getMyTeamMembers': getMyTeamMembers,
-  'team.applyTeam': applyTeam,
-  'team.passTeamApply': passTeamApply,
-  'team.rejectTeamApply': rejectTeamApply,
+  'team.applyTeam': (input, ctx) => applyTeam(input, ctx, notify),
+  'team.passTeamApply': (input, ctx) => passTeamApply(input, ctx, notify),
+  'team.rejectTeamApply': (input, ctx) => rejectTeamApply(input, ctx, notify),
   'team.acceptTeamInvite': acceptTeamInvite,
   'team.rejectTeamInvite': rejectTeamInvite,
 })

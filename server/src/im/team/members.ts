@@ -4,6 +4,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { memberRoles, teamTypes } from '@xinqiao/contract/im/team-model.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
+import type { TeamEvent } from '../../kit/site-port.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import { presentOwn } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
@@ -48,18 +49,14 @@ export async function removeLockedMembers(
   await announceTeamNotice(tx, afterCommit, ctx, lockedMembership, notice, { imIds, reason: 'removed' })
 }
 
-type ChangeOfTeam = { tx: Tx; afterCommit: RunAfterCommit }
-/** Informs the people outside of the chat. */
-export type NotifyRemoved = (
-  scope: ChangeOfTeam,
-  removal: { teamId: number; imIds: readonly number[] },
-) => Promise<void>
+/** Informs people of a team event outside of the chat. */
+export type NotifyOfTeam = (scope: { tx: Tx; afterCommit: RunAfterCommit }, event: TeamEvent) => Promise<void>
 
 /** Accounts that are not members are skipped, so that a repeated call succeeds. */
 export const removeTeamMembers = (
   { accounts, ...teamRef }: ParsedInput<'team.removeTeamMembers'>,
   ctx: ImCtx,
-  notifyRemoved: NotifyRemoved,
+  notify: NotifyOfTeam,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
@@ -78,7 +75,7 @@ export const removeTeamMembers = (
     await removeLockedMembers(tx, afterCommit, ctx, lockedMembership, removedAccounts)
     const accids = removedAccounts.map(({ accid }) => accid)
     await recordLeaderAction(tx, ctx, team, 'peerMemberRemoved', { accounts: accids.join(' ') })
-    await notifyRemoved({ tx, afterCommit }, { teamId: team.id, imIds: [...imIds] })
+    await notify({ tx, afterCommit }, { kind: 'removed', teamId: team.id, imIds: [...imIds] })
     return null
   })
 

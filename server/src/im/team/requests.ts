@@ -10,6 +10,7 @@ import { selectMembers, lockTeam, type TeamRow } from '../conversations/team-sto
 import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
 import { joinTeam } from './invite.ts'
+import type { NotifyOfTeam } from './members.ts'
 import { lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import { hasBeenRemoved } from './link-store.ts'
 import * as store from './store.ts'
@@ -67,6 +68,7 @@ async function joinSelf(
 export async function applyTeam(
   { ps, ...teamRef }: ParsedInput<'team.applyTeam'>,
   ctx: ImCtx,
+  notify: NotifyOfTeam,
 ): Promise<CommandOutput<'team.applyTeam'>> {
   const managers = await store.selectManagerIds(ctx.sql, Number(teamRef.teamId))
   return changeAccounts(ctx, { ids: managers }, async (scope) => {
@@ -82,6 +84,7 @@ export async function applyTeam(
       const attach = JSON.stringify(presentTeam(team))
       for (const to of accounts.filter(({ id }) => managers.includes(id)))
         await notifyChatAccounts(scope, ctx.secrets, { to, type: 'applyTeam', ps, attach })
+      await notify(scope, { kind: 'applied', teamId: team.id, imIds: managers, applicantId: me.id })
     }
     return { team: presentTeam(team), hasJoined }
   })
@@ -101,7 +104,7 @@ const asManager = (
   })
 
 /** Marks the same application as passed for the other managers, one of whom may have answered already. */
-export const passTeamApply = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
+export const passTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: NotifyOfTeam): Promise<null> =>
   asManager(input, ctx, async (scope, locked) => {
     await answerRequest(scope, ctx, input, 'applyTeam', 'passed')
     const [applicant] = await store.selectAccounts(scope.tx, scope.me.id, [input.from])
@@ -112,14 +115,16 @@ export const passTeamApply = (input: RequestAnswer, ctx: ImCtx): Promise<null> =
       inviterId: scope.me.id,
       notice: { type: 'passTeamApply', account: input.from },
     })
+    await notify(scope, { kind: 'accepted', teamId: locked.team.id, imIds: [applicant!.id] })
   })
 
-export const rejectTeamApply = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
+export const rejectTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: NotifyOfTeam): Promise<null> =>
   asManager(input, ctx, async (scope, { team }) => {
     await answerRequest(scope, ctx, input, 'applyTeam', 'rejected')
     const attach = JSON.stringify(presentTeam(team))
     const to = scope.requireAccount(input.from)
     await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamApply', ps: input.ps, attach })
+    await notify(scope, { kind: 'refused', teamId: team.id, imIds: [to.id] })
   })
 
 export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>

@@ -1,9 +1,6 @@
 // Requests that wait for an answer: applications to a group, and invitations of the reader.
-import { useEffect, useState } from 'react'
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
-import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { fetchNames, readName } from './members.ts'
 
 /** A request of an account that waits for an answer: to join a team, or to invite the reader. */
 export type TeamRequest = { idServer: string; from: string; ps: string; team: Team }
@@ -19,17 +16,12 @@ export function listRequests(requests: readonly SystemMessage[], type: 'applyTea
   return [...newest.values()]
 }
 
-/** Fetches the names of these accounts, and renders again. */
-export function useNames(chat: ChatSession, accounts: readonly string[]): (account: string) => string {
-  const [, setCount] = useState(0)
-  const accountList = accounts.join(' ')
-  useEffect(() => {
-    if (accountList === '') return
-    // without a network, the names stay unknown
-    fetchNames(chat, accountList.split(' ')).then(
-      () => setCount((count) => count + 1),
-      () => null,
-    )
-  }, [chat, accountList])
-  return (account) => readName(chat, account)
+/** Numbers of waiting applications by the key of the group. */
+export function countApplications(requests: readonly SystemMessage[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { team } of listRequests(requests, 'applyTeam')) {
+    const key = `${team.scene}-${team.teamId}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
 }
