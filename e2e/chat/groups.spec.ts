@@ -65,6 +65,10 @@ test('three people chat in a group by the names they have there', async ({ open 
 
   // the owner recalls the message of a member
   await line.first().getByRole('button', { name: '撤回' }).click()
+  const question = owner.page.getByRole('dialog', { name: '撤回李云的这条消息？' })
+  await expect(question).toBeVisible()
+  await takeConversationPicture(owner.page, '撤回组员的消息')
+  await question.getByRole('button', { name: '撤回' }).click()
   await expect(findText(li.page, '王敏撤回了你的一条消息')).toBeVisible()
   await expect(findText(second, '你撤回了李云的一条消息')).toBeVisible()
   await expect(findText(li.page, '好的，我会准时到')).toHaveCount(0)

@@ -29,6 +29,13 @@ export function resolveKey({ conversations }: ChatState, key: string | null): st
   return conversations.some(({ to }) => to === superTeamKey) ? superTeamKey! : key
 }
 
+/** The code of a link to a group in what a person typed or pasted: the code itself, or the whole link. */
+export function readTypedCode(typed: string): string {
+  const plain = typed.normalize('NFKC')
+  const [, linkedCode] = /[?&]invite=([0-9a-z]+)/i.exec(plain) ?? []
+  return linkedCode ?? plain.replaceAll(/[^0-9a-z]/gi, '')
+}
+
 /** The code of a link to a group in the query of an address; empty for none. */
 export const parseInviteCode = (query: URLSearchParams): string => {
   const code = query.get('invite') ?? ''

@@ -6,6 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { api } from '../../session/api.ts'
+import { readTypedCode } from '../chat-address.ts'
 import { useAction } from '../use-action.ts'
 import { describeShownName } from './shown-name.ts'
 
@@ -30,8 +31,9 @@ export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: Jo
   }, [searched])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() === '') setError('请输入邀请码')
-    else setSearched({ code })
+    const typedCode = readTypedCode(code)
+    if (typedCode === '') setError('请输入邀请码')
+    else setSearched({ code: typedCode })
   }
   const join = () => run(async () => onJoined((await api('POST /chat/teamLink/join', searched)).teamId))
   return (
@@ -41,11 +43,11 @@ export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: Jo
           <Field
             name="code"
             label="邀请码"
-            hint="组员发给您的链接里，或链接旁边的十位字母和数字"
+            hint="组员发给您的链接，或链接旁边的十位字母和数字"
             error={error}
             autoComplete="off"
             autoCapitalize="characters"
-            maxLength={32}
+            maxLength={300}
             value={code}
             onChange={({ target }) => {
               setCode(target.value)

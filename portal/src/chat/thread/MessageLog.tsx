@@ -14,6 +14,7 @@ import { lineId, LineItem, type LineQuote, type LineSender } from './LineItem.ts
 import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from '../relative-time.ts'
 
+const RecallQuestion = lazy(async () => ({ default: (await import('./RecallQuestion.tsx')).RecallQuestion }))
 const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
 
 type MessageLogProps = {
@@ -53,6 +54,8 @@ const isGreeting = ({ content }: ChatLine): boolean => 'robot' in content && con
 export function MessageLog({ chat, thread, name, target, onReply }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
   const [quotedKey, setQuotedKey] = useState<string | null>(null)
+  /** The line of another member that the reader wants to recall. */
+  const [questionedLine, setQuestionedLine] = useState<ChatLine | null>(null)
   const [reportedLine, setReportedLine] = useState<ChatLine | null>(null)
   const team = thread?.group?.team ?? null
   const canReport = ({ isOwn, isNotice, idServer }: ChatLine) =>
@@ -68,6 +71,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
   const lines: readonly ChatLine[] = (thread?.lines ?? []).filter((line) => !isGreeting(line))
   const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
   const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
+  const askOrRecall = (line: ChatLine) => (line.isOwn ? void recall(line) : setQuestionedLine(line))
   const recall = async ({ idServer }: ChatLine) => {
     try {
       if (thread && idServer) await chat?.recall(thread.to, idServer)
@@ -102,7 +106,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
                 isFound={line.key === (quotedKey ?? target?.key)}
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
-                onRecall={chat?.canRecall(line, now, thread ?? undefined) ? () => void recall(line) : null}
+                onRecall={chat?.canRecall(line, now, thread ?? undefined) ? () => askOrRecall(line) : null}
                 onReply={canReply(line) ? () => onReply?.(line) : null}
                 onQuote={showQuoted}
                 onReport={canReport(line) ? () => setReportedLine(line) : null}
@@ -127,6 +131,18 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
             name={nameOf(thread!.people, reportedLine.from)}
             reported={{ teamId: team.teamId, idServer: reportedLine.idServer }}
             onClose={() => setReportedLine(null)}
+          />
+        </Suspense>
+      )}
+      {questionedLine && (
+        <Suspense>
+          <RecallQuestion
+            name={nameOf(thread!.people, questionedLine.from)}
+            onYes={() => {
+              setQuestionedLine(null)
+              void recall(questionedLine)
+            }}
+            onNo={() => setQuestionedLine(null)}
           />
         </Suspense>
       )}
