@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { insertManyMessages } from '../server/db/fixtures/many-messages.ts'
-import { createBodies } from '../server/src/kit/chat/bodies.ts'
+import { createBodyCipher } from '../server/src/kit/chat/bodies.ts'
 import { createSecrets, readOrCreateRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
@@ -32,7 +32,7 @@ async function time(
 export async function run(): Promise<void> {
   const site = await startImSite('im-sync')
   try {
-    const bodies = createBodies(createSecrets(readOrCreateRootKeys(undefined, site.folder)))
+    const bodies = createBodyCipher(createSecrets(readOrCreateRootKeys(undefined, site.folder)))
     const people = await createChatPeople(site.sql, 203)
     const [ann, bob, eve, ...others] = people
     console.log(`  writing ${rows} messages …`)

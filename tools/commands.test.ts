@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { writeMessages } from '../server/src/im/msg/send/write.ts'
-import { createBodies } from '../server/src/kit/chat/bodies.ts'
+import { createBodyCipher } from '../server/src/kit/chat/bodies.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
 import { createSecrets } from '../server/src/kit/auth/secrets.ts'
 import { selectAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
@@ -58,7 +58,7 @@ test(
     expect(samePhone).toMatchObject({ status: 1, said: expect.stringContaining('已经属于另一个账号') })
     expect(runTool('create-admin.ts', ['负责人', 'no phone'])).toMatchObject({ status: 1 })
     const secrets = createSecrets(key)
-    const bodies = createBodies(secrets)
+    const bodies = createBodyCipher(secrets)
     const [ann, bob] = await createChatPeople(sql, 2)
     const viewer = { imId: ann!.id, accid: ann!.accid, clientType: 16, deviceId: 'd', roleId: roles.user }
     const draft = {

@@ -2,7 +2,7 @@
 // sign in there.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { eraseConversation } from '../server/src/im/msg/erasure/erase.ts'
-import { createBodies } from '../server/src/kit/chat/bodies.ts'
+import { createBodyCipher } from '../server/src/kit/chat/bodies.ts'
 import { transaction } from '../server/src/kit/db/db.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'
 import { withDatabase } from './database.ts'
@@ -22,7 +22,7 @@ await withDatabase(async (sql, config) => {
     process.exitCode = 1
     return
   }
-  const bodies = createBodies(await openSecrets(sql, config))
+  const bodies = createBodyCipher(await openSecrets(sql, config))
   const id = Number(conversation)
   await transaction(sql, (tx) => eraseConversation(tx, bodies, { actorId: actor.id, id, reason: reason.trim() }))
   console.log(`会话 ${id} 已清除，理由已记入审计日志`)

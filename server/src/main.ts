@@ -8,12 +8,12 @@ import pino from 'pino'
 import { createAntivirus } from './kit/files/antivirus.ts'
 import type { Bus } from './kit/bus/bus.ts'
 import { createBus } from './kit/bus/create-bus.ts'
-import { createBodies } from './kit/chat/bodies.ts'
+import { createBodyCipher } from './kit/chat/bodies.ts'
 import { readConfig, type Config } from './kit/config.ts'
 import { readServices, type NodeService } from './kit/services.ts'
 import type { Kit } from './kit/ctx.ts'
 import { connect, connectAsServer, isUnwritable, migrate, requestTimeouts, type Sql } from './kit/db/db.ts'
-import { DatabaseAway } from './kit/db/driver/failures.ts'
+import { DatabaseUnavailableError } from './kit/db/driver/failures.ts'
 import { checkLocale, waitForDatabase } from './kit/db/wait.ts'
 import { createFiles } from './kit/files/create-files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/db/postgres/embedded.ts'
@@ -129,7 +129,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     config,
     sql: db,
     secrets,
-    bodies: createBodies(secrets),
+    bodies: createBodyCipher(secrets),
     bus: await createBus(config),
     files: await createFiles(config),
     antivirus: createAntivirus(config),
@@ -220,5 +220,5 @@ try {
   logger.error({ err: error }, 'not started')
   // the database went away meanwhile: the next start waits for it
   await stop()
-  process.exit(error instanceof DatabaseAway || isUnwritable(error) ? restartCode : 1)
+  process.exit(error instanceof DatabaseUnavailableError || isUnwritable(error) ? restartCode : 1)
 }

@@ -3,7 +3,7 @@
 import pino from 'pino'
 import { buildServer } from '../src/http/server.ts'
 import { createBus } from '../src/kit/bus/create-bus.ts'
-import { createBodies } from '../src/kit/chat/bodies.ts'
+import { createBodyCipher } from '../src/kit/chat/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
 import { connectAsServer } from '../src/kit/db/db.ts'
@@ -30,7 +30,7 @@ const app = await buildServer(
       config,
       sql,
       secrets,
-      bodies: createBodies(secrets),
+      bodies: createBodyCipher(secrets),
       bus,
       files,
       antivirus: noScanner,

@@ -6,7 +6,7 @@ import { useTestServer, type Caller } from './test-server.ts'
 import { inTransaction } from '../src/kit/ctx.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashConsentText, consentTexts } from '../src/portal/consents/texts.ts'
-import { findDue, deliverDue } from '../src/portal/membership/billing/dues.ts'
+import { findDue, deliverDues } from '../src/portal/membership/billing/dues.ts'
 
 export type ApplicationForm = CallInput<'POST /memberApplication/submit'>
 type ReviewDecision = CallInput<'POST /admin/memberApplication/decide'>
@@ -69,7 +69,7 @@ export function useMembership() {
     const due = (await findDue(kit.sql, person.id, today))!
     const orderNo = `T${Math.random()}`
     await inTransaction(kit, (scope) =>
-      deliverDue({ ...scope, today }, { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }),
+      deliverDues({ ...scope, today }, { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }),
     )
     return { due, orderNo }
   }

@@ -16,7 +16,7 @@ import { pollPendingAttempts, closeExpiredOrders } from '../src/portal/payments/
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
-import { requestRefund, decideRefund, processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { requestRefund, decideRefund, sendOrQueryDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../src/kit/ctx.ts'
 import { selectDisagreements, selectSums } from './money-agreement.ts'
 import type { TestServer, Caller } from './test-server.ts'
@@ -201,7 +201,7 @@ export async function takeStep({ server, kind, payers, staff }: MoneySetup, step
     }
     case 'processRefunds':
       await sql`update refund set query_at = now() where state in ('approved', 'sent')`
-      await survive(processDueRefunds(kit))
+      await survive(sendOrQueryDueRefunds(kit))
       await simulator.deliverDue()
       return
     case 'fee':
@@ -240,7 +240,7 @@ async function letSettle({ server, kind }: MoneySetup): Promise<void> {
     await kit.sql`update pay_attempt set query_at = now() where state in ('starting', 'waiting')`
     await pollPendingAttempts(kit)
     await kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-    await processDueRefunds(kit)
+    await sendOrQueryDueRefunds(kit)
   }
 }
 

@@ -1,6 +1,6 @@
 // Steps of refunds over HTTP, as finance staff do them.
 import { expect } from 'vitest'
-import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { sendOrQueryDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
 type StaffToken = Pick<Caller, 'token'>
@@ -42,7 +42,7 @@ export const decideRefund = (
 /** Sends the approved refunds, and delivers the callbacks of the payment stand-in. */
 export async function completeRefunds(server: TestServer): Promise<void> {
   await server.kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-  await processDueRefunds(server.kit)
+  await sendOrQueryDueRefunds(server.kit)
   await server.pay.simulator!.deliverDue()
 }
 

@@ -1,6 +1,6 @@
 // Steps of roster groups for tests: a committee with members, and its group.
 import { expect } from 'vitest'
-import { followRosters } from '../src/bridge/roster-groups/follow.ts'
+import { alignRosterGroups } from '../src/bridge/roster-groups/follow.ts'
 import { openDevice, untilReady, type Device } from '../../im-sdk/test/people.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
@@ -14,7 +14,7 @@ export function useRosterGroups(server: () => TestServer, admin: () => Caller) {
     saveMembers,
     join,
     /** Runs the job that compares groups with their lists. */
-    follow: () => followRosters(server().kit),
+    follow: () => alignRosterGroups(server().kit),
     /** Creates a committee with these members, and its group, which all of them join. */
     createCommitteeGroup: async (people: readonly Caller[], name = `委员会${Math.random()}`) => {
       const draft = { name, position: 1, enabled: true }
@@ -23,7 +23,7 @@ export function useRosterGroups(server: () => TestServer, admin: () => Caller) {
       const source = { kind: 'committee', sourceId: id } as const
       const reply = await server().callAs(admin(), 'POST /admin/rosterGroup', source)
       expect(reply.code).toBe(200)
-      await followRosters(server().kit)
+      await alignRosterGroups(server().kit)
       for (const person of people) expect((await join(person, reply.data.id)).code).toBe(200) // oxlint-disable-line no-await-in-loop -- one after the other
       return { committeeId: id, groupId: reply.data.id, source }
     },

@@ -5,7 +5,7 @@ import type { AppMember } from './app-members.ts'
 
 export type SignalMember = Pick<AppMember, 'accid' | 'device'>
 /** `own`: events about answers of other devices of the account. */
-export type Caller = Device & { accid: string; events: SignalEvent[]; own: SignalEvent[] }
+export type SignalDevice = Device & { accid: string; events: SignalEvent[]; own: SignalEvent[] }
 
 /**
  * Connects a device.
@@ -14,7 +14,7 @@ export type Caller = Device & { accid: string; events: SignalEvent[]; own: Signa
 export async function openSignalDevice(
   member: SignalMember | Promise<SignalMember>,
   options: { deviceId: string; url?: string },
-): Promise<Caller> {
+): Promise<SignalDevice> {
   const [events, own]: [SignalEvent[], SignalEvent[]] = [[], []]
   const { accid, device: open } = await member
   const device = open(options, { signal: (event, isOwn) => (isOwn ? own : events).push(event) })

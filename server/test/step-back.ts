@@ -1,7 +1,7 @@
 // Resets the database of a test server to an earlier state, under the same address and while its nodes run.
 import { setTimeout } from 'node:timers/promises'
 import { connect, type Sql } from '../src/kit/db/db.ts'
-import { DatabaseAway } from '../src/kit/db/driver/failures.ts'
+import { DatabaseUnavailableError } from '../src/kit/db/driver/failures.ts'
 import type { TestServer } from './test-server.ts'
 
 async function withRoot(url: string, work: (root: Sql, name: string) => Promise<void>): Promise<void> {
@@ -23,14 +23,14 @@ async function untilAnswers({ kit }: TestServer): Promise<void> {
     try {
       return void (await kit.sql`select 1`)
     } catch (error) {
-      if (!(error instanceof DatabaseAway)) throw error
+      if (!(error instanceof DatabaseUnavailableError)) throw error
       await setTimeout(50)
     }
   }
 }
 
 /** @returns a function that resets the database to its current state */
-export async function keepState(server: TestServer): Promise<() => Promise<void>> {
+export async function snapshotDatabase(server: TestServer): Promise<() => Promise<void>> {
   const { databaseUrl: url } = server
   await withRoot(url, async (root, name) => {
     await root.unsafe(`drop database if exists ${name}_kept`)

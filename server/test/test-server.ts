@@ -14,7 +14,7 @@ import { buildServer } from '../src/http/server.ts'
 import { createAntivirus } from '../src/kit/files/antivirus.ts'
 import { createBus } from '../src/kit/bus/create-bus.ts'
 import { createMemoryHub } from '../src/kit/bus/memory.ts'
-import { createBodies } from '../src/kit/chat/bodies.ts'
+import { createBodyCipher } from '../src/kit/chat/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
 import { connect, requestTimeouts, type Sql } from '../src/kit/db/db.ts'
@@ -142,7 +142,7 @@ async function startTestServer(
           config,
           sql,
           secrets,
-          bodies: createBodies(secrets),
+          bodies: createBodyCipher(secrets),
           bus,
           files,
           antivirus: createAntivirus(config),

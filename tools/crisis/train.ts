@@ -2,7 +2,7 @@
 // the same lines give the same weights.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { listFeatures, longestRun } from '../../server/src/crisis/features.ts'
-import { classCount, hiddenCount as allHidden, leak, type ModelHead } from '../../server/src/crisis/model.ts'
+import { classCount, hiddenCount as allHidden, leak, type ModelHeader } from '../../server/src/crisis/model.ts'
 import { normaliseUnit, readUnits } from '../../server/src/crisis/units.ts'
 
 /** Only the strongest runs are written, to limit the file to 5 MB. */
@@ -239,7 +239,7 @@ export function trainModel(rows: readonly TrainingRow[]): Buffer {
     const largest = kept.reduce((max, id) => Math.max(max, Math.abs(listWeights(id)[i]!)), 0)
     return Number((largest / largestByte).toPrecision(6))
   })
-  const head: ModelHead = {
+  const head: ModelHeader = {
     marks: marks.map((id) => names[id]!),
     runCount: runs.length,
     steps,

@@ -33,7 +33,7 @@ export async function readIncome(tx: Tx, year: number): Promise<DuesIncome> {
 const rowOf = (...cells: (string | number)[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
 /** Replaces the {dues…} marks of an article by the amounts of this account. */
-export function fillAccount(text: string, { individualCents, unitCents }: DuesIncome): string {
+export function fillDuesStatement(text: string, { individualCents, unitCents }: DuesIncome): string {
   const incomeCents = individualCents + unitCents
   const spending = spendingOf(incomeCents)
   const spentCents = spending.reduce((sum, { cents }) => sum + cents, 0)

@@ -100,7 +100,7 @@ async function seedPaid(tx: Tx, toPay: ToPay): Promise<{ orderNo: string; orderI
 }
 
 /** The books only grow. This invented past is the only exception, before any person works here. */
-async function withPast(tx: Tx, work: () => Promise<void>): Promise<void> {
+async function withoutLedgerTrigger(tx: Tx, work: () => Promise<void>): Promise<void> {
   await tx`alter table ledger_entry disable trigger ledger_entry_only_grows`
   await work()
   await tx`alter table ledger_entry enable trigger ledger_entry_only_grows`
@@ -126,7 +126,7 @@ function subjectOfTerm(term: TermRow): OrderSubject {
 
 export async function seedOrders(kit: Kit, today: number): Promise<void> {
   await transaction(kit.sql, (tx) =>
-    withPast(tx, async () => {
+    withoutLedgerTrigger(tx, async () => {
       let running = 0
       const terms = await tx<TermRow[]>`
         select t.id, t.member_id, m.application_id, m.account_id, m.joined_on, t.starts_on, t.cents, t.fee_id,
@@ -169,7 +169,7 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
       }
       await seedRefund(tx)
       await seedReceipts(tx)
-      await seedDues(tx)
+      await seedDuesReports(tx)
       running += 1
       const title = '线下收款码付款'
       await seedTrade(tx, 'OFFLINE20260001', { running, title, cents: 9_900, paidAt: new Date(today - 6 * hourMs) })
@@ -208,7 +208,7 @@ async function seedReceipts(tx: Tx): Promise<void> {
 }
 
 /** Publishes the accounts of earlier years, each on the first of March of the following year. */
-async function seedDues(tx: Tx): Promise<void> {
+async function seedDuesReports(tx: Tx): Promise<void> {
   const thisYear = Number(chinaDay().slice(0, 4))
   const note = '收支情况已经理事会审议、监事核查。'
   for (const { year, income_cents: incomeCents } of await selectDuesYears(tx)) {

@@ -1,7 +1,7 @@
 // The roster group of the demo site: a committee of counsellors, who talk about its next meeting.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { createRosterGroup } from '../../src/bridge/roster-groups/groups.ts'
-import { followRosters } from '../../src/bridge/roster-groups/follow.ts'
+import { alignRosterGroups } from '../../src/bridge/roster-groups/follow.ts'
 import { inTransaction, type Kit } from '../../src/kit/ctx.ts'
 
 const committee = '职业心理健康专业委员会'
@@ -18,5 +18,5 @@ export async function seedRosterGroups(kit: Kit, idOf: ReadonlyMap<string, numbe
     const [creator] = await tx<{ id: number }[]>`select id from account where role_id = ${roles.editor} order by id`
     await createRosterGroup({ ...scope, viewer: creator! }, { kind: 'committee', sourceId: unit!.id })
   })
-  await followRosters(kit)
+  await alignRosterGroups(kit)
 }

@@ -19,7 +19,7 @@ import { createArticle } from '../fixtures/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCalendar } from './calendar.ts'
-import { fillAccount, readIncome } from './dues.ts'
+import { fillDuesStatement, readIncome } from './dues.ts'
 import { seedExams } from './exams.ts'
 import { seedMeetings } from './meetings.ts'
 import { seedConsulting } from './consulting.ts'
@@ -138,7 +138,7 @@ const fillAccounts = (tx: Tx, articles: readonly SeedArticle[], today: number) =
     articles.map(async (article) => {
       if (!article.body.includes('{dues')) return article
       const year = Number(chinaDay(new Date(today - article.daysAgo * dayMs)).slice(0, 4)) - 1
-      return { ...article, body: fillAccount(article.body, await readIncome(tx, year)) }
+      return { ...article, body: fillDuesStatement(article.body, await readIncome(tx, year)) }
     }),
   )
 

@@ -10,7 +10,7 @@ import {
 } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
-import { countFields } from '../../src/portal/submissions/rules/field-checks.ts'
+import { countWordsByField } from '../../src/portal/submissions/rules/field-checks.ts'
 import { selectCalendar } from '../../src/portal/calendar/store.ts'
 import { afterWorkingDays } from '../../src/portal/calendar/working-days.ts'
 import { sealPerson, splitSubmission } from '../../src/portal/submissions/rules/parts.ts'
@@ -127,7 +127,7 @@ async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
       title,
       content,
       person_sealed: sealPerson(kit, submissionId, person),
-      counts: countFields('collective', fields, ''),
+      counts: countWordsByField('collective', fields, ''),
     })
     await store.updateSubmission(tx, row.id, { state: 'accepted', submitted_at: at(-30), decided_at: at(-15) })
   }
@@ -167,7 +167,7 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
         title,
         content,
         person_sealed: sealPerson(kit, id, person),
-        counts: countFields(kind, fields, ''),
+        counts: countWordsByField(kind, fields, ''),
       })
       if (state === 'draft') continue
       const sentAt = new Date(Math.min(at(-1).getTime() + index * hourMs, Date.now() - 60_000))

@@ -12,12 +12,12 @@ import { deleteOldGroupCalls, watchEndedCalls, watchGroupCalls } from './group-c
 import { deleteOldLectureData, lectureHandlers, updateLectureRooms } from './lectures/lectures.ts'
 import {
   askForNewConsents,
-  closePastGroups,
+  stopApplicationsOfPastGroups,
   eraseEndedGroups,
   peerGroupHandlers,
-  reportUnableLeaders,
+  notifyOfIneligibleLeaders,
 } from './peer-groups/peer-groups.ts'
-import { followRosters } from './roster-groups/follow.ts'
+import { alignRosterGroups } from './roster-groups/follow.ts'
 import { askForNames } from './roster-groups/name-consents.ts'
 import { rosterGroupHandlers } from './roster-groups/handlers.ts'
 import { portalHandlers } from './portal-handlers.ts'
@@ -39,13 +39,13 @@ export const bridgeModule = {
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
     { name: 'notices of chat messages', everySeconds: 10, run: notifyReaders },
-    { name: 'roster groups', everySeconds: 15, run: (kit: Kit) => followRosters(kit, ['open']) },
+    { name: 'roster groups', everySeconds: 15, run: (kit: Kit) => alignRosterGroups(kit, ['open']) },
     // people who leave the list or withdraw a consent are gone within a minute from these, too
-    { name: 'closed roster groups', everySeconds: 45, run: (kit: Kit) => followRosters(kit, ['closed']) },
-    { name: 'leaders of groups', everySeconds: 300, run: reportUnableLeaders },
+    { name: 'closed roster groups', everySeconds: 45, run: (kit: Kit) => alignRosterGroups(kit, ['closed']) },
+    { name: 'leaders of groups', everySeconds: 300, run: notifyOfIneligibleLeaders },
     { name: 'new consents of groups', everySeconds: 3600, run: askForNewConsents },
     { name: 'names in meeting groups', everySeconds: 600, run: askForNames },
-    { name: 'last days of groups', everySeconds: 3600, run: closePastGroups },
+    { name: 'last days of groups', everySeconds: 3600, run: stopApplicationsOfPastGroups },
     { name: 'ended groups', everySeconds: 3600, run: eraseEndedGroups },
     { name: 'group calls', everySeconds: 2, run: watchGroupCalls },
     { name: 'rooms of ended group calls', everySeconds: 30, run: watchEndedCalls },

@@ -5,8 +5,8 @@ import { describeWeights } from '../../../tools/train-crisis.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis, weighCrisis } from './detect.ts'
 import { wholeCompounds as compounds } from './compounds.ts'
-import { hasCrisisKind, listFeatures, longestRun, readFeatures } from './features.ts'
-import { needsOnlyMarks, normalise } from './normalise.ts'
+import { hasCrisisKind, listFeatures, longestRun, extractFeatures } from './features.ts'
+import { needsOnlyPunctuation, normalise } from './normalise.ts'
 import { normaliseUnit, readUnits } from './units.ts'
 import { createScorer, readModel } from './model.ts'
 import { kindsOf } from './words.ts'
@@ -256,8 +256,8 @@ test('finds the same features as listing every run of a text, and in the trie ev
     const [unit] = readUnits({ text })
     const plain = unit ? normaliseUnit(unit) : normalise(text)
     const rows = new Set([...listFeatures(plain)].map(rowOf).filter((row) => row >= 0))
-    expect(score(readFeatures(plain)).features).toBe(rows.size)
-    const reading = readFeatures({ text: plain.text.replaceAll(/[“「『《"]/g, ''), hidden: 0 })
+    expect(score(extractFeatures(plain)).features).toBe(rows.size)
+    const reading = extractFeatures({ text: plain.text.replaceAll(/[“「『《"]/g, ''), hidden: 0 })
     const said = reading.said.slice(1, -1)
     const words: string[] = []
     for (let at = 0; at < said.length; at++) {
@@ -290,7 +290,7 @@ test('gives the same result in the quick pass of the normalisation as in the ful
   // a zero-width character says nothing, and only the full pass takes it out
   const hold = (written: string) => {
     expect(normalise(written)).toEqual(normalise(`${written}\u200B`))
-    if (needsOnlyMarks(written)) expect(hasCrisisKind(written)).toBe(hasCrisisKind(normalise(written).text))
+    if (needsOnlyPunctuation(written)) expect(hasCrisisKind(written)).toBe(hasCrisisKind(normalise(written).text))
   }
   fc.assert(
     fc.property(text, (parts) => hold(parts.join(''))),

@@ -5,7 +5,7 @@ import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { isEndedThought } from './ended-thoughts.ts'
 import { isEverydayFarewell } from './farewells.ts'
 import { findStatedDanger } from './stated-danger.ts'
-import { crisisKinds, crisisTopics, markOfTopic, readFeatures, type WordHit, type TextFeatures } from './features.ts'
+import { crisisKinds, crisisTopics, markOfTopic, extractFeatures, type WordHit, type TextFeatures } from './features.ts'
 import { createScorer, readModel, type Model, type CrisisScore } from './model.ts'
 import { maxReadLength, type NormalisedText } from './normalise.ts'
 import { countCrisisHits, selectUnits } from './selection.ts'
@@ -72,7 +72,7 @@ function isPlainIntent(plain: NormalisedText): boolean {
   return clauses.some(
     (clause, i) =>
       plainIntent.test(clause) &&
-      !readFeatures({ ...plain, text: clauses.slice(Math.max(0, i - 1), i + 2).join(',') }).hits.some(turnsAway),
+      !extractFeatures({ ...plain, text: clauses.slice(Math.max(0, i - 1), i + 2).join(',') }).hits.some(turnsAway),
   )
 }
 
@@ -86,7 +86,9 @@ const isStatedThought = (plain: NormalisedText) =>
     .some(
       (clause) =>
         statedThought.test(clause) &&
-        !readFeatures({ ...plain, text: clause }).hits.some(({ kind }) => softeningKinds.has(kind) || kind === 'kin'),
+        !extractFeatures({ ...plain, text: clause }).hits.some(
+          ({ kind }) => softeningKinds.has(kind) || kind === 'kin',
+        ),
     )
 
 /** A question about a word says nothing about its writer: 遗书是什么意思. */
@@ -129,7 +131,7 @@ function thresholdOf(likeliest: CrisisLevel, count: number): number {
   return threshold + thresholdPerSentence * further + extra
 }
 
-function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit, count: number): WeighedUnit {
+function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit, count: number): WeighedUnit {
   const { text, isJoined } = unit
   // most joined sentences end here, before the costly part
   if (isJoined && countCrisisHits(unit, 1) === 0)
@@ -137,7 +139,7 @@ function weighUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   const plain = normaliseUnit(unit)
   const stated = isJoined ? null : findStatedDanger(plain)
   if (stated) return { level: stated, score: scoreOfStatement, steps: plain.text.length }
-  const reading = readFeatures(plain)
+  const reading = extractFeatures(plain)
   const isShort = plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)
   if (isShort && !isJoined && !hasWord) return { level: null, score: -Infinity, steps: reading.steps }
@@ -169,7 +171,7 @@ export function createDetector(model: Model): (written: WrittenText) => WeighedU
   return (written) => {
     const { units, steps: searchSteps } = selectUnits(readUnits(written))
     const count = units.filter(({ isJoined }) => !isJoined).length
-    const weighed = units.map((unit) => weighUnit(score, unit, count || 1))
+    const weighed = units.map((unit) => scoreUnit(score, unit, count || 1))
     return {
       level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
       score: Math.max(...weighed.map((unit) => unit.score)),

@@ -85,10 +85,10 @@ function splitQuotes(text: string): { said: string; quoted: string } {
 
 export const markOfTopic = (topic: Topic) => `#topic ${topic}`
 /** `isCompound`: shorter words inside it are not counted. */
-type KindsOfWord = { word: string; kinds: readonly WordKind[]; topics: readonly string[]; isCompound: boolean }
+type WordEntry = { word: string; kinds: readonly WordKind[]; topics: readonly string[]; isCompound: boolean }
 const compoundWords = new Set(wholeCompounds)
 const startOf = createTrie(
-  [...new Set([...kindsOf.keys(), ...topicsOf.keys(), ...compoundWords])].map((word): [string, KindsOfWord] => [
+  [...new Set([...kindsOf.keys(), ...topicsOf.keys(), ...compoundWords])].map((word): [string, WordEntry] => [
     word,
     {
       word,
@@ -136,7 +136,7 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<
   let deniedTo = -1
   let kinTo = -1
   let coveredTo = -1
-  const candidates: KindsOfWord[] = []
+  const candidates: WordEntry[] = []
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at)
     if (character === comma || character === questionMark) deniedTo = -1
@@ -189,7 +189,7 @@ const marksOf = new Map(
   ]),
 )
 
-export function readFeatures({ text, hidden }: NormalisedText): TextFeatures {
+export function extractFeatures({ text, hidden }: NormalisedText): TextFeatures {
   const { said, quoted } = splitQuotes(separateCompounds(text))
   const marks = new Set<string>()
   const hits: WordHit[] = []
@@ -209,7 +209,7 @@ export function readFeatures({ text, hidden }: NormalisedText): TextFeatures {
 
 /** All features with listed runs, for training and for comparison with the detector. */
 export function listFeatures(plain: NormalisedText): Set<string> {
-  const { said, quoted, marks } = readFeatures(plain)
+  const { said, quoted, marks } = extractFeatures(plain)
   const features = new Set<string>(marks)
   const addRuns = (text: string, prefix: string) => {
     for (let at = 0; at < text.length; at++)

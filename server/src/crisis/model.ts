@@ -4,7 +4,7 @@
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'
 import { longestRun, quotedCharacter, type TextFeatures } from './features.ts'
 import { createRowSums, hiddenCount } from './packed-rows.ts'
-import { createRunTable, type RunTable } from './run-table.ts'
+import { createNgramTable, type NgramTable } from './run-table.ts'
 
 export { hiddenCount } from './packed-rows.ts'
 /** Number of classes: calm, then each of `crisisLevels`. */
@@ -13,7 +13,7 @@ export const classCount = crisisLevels.length + 1
 export const leak = 0.1
 
 /** First line of the file, as JSON; runs (three code units each) and rows (a byte per hidden value) follow. */
-export type ModelHead = {
+export type ModelHeader = {
   /** Features that are not runs of characters. They have the first rows of the table. */
   marks: readonly string[]
   runCount: number
@@ -24,8 +24,8 @@ export type ModelHead = {
   output: readonly number[]
   outputBias: readonly number[]
 }
-export type Model = RunTable & {
-  head: ModelHead
+export type Model = NgramTable & {
+  head: ModelHeader
   /** The number of rows with weights. */
   rowCount: number
   rowOfMark: ReadonlyMap<string, number>
@@ -36,14 +36,14 @@ export const lineEnd = 10
 
 export function readModel(bytes: Uint8Array): Model {
   const start = bytes.indexOf(lineEnd) + 1
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as ModelHead
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, start))) as ModelHeader
   const runBytes = head.runCount * longestRun * Uint16Array.BYTES_PER_ELEMENT
   const runs = new Uint16Array(Uint8Array.from(bytes.subarray(start, start + runBytes)).buffer)
   return {
     head,
     rowCount: head.marks.length + head.runCount,
     rowOfMark: new Map(head.marks.map((mark, row) => [mark, row])),
-    ...createRunTable(runs, head.marks.length),
+    ...createNgramTable(runs, head.marks.length),
     weights: new Int8Array(bytes.subarray(start + runBytes)),
   }
 }

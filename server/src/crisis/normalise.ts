@@ -131,7 +131,7 @@ const isLetter = (character: string | undefined) => character !== undefined && c
 const latinEnd = /[a-z]$/u
 const latinStart = /^[a-z]/u
 
-function isMeant(spelling: string, before: string | undefined, next: string | undefined): boolean {
+function isHiddenSpelling(spelling: string, before: string | undefined, next: string | undefined): boolean {
   if (latinEnd.test(spelling) && isLetter(next)) return false
   if (latinStart.test(spelling) && isLetter(before)) return false
   if (next !== undefined && notAfter[spelling]?.includes(next)) return false
@@ -153,7 +153,8 @@ function replaceHiddenSpellings(text: string): NormalisedText {
     const match = spelledBy
       .get(text.charCodeAt(at))
       ?.find(
-        ([spelling]) => text.startsWith(spelling, at) && isMeant(spelling, text[at - 1], text[at + spelling.length]),
+        ([spelling]) =>
+          text.startsWith(spelling, at) && isHiddenSpelling(spelling, text[at - 1], text[at + spelling.length]),
       )
     if (!match) continue
     output += text.slice(copiedUntil, at) + match[1]
@@ -202,7 +203,7 @@ function joinSeparatedCharacters(text: string): NormalisedText {
     if (isHidden || (!isBorder && (isLone || (isPreviousLone && chinese.test(next))))) {
       if (isHidden) hiddenCount++
     } else if (gap === ' ' && latinEnd.test(output) && latinStart.test(next)) output += ' '
-    else output += isBorder || marks.every((mark) => mark === ' ') ? reduceMarks(marks) : gap
+    else output += isBorder || marks.every((mark) => mark === ' ') ? reducePunctuation(marks) : gap
     output += next
     isPreviousLone = isLone
   }
@@ -210,14 +211,14 @@ function joinSeparatedCharacters(text: string): NormalisedText {
 }
 
 /** Reduces a run of marks: quotation marks stay, all others become one border. */
-function reduceMarks(marks: string[]): string {
+function reducePunctuation(marks: string[]): string {
   const quote = marks.filter((mark) => quoteMarks.has(mark)).join('')
   const hasOtherMark = marks.some((mark) => !quoteMarks.has(mark))
   const hasQuestionMark = marks.includes('?') || marks.includes('？')
   return quote ? quote : hasQuestionMark ? '?' : hasOtherMark ? ',' : ''
 }
 
-function simplify(text: string): string {
+function toSimplifiedChinese(text: string): string {
   let output = ''
   let copiedUntil = 0
   for (let at = 0; at < text.length; at++) {
@@ -240,7 +241,7 @@ function normaliseFully(text: string): NormalisedText {
     .replace(invisible, '')
     .toLowerCase()
     .slice(0, maxReadLength + 1)
-  const joinedText = joinSeparatedCharacters(simplify(plain))
+  const joinedText = joinSeparatedCharacters(toSimplifiedChinese(plain))
   const respelledText = replaceHiddenSpellings(joinedText.text)
   return { text: respelledText.text, hidden: joinedText.hidden + respelledText.hidden }
 }
@@ -263,7 +264,7 @@ const startsSpelling = (text: string, at: number) =>
 /**
  * True for most texts: all characters are simplified and plain, no spelling is hidden, and no clause is one character.
  */
-export function needsOnlyMarks(text: string): boolean {
+export function needsOnlyPunctuation(text: string): boolean {
   if (text.length > headLength) return false
   let clauseLength = 0
   for (let at = 0; at < text.length; at++) {
@@ -277,7 +278,7 @@ export function needsOnlyMarks(text: string): boolean {
 }
 
 /** The same result as `normaliseFully`, for texts that need only marks. Each run of marks becomes one. */
-function normaliseMarks(text: string): string {
+function normalisePunctuation(text: string): string {
   let output = ''
   let from = 0
   for (let at = 0; at < text.length; at++) {
@@ -294,4 +295,4 @@ function normaliseMarks(text: string): string {
 }
 
 export const normalise = (text: string): NormalisedText =>
-  needsOnlyMarks(text) ? { text: normaliseMarks(text), hidden: 0 } : normaliseFully(text)
+  needsOnlyPunctuation(text) ? { text: normalisePunctuation(text), hidden: 0 } : normaliseFully(text)

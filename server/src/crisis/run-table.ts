@@ -3,7 +3,7 @@
 import { longestRun } from './features.ts'
 
 /** Rows are numbered; -1 means none. A row after those with weights is only the beginning of a longer run. */
-export type RunTable = {
+export type NgramTable = {
   /** The row of a run of one character. */
   rowOfCharacter: (character: number) => number
   /** The row of a run that is one character longer than the run of `row`. */
@@ -46,7 +46,7 @@ const lengthOfRun = (runs: Uint16Array, at: number): number => (runs[at + 2] ? 3
  * @param runs code units, `longestRun` for each run; a shorter run ends with zeros
  * @param firstRow the row of the first run; the others follow. Beginnings that are no runs get rows after all of them.
  */
-export function createRunTable(runs: Uint16Array, firstRow: number): RunTable {
+export function createNgramTable(runs: Uint16Array, firstRow: number): NgramTable {
   const count = runs.length / longestRun
   const entries = createEntries(count)
   const rowsOfCharacters = new Int32Array(characterCount).fill(-1)

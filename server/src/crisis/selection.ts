@@ -1,7 +1,7 @@
 // Selects the units of a long text that are read: those with words of a crisis, wherever they are. The search for such
 // words is much cheaper than the reading.
 import { countCrisisWords } from './features.ts'
-import { needsOnlyMarks } from './normalise.ts'
+import { needsOnlyPunctuation } from './normalise.ts'
 import { normaliseUnit, type TextUnit } from './units.ts'
 
 /** A text of up to this number of units is read completely. */
@@ -14,7 +14,7 @@ const maxSelectedLength = 40_000
 
 /** Words of a crisis and hidden spellings of a unit, up to a maximum. Most units need not be normalised for this. */
 export function countCrisisHits(unit: TextUnit, maxCount: number): number {
-  if (needsOnlyMarks(unit.text)) return countCrisisWords(unit.text, maxCount)
+  if (needsOnlyPunctuation(unit.text)) return countCrisisWords(unit.text, maxCount)
   const { text, hidden } = normaliseUnit(unit)
   return Math.min(maxCount, hidden + countCrisisWords(text, maxCount))
 }

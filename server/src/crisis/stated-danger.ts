@@ -1,6 +1,6 @@
 // Statements of danger that mean the same in any context. The model misses some of them among ordinary words.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { readFeatures } from './features.ts'
+import { extractFeatures } from './features.ts'
 import type { NormalisedText } from './normalise.ts'
 import type { WordKind } from './words.ts'
 
@@ -59,7 +59,7 @@ export function findStatedDanger({ text }: NormalisedText): CrisisLevel | null {
     if (!match) continue
     const clauseStart = text.lastIndexOf(',', match.index) + 1
     const before = text.slice(clauseStart, match.index)
-    const { hits } = readFeatures({ text: before, hidden: 0 })
+    const { hits } = extractFeatures({ text: before, hidden: 0 })
     if (!someone.test(before) && !hits.some(({ kind }) => turningKinds.has(kind))) return level
   }
   return null

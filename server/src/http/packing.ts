@@ -25,7 +25,7 @@ const createBrotliOptions = (size: number, quality: number) => ({
 })
 
 /** Compresses one reply. Speed matters more than size, and one call costs less than a stream. */
-export async function compressBest(text: string, encoding: ContentEncoding): Promise<Buffer> {
+export async function compressPage(text: string, encoding: ContentEncoding): Promise<Buffer> {
   const plain = Buffer.from(text)
   if (encoding === 'gzip') return gzip(plain, { level: 5 })
   return encoding === 'identity' ? plain : brotli(plain, createBrotliOptions(plain.length, 4))

@@ -55,7 +55,7 @@ const checks: [string, (kit: Kit) => Promise<string | null>][] = [
 ]
 
 /** @param reason the result when the check fails or does not end in time */
-async function checkInTime(reason: string, check: Promise<string | null>): Promise<string | null> {
+async function checkWithTimeout(reason: string, check: Promise<string | null>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(reason), maxCheckMs)
@@ -74,7 +74,7 @@ export function createReadiness(kit: Kit, blockers: readonly ReadinessBlocker[])
   let running: Promise<string | null> | null = null
 
   async function checkReadiness(): Promise<string | null> {
-    const reasons = await Promise.all(checks.map(([reason, run]) => checkInTime(reason, run(kit))))
+    const reasons = await Promise.all(checks.map(([reason, run]) => checkWithTimeout(reason, run(kit))))
     return reasons.find((reason) => reason !== null) ?? null
   }
 

@@ -1,6 +1,6 @@
 // Tests that a node drops its caches when its database loses recent history.
 import { expect, test } from 'vitest'
-import { keepState } from '../../test/step-back.ts'
+import { snapshotDatabase } from '../../test/step-back.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { beginGeneration } from '../kit/generation.ts'
 import { findCachedViewer, isViewerCached } from '../portal/accounts/accounts.ts'
@@ -10,7 +10,7 @@ const server = useTestServer()
 
 test('ends a cached session when its account does not exist any more', async () => {
   const { kit } = server()
-  const putBack = await keepState(server())
+  const putBack = await snapshotDatabase(server())
   const { id, token } = await server().enter('user')
   expect((await findCachedViewer(kit, token))?.id).toBe(id)
   await putBack()

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { isPublicAddress } from './network-address.ts'
-import { lookupPublic, postToOutsider } from './outside-call.ts'
+import { lookupPublic, postToPartner } from './outside-call.ts'
 
 const call = { headers: {}, body: '{}', allowsLoopback: false }
 
@@ -47,7 +47,7 @@ test.each([
   ['https://192.168.0.10:8443/hook', 'private network'],
   ['https://localhost/', 'private network'],
 ])('refuses %s: %s', async (address, fault) => {
-  expect(await postToOutsider(address, call)).toEqual({ status: null, fault })
+  expect(await postToPartner(address, call)).toEqual({ status: null, fault })
 })
 
 test('refuses a name by the addresses that it resolves to', async () => {
@@ -66,9 +66,9 @@ test('redirects are not followed, and a closed port is a fault', async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-  expect(await postToOutsider(url, { ...call, allowsLoopback: true })).toEqual({ status: 307, fault: '' })
+  expect(await postToPartner(url, { ...call, allowsLoopback: true })).toEqual({ status: 307, fault: '' })
   expect(seen).toEqual(['/hook'])
   await new Promise((resolve) => server.close(resolve))
-  const result = await postToOutsider(url, { ...call, allowsLoopback: true })
+  const result = await postToPartner(url, { ...call, allowsLoopback: true })
   expect(result).toMatchObject({ status: null, fault: expect.stringContaining('ECONNREFUSED') })
 })

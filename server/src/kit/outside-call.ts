@@ -38,7 +38,7 @@ export function signAppCall(appKey: string, secret: string): Record<string, stri
 }
 
 /** Posts to an address of a partner. It never rejects, and does not read the reply's body. */
-export function postToOutsider(address: string, { headers, body, allowsLoopback }: OutsideCall): Promise<CallResult> {
+export function postToPartner(address: string, { headers, body, allowsLoopback }: OutsideCall): Promise<CallResult> {
   const url = new URL(address)
   const fault = findFault(url, allowsLoopback)
   if (fault !== null) return Promise.resolve({ status: null, fault })

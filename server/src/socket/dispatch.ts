@@ -10,7 +10,7 @@ import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
-import { StorageAway } from '../kit/files/files.ts'
+import { StorageUnavailableError } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import { developerInput } from '../kit/text/input-faults.ts'
 import type { ImCtx } from '../kit/chat/im-ctx.ts'
@@ -65,7 +65,7 @@ function withTimeout<T>(work: Promise<T>, timeoutMs: number, cancel: () => void)
 function toFailure(error: unknown): ImFailure {
   if (error instanceof ImFailure) return error
   if (isOverloaded(error)) return imFail('timedOut', errors.busy.message)
-  if (isUnreachable(error) || error instanceof StorageAway) return imFail('unavailable')
+  if (isUnreachable(error) || error instanceof StorageUnavailableError) return imFail('unavailable')
   return isUnwritable(error) ? imFail('unavailable', errors.readOnly.message) : imFail('internal')
 }
 
@@ -73,7 +73,7 @@ function toFailure(error: unknown): ImFailure {
 function logFailure({ log }: Kit, error: unknown, command: string): void {
   if (isOverloaded(error) || isUnreachable(error) || isUnwritable(error))
     logDatabaseFailure(log, error, 'commands fail without the database')
-  else if (error instanceof StorageAway) logDatabaseFailure(log, error, 'file storage unreachable')
+  else if (error instanceof StorageUnavailableError) logDatabaseFailure(log, error, 'file storage unreachable')
   else log.error({ err: error, command }, 'command failed')
 }
 

@@ -10,7 +10,7 @@ import type { ConnectionRegistry } from './registry/registry.ts'
 import { requireTokenOwner } from './token-owner.ts'
 
 type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}` | 'chatroom.logout'>
-export type EntryHandlers = {
+export type ConnectionHandlers = {
   [K in EntryName]: (input: ParsedInput<K>, connection: Connection) => Promise<CommandOutput<K>>
 }
 
@@ -25,7 +25,7 @@ export const createEntryHandlers = (
     presence: Pick<PresenceWriter, 'nodeId'>
     generation: Pick<GenerationWatch, 'ready'>
   },
-): EntryHandlers => ({
+): ConnectionHandlers => ({
   'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
 
   async 'auth.login'(input, connection) {

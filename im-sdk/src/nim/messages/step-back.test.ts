@@ -5,7 +5,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bus } from '../../../../server/src/kit/bus/bus.ts'
-import { keepState } from '../../../../server/test/step-back.ts'
+import { snapshotDatabase } from '../../../../server/test/step-back.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { announcedTextsOf, closePages, localTextsOf, openPage, waitForDone, type Page } from '../../../test/page.ts'
 import {
@@ -73,7 +73,7 @@ test('shows every message of the new history once: connected, in a second tab, o
   await sendAll(sender, earlierTexts)
   const [page, tab] = [await openPageOn(0), await openPageOn(1)]
   const away = await openPageOn(1, { appKey: 'away' })
-  const putBack = await keepState(server())
+  const putBack = await snapshotDatabase(server())
 
   await sendAll(sender, lost)
   const isHeld = (device: Device) => device.received.length === earlierTexts.length + lost.length
@@ -129,7 +129,7 @@ test('hides no message when a push of the lost history arrives late', async () =
   await untilReady(sender, near)
   await sendAll(sender, earlierTexts)
   await until(() => near.received.length === earlierTexts.length, 'the first messages')
-  const putBack = await keepState(server())
+  const putBack = await snapshotDatabase(server())
 
   const { publish } = otherBus
   const late: Parameters<typeof publish>[] = []

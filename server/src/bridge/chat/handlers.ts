@@ -48,7 +48,7 @@ import { inTransaction, viewerOf, type Ctx, type Handlers } from '../../kit/ctx.
 import { readLatest } from './latest.ts'
 
 /** The chat account of the caller, who may use links. */
-async function readPerson(ctx: Ctx): Promise<{ id: number; accid: string }> {
+async function requireLinkUser(ctx: Ctx): Promise<{ id: number; accid: string }> {
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
   const person = await ensureAccount(sql, id)
@@ -82,16 +82,16 @@ export const chatHandlers: Handlers<ChatRows> = {
     return null
   },
   'POST /chat/teamLink': async ({ teamId }, ctx) => {
-    const person = await readPerson(ctx)
+    const person = await requireLinkUser(ctx)
     return inTransaction(ctx.kit, ({ tx }) => createTeamLink(tx, person, Number(teamId)))
   },
   'POST /chat/teamLink/end': async ({ teamId }, ctx) => {
-    const person = await readPerson(ctx)
+    const person = await requireLinkUser(ctx)
     return inTransaction(ctx.kit, ({ tx }) => endTeamLink(tx, person, Number(teamId)))
   },
-  'GET /chat/teamLink': async ({ code }, ctx) => readTeamLink(ctx.kit.sql, await readPerson(ctx), code),
+  'GET /chat/teamLink': async ({ code }, ctx) => readTeamLink(ctx.kit.sql, await requireLinkUser(ctx), code),
   'POST /chat/teamLink/join': async ({ code }, ctx) => {
-    const person = await readPerson(ctx)
+    const person = await requireLinkUser(ctx)
     return inTransaction(ctx.kit, (scope) => joinByLink(scope, person, code))
   },
   'GET /admin/chat/conversations': ({ key }, { kit }) => listErasable(kit, key),

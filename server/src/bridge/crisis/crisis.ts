@@ -2,4 +2,4 @@
 export { notifyDuty, remindFollowUps } from './duty.ts'
 export { crisisHandlers } from './handlers.ts'
 export { notifyLeaders } from './leaders.ts'
-export { readTexts } from './read-texts.ts'
+export { detectCrisisInTexts } from './read-texts.ts'

@@ -38,7 +38,7 @@ async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: 
  * Sets `crisisLevel` of the context. A visitor without an account is only shown help.
  * @param title of the call, which tells the duty staff where the text was written
  */
-export async function readTexts(ctx: Ctx, title: string, texts: readonly string[]): Promise<void> {
+export async function detectCrisisInTexts(ctx: Ctx, title: string, texts: readonly string[]): Promise<void> {
   const readings = texts.flatMap((text) => {
     const level = detectCrisis(text)
     return level ? [{ text, level }] : []

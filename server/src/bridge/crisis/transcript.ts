@@ -44,14 +44,17 @@ export async function openTranscript(
   if (signalId !== undefined && !signal) throw fail('notFound')
   const openedText = { alert, signal, before }
   return {
-    ...((await readConversation(actor, openedText)) ?? (await readTexts(actor, openedText))),
+    ...((await readConversation(actor, openedText)) ?? (await readTextTranscript(actor, openedText))),
     signalId: signal?.id ?? null,
     ...view,
   }
 }
 
 /** The question, and the texts that the alert itself stores. */
-async function readTexts({ tx, kit }: StaffScope, { alert, signal, before }: OpenedAlert): Promise<OpenedTranscript> {
+async function readTextTranscript(
+  { tx, kit }: StaffScope,
+  { alert, signal, before }: OpenedAlert,
+): Promise<OpenedTranscript> {
   const rows = await selectTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
   const hasMore = rows.length > linesPerPage
   const questionId = signal?.question_id ?? null

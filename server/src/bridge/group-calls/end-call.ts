@@ -8,7 +8,7 @@ import * as store from './store.ts'
 type RecordedCall = Pick<store.CallRow, 'id' | 'team_id' | 'starter_id' | 'starter'>
 
 /** Writes a message about the call, in the name of its starter. Who else took part stays unnamed. */
-export async function writeRecord(
+export async function writeCallNotice(
   scope: TransactionScope,
   { id, team_id: teamId, starter_id, starter }: RecordedCall,
   { status, seconds, people }: { status: number; seconds: number; people: number },
@@ -39,7 +39,7 @@ export async function endCall(kit: Kit, callId: number, outcome: GroupCallEnding
     if (await store.hasGroup(scope.tx, call.team_id)) {
       const seconds = Math.max(1, Math.round((call.now - call.begin_time) / 1000))
       const people = await store.countPeople(scope.tx, callId)
-      await writeRecord(scope, call, { status: groupCallStatuses.ended, seconds, people })
+      await writeCallNotice(scope, call, { status: groupCallStatuses.ended, seconds, people })
     }
     return true
   })

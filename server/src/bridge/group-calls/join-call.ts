@@ -10,7 +10,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { MediaFault, type MediaRooms, type Seat } from '../../kit/media-rooms/media-rooms.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { hasOutdatedConsent } from '../peer-groups/peer-groups.ts'
-import { closeRoom, writeRecord } from './end-call.ts'
+import { closeRoom, writeCallNotice } from './end-call.ts'
 import * as store from './store.ts'
 
 const maxStartsPerHour = 30
@@ -64,7 +64,7 @@ export async function repeatMute({ media, log, sql }: Kit, callId: number, imId:
   if (present?.participant === person.participant && !present.is_muted) await mute(false)
 }
 
-export async function findPlace(ctx: Ctx, teamId: number): Promise<GroupCallPlace> {
+export async function getCallAccess(ctx: Ctx, teamId: number): Promise<GroupCallPlace> {
   const { sql, media, config } = ctx.kit
   const { id } = viewerOf(ctx)
   const place = await store.selectPlace(sql, teamId, id)
@@ -100,13 +100,13 @@ export async function startCall(ctx: Ctx, teamId: number): Promise<{ id: number 
     if (!(await store.insertCall(tx, { id, teamId, starterId: place.im_id })))
       return { id: orNotFound(await store.selectRunningCall(tx, teamId)).id }
     const call = { id, team_id: teamId, starter_id: place.im_id, starter: place.accid }
-    await writeRecord(scope, call, { status: groupCallStatuses.begun, seconds: 0, people: 0 })
+    await writeCallNotice(scope, call, { status: groupCallStatuses.begun, seconds: 0, people: 0 })
     return { id }
   })
 }
 
 /** @throws Failure notFound for a call of another group, and one that has ended */
-export async function requirePlace(db: Db, callId: number, accountId: number) {
+export async function requireCallAccess(db: Db, callId: number, accountId: number) {
   const call = await store.selectCall(db, callId)
   const place = call && (await store.selectPlace(db, call.team_id, accountId))
   return { call: orNotFound(call), place: orNotFound(place) }

@@ -4,7 +4,7 @@ import { inTransaction, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { MediaFault } from '../../kit/media-rooms/media-rooms.ts'
 import { endCall } from './end-call.ts'
-import { removeSeat, repeatMute, requireMedia, requirePlace, seatOf } from './join-call.ts'
+import { removeSeat, repeatMute, requireMedia, requireCallAccess, seatOf } from './join-call.ts'
 import * as store from './store.ts'
 
 /** `person`: the number that a reload of the page keeps. */
@@ -12,7 +12,7 @@ type PersonRef = { id: number; person: number }
 
 /** @throws Failure notFound for others than leaders, and for calls that have ended */
 async function requireLedCall(ctx: Ctx, callId: number): Promise<void> {
-  const { call, place } = await requirePlace(ctx.kit.sql, callId, viewerOf(ctx).id)
+  const { call, place } = await requireCallAccess(ctx.kit.sql, callId, viewerOf(ctx).id)
   if (!place.is_leader || call.end_time !== null) throw fail('notFound')
 }
 

@@ -13,7 +13,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { MediaFault, type MediaRequest } from '../../kit/media-rooms/media-rooms.ts'
 import { hourSeconds } from '../../kit/time.ts'
-import { removeSeat, repeatMute, requireMedia, requirePlace, seatOf } from './join-call.ts'
+import { removeSeat, repeatMute, requireMedia, requireCallAccess, seatOf } from './join-call.ts'
 import * as store from './store.ts'
 
 const maxRequestsPerHour = 2_000
@@ -24,12 +24,12 @@ type SeatRef = { id: number; participant: number }
 /** @throws Failure notFound for others than members of the group who have entered the call */
 async function requirePerson(ctx: Ctx, callId: number) {
   const { sql } = ctx.kit
-  const { call, place } = await requirePlace(sql, callId, viewerOf(ctx).id)
+  const { call, place } = await requireCallAccess(sql, callId, viewerOf(ctx).id)
   return { call, place, person: orNotFound(await store.selectPerson(sql, callId, place.im_id)) }
 }
-type Entered = Awaited<ReturnType<typeof requirePerson>>
+type EnteredCall = Awaited<ReturnType<typeof requirePerson>>
 
-function stateOf({ call, person }: Entered, participant: number): GroupCallState['state'] {
+function stateOf({ call, person }: EnteredCall, participant: number): GroupCallState['state'] {
   if (person.is_removed) return 'removed'
   if (call.end_time !== null) return 'over'
   if (person.participant !== participant) return 'elsewhere'
@@ -77,7 +77,7 @@ async function keepSeat({ media, log }: Kit, callId: number, person: store.Perso
   }
 }
 
-export async function syncCall(
+export async function recordCallHeartbeat(
   ctx: Ctx,
   { id: callId, participant, ...report }: GroupCallReport,
 ): Promise<GroupCallState> {
@@ -90,7 +90,7 @@ export async function syncCall(
   const times = { seconds, secondsLeft: Math.max(0, maxSeconds - seconds), ending: call.outcome }
   if (state !== 'seated') return { state, people: [], ...times }
   const { isConnected, isSilent, hasVideo, isSharing, route, samples, poorSamples, rttMs, lossPermille } = report
-  await store.updateSigns(kit.sql, participant, {
+  await store.updateHeartbeat(kit.sql, participant, {
     // a leader may have changed since the page joined
     is_leader: place.is_leader,
     ...{ is_connected: isConnected, is_silent: isSilent, has_video: hasVideo, is_sharing: isSharing },

@@ -9,7 +9,7 @@ import { firstRow } from '../../kit/db/results.ts'
 /** Time of the database in milliseconds, because clocks of nodes differ. */
 const nowMs = (db: Db) => db`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-export type PlaceRow = {
+export type CallAccessRow = {
   group_id: number
   title: string
   im_id: number
@@ -31,7 +31,7 @@ const isLeader = (db: Db) => db`
 
 /** The place of this account in the counsellor-led group of a team. */
 export const selectPlace = (db: Db, teamId: number, accountId: number) =>
-  firstRow(db<PlaceRow[]>`
+  firstRow(db<CallAccessRow[]>`
     select g.id as group_id, g.title, i.id as im_id, i.accid, ${hasMute(db)} as is_muted, ${isLeader(db)} as is_leader
     from ${placeTables(db)}
     where g.team_id = ${teamId} and i.account_id = ${accountId} and ${mayTakePart(db)}`)
@@ -164,7 +164,7 @@ export async function updatePersonMuted(db: Db, callId: number, person: number, 
   await db`update group_call_member set is_muted = ${isMuted} where call_id = ${callId} and person = ${person}`
 }
 
-type Signs = Pick<PersonRow, 'is_leader' | 'is_connected' | 'is_silent' | 'has_video' | 'is_sharing'> & {
+type HeartbeatFigures = Pick<PersonRow, 'is_leader' | 'is_connected' | 'is_silent' | 'has_video' | 'is_sharing'> & {
   route: CallRoute
   samples: number
   poorSamples: number
@@ -172,7 +172,7 @@ type Signs = Pick<PersonRow, 'is_leader' | 'is_connected' | 'is_silent' | 'has_v
   lossSum: number
 }
 /** Records that a page is there, and adds its figures of the line. */
-export async function updateSigns(db: Db, participant: number, signs: Signs): Promise<void> {
+export async function updateHeartbeat(db: Db, participant: number, signs: HeartbeatFigures): Promise<void> {
   const { samples, poorSamples, rttSum, lossSum, ...columns } = signs
   const [person] = await db<{ call_id: number; is_leader: boolean }[]>`
     update group_call_member set ${db(columns)},

@@ -40,19 +40,19 @@ async function removeStrangers({ sql, media }: Kit, call: store.CallRow): Promis
 }
 
 /** Closes the room of a call that has ended, also one that was opened again. */
-async function watchRoom(kit: Kit, { id, now, end_time: endTime }: store.CallRow): Promise<void> {
+async function closeEndedRoom(kit: Kit, { id, now, end_time: endTime }: store.CallRow): Promise<void> {
   const isClosed = await closeRoom(kit, id)
   if (isClosed && now - (endTime ?? now) > closingMs) await store.markRoomClosed(kit.sql, id)
 }
 
-async function watchRunning(kit: Kit, call: store.CallRow): Promise<void> {
+async function endOrTidyRunningCall(kit: Kit, call: store.CallRow): Promise<void> {
   const ending = await findEnding(kit, call)
   if (ending) return endCall(kit, call.id, ending)
   await removeAbsent(kit, call)
   await removeStrangers(kit, call)
 }
 
-const watch = (kit: Kit, calls: readonly store.CallRow[], look: typeof watchRunning): Promise<unknown> =>
+const watch = (kit: Kit, calls: readonly store.CallRow[], look: typeof endOrTidyRunningCall): Promise<unknown> =>
   Promise.all(
     calls.map((call) =>
       look(kit, call).catch((error: unknown) => {
@@ -63,7 +63,8 @@ const watch = (kit: Kit, calls: readonly store.CallRow[], look: typeof watchRunn
     ),
   )
 
-export const watchGroupCalls = async (kit: Kit) => watch(kit, await store.selectRunningCalls(kit.sql), watchRunning)
-export const watchEndedCalls = async (kit: Kit) => watch(kit, await store.selectOpenRooms(kit.sql), watchRoom)
+export const watchGroupCalls = async (kit: Kit) =>
+  watch(kit, await store.selectRunningCalls(kit.sql), endOrTidyRunningCall)
+export const watchEndedCalls = async (kit: Kit) => watch(kit, await store.selectOpenRooms(kit.sql), closeEndedRoom)
 
 export const deleteOldGroupCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<void> => store.deleteOldCalls(sql, recordMs)

@@ -5,7 +5,7 @@ import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { readTeamTexts, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { useRosterGroups } from '../../../test/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { followRosters } from './follow.ts'
+import { alignRosterGroups } from './follow.ts'
 
 const server = useTestServer()
 let url = ''
@@ -183,9 +183,9 @@ test('follows closed groups in a separate run', async () => {
   await callAsAdmin('closed', groupId)
   await saveMembers(committeeId, [ann])
   const before = await readNotices(bob)
-  await followRosters(server().kit, ['open'])
+  await alignRosterGroups(server().kit, ['open'])
   expect(await readNotices(bob)).toEqual(before)
-  await followRosters(server().kit, ['closed'])
+  await alignRosterGroups(server().kit, ['closed'])
   expect((await readNotices(bob)).at(-1)).toContain('已离开它的群')
 })
 

@@ -4,14 +4,14 @@ import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 
-export async function countAll(
+export async function readRosterStatus(
   db: Db,
   source: store.RosterSource,
   group: store.RosterGroupRow | null,
 ): Promise<RosterStatus> {
   const people = await store.countPeople(db, source)
   if (!group) return { group: null, ...people, waiting: 0, absent: 0, isFull: false }
-  const { members, scene } = await store.countMembers(db, group.team_id)
+  const { members, scene } = await store.selectTeamSize(db, group.team_id)
   const waiting = await store.countMissingMembers(db, group)
   const unlisted = await store.countUnlistedMembers(db, group)
   // the association is a member, too

@@ -129,6 +129,9 @@ async function followGroup(kit: Kit, id: number): Promise<void> {
 }
 
 /** Job: compares groups in these states with their lists. A group that fails does not delay the others. */
-export async function followRosters(kit: Kit, states: readonly RosterGroupState[] = ['open', 'closed']): Promise<void> {
+export async function alignRosterGroups(
+  kit: Kit,
+  states: readonly RosterGroupState[] = ['open', 'closed'],
+): Promise<void> {
   await forEachInOrder(await store.selectIdsInStates(kit.sql, states), (id) => followGroup(kit, id))
 }

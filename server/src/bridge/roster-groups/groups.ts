@@ -16,7 +16,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { reportInWords } from '../peer-groups/peer-groups.ts'
 import { notifyRosterDissolved } from './notices.ts'
-import { countAll } from './count.ts'
+import { readRosterStatus } from './count.ts'
 import { nameInGroup } from './names.ts'
 import * as store from './store.ts'
 
@@ -43,12 +43,12 @@ const announcementOf = ({ kind }: store.RosterSource): string =>
 export async function getRosterStatus(db: Db, { kind, sourceId }: SourceInput): Promise<RosterStatus> {
   const source = { kind, id: sourceId }
   orNotFound(await store.selectSourceTitle(db, source))
-  return countAll(db, source, await store.selectGroupOf(db, source))
+  return readRosterStatus(db, source, await store.selectGroupOf(db, source))
 }
 
-type Creator = TransactionScope & { viewer: { id: number } }
+type CreatorScope = TransactionScope & { viewer: { id: number } }
 
-export async function createRosterGroup(scope: Creator, { kind, sourceId }: SourceInput): Promise<{ id: number }> {
+export async function createRosterGroup(scope: CreatorScope, { kind, sourceId }: SourceInput): Promise<{ id: number }> {
   const { tx, viewer } = scope
   const source = { kind, id: sourceId }
   const { title } = orNotFound(await store.lockSource(tx, source))

@@ -25,7 +25,7 @@ test('finds members of groups by an index', async () => {
   const page = { limit: 20, offset: 0 }
   const explained = await explainQueries(url, async (db) => {
     await store.isMember(db, teamId, imIds[7]!)
-    await store.countMembers(db, teamId)
+    await store.selectTeamSize(db, teamId)
     await store.countMissingMembers(db, group)
     await store.countUnlistedMembers(db, group)
     await store.selectMissingMembers(db, group, 0, 100)

@@ -205,7 +205,7 @@ export async function countPeople(db: Db, source: RosterSource): Promise<{ liste
   return { listed: row.listed, withoutAccount: row.without_account }
 }
 
-export async function countMembers(db: Db, teamId: number): Promise<{ members: number; scene: TeamScene }> {
+export async function selectTeamSize(db: Db, teamId: number): Promise<{ members: number; scene: TeamScene }> {
   return onlyRow(db<{ members: number; scene: TeamScene }[]>`
     select scene, (select count(*) from im_team_member m where m.team_id = t.id and m.is_valid and m.role = 0) as members
     from im_team t where t.id = ${teamId}`)
@@ -228,11 +228,11 @@ export const selectListedPerson = (db: Db, source: RosterSource, accountId: numb
   firstRow(db<ListedPerson[]>`
     select l.account_id, l.name from (${listedPeople(db, source)}) l where l.account_id = ${accountId}`)
 
-type UnnamedRow = { id: number; title: string; account_id: number; registration_id: number }
+type MaskedNameRow = { id: number; title: string; account_id: number; registration_id: number }
 
 /** Members of meetings' groups whose names are masked, because they agreed to a text that does not name the group. */
 export const selectUnnamedParticipants = (db: Db, storedKey: SqlPart) =>
-  db<UnnamedRow[]>`
+  db<MaskedNameRow[]>`
     select g.id, t.title, r.account_id, r.id as registration_id
     from roster_group g join meeting t on t.id = g.meeting_id
     join registration r on r.meeting_id = g.meeting_id and r.state = 'paid' and r.is_listed

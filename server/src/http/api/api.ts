@@ -5,22 +5,22 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { EndpointDefinition, UploadRule } from '@xinqiao/contract/http/endpoint.ts'
-import { readTexts } from '../../bridge/crisis/crisis.ts'
+import { detectCrisisInTexts } from '../../bridge/crisis/crisis.ts'
 import { outdatedReplies } from '../../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
 import { logDatabaseFailure } from '../../kit/db/failure-log.ts'
-import { StorageAway } from '../../kit/files/files.ts'
+import { StorageUnavailableError } from '../../kit/files/files.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import type { BodySpeed } from '../requests/body-speed.ts'
 import { readCaller, writeCookies } from '../requests/caller.ts'
 import { clientAddressOf } from '../requests/client-address.ts'
-import { prepareInput, checkAllowed, performHandler, stripUnknownFields } from './dispatch.ts'
+import { authoriseAndParse, checkAllowed, performHandler, stripUnknownFields } from './dispatch.ts'
 import { endpoints, type Endpoint } from '../../modules.ts'
 import {
   createSharedReplies,
   serializeReply,
-  sendOnce,
+  sendPrivate,
   sendPublic,
   type SharedReplies,
   type SerializedReply,
@@ -71,7 +71,7 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   const reason = fastifyReasons[code]
   if (reason) return fail(reason)
   if (statusCode === 429) return fail('tooManyRequests')
-  if (error instanceof StorageAway) {
+  if (error instanceof StorageUnavailableError) {
     logDatabaseFailure(request.log, error, 'file storage unreachable')
     return fail('unavailable')
   }
@@ -160,7 +160,7 @@ async function answerUpload(
 ) {
   checkAllowed(endpoint.definition, ctx)
   const authorise = async (fields: Record<string, unknown>) => {
-    const input = await prepareInput(endpoint, fields, ctx)
+    const input = await authoriseAndParse(endpoint, fields, ctx)
     await uploadChecks[endpoint.key]?.(ctx, input as never)
     return input
   }
@@ -172,14 +172,14 @@ async function answerUpload(
       async (input, file) => {
         ctx.file = file
         if (file && endpoint.definition.texts?.includes(upload.field))
-          await readTexts(ctx, endpoint.definition.summary, [file.name])
+          await detectCrisisInTexts(ctx, endpoint.definition.summary, [file.name])
         return writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
       },
     ),
   )
   if (endpoint.definition.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
-  return sendOnce(request, reply, body)
+  return sendPrivate(request, reply, body)
 }
 
 /** The context of each request: the reply of a failed call reads the level of its texts. */
@@ -201,7 +201,7 @@ function createRouteHandler(kit: Kit, shared: ApiState, endpoint: Endpoint) {
     callers.set(request, ctx)
     if (definition.upload)
       return answerUpload(kit, shared, { endpoint, ctx, upload: definition.upload }, request, reply)
-    const input = await prepareInput(endpoint, readInput(request), ctx)
+    const input = await authoriseAndParse(endpoint, readInput(request), ctx)
     const createReply = async () => writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
     const isPublic = endpoint.method === 'GET' && !ctx.viewer && definition.who === 'anyone' && !definition.reply
     if (isPublic && definition.publicCache === 'read')
@@ -224,7 +224,7 @@ function createRouteHandler(kit: Kit, shared: ApiState, endpoint: Endpoint) {
     const body = await createReply()
     if (definition.publicCache === 'invalidate') shared.drop()
     writeCookies(ctx, reply)
-    return isPublic ? sendPublic(request, reply, body) : sendOnce(request, reply, body)
+    return isPublic ? sendPublic(request, reply, body) : sendPrivate(request, reply, body)
   }
 }
 

@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
-import { readTexts } from '../../bridge/crisis/crisis.ts'
+import { detectCrisisInTexts } from '../../bridge/crisis/crisis.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { hasUnstorableText } from '../../kit/text/storable.ts'
@@ -63,14 +63,18 @@ function checkStepUp({ stepUp }: EndpointDefinition, input: unknown, { viewer }:
  */
 async function detectCrisisInInput({ definition }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   if (definition.texts && !definition.readsTexts)
-    await readTexts(ctx, definition.summary, listTextsAt(raw, definition.texts))
+    await detectCrisisInTexts(ctx, definition.summary, listTextsAt(raw, definition.texts))
 }
 
 /**
  * Authorises the call, looks for signs of danger in its texts, and parses it.
  * @returns the parsed input
  */
-export async function prepareInput(endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+export async function authoriseAndParse(
+  endpoint: Endpoint,
+  rawInput: Record<string, unknown>,
+  ctx: Ctx,
+): Promise<unknown> {
   const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is ignored
   checkAllowed(endpoint.definition, ctx)
   await checkOwnIds(endpoint, raw, ctx)
@@ -92,7 +96,7 @@ export const stripUnknownFields = (endpoint: Endpoint, output: unknown): unknown
   endpoint.definition.output.parse(output)
 
 const dispatch = async (endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
-  stripUnknownFields(endpoint, await performHandler(endpoint, await prepareInput(endpoint, rawInput, ctx), ctx))
+  stripUnknownFields(endpoint, await performHandler(endpoint, await authoriseAndParse(endpoint, rawInput, ctx), ctx))
 
 /** Typed client for page loaders: the same endpoints and checks, without HTTP. */
 export const createLocalApi = (ctx: Ctx): PortalApi =>

@@ -57,7 +57,7 @@ async function sendPackedReply(
 }
 
 /** Sends a reply for this caller only. */
-export function sendOnce(
+export function sendPrivate(
   request: FastifyRequest,
   reply: FastifyReply,
   written: SerializedReply,

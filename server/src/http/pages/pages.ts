@@ -8,7 +8,7 @@ import { clearedCookies, requireOwnAccount, presentUser } from '../../portal/acc
 import { failureHeadersOf, toFailure } from '../api/api.ts'
 import { readCaller, writeCookies } from '../requests/caller.ts'
 import { createLocalApi } from '../api/dispatch.ts'
-import { chooseEncoding, compressBest } from '../packing.ts'
+import { chooseEncoding, compressPage } from '../packing.ts'
 import { isLargePage, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 
@@ -25,7 +25,12 @@ function findRedirect({ restricted }: Ctx, requestUrl: string): string | null {
   return withQuery(routes.setting, { tab, next })
 }
 
-async function describeError(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
+async function createErrorPageRequest(
+  kit: Kit,
+  portal: Portal,
+  request: FastifyRequest,
+  ctx: Ctx,
+): Promise<PageRequest> {
   return {
     url: new URL(kit.config.publicUrl + request.url), // the configured origin instead of the Host header, because the page may be shared
     api: createLocalApi(ctx),
@@ -56,7 +61,7 @@ export const sendPlainFailure = (reply: FastifyReply, failure: Failure) =>
 export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): ErrorPage {
   const render = async (request: FastifyRequest, ctx: Ctx) => {
     const build = await portal.load()
-    return renderSafely(build, await describeError(kit, portal, request, ctx), request)
+    return renderSafely(build, await createErrorPageRequest(kit, portal, request, ctx), request)
   }
   const sendReply = async (reply: FastifyReply, { status, html, location }: PageReply, isPrivate: boolean) => {
     void reply
@@ -66,7 +71,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     if (status === 503) void reply.headers(failureHeadersOf({ status }))
     if (location) return reply.header('location', toLocalTarget(location) ?? routes.dashBoard).send()
     const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
-    const body = await compressBest(html, encoding)
+    const body = await compressPage(html, encoding)
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(body)
   }
@@ -108,7 +113,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     const failure = toFailure(error, request)
     const build = await portal.load()
     const ctx = await readCaller(kit, request).catch(() => null)
-    const page = ctx ? await describeError(kit, portal, request, ctx).catch(() => null) : null
+    const page = ctx ? await createErrorPageRequest(kit, portal, request, ctx).catch(() => null) : null
     const rendered = page ? await build.renderError(page, failure.status, failure.message).catch(() => null) : null
     return rendered ? sendReply(reply, rendered, true) : sendPlainFailure(reply, failure)
   }

@@ -29,7 +29,7 @@ import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
 import { createChangeReaders, createChatHandlers } from '../../modules.ts'
 import { createServerContext } from '../../kit/chat/server-context.ts'
-import { presentBody, presentSent, readContent } from './contents.ts'
+import { presentBody, presentSent, buildContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
 import { createRobotCalls } from './robots.ts'
 import { createRoomCommandCalls } from './room-commands.ts'
@@ -171,11 +171,11 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     },
     async 'msg/sendMsg'({ from, ope, to, ...draft }, appId) {
       const ctx = await senderContextFor(appId, from)
-      return presentSent(await sendMessage(ctx, to, readContent(draft), sceneOf[ope]))
+      return presentSent(await sendMessage(ctx, to, buildContent(draft), sceneOf[ope]))
     },
     async 'msg/sendBatchMsg'({ fromAccid, toAccids, returnMsgid, ...draft }, appId) {
       const ctx = await senderContextFor(appId, fromAccid)
-      const content = readContent(draft)
+      const content = buildContent(draft)
       const { sent, unregister } = await sendToEach(toAccids, async (to) => (await sendMessage(ctx, to, content)).msg)
       const msgids = Object.fromEntries(Array.from(sent, ([to, msg]) => [to, Number(msg.idServer)]))
       const timetag = Math.max(0, ...Array.from(sent.values(), ({ time }) => time))

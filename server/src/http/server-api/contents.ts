@@ -23,7 +23,7 @@ function parseBody(text: string): RequestBody {
 }
 
 /** Builds the content of the chat command from the parameters. The parser of the command checks it. */
-export function readContent({ type, body: text, ext, option, pushcontent, payload }: ContentDraft): RequestBody {
+export function buildContent({ type, body: text, ext, option, pushcontent, payload }: ContentDraft): RequestBody {
   const flags = {
     ...(option?.push === false && { isPushable: 0 }),
     ...(option?.badge === false && { isUnreadable: 0 }),

@@ -12,7 +12,7 @@ import {
 import { createFileGuard, importAccounts, importMessages, type OldMessage, sealPrivate } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
-import { readContent } from './contents.ts'
+import { buildContent } from './contents.ts'
 
 /** The value of a property as text, to name a refused row. */
 function readText(row: unknown, name: string): string {
@@ -22,7 +22,7 @@ function readText(row: unknown, name: string): string {
 
 function readMessage(row: unknown): OldMessage {
   const { from, to, msgid, time, ...draft } = ImportedMessage.parse(row, developerInput)
-  return { from, to, msgid, time, content: MessageContent.parse(readContent(draft), developerInput) }
+  return { from, to, msgid, time, content: MessageContent.parse(buildContent(draft), developerInput) }
 }
 
 /** @throws unknown an error that is not caused by the row */

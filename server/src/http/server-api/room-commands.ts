@@ -5,7 +5,7 @@ import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server
 import type { roomCommandCalls } from '@xinqiao/contract/server-api/rooms.ts'
 import { createBackendVisit, requireManagedRoom, type RoomRow } from '../../im/chat.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { presentBody, readContent } from './contents.ts'
+import { presentBody, buildContent } from './contents.ts'
 import { presentServerRoom } from './rooms.ts'
 import type { CallRunner } from './run.ts'
 
@@ -74,7 +74,7 @@ export function createRoomCommandCalls({
       const { roomid, msgId: idClient, fromAccid, msgType: type, attach, ext, highPriority, notifyTargetTags } = input
       const sender = await senderContextFor(appId, fromAccid)
       const ctx = await enterRoom(sender, await requireManagedRoom(sql, appId, roomid))
-      const content = readContent({ type, body: readAttach(type, attach), ext }) as never
+      const content = buildContent({ type, body: readAttach(type, attach), ext }) as never
       const { msg } = await runCommand('chatroom.sendMsg', { idClient, content, highPriority, notifyTargetTags }, ctx)
       return {
         desc: {

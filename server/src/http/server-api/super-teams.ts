@@ -2,7 +2,7 @@
 import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api/server-api.ts'
 import type { superTeamCalls } from '@xinqiao/contract/server-api/super-teams.ts'
 import { listAppMemberPage, listAppTeams, requireAppTeam } from '../../im/chat.ts'
-import { presentSent, readContent } from './contents.ts'
+import { presentSent, buildContent } from './contents.ts'
 import { presentServerMember, presentServerTeam, readTeamFields } from './present-teams.ts'
 import type { CallRunner } from './run.ts'
 
@@ -98,7 +98,7 @@ export function createSuperTeamCalls(runner: CallRunner): SuperTeamCallHandlers 
       return {}
     },
     async 'superteam/sendMsg'({ tid, fromAccid, pushContent, pushPayload, ...draft }, appId) {
-      const content = readContent({ ...draft, pushcontent: pushContent, payload: pushPayload })
+      const content = buildContent({ ...draft, pushcontent: pushContent, payload: pushPayload })
       return presentSent(await sendMessage(await senderContextFor(appId, fromAccid), tid, content, scene))
     },
     async 'superteam/sendAttachMsg'({ from, to, ...notice }, appId) {

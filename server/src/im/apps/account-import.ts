@@ -6,7 +6,7 @@ import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-a
 import type { AccountImportResult, ImportedAccount } from '@xinqiao/contract/server-api/import.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { inOrder, transaction, type Tx } from '../../kit/db/db.ts'
+import { pipelineQueries, transaction, type Tx } from '../../kit/db/db.ts'
 import * as store from './account-import-store.ts'
 
 type PrivateInfo = { email: string; birth: string; tel: string }
@@ -70,7 +70,7 @@ export const importAccounts = (
     // Names that a concurrent call has inserted are not returned. Sorted, so that two calls cannot deadlock.
     const createdAccounts = await store.insertAccounts(tx, appId, [...draftByAccid.keys()].sort())
     const createdIndexes = new Set(createdAccounts.map(({ accid }) => draftByAccid.get(accid)!.index))
-    await inOrder([
+    await pipelineQueries([
       store.insertUsers(
         tx,
         createdAccounts.map(({ id, accid }) => toUserRow(id, draftByAccid.get(accid)!.draft, sealPrivate)),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
-import { inOrder, type Tx } from '../../kit/db/db.ts'
+import { pipelineQueries, type Tx } from '../../kit/db/db.ts'
 import type { ImViewer } from '../../kit/chat/im-ctx.ts'
 import { insertMessages, threadIdOf } from './message-store.ts'
 import { updateOwnReadable, updateTeamCounters, type TeamMemberRow, type TeamRow } from './team-store.ts'
@@ -86,7 +86,7 @@ export async function writeTeamMessages(
       { team_id: team.id, im_account_id: sender.imId, own_readable: member.own_readable },
     ]),
   )
-  const [ids] = await inOrder([
+  const [ids] = await pipelineQueries([
     insertMessages(
       tx,
       numbered.map(({ row }) => row),

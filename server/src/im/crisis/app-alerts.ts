@@ -7,7 +7,7 @@ import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
-import { postToOutsider, signAppCall } from '../../kit/outside-call.ts'
+import { postToPartner, signAppCall } from '../../kit/outside-call.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './app-alert-store.ts'
 import { passOnAlert } from './raise.ts'
@@ -36,7 +36,7 @@ async function deliver(kit: Kit, alert: store.DueAppAlert): Promise<void> {
   if (alert_url === '') return passOn(kit, alert)
   const secret = secrets.open(Buffer.from(alert.secret_sealed), sealBindings.appSecret(app_id))
   const startedAt = performance.now()
-  const result = await postToOutsider(alert_url, {
+  const result = await postToPartner(alert_url, {
     headers: signAppCall(app_key, secret),
     body: JSON.stringify(createBody(alert)),
     // like other stand-ins: on a developer's machine, the backend may run there too

@@ -4,7 +4,7 @@ import type { AppPush } from '@xinqiao/contract/server-api/push.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { postToOutsider, signAppCall } from '../../kit/outside-call.ts'
+import { postToPartner, signAppCall } from '../../kit/outside-call.ts'
 import * as store from './token-store.ts'
 
 const endedStatus = 410
@@ -16,7 +16,7 @@ async function push({ secrets, sql, log, config }: PushKit, device: store.TokenD
   const { app_id, app_key, accid, device_id: deviceId, im_account_id: imId, token_name: tokenName } = device
   const token = secrets.open(device.token_sealed, sealBindings.deviceToken(imId, deviceId))
   const body: AppPush = { ...notice, accid, deviceId, tokenName, token }
-  const { status, fault } = await postToOutsider(device.push_url, {
+  const { status, fault } = await postToPartner(device.push_url, {
     headers: signAppCall(app_key, secrets.open(device.secret_sealed, sealBindings.appSecret(app_id))),
     body: JSON.stringify(body),
     // like other stand-ins: on a developer's machine, the backend may run there too

@@ -2,7 +2,7 @@
 import type { RobotQuestionCall } from '@xinqiao/contract/server-api/question.ts'
 import type { StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
-import { postToOutsider, signAppCall } from '../../kit/outside-call.ts'
+import { postToPartner, signAppCall } from '../../kit/outside-call.ts'
 import { readQuestion } from './answer-content.ts'
 import type { RobotPort } from './port.ts'
 import type { AskedQuestion } from './question.ts'
@@ -29,7 +29,7 @@ export async function askBackend({ kit }: Pick<RobotPort, 'kit'>, question: Aske
   const { sql, secrets, config, log } = kit
   const app = await selectSigningApp(sql, robot.appId)
   const secret = secrets.open(Buffer.from(app.secret_sealed), sealBindings.appSecret(robot.appId))
-  const { status, fault } = await postToOutsider(robot.questionUrl, {
+  const { status, fault } = await postToPartner(robot.questionUrl, {
     headers: signAppCall(app.app_key, secret),
     body: JSON.stringify(createBody(question)),
     // as with alerts: on a developer's machine, the backend may run there too

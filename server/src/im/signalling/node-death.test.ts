@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember, type AppMember, type AppRow } from '../../../test/app-members.ts'
 import { startNodeProcess, type NodeProcess } from '../../../test/node-process.ts'
-import { openSignalDevice, typesOf, type Caller } from '../../../test/signal-devices.ts'
+import { openSignalDevice, typesOf, type SignalDevice } from '../../../test/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { useTestRedis } from '../../../test/use-redis.ts'
 import { endStaleChannels } from './stale.ts'
@@ -34,7 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const bobsDevice = 'device-of-bob'
 
 /** A call of ann on the first node and bob on the node that dies. */
-async function connectSides(): Promise<{ ann: Caller; bob: AppMember; channelId: string }> {
+async function connectSides(): Promise<{ ann: SignalDevice; bob: AppMember; channelId: string }> {
   const [caller, bob] = await Promise.all(
     ['ann', 'bob'].map((name) => createAppMember(server(), url, app, `${name}-${crypto.randomUUID().slice(0, 8)}`)),
   )

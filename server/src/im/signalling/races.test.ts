@@ -3,13 +3,13 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
 import { useTestRedis } from '../../../test/use-redis.ts'
-import { openSignalDevice, typesOf, type Caller } from '../../../test/signal-devices.ts'
+import { openSignalDevice, typesOf, type SignalDevice } from '../../../test/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const { env } = useTestRedis()
 afterEach(leaveAll)
 
-const ring = (from: Caller, to: Caller, requestId: string) =>
+const ring = (from: SignalDevice, to: SignalDevice, requestId: string) =>
   from.request('signalling.create', {
     ...{ type: 2, join: {}, invite: { account: to.accid, requestId, attachExt: 'hello' } },
   })

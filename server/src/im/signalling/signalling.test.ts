@@ -3,7 +3,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createPerson, leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
-import { openSignalDevice, typesOf, type Caller, type SignalMember } from '../../../test/signal-devices.ts'
+import { openSignalDevice, typesOf, type SignalDevice, type SignalMember } from '../../../test/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { endStaleChannels } from './stale.ts'
 
@@ -20,9 +20,9 @@ afterEach(leaveAll)
 const openCaller = (
   deviceId = 'first-device',
   member: Promise<SignalMember> = createAppMember(server(), url, app, crypto.randomUUID().slice(0, 8)),
-): Promise<Caller> => openSignalDevice(member, { deviceId })
+): Promise<SignalDevice> => openSignalDevice(member, { deviceId })
 
-const call = (from: Caller, to: Caller, requestId = 'r1') =>
+const call = (from: SignalDevice, to: SignalDevice, requestId = 'r1') =>
   from.request('signalling.create', {
     ...{ type: 2, join: {}, invite: { account: to.accid, requestId, attachExt: '{"sdp":"…"}' } },
   })

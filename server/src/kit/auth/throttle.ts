@@ -52,7 +52,7 @@ export async function clearHitsUnder(db: Db, prefix: string): Promise<void> {
 }
 
 /** Deletes expired rows. No window is longer than a day. */
-export async function deleteOldWindows(db: Db): Promise<void> {
+export async function deleteExpiredSecurityRows(db: Db): Promise<void> {
   await db`delete from throttle where window_start < now() - interval '2 days'`
   await db`delete from spent_challenge where spent_at < now() - interval '2 hours'`
   await db`delete from email_code where expires_at < now()`

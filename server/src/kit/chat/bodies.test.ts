@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import { createBodies } from './bodies.ts'
+import { createBodyCipher } from './bodies.ts'
 import { createSecrets } from '../auth/secrets.ts'
 
 const secrets = createSecrets('a root key that only tests have, long enough')
-const bodies = createBodies(secrets)
+const bodies = createBodyCipher(secrets)
 const content = { type: chatMessageTypes.text, text: '最近总是睡不着' }
 const position = { conversationId: 7, seq: 3 }
 
@@ -41,7 +41,7 @@ test('refuses an unsealed body', () => {
 
 test('needs the root secret to open a key, and caches a limited number of keys', () => {
   let opened = 0
-  const counted = createBodies({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
+  const counted = createBodyCipher({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
   const keys = Array.from({ length: 6 }, () => counted.createKey(7))
   const sealed = keys.map((key) => counted.seal(key, position, content))
   expect(opened).toBe(6)
@@ -49,6 +49,6 @@ test('needs the root secret to open a key, and caches a limited number of keys',
   expect(opened).toBe(6)
   expect(counted.open(keys[0]!, position, sealed[0]!)).toEqual(content)
   expect(opened).toBe(7)
-  const stranger = createBodies(createSecrets('another root key, of the same length or so'))
+  const stranger = createBodyCipher(createSecrets('another root key, of the same length or so'))
   expect(() => stranger.open(keys[0]!, position, sealed[0]!)).toThrow()
 })

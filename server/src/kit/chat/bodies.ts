@@ -64,7 +64,7 @@ function createNonces(): () => Buffer {
   }
 }
 
-export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000): BodyCipher {
+export function createBodyCipher(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000): BodyCipher {
   const openKey = (sealed: Uint8Array, conversationId: number) =>
     createSecretKey(secrets.open(sealed, sealBindings.conversationKey(conversationId)), 'base64')
   const keyOf = createKeyring(openKey, maxKeys)

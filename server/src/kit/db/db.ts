@@ -170,7 +170,7 @@ type PendingQuery = PromiseLike<unknown> & { execute: () => unknown }
  * Sends queries in this order, without waiting in between. `Promise.all` alone does not, because the driver sends a
  * query only when its result is awaited.
  */
-export function inOrder<T extends readonly PendingQuery[] | []>(
+export function pipelineQueries<T extends readonly PendingQuery[] | []>(
   queries: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   for (const query of queries) query.execute()

@@ -5,7 +5,7 @@ import { loadChineseFont } from './pdf-font.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
-type PdfPaper = {
+type PdfOptions = {
   title: string
   size?: 'A4' | [number, number]
   layout?: 'portrait' | 'landscape'
@@ -17,7 +17,7 @@ type PdfPaper = {
  * @param addContent adds the content; the document is ended afterwards
  */
 export function createPdf(
-  { title, size = 'A4', layout = 'portrait', margin = 56 }: PdfPaper,
+  { title, size = 'A4', layout = 'portrait', margin = 56 }: PdfOptions,
   addContent: (pdf: Pdf) => void,
 ) {
   return new Promise<Buffer>((resolve, reject) => {

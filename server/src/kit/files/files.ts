@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FileBody } from './uploads.ts'
 
 /** The storage of files cannot be reached, hangs, or fails. `cause` is the error of the last attempt. */
-export class StorageAway extends Error {
+export class StorageUnavailableError extends Error {
   readonly code = 'STORAGE_AWAY'
   constructor(cause: unknown) {
     super(`file storage away: ${cause instanceof Error ? cause.message : 'lost'}`, { cause })

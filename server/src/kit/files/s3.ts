@@ -3,7 +3,7 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3C
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { checkKey, StorageAway, type FileStorage } from './files.ts'
+import { checkKey, StorageUnavailableError, type FileStorage } from './files.ts'
 
 /** Limits for a host that drops packets, because the SDK has none. */
 const limits = { connectionTimeout: 2_000, socketTimeout: 8_000 }
@@ -15,7 +15,7 @@ async function awaitReply<T>(reply: Promise<T>): Promise<T> {
   } catch (error) {
     const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
     const status = $metadata?.httpStatusCode ?? 500
-    throw status >= 500 ? new StorageAway(error) : error
+    throw status >= 500 ? new StorageUnavailableError(error) : error
   }
 }
 

@@ -2,10 +2,10 @@
 // (membership, conference, bookings) defines one, and its module.ts lists it. `Kit` holds all of them.
 
 /** The subject that an order pays for. It has at most one open or paid order. It is stored in columns of pay_order. */
-export type OrderSubject = DueSubject | { type: 'registration' | 'booking'; id: number }
+export type OrderSubject = DuesSubject | { type: 'registration' | 'booking'; id: number }
 
 /** The fee for joining by an application, or for the term after the one that ends on `previousTermUntil`. */
-export type DueSubject =
+export type DuesSubject =
   | { type: 'application'; id: number; feeId: number }
   | { type: 'member'; id: number; feeId: number; previousTermUntil: string }
 

@@ -149,4 +149,4 @@ export class GatewayFault extends Error {
 }
 
 /** A callback that must not be trusted. */
-export class BadCallback extends Error {}
+export class UntrustedCallbackError extends Error {}

@@ -3,7 +3,7 @@
 import type { Module } from '../../kit/module.ts'
 import { deleteExpiredTickets } from './records/factor-store.ts'
 import { factorHandlers, staffFactorHandlers } from './factor-handlers.ts'
-import { deleteLateSms, sendQueuedSms } from './sms-codes/sms-queue.ts'
+import { markLateSmsFailed, sendQueuedSms } from './sms-codes/sms-queue.ts'
 
 export const accountsModule = {
   handlers: { ...factorHandlers, ...staffFactorHandlers },
@@ -13,7 +13,7 @@ export const accountsModule = {
       name: 'sms',
       everySeconds: 5,
       run: async (kit) => {
-        await deleteLateSms(kit)
+        await markLateSmsFailed(kit)
         await sendQueuedSms(kit)
       },
     },

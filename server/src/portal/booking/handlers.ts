@@ -33,7 +33,7 @@ export const bookingHandlers: Handlers<typeof bookingEndpoints & typeof waitingR
   'GET /booking/schedule': (_input, ctx) => schedules.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => schedules.saveSchedule(ctx, schedule),
   'GET /booking/clients': (input, ctx) => aftercare.listClients(ctx, input),
-  'POST /booking/settle': ({ id, outcome }, ctx) => aftercare.settleBooking(ctx, id, outcome),
+  'POST /booking/settle': ({ id, outcome }, ctx) => aftercare.recordBookingOutcome(ctx, id, outcome),
   'GET /booking/notes': ({ id }, ctx) => aftercare.listBookingNotes(ctx, id),
   'POST /booking/note': (input, ctx) => aftercare.addBookingNote(ctx, input),
 }

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
-import { describeExaminee } from './records/examinee.ts'
+import { readExaminee } from './records/examinee.ts'
 import { closeOverdueAttempts } from './attempts/hand-in.ts'
 import * as store from './attempts/store.ts'
 import * as releaseStore from './results/release-store.ts'
@@ -14,12 +14,12 @@ export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
 
 export async function listCurrentExams(ctx: Ctx) {
   await closeOverdueAttempts(ctx.kit, viewerOf(ctx).id)
-  return examStore.selectCurrentExams(ctx.kit.sql, await describeExaminee(ctx))
+  return examStore.selectCurrentExams(ctx.kit.sql, await readExaminee(ctx))
 }
 
 export async function listFinishedExams(ctx: Ctx) {
   await closeOverdueAttempts(ctx.kit, viewerOf(ctx).id)
-  return examStore.selectFinishedExams(ctx.kit.sql, await describeExaminee(ctx))
+  return examStore.selectFinishedExams(ctx.kit.sql, await readExaminee(ctx))
 }
 
 export type ExamResult = {
@@ -36,7 +36,7 @@ export async function getExamResult(ctx: Ctx, paperId: number, testId: number): 
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
   await closeOverdueAttempts(ctx.kit, id)
-  const exam = await examStore.selectExamForExaminee(sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.selectExamForExaminee(sql, await readExaminee(ctx), testId)
   if (!exam || exam.paper_id !== paperId) {
     await recordSecurityEvent(ctx, 'examRefused', id, { call: 'showHistory', id: testId })
     throw fail('notFound', '没有这场考试，或未安排您参加')

@@ -6,7 +6,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
 import { suggestedQuestions } from './common-questions.ts'
 import { findTexts, type FoundText } from './search.ts'
-import { wordAnswer } from './word-answer.ts'
+import { composeAnswer } from './word-answer.ts'
 
 const waysToPeople = [
   { label: '提问', url: routes.psychology },
@@ -48,7 +48,7 @@ export async function answerQuestion(
   if (question === '') return greeting
   const { texts, subject } = await findTexts(kit.sql, question)
   if (texts.length === 0) return nothingFound
-  const words = await wordAnswer(kit, subject, texts, checkText)
+  const words = await composeAnswer(kit, subject, texts, checkText)
   const lines = words
     ? [
         words,

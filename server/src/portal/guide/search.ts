@@ -49,7 +49,7 @@ const sumWeights = (weights: Weights, terms: ReadonlySet<string>): number =>
   [...weights].reduce((sum, [term, weight]) => sum + (terms.has(term) ? weight : 0), 0)
 
 type RatedPassage = { passage: string; value: number }
-type Ranked = {
+type RankedDocument = {
   document: Document
   passages: readonly RatedPassage[]
   score: number
@@ -59,7 +59,7 @@ type Ranked = {
 }
 
 /** Words in title and best passage together decide whether the text is an answer. */
-function rank(document: Document, weights: Weights, total: number): Ranked {
+function scoreDocument(document: Document, weights: Weights, total: number): RankedDocument {
   const titleTerms = listTerms(document.titleWords)
   const passages = document.passages
     .map((passage) => ({ passage, value: sumWeights(weights, listTerms(passage)) }))
@@ -121,14 +121,14 @@ export async function findTexts(db: Db, question: string): Promise<{ texts: Foun
   const weights = weighTerms(terms, counts)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const ranked = [...(await loadCandidates(db, candidates)), ...commonDocuments]
-    .map((document) => rank(document, weights, total))
+    .map((document) => scoreDocument(document, weights, total))
     .filter(({ document, coverage, hits }) => {
       const areEnough = hits >= Math.min(minHits, weights.size) || countHits(document, weights) > 0
       return coverage >= minCoverage && areEnough && mayShow(document, weights)
     })
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
-  const isUrgent = ({ document }: Ranked): boolean => document.isUrgent === true
+  const isUrgent = ({ document }: RankedDocument): boolean => document.isUrgent === true
   const texts = [...ranked.filter(isUrgent), ...ranked.filter((found) => !isUrgent(found))]
     .filter((found) => isUrgent(found) || found.score >= best * minShareOfBest)
     .slice(0, maxFound)

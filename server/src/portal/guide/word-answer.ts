@@ -41,7 +41,7 @@ const describeText = ({ title, passage }: FoundText, i: number): string =>
  * @param subject the words of the question that published texts have
  * @returns the words of the answer, or null where it has to quote the texts
  */
-export async function wordAnswer(
+export async function composeAnswer(
   { config, askModel }: Pick<Kit, 'config' | 'askModel'>,
   subject: string,
   texts: readonly FoundText[],

@@ -62,5 +62,5 @@ export async function notifyPhone(
 ): Promise<void> {
   const id = await reserveId(tx, 'delivery')
   const sealed = kit.secrets.seal(phone, sealBindings.deliveryPhone(id))
-  await store.insertSms(tx, { id, kind, phone_sealed: sealed })
+  await store.insertSmsDelivery(tx, { id, kind, phone_sealed: sealed })
 }

@@ -89,7 +89,7 @@ export async function insertDeliveries(
 }
 
 type NewNoticeSms = { id: number; kind: NoticeKind; phone_sealed: Uint8Array }
-export async function insertSms(db: Db, message: NewNoticeSms): Promise<void> {
+export async function insertSmsDelivery(db: Db, message: NewNoticeSms): Promise<void> {
   await db`insert into delivery ${valuesWithId(db, { ...message, channel: 'sms' })}`
 }
 

@@ -11,7 +11,7 @@ import {
 } from './handlers.ts'
 import { renewProviderKeys } from './rules/providers.ts'
 import { reconcileDueDays } from './reconciliation/reconcile.ts'
-import { processDueRefunds } from './refunds/refunds.ts'
+import { sendOrQueryDueRefunds } from './refunds/refunds.ts'
 import { pollPendingAttempts, closeExpiredOrders } from './settlement/poll-attempts.ts'
 
 export const paymentsModule = {
@@ -26,7 +26,7 @@ export const paymentsModule = {
   },
   jobs: [
     { name: 'pending payments', everySeconds: 5, run: (kit) => pollPendingAttempts(kit) },
-    { name: 'refunds', everySeconds: 5, run: (kit) => processDueRefunds(kit) },
+    { name: 'refunds', everySeconds: 5, run: (kit) => sendOrQueryDueRefunds(kit) },
     { name: 'bills', everySeconds: 3600, run: reconcileDueDays },
     { name: 'expired orders', everySeconds: 30, run: closeExpiredOrders },
     { name: 'simulated callbacks', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },

@@ -9,7 +9,7 @@ import { chinaDay, formatTime, minuteSeconds } from '../../../kit/time.ts'
 import { creditLecture, restoreLectureCredit, voidLectureCredit } from '../../../portal/conference/conference.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
 import { presentOwn } from '../present/present.ts'
-import { requireWatchable } from '../rules/rights.ts'
+import { requireWatchableLecture } from '../rules/rights.ts'
 import * as store from '../records/lecture-store.ts'
 
 const maxBeatsPerMinute = 30
@@ -44,7 +44,7 @@ export async function recordBeat(ctx: Ctx, id: number) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   await limitHits(kit.sql, `lectureBeat:${accountId}`, maxBeatsPerMinute, minuteSeconds)
-  const lecture = await requireWatchable(ctx, id)
+  const lecture = await requireWatchableLecture(ctx, id)
   if (!isPlaying(lecture)) throw fail('wrongState', '现在不计观看时间')
   return inTransaction(kit, async ({ tx }) => {
     await attendanceStore.lockWatcher(tx, accountId)

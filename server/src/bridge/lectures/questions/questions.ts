@@ -10,7 +10,13 @@ import { reserveId } from '../../../kit/db/db.ts'
 import { formatTime, hourSeconds, minuteSeconds } from '../../../kit/time.ts'
 import { lockWatcher } from '../records/attendance-store.ts'
 import * as questionStore from './question-store.ts'
-import { expectMayWrite, readLectureRights, requireChat, requireModerated, requireWatchable } from '../rules/rights.ts'
+import {
+  expectMayWrite,
+  readLectureRights,
+  requireChat,
+  requireModerated,
+  requireWatchableLecture,
+} from '../rules/rights.ts'
 import { listModeratorAccids, sendLectureEvent } from '../lifetime/rooms.ts'
 import { selectChatAccount } from '../records/lecture-store.ts'
 
@@ -35,7 +41,7 @@ async function filterText(kit: Kit, text: string): Promise<string> {
 export async function listQuestions(ctx: Ctx, id: number) {
   const { sql, secrets } = ctx.kit
   const accountId = viewerIdOf(ctx)
-  const lecture = await requireWatchable(ctx, id)
+  const lecture = await requireWatchableLecture(ctx, id)
   const { isModerator } = await readLectureRights(sql, lecture, accountId)
   const rows = await questionStore.selectQuestions(sql, id, { accountId, seesAll: isModerator })
   return {
@@ -54,7 +60,7 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   await limitHits(kit.sql, `lectureAsk:${accountId}`, maxQuestionsPerHour, hourSeconds)
-  const lecture = await requireWatchable(ctx, id)
+  const lecture = await requireWatchableLecture(ctx, id)
   if (!lecture.is_room_open) throw fail('wrongState', '现在不能提问')
   const chat = await requireChat(ctx)
   await expectMayWrite(kit.sql, lecture, chat)

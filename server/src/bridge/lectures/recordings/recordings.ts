@@ -5,7 +5,7 @@ import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
 import { readType } from '../../../kit/files/private-files.ts'
 import { updateSiteRoom } from '../../../im/chat.ts'
 import { historyDaysOf } from '../lifetime/retention.ts'
-import { requireWatchable } from '../rules/rights.ts'
+import { requireWatchableLecture } from '../rules/rights.ts'
 import * as store from '../records/lecture-store.ts'
 
 const createRecordingKey = (): string => `l/${randomBytes(16).toString('base64url')}`
@@ -53,6 +53,6 @@ export const saveRecording = ({ id }: { id: number }, ctx: AuditedCtx, recording
 
 /** The recording of a lecture that has ended, for callers who may watch it. */
 export async function findRecording(ctx: Ctx, id: number): Promise<StoredRecording | null> {
-  const { recording_key: key, recording_bytes: bytes, phase, state } = await requireWatchable(ctx, id)
+  const { recording_key: key, recording_bytes: bytes, phase, state } = await requireWatchableLecture(ctx, id)
   return key !== null && state === 'published' && phase === 'over' ? { key, bytes } : null
 }

@@ -22,7 +22,7 @@ export const selectHost = (db: Db): Promise<RoomHost> => ensureRoomHost(db, lect
  * What the account must do before it may watch; null when it may.
  * @param accountId 0 for a visitor
  */
-export async function findMissing(
+export async function findMissingStep(
   db: Db,
   audience: LectureAudience,
   accountId: number,
@@ -48,14 +48,14 @@ export async function readLectureRights(
 /** Returns the step that the caller lacks before watching; null for moderators. */
 export async function findMissingOf(db: Db, lecture: store.LectureRow, accountId: number) {
   const { isModerator } = await readLectureRights(db, lecture, accountId)
-  return isModerator ? null : findMissing(db, lecture.audience, accountId)
+  return isModerator ? null : findMissingStep(db, lecture.audience, accountId)
 }
 
 /**
  * A published lecture that the caller may watch.
  * @throws Failure notFound, forbidden
  */
-export async function requireWatchable(ctx: Ctx, id: number): Promise<store.LectureRow> {
+export async function requireWatchableLecture(ctx: Ctx, id: number): Promise<store.LectureRow> {
   const { sql } = ctx.kit
   const lecture = orNotFound(await store.selectPublicLecture(sql, id))
   const missing = await findMissingOf(sql, lecture, viewerIdOf(ctx))
@@ -107,6 +107,6 @@ export async function findRoomRefusal(
   const lecture = await store.selectLectureOfRoom(db, roomId, imId)
   if (!lecture || lecture.audience === 'public') return null
   if (imId !== 0 && (await isRoomModerator(db, roomId, imId))) return null
-  const missing = await findMissing(db, lecture.audience, lecture.account_id ?? 0)
+  const missing = await findMissingStep(db, lecture.audience, lecture.account_id ?? 0)
   return missing && refusals[missing]
 }

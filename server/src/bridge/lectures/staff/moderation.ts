@@ -6,7 +6,7 @@ import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { formatTime, minuteSeconds } from '../../../kit/time.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
-import { expectMayWrite, requireChat, requireModerated, requireWatchable, selectHost } from '../rules/rights.ts'
+import { expectMayWrite, requireChat, requireModerated, requireWatchableLecture, selectHost } from '../rules/rights.ts'
 import { listModeratorAccids, sendLectureEvent } from '../lifetime/rooms.ts'
 
 const maxHandsPerMinute = 20
@@ -45,7 +45,7 @@ export async function setHand(ctx: Ctx, id: number, isRaised: boolean): Promise<
   const { sql } = ctx.kit
   const { id: accountId } = viewerOf(ctx)
   await limitHits(sql, `lectureHand:${accountId}`, maxHandsPerMinute, minuteSeconds)
-  const lecture = await requireWatchable(ctx, id)
+  const lecture = await requireWatchableLecture(ctx, id)
   if (isRaised) {
     if (!lecture.is_room_open) throw fail('wrongState', '现在不能举手')
     await expectMayWrite(sql, lecture, await requireChat(ctx))

@@ -19,7 +19,7 @@ import { minuteMs, parseTime } from '../../../kit/time.ts'
 import { grantEarnedCredits } from '../attendance/attendance.ts'
 import { notifyCancelled } from '../lifetime/notices.ts'
 import { presentForStaff, presentStaffRow } from '../present/present.ts'
-import { findMissing, selectHost } from '../rules/rights.ts'
+import { findMissingStep, selectHost } from '../rules/rights.ts'
 import { historyDaysOf } from '../lifetime/retention.ts'
 import { sendLectureEvent, setLectureRoomOpen, updateLectureRoom } from '../lifetime/rooms.ts'
 import * as store from '../records/lecture-store.ts'
@@ -208,6 +208,6 @@ async function dismiss(
   if (!moderator) throw failField('username', '这个账号不是这场讲座的主持人')
   const { im_id: id, accid, name: nick } = moderator
   await setSiteModerator(scope, { roomId, host: await selectHost(tx), account: { id, accid, nick }, isAdded: false })
-  if (await findMissing(tx, audience, moderator.account_id))
+  if (await findMissingStep(tx, audience, moderator.account_id))
     scope.afterCommit(() => endSiteRoomVisits(scope.kit.bus, roomId, [accid], '您已不是这场讲座的主持人'))
 }

@@ -20,7 +20,7 @@ function expectAllowed({ STREAM_ORIGINS, publicUrl }: Config, field: StreamField
 }
 
 /** @returns the first bytes of the reply; null when the address gives none now */
-async function readBegin(address: string): Promise<{ text: string; mime: string } | null> {
+async function readFirstBytes(address: string): Promise<{ text: string; mime: string } | null> {
   try {
     const reply = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     const reader = reply.body?.getReader()
@@ -42,7 +42,7 @@ async function readBegin(address: string): Promise<{ text: string; mime: string 
 export async function checkStream(config: Config, field: StreamField, address: string): Promise<string> {
   if (address === '') return ''
   expectAllowed(config, field, address)
-  const begin = await readBegin(address)
+  const begin = await readFirstBytes(address)
   if (!begin) return notCheckedMessage
   const isVideo = field === 'replayUrl' && begin.mime.startsWith('video/mp4')
   // by this ending, the page knows that the address is no playlist

@@ -10,7 +10,7 @@ import { writeCalendarFile } from '../../../kit/documents/calendar-file.ts'
 import { hourSeconds } from '../../../kit/time.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
 import { lectureLink, presentCard, presentLecture, presentOwn } from '../present/present.ts'
-import { findMissing, readLectureRights, requireWatchable } from '../rules/rights.ts'
+import { findMissingStep, readLectureRights, requireWatchableLecture } from '../rules/rights.ts'
 import * as store from '../records/lecture-store.ts'
 
 const maxRemindersPerHour = 60
@@ -25,7 +25,7 @@ export async function getLecture(ctx: Ctx, id: number): Promise<Lecture> {
   const viewerId = viewerIdOf(ctx)
   const lecture = orNotFound(await store.selectPublicLecture(sql, id))
   const { isModerator } = await readLectureRights(sql, lecture, viewerId)
-  const missing = isModerator ? null : await findMissing(sql, lecture.audience, viewerId)
+  const missing = isModerator ? null : await findMissingStep(sql, lecture.audience, viewerId)
   const own = viewerId === 0 ? null : presentOwn(await attendanceStore.selectAttendance(sql, id, viewerId))
   return presentLecture(lecture, { missing, isModerator, own })
 }
@@ -53,7 +53,7 @@ export async function listReplayMessages(
   ctx: Ctx,
   { id, from, to }: { id: number; from: number; to: number },
 ): Promise<{ content: ReplayMessage[] }> {
-  const lecture = await requireWatchable(ctx, id)
+  const lecture = await requireWatchableLecture(ctx, id)
   if (lecture.phase !== 'over') return { content: [] }
   const begin = lecture.replay_from.getTime()
   const texts = await listRoomTexts(ctx.kit, {

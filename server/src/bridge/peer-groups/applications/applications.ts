@@ -33,7 +33,7 @@ const failTaken = () => failField('alias', '小组里已有人用这个称呼，
  * Checks the alias that the caller typed.
  * @throws Failure invalid for an alias that names the person, or that a name of the site may not be
  */
-async function foldAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGroupRow, typed: string) {
+async function requireAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGroupRow, typed: string) {
   const problem = findNameProblem(typed, { roleId: roles.user, isAlias: true })
   if (problem) throw failField('alias', problem)
   const folded = foldName(typed)
@@ -49,7 +49,7 @@ async function foldAlias({ tx }: TransactionScope, ctx: Ctx, group: store.PeerGr
 }
 
 /** @throws Failure wrongState for a group that accepts no applications now */
-function expectEntry(group: NonNullable<Awaited<ReturnType<typeof store.lockGroup>>>): void {
+function checkAcceptsApplications(group: NonNullable<Awaited<ReturnType<typeof store.lockGroup>>>): void {
   if (group.state !== 'open') throw fail('wrongState', '这个小组现在不接受申请')
   if (placesLeftIn(group) === 0) throw failFull()
   if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不接受申请')
@@ -72,11 +72,11 @@ export async function applyToGroup(
       const group = await store.lockGroup(tx, groupId)
       if (!group || (group.state !== 'open' && group.state !== 'closed')) throw fail('notFound')
       if (isLeaderOf(group, accountId)) throw fail('wrongState', '您是这个小组的带领者')
-      expectEntry(group)
+      checkAcceptsApplications(group)
       await requireAbleLeader(tx, group)
       const isInvitedClient = await isInvited(tx, groupId, accountId)
       if (note === '' && !isInvitedClient) throw failField('note', '请简单说说为什么想加入')
-      const names = await foldAlias(scope, ctx, group, typed)
+      const names = await requireAlias(scope, ctx, group, typed)
       await store.markMembershipEnded(tx, groupId, accountId)
       await recordLedConsent(tx, group, accountId, consent)
       const id = await reserveId(tx, 'peer_application')
@@ -146,7 +146,7 @@ export const acceptInvitation = (ctx: Ctx, groupId: number): Promise<null> =>
     const group = await store.lockGroup(tx, groupId)
     const application = await store.selectWaitingApplicationOf(tx, groupId, accountId)
     if (!group || !application || !(await isInvited(tx, groupId, accountId))) throw fail('notFound')
-    expectEntry(group)
+    checkAcceptsApplications(group)
     await acceptApplication(scope, group, application, null)
     return null
   })

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { ledConsentText } from '../led/consent-text.ts'
-import { reportUnableLeaders } from './leaders.ts'
+import { notifyOfIneligibleLeaders } from './leaders.ts'
 
 const server = useTestServer()
 let url = ''
@@ -49,8 +49,8 @@ test('tells the secretariat once of a disabled leader, and gives the group to an
 
   await applyWith(waiting, id, '听雨', await readText())
   await disable(people.leader)
-  await reportUnableLeaders(server().kit)
-  await reportUnableLeaders(server().kit)
+  await notifyOfIneligibleLeaders(server().kit)
+  await notifyOfIneligibleLeaders(server().kit)
   const told = (await readNotices(people.admin)).filter((title) => title.includes('不能再带领'))
   expect(told).toEqual(['团体辅导“情绪团体”的带领者或协同带领者不能再带领，请到管理后台指定他人'])
   const { data } = await callAsAdmin('GET /admin/peerGroups', { state: 'open' })
@@ -242,15 +242,15 @@ test('tells members and secretariat of a co-leader who has left, and audits whom
   await applyWith(client, id, '小舟', await readText())
   await decide(await readOwnId(client, id))
   await (await openDeviceOf(url, coLeader)).request('team.leaveTeam', { teamId })
-  await reportUnableLeaders(server().kit)
-  await reportUnableLeaders(server().kit)
+  await notifyOfIneligibleLeaders(server().kit)
+  await notifyOfIneligibleLeaders(server().kit)
   const left = /不再协同带领团体辅导“情绪团体”；如果您不愿意继续，可以随时离开$/
   for (const reader of [client, people.leader])
     expect((await readNotices(reader)).filter((title) => left.test(title))).toHaveLength(1)
   expect((await readNotices(people.admin)).filter((title) => title.includes('不再协同带领'))).toHaveLength(1)
   await applyWith(late, id, '听雨', await readText())
   await decide(await readOwnId(late, id))
-  await reportUnableLeaders(server().kit)
+  await notifyOfIneligibleLeaders(server().kit)
   expect((await readNotices(late)).filter((title) => left.test(title))).toEqual([])
 
   const { accid } = await openDeviceOf(url, client)

@@ -146,7 +146,7 @@ const endCoLeading = (kit: Kit, groupId: number): Promise<void> =>
   })
 
 /** Job: tells the secretariat of each leader who may lead no more, once, and members of a co-leader who has left. */
-export async function reportUnableLeaders(kit: Kit): Promise<void> {
+export async function notifyOfIneligibleLeaders(kit: Kit): Promise<void> {
   await forEachInOrder(await leaderStore.selectGroupsLeftByCoLeader(kit.sql), ({ id }) => endCoLeading(kit, id))
   for (const group of await leaderStore.selectGroupsWithoutLeader(kit.sql))
     // oxlint-disable-next-line no-await-in-loop -- few connections

@@ -103,7 +103,7 @@ export const withdrawLedConsent = (ctx: Ctx, groupId: number): Promise<null> =>
     if (group.team_id !== null && group.state !== 'dissolved')
       await leaveManagedTeam(scope, group.team_id, await ensureAccount(tx, accountId))
     await ledStore.markConsentWithdrawn(tx, groupId, accountId)
-    await store.updateLiveApplicationEnded(tx, groupId, accountId)
+    await store.markLiveApplicationEnded(tx, groupId, accountId)
     return null
   })
 

@@ -5,7 +5,7 @@ import { useLedGroups } from '../../../../test/led-group-steps.ts'
 import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { closePastGroups } from './end-days.ts'
+import { stopApplicationsOfPastGroups } from './end-days.ts'
 
 const server = useTestServer()
 let people: PeerGroupPeople
@@ -20,7 +20,7 @@ test('accepts people on the last day, and no one afterwards', async () => {
   const { id } = await publish(await propose({ endsOn: chinaDay() }))
   const [client, other] = [await server().enter('user'), await server().enter('user')]
   const bookingId = await addBooking(people.leader, client, 1)
-  await closePastGroups(server().kit)
+  await stopApplicationsOfPastGroups(server().kit)
   expect((await readGroup(client, id)).isOpen).toBe(true)
   expect((await applyWith(client, id, '小舟', await readText())).code).toBe(200)
 
@@ -28,8 +28,8 @@ test('accepts people on the last day, and no one afterwards', async () => {
   expect((await applyWith(other, id, '远山', await readText())).code).toBe(409)
   const invitation = await server().callAs(people.leader, 'POST /peerGroup/invite', { id, bookingId })
   expect(invitation.code).toBe(409)
-  await closePastGroups(server().kit)
-  await closePastGroups(server().kit)
+  await stopApplicationsOfPastGroups(server().kit)
+  await stopApplicationsOfPastGroups(server().kit)
   expect((await readGroup(client, id)).isOpen).toBe(false)
   for (const person of [people.leader, people.admin]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other

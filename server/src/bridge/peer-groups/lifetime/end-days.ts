@@ -7,7 +7,7 @@ import { isPastEnd } from '../present/present.ts'
 import * as store from '../records/group-store.ts'
 
 /** Job: closes the entry of groups after their last day. The chat goes on until a leader or staff end the group. */
-export async function closePastGroups(kit: Kit): Promise<void> {
+export async function stopApplicationsOfPastGroups(kit: Kit): Promise<void> {
   for (const id of await selectPastGroups(kit.sql, chinaDay(new Date())))
     // oxlint-disable-next-line no-await-in-loop -- few connections
     await inTransaction(kit, async (scope) => {

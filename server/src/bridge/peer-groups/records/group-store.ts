@@ -221,7 +221,7 @@ export async function updateMemberState(tx: Tx, id: number, state: PeerApplicati
 }
 
 /** Ends the waiting or accepted application of an account that withdraws its consent. */
-export async function updateLiveApplicationEnded(tx: Tx, groupId: number, accountId: number): Promise<void> {
+export async function markLiveApplicationEnded(tx: Tx, groupId: number, accountId: number): Promise<void> {
   await tx`
     update peer_application set state = case state when 'waiting' then 'withdrawn' else 'ended' end
     where group_id = ${groupId} and account_id = ${accountId} and state in ('waiting', 'accepted')`

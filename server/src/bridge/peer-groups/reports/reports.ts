@@ -19,10 +19,10 @@ const maxReportsPerHour = 20
 
 /** Sealed texts of a report. `message` is null for the report of a member. */
 type ReportTexts = Pick<StaffPeerReport, 'text' | 'message' | 'reporterAlias' | 'reportedAlias'>
-type Reported = { person: reportStore.TeamPersonRow; messageId: number; message: string | null }
+type ReportedItem = { person: reportStore.TeamPersonRow; messageId: number; message: string | null }
 
 /** The message, as the reporter sees it. */
-async function requireMessage(ctx: Ctx, teamId: number, imId: number, idServer: string): Promise<Reported> {
+async function requireMessage(ctx: Ctx, teamId: number, imId: number, idServer: string): Promise<ReportedItem> {
   const reqMsgs = [{ idServer }] as never
   const { msgs } = await getMessagesById({ reqMsgs }, { ...ctx.kit, viewer: { imId } })
   const message = msgs.find((msg) => msg.scene !== 'p2p' && msg.to === `${teamId}`)

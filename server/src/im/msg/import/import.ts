@@ -6,7 +6,7 @@ import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api/server-api.ts'
 import type { MessageImportResult } from '@xinqiao/contract/server-api/import.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { inOrder, transaction, type Tx } from '../../../kit/db/db.ts'
+import { pipelineQueries, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { lockAccounts, updateVersions } from '../../changes/store.ts'
 import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '../../conversations/store.ts'
@@ -77,7 +77,7 @@ async function writeMessages(
     })),
   )
   await updateVersions(tx, [...new Set(sessions.map(({ imId }) => imId))])
-  const [ids] = await inOrder([
+  const [ids] = await pipelineQueries([
     insertMessages(tx, rows),
     store.updateImportedCounters(tx, conversations),
     store.markImportedRead(tx, sessions),
@@ -94,7 +94,7 @@ async function writeBatch(
   const senderIds = items.map(({ sender }) => sender.id)
   const accountIds = [...new Set(items.flatMap(({ sender, receiver }) => [sender.id, receiver.id]))]
   // pipelined: statements after the first already see the commits that its lock waited for
-  const [accounts, knownIds, found] = await inOrder([
+  const [accounts, knownIds, found] = await pipelineQueries([
     lockAccounts(tx, accountIds[0]!, { ids: accountIds }),
     store.selectKnownIds(
       tx,

@@ -2,7 +2,7 @@
 // conversations, and stores the messages.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
-import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
+import { pipelineQueries, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { selectBarriers } from '../../changes/barrier-store.ts'
 import { failBarrier } from '../../changes/barriers.ts'
 import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
@@ -94,7 +94,7 @@ async function lockAndReadBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
   // pipelined: statements after the first already see the commits that its lock waited for
-  const [accountRows, sentRows, pairs, blocks] = await inOrder([
+  const [accountRows, sentRows, pairs, blocks] = await pipelineQueries([
     lockSendersAndReceivers(tx, senderIds, receivers),
     store.selectSentMessages(tx, senderIds, idClients),
     selectPairs(tx, senderIds, receivers),

@@ -7,7 +7,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
-import { inOrder, isLockTimeout, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
+import { pipelineQueries, isLockTimeout, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { createKeyedBatch } from '../../../kit/db/keyed-batch.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
@@ -83,7 +83,7 @@ async function writeBatch(
   const memberships = items.map((item) => ({ teamId: teamIdOf(item), imId: item.viewer.imId }))
   const ids = [...new Set(memberships.map(({ teamId }) => teamId))]
   // pipelined: statements after the lock see the commits that it waited for
-  const [lockedRows, teamRows, memberRows, sentRows] = await inOrder([
+  const [lockedRows, teamRows, memberRows, sentRows] = await pipelineQueries([
     lock(tx, ids),
     selectTeams(tx, ids),
     selectMembers(tx, memberships),

@@ -23,7 +23,7 @@ export type DriverOptions = postgres.Options<{ bigint: postgres.PostgresType; da
 }
 
 /** The server accepts connections but no writes, while the address requires writes. */
-export class NotWritable extends Error {
+export class ReadOnlyDatabaseError extends Error {
   readonly code = '25006'
 }
 
@@ -79,7 +79,7 @@ async function openDriver(
       (select backend_start::text from pg_stat_activity where pid = pg_backend_pid()), '') as session,
       current_setting('transaction_read_only') as "readOnly"`
   const [row] = await Promise.race([greeting, aborted, loss])
-  if (mustBeWritable && row?.readOnly === 'on') throw new NotWritable('the server accepts no writes')
+  if (mustBeWritable && row?.readOnly === 'on') throw new ReadOnlyDatabaseError('the server accepts no writes')
   const { handler } = sql`` as unknown as RunningQuery
   let closing: Promise<void> | null = null
   const close = () => (closing ??= sql.end({ timeout: 0 }))

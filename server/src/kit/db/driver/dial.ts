@@ -31,7 +31,7 @@ function describeTlsFailure(error: Error & { code?: string }, host: string): Err
   return new Error(`不能加密连接数据库 ${host}：证书${fault}（sslmode、sslrootcert）`, { cause: error })
 }
 
-async function encrypt(
+async function upgradeToTls(
   raw: Socket,
   { ssl, rootCertificate }: DatabaseAddress,
   host: string,
@@ -77,7 +77,7 @@ export async function connectToHost(
     }
     // CVE-2021-23222: bytes of an attacker would count as part of the encrypted stream
     if (answer.length > 1) throw new Error('数据库在加密之前多发了数据，连接可能被人改动')
-    return await encrypt(raw, address, host, signal)
+    return await upgradeToTls(raw, address, host, signal)
   } catch (error) {
     raw.on('error', () => {}).destroy()
     throw signal.aborted ? signal.reason : error

@@ -2,7 +2,7 @@
 import postgres from 'postgres'
 
 /** The database cannot be reached at the moment. `cause` is the error of the last attempt to connect. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailableError extends Error {
   readonly code = 'DATABASE_AWAY'
   constructor(cause?: unknown) {
     super(`database away: ${cause instanceof Error ? cause.message : 'lost'}`, { cause })

@@ -1,11 +1,11 @@
 // Opens the connections of a pool, and knows whether the database is away.
 import type { DbConnection } from './connection.ts'
-import { DatabaseAway, isUnreachable } from './failures.ts'
+import { DatabaseUnavailableError, isUnreachable } from './failures.ts'
 import type { PoolLimits } from './pool-limits.ts'
 
 type OpenerEvents = {
   /** Called when the database went away, and after each attempt that found it still away. */
-  away: (error: DatabaseAway) => void
+  away: (error: DatabaseUnavailableError) => void
   /** Asks for another attempt to open a connection. */
   retry: () => void
 }
@@ -23,7 +23,7 @@ export function createOpener(
   function setOutage(reason: Error): void {
     const isNew = outage === null
     outage = reason
-    events.away(new DatabaseAway(reason))
+    events.away(new DatabaseUnavailableError(reason))
     if (isNew) onChange(reason)
     clearTimeout(retryTimer)
     if (!isEnded) retryTimer = setTimeout(events.retry, retryMs).unref()
@@ -39,7 +39,7 @@ export function createOpener(
         const connection = await openConnection()
         if (isEnded) {
           await connection.close()
-          throw new DatabaseAway(new Error('the pool has ended'))
+          throw new DatabaseUnavailableError(new Error('the pool has ended'))
         }
         live.add(connection)
         connection.socket.onLoss(() => live.delete(connection))
@@ -50,7 +50,7 @@ export function createOpener(
         // callers must learn of a wrong password; a server without free connections does answer
         const isAway = isUnreachable(error) || (error as { code?: string }).code === '25006'
         if (isAway) setOutage(error as Error)
-        throw isAway ? new DatabaseAway(error) : error
+        throw isAway ? new DatabaseUnavailableError(error) : error
       }
     },
     retire(connection: DbConnection): void {

@@ -1,7 +1,7 @@
 // Connections that several queries use at once.
 import { availableParallelism } from 'node:os'
 import type { DbConnection } from './connection.ts'
-import { DatabaseAway, createPoolEndedError } from './failures.ts'
+import { DatabaseUnavailableError, createPoolEndedError } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
 import type { RunningQuery } from './sql.ts'
@@ -86,7 +86,7 @@ export function createSharedConnections(opener: ConnectionOpener, limits: PoolLi
     retireOld()
     const connection = chooseConnection()
     const outage = opener.outage()
-    if (!connection && outage) return query.reject(new DatabaseAway(outage))
+    if (!connection && outage) return query.reject(new DatabaseUnavailableError(outage))
     if (!connection || runningOn(connection) > 0) openAnother()
     if (connection) executeOn(connection, query)
     else waiters.add({ use: (next) => executeOn(next, query), fail: (error) => query.reject(error) })

@@ -1,7 +1,7 @@
 // Distinguishes a slow query from a dead connection: another connection asks the server what it works on. Node cannot
 // set TCP_USER_TIMEOUT, and the kernel alone would wait a quarter of an hour for a host that has disappeared.
 import type { DbConnection } from './connection.ts'
-import { DatabaseAway, isUnreachable } from './failures.ts'
+import { DatabaseUnavailableError, isUnreachable } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isSilent, type PoolLimits } from './pool-limits.ts'
 
@@ -18,7 +18,7 @@ const unconfirmedMsOf = (connection: DbConnection): number =>
 const wasAsked = (connection: DbConnection) => performance.now() - (askedAt.get(connection) ?? -Infinity) < askAgainMs
 
 /** Sessions that work on a query. All others are ended, because they may hold locks that would never be released. */
-async function askServer(probe: DbConnection, silent: readonly DbConnection[]): Promise<Set<string>> {
+async function selectActiveSessions(probe: DbConnection, silent: readonly DbConnection[]): Promise<Set<string>> {
   const sessions = silent.map(({ session }) => session)
   const rows = await probe.sql<{ session: string; isActive: boolean }[]>`
     select pid || ' ' || backend_start::text as session, state = 'active' as "isActive"
@@ -46,14 +46,15 @@ async function endSilentConnections(
   try {
     probe = await openProbe()
     const { socket: probeSocket } = probe
-    timer = setTimeout(() => probeSocket.fail(new DatabaseAway()), maxProbeMs)
-    const active = await askServer(probe, suspects)
+    timer = setTimeout(() => probeSocket.fail(new DatabaseUnavailableError()), maxProbeMs)
+    const active = await selectActiveSessions(probe, suspects)
     const dead = suspects.filter((connection) => isStillSilent(connection) && !active.has(connection.session))
     for (const connection of suspects) {
       askedAt.set(connection, performance.now())
       if (active.has(connection.session)) confirmedAt.set(connection, performance.now())
     }
-    for (const { socket } of dead) socket.fail(new DatabaseAway(new Error('the connection has gone silent')))
+    for (const { socket } of dead)
+      socket.fail(new DatabaseUnavailableError(new Error('the connection has gone silent')))
     if (dead.length === 0) return null
     const sessions = dead.map(({ session }) => session)
     await probe.sql`
@@ -65,7 +66,7 @@ async function endSilentConnections(
   } catch (error) {
     const hasHeard = all.some(({ socket }) => socket.lastReceivedAt > askedSince)
     if (!isUnreachable(error) || hasHeard) return null
-    for (const { socket } of all) socket.fail(new DatabaseAway(error))
+    for (const { socket } of all) socket.fail(new DatabaseUnavailableError(error))
     return error as Error
   } finally {
     clearTimeout(timer)
@@ -90,7 +91,7 @@ export function watchSilence(
   let isChecking = false
   async function checkConnections(): Promise<void> {
     for (const connection of opener.live())
-      if (unconfirmedMsOf(connection) > limits.maxReplyMs) connection.socket.fail(new DatabaseAway())
+      if (unconfirmedMsOf(connection) > limits.maxReplyMs) connection.socket.fail(new DatabaseUnavailableError())
     const connections = opener.live()
     const silent = connections.filter((connection) => isSilent(connection, limits))
     if (isChecking || silent.length === 0) return

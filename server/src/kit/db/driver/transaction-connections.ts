@@ -1,6 +1,6 @@
 // The part of the pool that lends a connection to one transaction or reservation.
 import type { DbConnection } from './connection.ts'
-import { DatabaseAway, createPoolEndedError } from './failures.ts'
+import { DatabaseUnavailableError, createPoolEndedError } from './failures.ts'
 import type { ConnectionOpener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
 import { createWaiters } from './waiters.ts'
@@ -37,7 +37,7 @@ export function createTransactionConnections(opener: ConnectionOpener, limits: P
       const [last] = index === -1 ? [] : idle.splice(index, 1)
       if (last) return last
       const outage = opener.outage()
-      if (outage) throw new DatabaseAway(outage)
+      if (outage) throw new DatabaseUnavailableError(outage)
       if (count < limits.maxConnections) return open()
       return new Promise((resolve, reject) => waiters.add({ use: resolve, fail: reject }))
     },

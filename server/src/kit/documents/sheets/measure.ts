@@ -15,7 +15,7 @@ const columnNumberOf = (letters: string): number =>
  * @param maxRows limit of the importer; some formatted empty rows at the end are common
  * @throws Failure notASheet
  */
-export async function measureSheets(bytes: Buffer, maxRows: number): Promise<void> {
+export async function checkSheetSize(bytes: Buffer, maxRows: number): Promise<void> {
   const maxLine = maxRows + limits.maxSpareSheetRows
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })
   let inflated = 0

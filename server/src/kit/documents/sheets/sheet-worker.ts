@@ -1,7 +1,7 @@
 // Reads the first sheet of one .xlsx file as text, in a worker thread.
 import { readSheet } from 'read-excel-file/node'
 import { answerParent } from '../../async/worker.ts'
-import { measureSheets } from './measure.ts'
+import { checkSheetSize } from './measure.ts'
 import type { SheetInput } from './sheets.ts'
 
 const pad = (number: number) => `${number}`.padStart(2, '0')
@@ -18,6 +18,6 @@ function cellText(cell: unknown): string {
 
 await answerParent(async ({ bytes, maxRows }: SheetInput): Promise<string[][]> => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  await measureSheets(file, maxRows)
+  await checkSheetSize(file, maxRows)
   return (await readSheet(file)).map((row) => row.map(cellText))
 })

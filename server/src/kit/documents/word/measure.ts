@@ -9,7 +9,7 @@ const documentPath = 'word/document.xml'
  * Unpacks every entry without storing it, and counts the bytes.
  * @throws Failure notAWordFile for no archive, an archive without a document, or one above the limits
  */
-export async function measureArchive(bytes: Buffer): Promise<void> {
+export async function checkWordSize(bytes: Buffer): Promise<void> {
   const createRefusal = () => fail('notAWordFile')
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true }).catch(() => {
     throw createRefusal()

@@ -1,7 +1,7 @@
 // Converts one .docx to HTML, in a worker thread, so that a large file does not block other requests.
 import mammoth from 'mammoth'
 import { answerParent } from '../../async/worker.ts'
-import { measureArchive } from './measure.ts'
+import { checkWordSize } from './measure.ts'
 
 const convert = (bytes: Uint8Array) =>
   mammoth.convertToHtml(
@@ -23,6 +23,6 @@ const convert = (bytes: Uint8Array) =>
     },
   )
 await answerParent(async (bytes: Uint8Array) => {
-  await measureArchive(Buffer.from(bytes))
+  await checkWordSize(Buffer.from(bytes))
   return (await convert(bytes)).value
 })

@@ -12,7 +12,7 @@ export type JanusReply = {
 }
 export type JanusRequest = { janus: string; session_id?: number; handle_id?: number; [field: string]: unknown }
 
-type Waiting = {
+type PendingJanusRequest = {
   resolve: (reply: JanusReply) => void
   reject: (error: MediaFault) => void
   isAckEnough: boolean
@@ -33,9 +33,9 @@ function parseReply(text: string): JanusReply {
 
 export function createJanusConnection({ url, secret }: { url: string; secret: string }) {
   let opening: Promise<WebSocket> | null = null
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, PendingJanusRequest>()
 
-  function settle(transaction: string): Waiting | undefined {
+  function settle(transaction: string): PendingJanusRequest | undefined {
     const request = waiting.get(transaction)
     clearTimeout(request?.timer)
     waiting.delete(transaction)

@@ -5,7 +5,7 @@ import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem 
 import { useTestServer } from '../../../../test/test-server.ts'
 import { createAlipay } from './alipay.ts'
 import { isCertificateOf, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './keys.ts'
-import { BadCallback, GatewayFault, type PayProvider, type PrepayRequest } from '../pay.ts'
+import { UntrustedCallbackError, GatewayFault, type PayProvider, type PrepayRequest } from '../pay.ts'
 import { signText } from '../signing.ts'
 import { openAlipayGateway } from './simulator/gateway.ts'
 import { simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
@@ -212,7 +212,7 @@ describe('a notice is refused', () => {
     ['that is empty', () => ''],
   ]
   test.each(bad)('refuses a notice %s', async (_title, make) => {
-    await expect(read(make())).rejects.toThrow(BadCallback)
+    await expect(read(make())).rejects.toThrow(UntrustedCallbackError)
   })
 })
 

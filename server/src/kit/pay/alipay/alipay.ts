@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import {
-  BadCallback,
+  UntrustedCallbackError,
   GatewayFault,
   type BillKind,
   type CallbackHeaders,
@@ -111,13 +111,13 @@ export function createAlipay(account: AlipayAccount): PayProvider {
   async function readCallback(_headers: CallbackHeaders, body: string): Promise<PayEvent> {
     const callback = Object.fromEntries(new URLSearchParams(body))
     // Alipay's older signature uses SHA-1, so the sender must not choose the algorithm
-    if (callback['sign_type'] !== 'RSA2') throw new BadCallback('no RSA2 signature')
-    if (!sdk.checkNotifySignV2(callback)) throw new BadCallback('wrong signature')
+    if (callback['sign_type'] !== 'RSA2') throw new UntrustedCallbackError('no RSA2 signature')
+    if (!sdk.checkNotifySignV2(callback)) throw new UntrustedCallbackError('wrong signature')
     const parsed = Notice.safeParse(callback)
-    if (!parsed.success) throw new BadCallback(`not readable: ${parsed.error.message.slice(0, 100)}`)
+    if (!parsed.success) throw new UntrustedCallbackError(`not readable: ${parsed.error.message.slice(0, 100)}`)
     const notice = parsed.data
     const isOurs = account.sellerId === '' || notice.seller_id === account.sellerId
-    if (notice.app_id !== account.appId || !isOurs) throw new BadCallback('meant for another')
+    if (notice.app_id !== account.appId || !isOurs) throw new UntrustedCallbackError('meant for another')
     if (notice.refund_fee !== undefined && notice.out_biz_no && notice.gmt_refund) {
       return { type: 'refund', refundNo: notice.out_biz_no, refundState: { state: 'done', doneAt: notice.gmt_refund } }
     }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../../test/wechat-steps.ts'
-import { BadCallback, type PrepayRequest } from '../pay.ts'
+import { UntrustedCallbackError, type PrepayRequest } from '../pay.ts'
 import { createNonce, nowSeconds, replyText, sealResource, signText } from '../signing.ts'
 import { simulatedAccount } from './simulator/protocol.ts'
 
@@ -139,7 +139,7 @@ describe.each(trustModes)('with a %s', (mode) => {
       ['without a signature', () => [{}, writeCallback(resourceWith())]],
     ]
     test.each(bad)('refuses a callback %s', async (_title, make) => {
-      await expect(read(...make())).rejects.toThrow(BadCallback)
+      await expect(read(...make())).rejects.toThrow(UntrustedCallbackError)
     })
   })
 })

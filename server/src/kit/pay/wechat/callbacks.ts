@@ -1,6 +1,6 @@
 // Callbacks of WeChat Pay: verified, decrypted, and read.
 import { z } from 'zod'
-import { BadCallback, type CallbackHeaders, type PayEvent } from '../pay.ts'
+import { UntrustedCallbackError, type CallbackHeaders, type PayEvent } from '../pay.ts'
 import { isSignatureValid, nowSeconds, openResource, replyText } from '../signing.ts'
 import type { WechatAccount } from './client.ts'
 import { RefundCallback, RefundNote, toRefundState, toTradeState, Trade } from './replies.ts'
@@ -9,7 +9,7 @@ const maxClockSkewSeconds = 300
 
 const readHeader = (headers: CallbackHeaders, name: string): string => {
   const value = headers[name]
-  if (typeof value !== 'string' || value === '') throw new BadCallback(`no ${name}`)
+  if (typeof value !== 'string' || value === '') throw new UntrustedCallbackError(`no ${name}`)
   return value
 }
 
@@ -25,7 +25,7 @@ export async function readWechatCallback(
   const timestamp = readHeader(headers, 'wechatpay-timestamp')
   const signature = readHeader(headers, 'wechatpay-signature')
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - Number(nowSeconds())) > maxClockSkewSeconds) {
-    throw new BadCallback('too old or too early')
+    throw new UntrustedCallbackError('too old or too early')
   }
   const serial = readHeader(headers, 'wechatpay-serial')
   const findKey = () => (Object.hasOwn(keyring.keys(), serial) ? keyring.keys()[serial] : undefined)
@@ -35,11 +35,11 @@ export async function readWechatCallback(
     await keyring.renew()
     key = findKey()
   }
-  if (!key) throw new BadCallback('signed with an unknown key')
+  if (!key) throw new UntrustedCallbackError('signed with an unknown key')
   // WeChat's own probes have a signature that begins with WECHATPAY/SIGNTEST/; they must fail here like any wrong
   // signature
   if (!isSignatureValid(replyText(timestamp, readHeader(headers, 'wechatpay-nonce'), body), signature, key)) {
-    throw new BadCallback('wrong signature')
+    throw new UntrustedCallbackError('wrong signature')
   }
   try {
     const note = RefundCallback.parse(JSON.parse(body))
@@ -58,6 +58,6 @@ export async function readWechatCallback(
     return { type: 'other', name: note.event_type.slice(0, 60) }
   } catch (error) {
     // signed by WeChat, but not readable: our APIv3 key is wrong, or the callback is for another merchant
-    throw new BadCallback(`not readable: ${(error as Error).message.slice(0, 100)}`)
+    throw new UntrustedCallbackError(`not readable: ${(error as Error).message.slice(0, 100)}`)
   }
 }

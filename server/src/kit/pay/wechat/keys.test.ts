@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { BadCallback, GatewayFault, type PrepayRequest } from '../pay.ts'
+import { UntrustedCallbackError, GatewayFault, type PrepayRequest } from '../pay.ts'
 import { createNonce, nowSeconds } from '../signing.ts'
 import { openWechatGateway } from './simulator/gateway.ts'
 import { loadKeys } from '../simulator/keys.ts'
@@ -103,6 +103,6 @@ describe('certificates that WeChat changes', () => {
       'wechatpay-serial': 'UNKNOWN',
       'wechatpay-signature': 'x',
     }
-    await expect(client.readCallback(headers, '{}')).rejects.toThrow(BadCallback)
+    await expect(client.readCallback(headers, '{}')).rejects.toThrow(UntrustedCallbackError)
   })
 })

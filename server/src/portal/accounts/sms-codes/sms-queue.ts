@@ -35,7 +35,7 @@ export async function sendQueuedSms(kit: Kit): Promise<number> {
 }
 
 /** A message expires together with its code. */
-export async function deleteLateSms(kit: Kit): Promise<void> {
+export async function markLateSmsFailed(kit: Kit): Promise<void> {
   await kit.sql`
     update sms_message set state = 'failed', failure = 'expired before it could be sent'
     where state = 'queued' and created_at < now() - make_interval(secs => ${limits.smsCodeLifeMs / 1000})`

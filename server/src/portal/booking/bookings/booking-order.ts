@@ -46,7 +46,7 @@ export const bookingOrderKind: OrderKind = {
         }),
       )
       .catch((error: unknown) => {
-        if (store.readOverlap(error)) throw fail('slotTaken')
+        if (store.overlapSideOf(error)) throw fail('slotTaken')
         throw error
       })
     await notifyBooked(scope, row)

@@ -70,7 +70,7 @@ async function mapOverlapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const overlap = store.readOverlap(error)
+    const overlap = store.overlapSideOf(error)
     if (overlap) throw fail(overlap === 'client' ? 'ownOverlap' : 'slotTaken')
     throw error
   }
@@ -137,7 +137,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput) {
 const isOnlineBooking = ({ mode, state }: store.BookingRow) => mode === 'online' && state === 'booked'
 
 /** Chat accounts of the other side, for online bookings. */
-export async function openAccids(
+export async function ensurePeerAccids(
   { sql, chat }: Kit,
   rows: readonly store.BookingRow[],
   peerOf: (row: store.BookingRow) => number,
@@ -156,7 +156,7 @@ export const openRatingText = (
 
 export async function listOwnBookings(ctx: Ctx, page: Page) {
   const { rows, total } = await store.selectOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
-  const accidOf = await openAccids(ctx.kit, rows, (row) => row.counsellor_account)
+  const accidOf = await ensurePeerAccids(ctx.kit, rows, (row) => row.counsellor_account)
   const content = rows.map((row): OwnBooking => ({
     ...presentBooking(row),
     accid: accidOf(row),

@@ -5,7 +5,7 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { reserveId, transaction } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { openAccids, requireOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
+import { ensurePeerAccids, requireOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
 import { raiseAlertIfDangerous } from '../../crisis-check/crisis-check.ts'
 import { openIntake } from '../records/intake.ts'
 import * as store from '../records/store.ts'
@@ -19,7 +19,7 @@ export async function listClients(ctx: Ctx, page: Page) {
   )
   // only accounts with an alias are in the chat; staff are not
   const reachable = rows.filter((row) => aliases.has(row.account_id))
-  const accidOf = await openAccids(ctx.kit, reachable, (row) => row.account_id)
+  const accidOf = await ensurePeerAccids(ctx.kit, reachable, (row) => row.account_id)
   const callsOf = await ctx.kit.chat.selectBookingCalls(
     ctx.kit.sql,
     rows.map(({ id }) => id),
@@ -46,7 +46,7 @@ async function requireClientBooking(ctx: Ctx, id: number): Promise<store.Booking
 }
 
 /** portal.md 9: a consultation begins on time even if a side is late, so its outcome can be recorded from then on. */
-export async function settleBooking(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
+export async function recordBookingOutcome(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
   await requireClientBooking(ctx, id)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await store.lockBooking(tx, id)

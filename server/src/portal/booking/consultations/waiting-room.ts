@@ -16,9 +16,13 @@ function stateAt({ starts_at: begin, ends_at: end }: store.BookingRow, now: numb
   return now < end.getTime() + limits.callGraceMinutes * minuteMs ? 'open' : 'over'
 }
 
-type Visitor = { isCounsellor: boolean; isReady: boolean | undefined }
+type WaitingSide = { isCounsellor: boolean; isReady: boolean | undefined }
 
-function recordPresence(sql: Sql, id: number, { isCounsellor, isReady }: Visitor): Promise<store.PresenceRow | null> {
+function recordPresence(
+  sql: Sql,
+  id: number,
+  { isCounsellor, isReady }: WaitingSide,
+): Promise<store.PresenceRow | null> {
   if (isReady === undefined) return store.selectPresence(sql, id)
   return isCounsellor ? store.upsertCounsellorPresence(sql, id) : store.upsertClientPresence(sql, id, isReady)
 }

@@ -159,7 +159,7 @@ export type NewBooking = Pick<
   | 'hold_until'
 > & { mode: BookingMode; state: 'held' | 'booked'; intake_sealed: Buffer }
 
-/** @throws PostgresError, see `readOverlap` */
+/** @throws PostgresError, see `overlapSideOf` */
 export async function insertBooking(tx: Tx, values: NewBooking): Promise<void> {
   await tx`insert into booking ${valuesWithId(tx, values)}`
 }
@@ -179,13 +179,13 @@ type BookingChange = Partial<
   >
 > & { state?: BookingState }
 
-/** @throws PostgresError, see `readOverlap` */
+/** @throws PostgresError, see `overlapSideOf` */
 export async function updateBooking(tx: Tx, id: number, change: BookingChange): Promise<void> {
   await tx`update booking set ${tx(change)} where id = ${id}`
 }
 
 /** The side whose bookings would overlap, if the error is a violation of an exclusion constraint. */
-export function readOverlap(error: unknown): 'counsellor' | 'client' | null {
+export function overlapSideOf(error: unknown): 'counsellor' | 'client' | null {
   if (!(error instanceof postgres.PostgresError) || error.code !== '23P01') return null
   return error.constraint_name === 'booking_one_place' ? 'client' : 'counsellor'
 }

@@ -6,7 +6,7 @@ import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import type { CallInput } from '../../../../test/calls.ts'
 import { decideRefund } from '../../../../test/refund-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
-import { processDueRefunds } from '../../payments/refunds/refunds.ts'
+import { sendOrQueryDueRefunds } from '../../payments/refunds/refunds.ts'
 
 const server = useTestServer()
 let staff: Caller
@@ -54,7 +54,7 @@ test('records money taken on site as a paid order, which two people can refund',
   expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
   expect((await decideRefund(server(), finance, refund!.id)).status).toBe(200)
   // no provider can refund cash
-  await processDueRefunds(server().kit)
+  await sendOrQueryDueRefunds(server().kit)
   expect((await getOrder()).data.refunds[0]!.state).toBe('approved')
   expect(
     (await server().callAs(finance, 'POST /admin/refund/transferred', { id: refund!.id, reference: '' })).status,

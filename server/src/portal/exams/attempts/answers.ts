@@ -6,12 +6,12 @@ import type { CachedAttempt } from './attempt-cache.ts'
 import type { TimedAnswer } from './store.ts'
 
 /** The questions and options of an attempt, and their order on the examinee's screen. */
-type AnswerRules = Pick<CachedAttempt, 'kinds' | 'options' | 'seed' | 'isShuffled'>
+type AttemptLayout = Pick<CachedAttempt, 'kinds' | 'options' | 'seed' | 'isShuffled'>
 
 export type SentAnswer = { num: string; answer: string; at?: number | undefined }
 
 /** @throws Failure wrongAnswer with a message that names the question */
-function readAnswer(attempt: AnswerRules, num: number, text: string): string {
+function readAnswer(attempt: AttemptLayout, num: number, text: string): string {
   const kind = attempt.kinds[num - 1]
   if (kind === undefined) throw fail('wrongAnswer', `试卷中没有第${num}题，请刷新页面后重试`)
   const letters = [
@@ -41,7 +41,7 @@ function readAnswer(attempt: AnswerRules, num: number, text: string): string {
  * The newest answer to each question, as letters of the bank. An invalid answer throws, so that nothing is saved
  * partly.
  */
-export function readAnswers(attempt: AnswerRules, sent: readonly SentAnswer[]): TimedAnswer[] {
+export function readAnswers(attempt: AttemptLayout, sent: readonly SentAnswer[]): TimedAnswer[] {
   const byNumber = new Map<number, TimedAnswer>()
   for (const { num, answer, at } of sent) {
     const sentAnswer = { num: Number(num), answer: readAnswer(attempt, Number(num), answer), at: at ?? null }

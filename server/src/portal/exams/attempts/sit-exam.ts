@@ -8,7 +8,7 @@ import { changedExams } from '../../../kit/bus/topic.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { readAnswers, type SentAnswer } from './answers.ts'
 import { pickQuestions } from './pick-questions.ts'
-import { describeExaminee } from '../records/examinee.ts'
+import { readExaminee } from '../records/examinee.ts'
 import { closeOverdueAttempts, handInAttempt } from './hand-in.ts'
 import { optionListOf } from './option-order.ts'
 import { findRunningAttempt, remainingMs, type CachedAttempt } from './attempt-cache.ts'
@@ -58,7 +58,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   const { kit } = ctx
   const { id: accountId, signInSessionId } = viewerOf(ctx)
   await closeOverdueAttempts(kit, accountId)
-  const examinee = await describeExaminee(ctx)
+  const examinee = await readExaminee(ctx)
   const exam =
     testId === undefined
       ? await examStore.selectExamOfPaper(kit.sql, examinee, paperId)
@@ -90,7 +90,7 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
     if (msLeft < -examLimits.graceSeconds * 1000) await closeOverdueAttempts(kit, id)
     return Math.max(0, Math.ceil(msLeft / 1000))
   }
-  const exam = await examStore.selectExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.selectExamForExaminee(kit.sql, await readExaminee(ctx), testId)
   if (!exam) return failAndRecord(ctx, 'judgeTime', testId)
   if (exam.used > 0 || exam.has_ended) return 0
   const seconds = (exam.duration_minutes + exam.extra_minutes) * 60
@@ -113,7 +113,7 @@ async function requireRunningAttempt(ctx: Ctx, testId: number, call: string): Pr
   const { id } = viewerOf(ctx)
   const attempt = await findRunningAttempt(kit, id, testId)
   if (attempt) return attempt
-  const exam = await examStore.selectExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.selectExamForExaminee(kit.sql, await readExaminee(ctx), testId)
   if (!exam) return failAndRecord(ctx, call, testId)
   const last = await store.selectLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
@@ -181,7 +181,7 @@ export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sen
     const result = await handInAttempt(kit, { attemptId: attempt.attemptId, by: 'examinee', answers })
     if (result === 'done') return
   }
-  const exam = await examStore.selectExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.selectExamForExaminee(kit.sql, await readExaminee(ctx), testId)
   if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'commit', testId)
   const last = await store.selectLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
@@ -201,6 +201,6 @@ export async function recordAttemptEvent(
   if (attempt) {
     await store.insertAttemptEvent(ctx.kit.sql, attempt.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
     changedExams.publish(ctx.kit.bus, testId)
-  } else if (!(await examStore.selectExamForExaminee(ctx.kit.sql, await describeExaminee(ctx), testId)))
+  } else if (!(await examStore.selectExamForExaminee(ctx.kit.sql, await readExaminee(ctx), testId)))
     await failAndRecord(ctx, 'event', testId)
 }

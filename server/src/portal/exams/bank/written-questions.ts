@@ -38,7 +38,7 @@ type WrittenQuestionDraft = {
   isEnded: boolean
 }
 
-function finishDraft(draft: WrittenQuestionDraft): ImportedQuestion {
+function toImportedQuestion(draft: WrittenQuestionDraft): ImportedQuestion {
   const content = draft.stem.join('\n').trim()
   const place = `第${draft.line}行`
   const location = { place, title: shortTitleOf(content) }
@@ -70,7 +70,7 @@ export function readWrittenQuestions(text: string): ImportedQuestion[] {
   let subject = ''
   let draft: WrittenQuestionDraft | null = null
   const close = () => {
-    if (draft) importedQuestions.push(finishDraft(draft))
+    if (draft) importedQuestions.push(toImportedQuestion(draft))
     draft = null
   }
   const open = (line: number): WrittenQuestionDraft => ({

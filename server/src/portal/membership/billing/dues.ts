@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/membership/own.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { DueSubject } from '../../../kit/pay/order-kind.ts'
+import type { DuesSubject } from '../../../kit/pay/order-kind.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
@@ -26,9 +26,9 @@ import { lastDayOfTerm, canRenew, nextTermStart, memberStateOn } from '../rules/
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 
-export type MembershipDue = OwnDue & { subject: DueSubject }
+export type DuesQuote = OwnDue & { subject: DuesSubject }
 
-async function computeDue(
+async function quoteDues(
   db: Db,
   {
     purpose,
@@ -37,13 +37,13 @@ async function computeDue(
     today,
     subjectOf,
   }: {
-    purpose: MembershipDue['purpose']
+    purpose: DuesQuote['purpose']
     levelId: number
     from: string
     today: string
-    subjectOf: (feeId: number) => DueSubject
+    subjectOf: (feeId: number) => DuesSubject
   },
-): Promise<MembershipDue | null> {
+): Promise<DuesQuote | null> {
   const [level, fee] = await Promise.all([selectLevel(db, levelId), selectFeeOn(db, levelId, today)])
   if (!level || !fee) return null
   return {
@@ -60,12 +60,12 @@ async function computeDue(
 type RenewingMember = Pick<store.MemberRow, 'id' | 'level_id' | 'term_until' | 'state'>
 
 /** The next term of a member, shortly before the current one ends. */
-export async function findRenewal(db: Db, member: RenewingMember, today: string): Promise<MembershipDue | null> {
+export async function findRenewal(db: Db, member: RenewingMember, today: string): Promise<DuesQuote | null> {
   if (!canRenew(member.term_until, member.state, today)) return null
   const from = nextTermStart(member.term_until, member.state, today)
   // the first day of a new start is not part of the subject, so that a payment tomorrow pays the same order
   const previous = { id: member.id, previousTermUntil: member.term_until }
-  return computeDue(db, {
+  return quoteDues(db, {
     purpose: 'renew',
     levelId: member.level_id,
     from,
@@ -75,14 +75,14 @@ export async function findRenewal(db: Db, member: RenewingMember, today: string)
 }
 
 /** The amount due: for joining, after the approval; for the next term, shortly before the current one ends. */
-export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<MembershipDue | null> {
+export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<DuesQuote | null> {
   const member = await store.selectLiveMember(db, accountId)
   if (member) return findRenewal(db, member, today)
   const application = await selectNewestApplication(db, accountId)
   if (application?.state !== 'approved') return null
   const levelId = application.level_id ?? (await selectFirstLevel(db, application.kind, today))?.id
   if (levelId === undefined) return null
-  return computeDue(db, {
+  return quoteDues(db, {
     purpose: 'join',
     levelId,
     from: today,
@@ -91,7 +91,7 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
   })
 }
 
-type PaidDue = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
+type PaidDue = { accountId: number; subject: DuesSubject; orderNo: string; amountCents: number }
 export type BillingScope = TransactionScope & { today?: string }
 
 /** Creates the member of an approved application. */
@@ -175,7 +175,7 @@ async function isFeeForMember(tx: Tx, member: store.MemberRow, named: DueReferen
  * @throws Failure wrongState; the payment is then refunded automatically
  * @throws RangeError for a fee, member or application that does not exist
  */
-export async function deliverDue(
+export async function deliverDues(
   scope: BillingScope,
   { accountId, subject, orderNo, amountCents }: PaidDue,
 ): Promise<void> {
@@ -222,7 +222,7 @@ export async function deliverDue(
 }
 
 /** Revokes a paid due after a full refund: removes the term, and ends a membership without terms. */
-export async function revokeDue(
+export async function revokeDues(
   scope: BillingScope,
   { accountId, orderNo }: { accountId: number | null; orderNo: string },
 ): Promise<void> {

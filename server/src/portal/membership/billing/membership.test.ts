@@ -4,7 +4,7 @@ import { fileForm, type Caller } from '../../../../test/test-server.ts'
 import { inTransaction } from '../../../kit/ctx.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { findDue, deliverDue, revokeDue } from './dues.ts'
+import { findDue, deliverDues, revokeDues } from './dues.ts'
 import { updateMemberships } from '../renewal/daily-job.ts'
 import { useMembership, pdf } from '../../../../test/membership-steps.ts'
 
@@ -19,7 +19,7 @@ describe('being a member', () => {
     const { due, orderNo } = await membership.createMember(person)
     expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
     const paid = { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }
-    await inTransaction(kit, (scope) => deliverDue(scope, paid))
+    await inTransaction(kit, (scope) => deliverDues(scope, paid))
     const { member, application, due: left } = await membership.getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', joinedOn: today, termFrom: today, termUntil: due.until })
     expect(member!.number).toMatch(/^\d{4}G\d{5}$/)
@@ -101,7 +101,7 @@ describe('being a member', () => {
     const first = await membership.createMember(person)
     const second = await membership.payDues(person, addDays(first.due.until, -20))
     const revokeTerm = (orderNo: string) =>
-      inTransaction(kit, (scope) => revokeDue(scope, { accountId: person.id, orderNo }))
+      inTransaction(kit, (scope) => revokeDues(scope, { accountId: person.id, orderNo }))
     await revokeTerm(second.orderNo)
     await revokeTerm(second.orderNo)
     expect((await membership.getOwnMembership(person)).member).toMatchObject({
@@ -192,7 +192,7 @@ describe('through the cashier', () => {
     const due = (await findDue(kit.sql, person.id))!
     const deliverFee = (orderNo: string) =>
       inTransaction(kit, (scope) =>
-        deliverDue(scope, { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 }),
+        deliverDues(scope, { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 }),
       )
     await deliverFee(`A${person.id}`)
     await deliverFee(`B${person.id}`)

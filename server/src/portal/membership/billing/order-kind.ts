@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { SettledOrder } from '../../../kit/pay/order-kind.ts'
 import type { OrderKind } from '../../payments/payments.ts'
-import { findDue, deliverDue, revokeDue } from './dues.ts'
+import { findDue, deliverDues, revokeDues } from './dues.ts'
 
 /** Dues are paid by an account. Orders without one are imported past payments, which are never settled again. */
 function toPaidDue({ accountId, subject, ...order }: SettledOrder) {
@@ -24,6 +24,6 @@ export const membershipFeeOrderKind: OrderKind = {
     }
   },
   referenceOf: () => '',
-  paid: (scope, order) => deliverDue(scope, toPaidDue(order)),
-  refunded: (scope, order) => revokeDue(scope, order),
+  paid: (scope, order) => deliverDues(scope, toPaidDue(order)),
+  refunded: (scope, order) => revokeDues(scope, order),
 }

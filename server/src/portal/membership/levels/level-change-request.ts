@@ -5,7 +5,7 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { requireOpenLevel, moveToLevel } from '../rules/change-level.ts'
+import { requireOpenLevel, requireLevelForMove } from '../rules/change-level.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
@@ -39,7 +39,7 @@ export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason 
   const member = orNotFound(await store.lockMember(tx, id))
   if (member.wished_level_id === null || member.state === 'left') throw fail('wrongState')
   const wished = (await store.selectMember(tx, id))?.wished_title
-  const level = approved ? await moveToLevel(tx, member, member.wished_level_id) : null
+  const level = approved ? await requireLevelForMove(tx, member, member.wished_level_id) : null
   await store.updateMember(tx, id, { wished_level_id: null, wished_at: null, ...(level && { level_id: level.id }) })
   if (level) await renewMemberCertificate(tx, id)
   await recordAudit(tx, {

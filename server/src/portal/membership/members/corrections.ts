@@ -13,7 +13,7 @@ import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/c
 import { type Tx } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { moveToLevel } from '../rules/change-level.ts'
+import { requireLevelForMove } from '../rules/change-level.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import { idNumberIndexOf, phoneIndexOf } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
@@ -88,7 +88,7 @@ export const correctMember = async (ctx: AuditedCtx, correction: MemberCorrectio
   if (member.state === 'left') throw fail('wrongState')
   if (member.version !== version) throw fail('changedMeanwhile')
   const { values, titles } = await readChanges(kit, tx, member, correction)
-  const level = levelId && levelId !== member.level_id ? await moveToLevel(tx, member, levelId) : null
+  const level = levelId && levelId !== member.level_id ? await requireLevelForMove(tx, member, levelId) : null
   if (levelId && level) values.level_id = levelId
   const changedFields = [...titles, ...(level ? ['会员类别'] : [])]
   if (changedFields.length === 0) throw fail('invalid', '没有改动')

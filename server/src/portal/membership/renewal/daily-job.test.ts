@@ -8,7 +8,7 @@ import { inTransaction } from '../../../kit/ctx.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
-import { deliverDue, revokeDue } from '../billing/dues.ts'
+import { deliverDues, revokeDues } from '../billing/dues.ts'
 import { updateMemberships } from './daily-job.ts'
 import { insertUsedSeat } from '../records/seat-store.ts'
 
@@ -54,11 +54,11 @@ const pay = async ({ memberId, accountId, orderNo }: Fee) => {
   const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
   const { kit } = server()
   const due = { accountId, orderNo, amountCents: 200_000, subject }
-  await inTransaction(kit, (scope) => deliverDue(scope, due))
+  await inTransaction(kit, (scope) => deliverDues(scope, due))
 }
 const refund = ({ accountId, orderNo }: Fee) => {
   const { kit } = server()
-  return inTransaction(kit, (scope) => revokeDue(scope, { accountId, orderNo }))
+  return inTransaction(kit, (scope) => revokeDues(scope, { accountId, orderNo }))
 }
 
 test('reminds a member without an account once by SMS, without content', async () => {

@@ -23,7 +23,7 @@ export async function requireOpenLevel(db: Db, kind: MemberKind, levelId: number
  * Changes to another level of the same kind at once; the next payment uses its fee.
  * @throws Failure invalid
  */
-export async function moveToLevel(tx: Tx, member: MemberRow, levelId: number) {
+export async function requireLevelForMove(tx: Tx, member: MemberRow, levelId: number) {
   const { id, title, seats, fee } = await requireOpenLevel(tx, member.kind, levelId)
   // one of the seats is the representative's, so fewer can be given to others
   if (member.kind === 'unit' && (await selectSeats(tx, member.id)).length > seats - 1)

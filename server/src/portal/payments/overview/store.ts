@@ -5,10 +5,10 @@ import { onlyRow } from '../../../kit/db/results.ts'
 /** First and last day, both included; null means unlimited. */
 export type DaySpan = { from: string | null; to: string | null }
 
-export type AccountSum = { account: string; came: number; went: number }
+export type LedgerAccountSum = { account: string; came: number; went: number }
 /** Inflow and outflow of each income and liability account. */
 export const sumLedgerEntries = (db: Db, { from, to }: DaySpan) =>
-  db<AccountSum[]>`
+  db<LedgerAccountSum[]>`
     select case when payment_id is null then debit else credit end as account,
       coalesce(sum(cents) filter (where payment_id is not null), 0)::bigint as came,
       coalesce(sum(cents) filter (where payment_id is null), 0)::bigint as went

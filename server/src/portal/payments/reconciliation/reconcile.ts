@@ -22,14 +22,14 @@ const chinaNow = () => new Date(Date.now() + chinaOffsetMs)
  * Queries and settles a payment that only the provider has.
  * @returns true when the ledger contains it now
  */
-async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
+async function recoverPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
   const trade = await requireProvider(kit, provider).query(attemptNo)
   if (trade.state !== 'paid') return false
   const { transactionId, amountCents, paidAt } = trade
   return (await settlePayment(kit, attemptNo, { transactionId, amountCents, paidAt }, 'bill')) !== 'unknown'
 }
 
-async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
+async function recoverRefund(kit: Kit, refundNo: string): Promise<boolean> {
   const refund = await selectRefundByNo(kit.sql, refundNo)
   if (!refund || (refund.state !== 'approved' && refund.state !== 'sent')) return false
   const refundState = await requireProvider(kit, refund.provider).queryRefund({
@@ -83,8 +83,8 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
   for (const difference of before) {
     const line = lines.find((billLine) => billLine.transactionId === difference.transaction_id)
     const isHealed = difference.refund_no
-      ? await healRefund(kit, difference.refund_no)
-      : line !== undefined && (await healPayment(kit, provider, line.attemptNo))
+      ? await recoverRefund(kit, difference.refund_no)
+      : line !== undefined && (await recoverPayment(kit, provider, line.attemptNo))
     if (isHealed) healed.push(difference)
   }
   if (healed.length > 0) await save()

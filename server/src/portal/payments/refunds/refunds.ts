@@ -184,7 +184,7 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
  * Sends approved refunds, and queries those in progress.
  * @returns the number of refunds
  */
-export async function processDueRefunds(kit: Kit, limit = 50): Promise<number> {
+export async function sendOrQueryDueRefunds(kit: Kit, limit = 50): Promise<number> {
   let count = 0
   for (let refund = await refunds.claimDueRefund(kit.sql); refund; refund = await refunds.claimDueRefund(kit.sql)) {
     await sendOrQueryRefund(kit, refund)

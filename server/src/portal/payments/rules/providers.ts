@@ -8,7 +8,7 @@ import {
   type PayProviderName,
 } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { BadCallback, GatewayFault, type PayProvider } from '../../../kit/pay/pay.ts'
+import { UntrustedCallbackError, GatewayFault, type PayProvider } from '../../../kit/pay/pay.ts'
 import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
 /** Bank transfers and cash, which a person confirms (transfers.ts, cash.ts). */
@@ -24,7 +24,7 @@ const createManualProvider = ({ sql }: Kit, name: ManualProvider): PayProvider =
   refund: () => Promise.reject(new GatewayFault('', 'sent back by hand')),
   queryRefund: () => Promise.resolve({ state: 'sent' }),
   bill: () => Promise.resolve(null),
-  readCallback: () => Promise.reject(new BadCallback('a bank does not call')),
+  readCallback: () => Promise.reject(new UntrustedCallbackError('a bank does not call')),
 })
 
 /** Online providers that are configured, in the order of the table. */

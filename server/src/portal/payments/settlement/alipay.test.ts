@@ -5,7 +5,7 @@ import { decideRefund, readOrderByNo, requestRefund } from '../../../../test/ref
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from './poll-attempts.ts'
 import { reconcileDueDays } from '../reconciliation/reconcile.ts'
-import { processDueRefunds } from '../refunds/refunds.ts'
+import { sendOrQueryDueRefunds } from '../refunds/refunds.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: createTestKind() } })
 let finance: Caller
@@ -114,7 +114,7 @@ test('refunds the later of two payments at different providers, whose code could
   await server().actOnPayment(`${orderNo}-2`, 'success')
   expect(await server().actOnPayment(`${orderNo}-1`, 'success')).toBe(200)
   await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-  await processDueRefunds(server().kit)
+  await sendOrQueryDueRefunds(server().kit)
   expect(await readBooks(orderNo)).toMatchObject({
     state: 'paid',
     refunded: 0,
@@ -143,7 +143,7 @@ test('requires two people to approve a refund, and agrees with the daily bill', 
   const refundId = await requestRefund(server(), finance, id, 20_000)
   expect(await decideRefund(server(), finance, refundId)).toMatchObject({ reason: 'samePerson' })
   expect((await decideRefund(server(), admin, refundId)).status).toBe(200)
-  await processDueRefunds(server().kit)
+  await sendOrQueryDueRefunds(server().kit)
   expect(await readBooks(orderNo)).toMatchObject({
     state: 'refunded',
     books: ['alipay <- income:membershipFee 20000', 'income:membershipFee <- alipay 20000'],

@@ -2,7 +2,7 @@
 // only once their effect is durable.
 import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../../kit/pay/pay.ts'
+import { UntrustedCallbackError, type CallbackHeaders, type PayEvent, type PayProvider } from '../../../kit/pay/pay.ts'
 import { providers } from '../../../kit/pay/providers.ts'
 import { selectRefundByNo } from '../records/refund-store.ts'
 import { applyRefundState } from '../refunds/refunds.ts'
@@ -48,7 +48,7 @@ export async function applyCallback(
   try {
     event = await provider.readCallback(headers, body)
   } catch (error) {
-    if (!(error instanceof BadCallback)) throw error
+    if (!(error instanceof UntrustedCallbackError)) throw error
     const id = await callbackStore.insertCallback(kit.sql, name, signatureHeaders, body.slice(0, maxRefusedLength))
     await callbackStore.updateCallbackOutcome(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')

@@ -42,7 +42,7 @@ const paymentPurposeOf = (
  * Stores the payment before its kind is notified, because the kind may refund it at once.
  * @returns its final purpose
  */
-async function payOrder(
+async function markPaidAndDeliver(
   scope: TransactionScope,
   order: orderStore.OrderRow,
   payment: paymentStore.PaymentRow,
@@ -111,7 +111,7 @@ export async function settleInTransaction(
     purpose: intendedPurpose,
     learnedBy,
   })
-  const purpose = intendedPurpose === 'order' ? await payOrder(scope, order, payment) : intendedPurpose
+  const purpose = intendedPurpose === 'order' ? await markPaidAndDeliver(scope, order, payment) : intendedPurpose
   await paymentStore.insertLedgerEntry(tx, {
     order_id: orderId,
     payment_id: payment.id,

@@ -8,7 +8,7 @@ import {
   findUnknownNumbers,
 } from '@xinqiao/contract/announcements.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { checkSubmission, countFields } from '../rules/field-checks.ts'
+import { checkSubmission, countWordsByField } from '../rules/field-checks.ts'
 
 const server = useTestServer()
 const getAnnouncement = async (id: string) => (await server().call('GET /submission/announcement', { id })).data
@@ -41,7 +41,7 @@ test('announces the lengths that the server checks', () => {
   const [min, max] = announcedNumbers.主要事迹字数().match(/\d+/g)!.map(Number) as [number, number]
   const checkLength = (length: number) => {
     const fields = { title: '甲', name: '乙', phone: '13900000000', company: '丙', deeds: '事'.repeat(length) }
-    const counts = countFields('individual', fields, '')
+    const counts = countWordsByField('individual', fields, '')
     return Object.keys(checkSubmission('individual', fields, { counts, hasFile: false }))
   }
   expect([checkLength(min - 1), checkLength(min), checkLength(max), checkLength(max + 1)]).toEqual([

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { awardLevelIds, countWords } from '@xinqiao/contract/submissions.ts'
 import { computeAwards, explainAwards, countPlacesUpTo } from './awards.ts'
-import { checkSubmission, countFields } from '../rules/field-checks.ts'
+import { checkSubmission, countWordsByField } from '../rules/field-checks.ts'
 import { weighScores } from '../reviews/reviews.ts'
 import { createMovie } from '../../../../test/made-files.ts'
 import { checkVideo, readVideoSeconds } from '../submissions/video.ts'
@@ -82,7 +82,7 @@ test('accepts a paper within its limits, and reports each missed limit', () => {
   }
   const checkPaper = (changes: object) => {
     const fields = { ...paper, ...changes }
-    return checkSubmission('paper', fields, { counts: countFields('paper', fields, ''), hasFile: false })
+    return checkSubmission('paper', fields, { counts: countWordsByField('paper', fields, ''), hasFile: false })
   }
   expect(checkPaper({})).toEqual({})
   expect(checkPaper({ phone: '12345' })).toEqual({ phone: '请输入正确的联系电话' })
@@ -94,7 +94,7 @@ test('accepts a paper within its limits, and reports each missed limit', () => {
   expect(checkPaper({ biography: '介'.repeat(201) })).toHaveProperty('biography')
   // the file counts as the text if no text was typed
   const bare = { ...paper, body: '' }
-  const counts = countFields('paper', bare, '正'.repeat(6000))
+  const counts = countWordsByField('paper', bare, '正'.repeat(6000))
   expect(checkSubmission('paper', bare, { counts, hasFile: true })).toEqual({})
 })
 

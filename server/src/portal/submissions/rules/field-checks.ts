@@ -15,7 +15,7 @@ import {
 export const submittedTextOf = (fields: Pick<SubmissionFields, 'body'>, fileText: string): string =>
   fields.body || fileText
 
-export function countFields(kind: CallKind, fields: SubmissionFields, fileText: string): Record<string, number> {
+export function countWordsByField(kind: CallKind, fields: SubmissionFields, fileText: string): Record<string, number> {
   const countCharacters = (text: string | undefined) => countWords(text ?? '')
   if (kind === 'paper')
     return {

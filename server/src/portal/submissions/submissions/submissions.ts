@@ -14,7 +14,7 @@ import { readWordText } from '../../../kit/documents/word/word.ts'
 import { selectCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { checkSubmission, countFields } from '../rules/field-checks.ts'
+import { checkSubmission, countWordsByField } from '../rules/field-checks.ts'
 import { findSubmissionObstacle, findCallObstacle } from '../rules/obstacle.ts'
 import { openSubmissionFields, sealPerson, splitSubmission } from '../rules/parts.ts'
 import { presentOwnSubmissions } from '../rules/present.ts'
@@ -70,7 +70,7 @@ const failIfObstacle = (obstacle: string): void => {
 
 const isEditable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdrawn'].includes(row.state)
 
-async function lockEditable(tx: Tx, ctx: CtxInTransaction, id: number) {
+async function lockEditableSubmission(tx: Tx, ctx: CtxInTransaction, id: number) {
   const accountId = viewerOf(ctx).id
   const unlockedRow = await store.selectSubmission(tx, id)
   if (unlockedRow?.account_id !== accountId) throw fail('notFound')
@@ -96,7 +96,12 @@ const toDraftValues = (
   { id, kind, fields, fileText }: { id: number; kind: CallKind; fields: SubmissionFields; fileText: string },
 ) => {
   const { title, content, person } = splitSubmission(fields)
-  return { title, content, person_sealed: sealPerson(kit, id, person), counts: countFields(kind, fields, fileText) }
+  return {
+    title,
+    content,
+    person_sealed: sealPerson(kit, id, person),
+    counts: countWordsByField(kind, fields, fileText),
+  }
 }
 
 export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Promise<OwnSubmission> {
@@ -120,7 +125,7 @@ export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Pro
         call,
       )
     }
-    const { row, call } = await lockEditable(tx, ctx, draft.id)
+    const { row, call } = await lockEditableSubmission(tx, ctx, draft.id)
     if (draft.version !== row.version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再保存')
     const values = toDraftValues(ctx, { id: row.id, kind: call.kind, fields: draft.fields, fileText: row.file_text })
     return presentOwnSubmission(ctx, tx, await store.updateSubmission(tx, row.id, values), call)
@@ -137,14 +142,14 @@ const fileRules: Record<CallKind, { kinds: PrivateKind[]; wrongKind: string; nam
 
 /** @throws Failure notFound, wrongState before the file is received */
 export const checkSubmissionUpload = async (ctx: Ctx, id: number): Promise<void> => {
-  await transaction(ctx.kit.sql, (tx) => lockEditable(tx, ctx, id))
+  await transaction(ctx.kit.sql, (tx) => lockEditableSubmission(tx, ctx, id))
 }
 
 /** Inspects the file before taking locks, and stores it under a name that does not identify the author. */
 export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  const before = await transaction(kit.sql, (tx) => lockEditable(tx, ctx, id))
+  const before = await transaction(kit.sql, (tx) => lockEditableSubmission(tx, ctx, id))
   const { kind } = before.call
   const { kinds, wrongKind, name } = fileRules[kind]
   const ending = file.name.split('.').at(-1)?.toLowerCase()
@@ -163,8 +168,8 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
     },
   )
   const submission = await transaction(kit.sql, async (tx) => {
-    const { row, call } = await lockEditable(tx, ctx, id)
-    const counts = countFields(kind, openSubmissionFields(kit, row), text)
+    const { row, call } = await lockEditableSubmission(tx, ctx, id)
+    const counts = countWordsByField(kind, openSubmissionFields(kit, row), text)
     const changedRow = await store.updateSubmission(tx, id, { file_key: storedFile.key, file_text: text, counts })
     return presentOwnSubmission(ctx, tx, changedRow, call)
   })
@@ -184,10 +189,10 @@ export const submitOwnSubmission = (
 ): Promise<OwnSubmission> =>
   inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
-    const { row, call } = await lockEditable(tx, ctx, id)
+    const { row, call } = await lockEditableSubmission(tx, ctx, id)
     if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
     const fields = openSubmissionFields(ctx.kit, row)
-    const counts = countFields(call.kind, fields, row.file_text)
+    const counts = countWordsByField(call.kind, fields, row.file_text)
     const errors = checkSubmission(call.kind, fields, { counts, hasFile: row.file_key !== null })
     const [first] = Object.values(errors)
     if (first) throw fail('invalid', first, { fields: errors })
