@@ -12,7 +12,7 @@ const sources = [
   'package-lock.json',
 ]
 
-function readState(): string {
+function digestSources(): string {
   const hash = createHash('sha256')
   const files = sources
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
@@ -28,7 +28,7 @@ const isBuilt = (state: string) =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === state && results.every((file) => existsSync(file))
 
 export async function build(): Promise<void> {
-  if (isBuilt(readState())) return
+  if (isBuilt(digestSources())) return
   const release = acquireLock(path.join(root, '.prepare.lock'), () =>
     console.log('另一个进程正在安装或构建，等它完成…'),
   )
@@ -40,7 +40,7 @@ export async function build(): Promise<void> {
 }
 
 async function buildOutdated(): Promise<void> {
-  const state = readState()
+  const state = digestSources()
   if (isBuilt(state)) return
   console.log('正在构建页面（约半分钟）…')
   const { checkStyleTokens } = await import('./style-tokens.ts')

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createDetector } from '../server/src/crisis/detect.ts'
 import { readModel } from '../server/src/crisis/model.ts'
-import { runLines, sumUp, type LabelledLine, type LineResult } from './crisis/evaluate.ts'
+import { detectInLines, evaluateResults, type LabelledLine, type LineResult } from './crisis/evaluate.ts'
 import { print } from './crisis/print.ts'
 import { parseRows, trainModel } from './crisis/train.ts'
 import { wraps } from './crisis/wraps.ts'
@@ -29,8 +29,8 @@ for (let fold = 0; fold < foldCount; fold++) {
       before: [],
     }))
   for (const wrap of wraps)
-    results.get(wrap.name)!.push(...runLines(heldOutLines, wrap, (sample) => detect(sample).level))
+    results.get(wrap.name)!.push(...detectInLines(heldOutLines, wrap, (sample) => detect(sample).level))
 }
-const evaluations = [...results].map(([name, list]) => sumUp(name, list))
+const evaluations = [...results].map(([name, list]) => evaluateResults(name, list))
 if (process.argv.includes('--json')) console.log(JSON.stringify(evaluations, null, 2))
 else for (const [i, evaluation] of evaluations.entries()) print(evaluation, i === 0)

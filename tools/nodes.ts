@@ -7,7 +7,7 @@ const folder = path.join(import.meta.dirname, '../tmp/nodes')
 const releases = { node20: '20.20.2', node22: '22.23.3' }
 const nodePathOf = (name: string) => path.join(folder, 'node_modules', name, 'bin/node')
 
-/** Programs that `prepareNodes` has installed, by name. */
+/** Programs that `installOlderNodeVersions` has installed, by name. */
 export const olderNodes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(releases).map((name) => [name, nodePathOf(name)]),
 )
@@ -16,7 +16,7 @@ export const olderNodes: Readonly<Record<string, string>> = Object.fromEntries(
  * Installs the missing ones, outside of the project's own dependencies.
  * @returns false when one is missing
  */
-export function prepareNodes(): boolean {
+export function installOlderNodeVersions(): boolean {
   const areInstalled = () => Object.values(olderNodes).every((program) => existsSync(program))
   if (process.platform !== 'linux' || areInstalled()) return true
   console.log('正在下载测试所需的旧版 Node')

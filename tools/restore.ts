@@ -24,7 +24,7 @@ async function loadTable(tx: Tx, { name, columns, rows }: TableCopy) {
 }
 
 /** Empties tables that the backup does not contain. */
-async function findNewEmpty(tx: Tx, { tables }: BackupManifest): Promise<string[]> {
+async function findEmptyNewTables(tx: Tx, { tables }: BackupManifest): Promise<string[]> {
   const tableNames = tables.map((table) => table.name)
   const rows = await tx<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -54,7 +54,9 @@ await withDatabase(async (sql, config) => {
   await sql.begin(async (raw) => {
     const tx = raw as unknown as Tx
     // includes newer tables, because those that refer to an emptied table must be emptied together with it
-    const names = [...new Set([...manifest.tables.map((table) => table.name), ...(await findNewEmpty(tx, manifest))])]
+    const names = [
+      ...new Set([...manifest.tables.map((table) => table.name), ...(await findEmptyNewTables(tx, manifest))]),
+    ]
     await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`)
     for (const table of manifest.tables) await loadTable(tx, table)
     await beginGeneration(tx)

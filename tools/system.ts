@@ -56,7 +56,7 @@ const needs: SystemPackage[] = [
  * Installs missing programs if possible (on Debian, as root), or prints their names.
  * @returns false when one is missing
  */
-export function prepareSystem(): boolean {
+export function installMissingPrograms(): boolean {
   const wanted = needs.filter((need) => !need.isThere())
   if (wanted.length === 0) return true
   const packages = wanted.flatMap((need) => need.packages)

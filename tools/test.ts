@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { prepareNodes } from './nodes.ts'
-import { prepareSystem } from './system.ts'
+import { installOlderNodeVersions } from './nodes.ts'
+import { installMissingPrograms } from './system.ts'
 
 const root = path.dirname(import.meta.dirname)
 const results = path.join(root, 'test-results')
@@ -104,7 +104,7 @@ async function runStories() {
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-const isReady = prepareSystem() && prepareNodes()
+const isReady = installMissingPrograms() && installOlderNodeVersions()
 if (!isReady) total.failed += 1
 
 /**

@@ -63,4 +63,4 @@ export const textFates = {
   deleted: '已删除',
   cleared: '已清空',
 } as const
-export type TextFate = keyof typeof textFates
+export type LaterTextChange = keyof typeof textFates

@@ -16,7 +16,7 @@ export type IdNumber = {
   gender: '男' | '女'
 }
 
-function readDay(digits: string, today: string): string | null {
+function readBirthDay(digits: string, today: string): string | null {
   const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`
   const at = new Date(`${day}T00:00:00Z`)
   const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
@@ -30,7 +30,7 @@ export function readIdNumber(number: string, today: string): IdNumber {
   return {
     isOld,
     isCheckRight: isOld || checkCharacterOf(digits) === number.slice(17).toUpperCase(),
-    birthDay: readDay(digits.slice(6, 14), today),
+    birthDay: readBirthDay(digits.slice(6, 14), today),
     gender: Number(digits[16]) % 2 === 1 ? '男' : '女',
   }
 }

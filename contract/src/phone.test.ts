@@ -1,7 +1,7 @@
 // Tests of the phone rule.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCallable } from './phone.ts'
+import { isDialablePhone } from './phone.ts'
 
 test.each([
   '13912345678',
@@ -15,7 +15,7 @@ test.each([
   '400-810-1234',
   '+852 2345 6789',
 ])('%s can be called', (phone) => {
-  expect(isCallable(phone)).toBe(true)
+  expect(isDialablePhone(phone)).toBe(true)
 })
 
 test.each([
@@ -31,20 +31,20 @@ test.each([
   '+',
   '12356甲',
 ])('%s cannot', (phone) => {
-  expect(isCallable(phone)).toBe(false)
+  expect(isDialablePhone(phone)).toBe(false)
 })
 
 test('accepts mobiles in any grouping, and rejects texts without seven digits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 9 }), fc.nat(999_999_999), (second, rest) => {
       const number = `1${second}${`${rest}`.padStart(9, '0')}`
-      expect(isCallable(number)).toBe(true)
-      expect(isCallable(`${number.slice(0, 3)}-${number.slice(3, 7)}-${number.slice(7)}`)).toBe(true)
+      expect(isDialablePhone(number)).toBe(true)
+      expect(isDialablePhone(`${number.slice(0, 3)}-${number.slice(3, 7)}-${number.slice(7)}`)).toBe(true)
     }),
   )
   fc.assert(
     fc.property(fc.string(), (text) => {
-      if (isCallable(text)) expect(text.replaceAll(/\D/g, '').length).toBeGreaterThanOrEqual(7)
+      if (isDialablePhone(text)) expect(text.replaceAll(/\D/g, '').length).toBeGreaterThanOrEqual(7)
     }),
   )
 })

@@ -10,7 +10,7 @@ const service = /^[48]00\d{7}$/
 const foreignNumber = /^\+(?!86)\d{8,15}$/
 
 /** True for a number that can be called: mobile, landline with or without area code, with an extension, or abroad. */
-export function isCallable(phone: string): boolean {
+export function isDialablePhone(phone: string): boolean {
   const [number = '', extension, ...more] = phone.trim().split(/转|(?<=\d{7})[-－](?=\d{1,6}$)/)
   if (more.length > 0 || (extension !== undefined && !/^\d{1,6}$/.test(extension.trim()))) return false
   const digits = number.replaceAll(/[ ()（）－-]/g, '')

@@ -1,7 +1,7 @@
 // Tests of addresses: a query has only one form, and foreign addresses never count as internal.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toLocalTarget, routes, withQuery } from './routes.ts'
+import { toLocalPath, routes, withQuery } from './routes.ts'
 
 test('omits names without a value from a query', () => {
   expect(withQuery(routes.detail, { id: 7 })).toBe('/detail/index?id=7')
@@ -17,7 +17,7 @@ test.each([
   ['/detail/index?q=中', '/detail/index?q=%E4%B8%AD'],
   ['/Consult/index?back=//evil.cn', '/Consult/index?back=//evil.cn'],
 ])('%s leads to %s', (value, target) => {
-  expect(toLocalTarget(value)).toBe(target)
+  expect(toLocalPath(value)).toBe(target)
 })
 
 const outside = [
@@ -32,7 +32,7 @@ const outside = [
 test.each([...outside, '', 'login', 'https://evil.cn', 'javascript:alert(1)', `/${'a'.repeat(2_001)}`, null, ['/']])(
   'refuses %j as a target inside the site',
   (value) => {
-    expect(toLocalTarget(value)).toBeNull()
+    expect(toLocalPath(value)).toBeNull()
   },
 )
 
@@ -40,7 +40,7 @@ test('accepts only targets that a browser resolves inside the site', () => {
   const part = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2F', 'evil.cn', '@', ':', '\t', '\n', '?', '#', 'a')
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-      const target = toLocalTarget(`/${parts.join('')}`)
+      const target = toLocalPath(`/${parts.join('')}`)
       if (target !== null) expect(new URL(target, 'https://site.cn').origin).toBe('https://site.cn')
     }),
     { numRuns: 5_000 },

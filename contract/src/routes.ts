@@ -77,7 +77,7 @@ const anyOrigin = 'http://local.invalid'
  * Resolves the target of `next`, `back` or a link inside this site, as a browser would.
  * @returns path, query and hash, in ASCII; null when the target is not a path or is outside of the site
  */
-export function toLocalTarget(value: unknown): string | null {
+export function toLocalPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2_000) return null
   if (!URL.canParse(value, anyOrigin)) return null
   const { origin, pathname, search, hash } = new URL(value, anyOrigin)

@@ -94,7 +94,7 @@ const countCards = (results: readonly LineResult[]): Record<string, Record<strin
 
 export type LevelDetector = (sample: LabelledText) => CrisisLevel | null
 
-export function runLines(
+export function detectInLines(
   lines: readonly LabelledLine[],
   { wrap }: ContextWrap,
   detect: LevelDetector = detectCrisis,
@@ -109,9 +109,9 @@ export function runLines(
 }
 
 export const evaluate = (lines: readonly LabelledLine[], wrap: ContextWrap): Evaluation =>
-  sumUp(wrap.name, runLines(lines, wrap))
+  evaluateResults(wrap.name, detectInLines(lines, wrap))
 
-export function sumUp(name: string, results: readonly LineResult[]): Evaluation {
+export function evaluateResults(name: string, results: readonly LineResult[]): Evaluation {
   const crisis = results.filter(({ line }) => line.isCrisis)
   const calm = results.filter(({ line }) => !line.isCrisis)
   const micros = results.map((result) => result.micros).toSorted((a, b) => a - b)

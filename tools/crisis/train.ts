@@ -36,7 +36,7 @@ type TrainingLine = { classIndex: number; units: readonly TextUnit[]; neighbour:
 
 const names: string[] = []
 const numberOf = new Map<string, number>()
-function toNumber(feature: string): number {
+function assignFeatureId(feature: string): number {
   let number = numberOf.get(feature)
   if (number === undefined) {
     number = names.push(feature) - 1
@@ -77,7 +77,7 @@ function listUnits(text: string): TextUnit[] {
   let units = unitsByText.get(text)
   if (!units) {
     units = readUnits({ text }).map((unit) => ({
-      ids: Int32Array.from(listFeatures(normaliseUnit(unit)), toNumber),
+      ids: Int32Array.from(listFeatures(normaliseUnit(unit)), assignFeatureId),
       isJoined: unit.isJoined,
     }))
     unitsByText.set(text, units)
@@ -86,7 +86,7 @@ function listUnits(text: string): TextUnit[] {
 }
 
 /** A calm line is read once more with another calm line as its neighbour, because the detector joins sentences. */
-function readLines(rows: readonly TrainingRow[], random: () => number): TrainingLine[] {
+function createTrainingLines(rows: readonly TrainingRow[], random: () => number): TrainingLine[] {
   const calm = rows.filter(({ level }) => level === 'calm')
   return rows.map(({ level, text }) => {
     const other = level === 'calm' ? calm[Math.floor(random() * calm.length)]!.text : null
@@ -213,7 +213,7 @@ const roundValues = (values: readonly number[]) => values.map((value) => Number(
 /** @returns the bytes of a model file */
 export function trainModel(rows: readonly TrainingRow[]): Buffer {
   const random = createRandom(5)
-  const read = readLines(rows, random)
+  const read = createTrainingLines(rows, random)
   const lineCounts = new Int32Array(names.length)
   for (const { units } of read) for (const id of new Set(units.flatMap(({ ids }) => [...ids]))) lineCounts[id]!++
   const isKnown = (id: number) => lineCounts[id]! >= (isMark(names[id]!) ? 1 : minLinesOfRun)

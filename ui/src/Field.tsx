@@ -10,7 +10,7 @@ export type FieldTextProps = {
   error?: string | undefined
   hint?: string | undefined
 }
-type FieldControl = {
+type ControlAttributes = {
   id: string
   name: string
   'aria-required': true | undefined
@@ -18,16 +18,16 @@ type FieldControl = {
   'aria-describedby': string | undefined
 }
 
-type LabelledProps = FieldTextProps & {
+type LabelledControlProps = FieldTextProps & {
   required: boolean | undefined
   /** The control. It gets the attributes for label, hint and error, and the classes of its border. */
-  children: (tied: FieldControl, edge: string) => ReactNode
+  children: (tied: ControlAttributes, edge: string) => ReactNode
 }
 
-export function Labelled({ name, label, error, hint, required, children }: LabelledProps) {
+export function LabelledControl({ name, label, error, hint, required, children }: LabelledControlProps) {
   const id = fieldId(name)
   const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  const tied: FieldControl = {
+  const tied: ControlAttributes = {
     id,
     name,
     'aria-required': required || undefined,
@@ -71,7 +71,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name'> &
   }
 
 export const Field = ({ name, label, error, hint, end, beside, required, ...input }: FieldProps) => (
-  <Labelled {...{ name, label, error, hint, required }}>
+  <LabelledControl {...{ name, label, error, hint, required }}>
     {(tied, edge) => (
       <div className="flex gap-2">
         <div className="relative min-w-0 flex-1">
@@ -86,5 +86,5 @@ export const Field = ({ name, label, error, hint, end, beside, required, ...inpu
         {beside}
       </div>
     )}
-  </Labelled>
+  </LabelledControl>
 )

@@ -1,6 +1,6 @@
 // A labelled native select.
 import type { SelectHTMLAttributes } from 'react'
-import { Labelled, type FieldTextProps } from './Field.tsx'
+import { LabelledControl, type FieldTextProps } from './Field.tsx'
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name'> &
   FieldTextProps & {
@@ -10,7 +10,7 @@ type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name'> 
   }
 
 export const Select = ({ name, label, options, placeholder, error, hint, required, ...input }: SelectProps) => (
-  <Labelled {...{ name, label, error, hint, required }}>
+  <LabelledControl {...{ name, label, error, hint, required }}>
     {(tied, edge) => (
       <select
         {...input}
@@ -25,5 +25,5 @@ export const Select = ({ name, label, options, placeholder, error, hint, require
         ))}
       </select>
     )}
-  </Labelled>
+  </LabelledControl>
 )

@@ -1,11 +1,11 @@
 // A labelled multi-line field.
 import type { TextareaHTMLAttributes } from 'react'
-import { Labelled, type FieldTextProps } from './Field.tsx'
+import { LabelledControl, type FieldTextProps } from './Field.tsx'
 
 type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'name'> & FieldTextProps
 
 export const TextArea = ({ name, label, error, hint, required, ...input }: TextAreaProps) => (
-  <Labelled {...{ name, label, error, hint, required }}>
+  <LabelledControl {...{ name, label, error, hint, required }}>
     {(tied, edge) => (
       <textarea
         rows={4}
@@ -14,5 +14,5 @@ export const TextArea = ({ name, label, error, hint, required, ...input }: TextA
         className={`block min-h-24 w-full rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink transition-colors duration-150 read-only:bg-page read-only:text-muted ${edge}`}
       />
     )}
-  </Labelled>
+  </LabelledControl>
 )

@@ -14,7 +14,7 @@ import { AppActions } from './AppActions.tsx'
 import { AppDialog } from './AppDialog.tsx'
 import { AttemptsDialog } from './AttemptsDialog.tsx'
 import { CallsDialog } from './CallsDialog.tsx'
-import { useAppChanges } from './use-app-changes.ts'
+import { useAppActions } from './use-app-changes.ts'
 import './apps.css'
 
 const AppStateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
@@ -36,7 +36,7 @@ export function AppsPage() {
   const [alerted, setAlerted] = useState<App | null>(null)
   const [issuedSecret, setIssuedSecret] = useState<IssuedSecret | null>(null)
 
-  const { toggle, renewSecret } = useAppChanges({ reload: loaded.reload, onIssued: setIssuedSecret })
+  const { toggle, renewSecret } = useAppActions({ reload: loaded.reload, onIssued: setIssuedSecret })
   const renderActions = (app: App) => (
     <AppActions
       app={app}

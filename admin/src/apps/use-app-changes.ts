@@ -6,7 +6,7 @@ import { api } from '../kit/api/api.ts'
 
 type AppChangesOptions = { reload: () => void; onIssued: (secret: IssuedSecret) => void }
 
-export function useAppChanges({ reload, onIssued }: AppChangesOptions) {
+export function useAppActions({ reload, onIssued }: AppChangesOptions) {
   const { modal, message } = Messages.useApp()
 
   function confirm(title: string, content: string, okText: string, act: () => Promise<unknown>): void {

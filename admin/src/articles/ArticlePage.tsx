@@ -15,13 +15,13 @@ import { EditorBar } from './EditorBar.tsx'
 import { PreviewDrawer } from './PreviewDrawer.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { emptyArticleFields, toArticleFields } from './article-fields.ts'
-import { useEditing, type ArticleEditing } from './use-editing.ts'
+import { useEditing, type ArticleEditorState } from './use-editing.ts'
 import { usePublishing } from './use-publishing.tsx'
 
 const formatClock = (time: number) =>
   new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })
 
-function KeptNotice({ editing }: { editing: ArticleEditing }) {
+function LocalDraftNotice({ editing }: { editing: ArticleEditorState }) {
   const { localDraft, article } = editing
   if (!localDraft) return null
   const isOld = article !== null && localDraft.version < article.version
@@ -69,7 +69,7 @@ function ArticleEditor({ loaded }: { loaded: StaffArticle | null }) {
     <Form form={form} layout="vertical" initialValues={initial} onValuesChange={touch} requiredMark={false}>
       <EditorBar editing={editing} publishing={publishing} />
       <div className="editor-notes">
-        <KeptNotice editing={editing} />
+        <LocalDraftNotice editing={editing} />
         {article?.state === 'published' && (
           <Alert type="info" showIcon title="这篇文章已经发布，保存的修改会立即显示在网站上。" />
         )}

@@ -6,7 +6,7 @@ import { navigate } from '../kit/navigation/router.tsx'
 import { canDelete, canWithdraw } from './article-actions.tsx'
 import { ImportWord, type ImportedDocument } from './ImportWord.tsx'
 import { ArticleStateTag } from './article-tags.tsx'
-import type { ArticleEditing } from './use-editing.ts'
+import type { ArticleEditorState } from './use-editing.ts'
 import type { ArticlePublishing } from './use-publishing.tsx'
 
 const saveLabels: Record<ArticleState, string> = {
@@ -30,7 +30,7 @@ function listMoreActions(state: ArticleState, publishing: ArticlePublishing): No
   ].filter((item) => item !== false)
 }
 
-export function EditorBar({ editing, publishing }: { editing: ArticleEditing; publishing: ArticlePublishing }) {
+export function EditorBar({ editing, publishing }: { editing: ArticleEditorState; publishing: ArticlePublishing }) {
   const { article, form, isDirty, touch } = editing
   const state = article?.state ?? 'draft'
   const insertImported = (imported: ImportedDocument) => {

@@ -174,4 +174,4 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   }
 }
 
-export type ArticleEditing = ReturnType<typeof useEditing>
+export type ArticleEditorState = ReturnType<typeof useEditing>

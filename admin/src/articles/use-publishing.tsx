@@ -8,9 +8,9 @@ import { focusField } from '../kit/forms/forms.ts'
 import { navigate } from '../kit/navigation/router.tsx'
 import { api } from '../kit/api/api.ts'
 import { useArticleActions } from './article-actions.tsx'
-import { SaveStoppedError, type ArticleEditing } from './use-editing.ts'
+import { SaveStoppedError, type ArticleEditorState } from './use-editing.ts'
 
-export function usePublishing(editing: ArticleEditing) {
+export function usePublishing(editing: ArticleEditorState) {
   const { message, modal } = App.useApp()
   const { form, article, isDirty, save } = editing
   const [previewId, setPreviewId] = useState<number | null>(null)

@@ -21,12 +21,12 @@ const revokeLabels = {
   isDanger: true,
 }
 const keyLimit = 100
-type OpenCertificate = (certificate: StaffCertificate) => void
+type OnOpenCertificate = (certificate: StaffCertificate) => void
 
 const CertificateStateTag = ({ certificate }: { certificate: StaffCertificate }) => (
   <ToneTag tone={tones[certificate.state]}>{certificateStates[certificate.state]}</ToneTag>
 )
-const CertificateActions = ({ certificate, open }: { certificate: StaffCertificate; open: OpenCertificate }) => (
+const CertificateActions = ({ certificate, open }: { certificate: StaffCertificate; open: OnOpenCertificate }) => (
   <div className="row-actions">
     <Button
       type="link"
@@ -45,7 +45,7 @@ const CertificateActions = ({ certificate, open }: { certificate: StaffCertifica
   </div>
 )
 
-const createCertificateColumns = (open: OpenCertificate): TableColumnsType<StaffCertificate> => [
+const createCertificateColumns = (open: OnOpenCertificate): TableColumnsType<StaffCertificate> => [
   { title: '状态', key: 'state', width: 120, render: (_, row) => <CertificateStateTag certificate={row} /> },
   { title: '编号', dataIndex: 'number', width: 190, className: 'nowrap' },
   { title: '种类', key: 'kind', width: 140, render: (_, row) => certificateKinds[row.kind] },
@@ -70,7 +70,7 @@ const createCertificateColumns = (open: OpenCertificate): TableColumnsType<Staff
   },
 ]
 
-const CertificateCard = ({ certificate, open }: { certificate: StaffCertificate; open: OpenCertificate }) => (
+const CertificateCard = ({ certificate, open }: { certificate: StaffCertificate; open: OnOpenCertificate }) => (
   <>
     <strong>{certificate.number}</strong>
     <div className="cards-facts">

@@ -22,13 +22,13 @@ export function CounsellorPage({ id: idParam }: ScreenProps) {
   return (
     <>
       <ScreenHead title={loaded.data.nickname} lead={`账号 ${loaded.data.username}；姓名与头像在账号资料中修改`} />
-      <PageForm key={idParam} counsellor={loaded.data} />
+      <CounsellorForm key={idParam} counsellor={loaded.data} />
       <Credentials counsellorId={id} credentials={loaded.data.credentials} onChange={loaded.reload} />
     </>
   )
 }
 
-function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
+function CounsellorForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<CounsellorFields>()
   const guard = useFormGuard()

@@ -1,5 +1,5 @@
 // Shows the sign-in page, or the frame with the current screen.
-import { toLocalTarget } from '@xinqiao/contract/routes.ts'
+import { toLocalPath } from '@xinqiao/contract/routes.ts'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
@@ -13,7 +13,7 @@ const CheckInPage = lazy(async () => ({ default: (await import('../conference/Ch
 
 /** Address to open after signing in; only addresses inside the console are followed. */
 const readAddressAfterLogin = (params: URLSearchParams) => {
-  const from = toLocalTarget(params.get('from')) ?? '/'
+  const from = toLocalPath(params.get('from')) ?? '/'
   return from.startsWith('/login') ? '/' : from
 }
 

@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import type { StaffUnit } from '@xinqiao/contract/http/membership/members.ts'
 import { Link } from '../kit/navigation/router.tsx'
-import { StateList } from '../payments/StateList.tsx'
+import { ListByState } from '../payments/ListByState.tsx'
 import { api } from '../kit/api/api.ts'
 import { MemberTag } from './tags.tsx'
 
@@ -53,7 +53,7 @@ const UnitCard = ({ unit }: { unit: StaffUnit }) => (
 )
 
 export const UnitsPage = () => (
-  <StateList
+  <ListByState
     path="/units"
     title="单位会员"
     lead="会员代表与席位使用情况"

@@ -2,7 +2,7 @@
 import { App, Button, DatePicker, type TableColumnsType } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
-import type { BillView } from '@xinqiao/contract/http/payments/bills.ts'
+import type { StaffBill } from '@xinqiao/contract/http/payments/bills.ts'
 import { billStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { chinaNow, formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
@@ -16,17 +16,17 @@ import { useApi } from '../kit/api/use-api.ts'
 import './payments.css'
 import { Money, formatMoney } from './money.tsx'
 
-export function describeBill(bill: BillView): { tone: Tone; text: string } {
+export function describeBill(bill: StaffBill): { tone: Tone; text: string } {
   if (bill.state === 'failed') return { tone: 'bad', text: billStates.failed }
   if (bill.open > 0) return { tone: 'bad', text: `${bill.open}处差异` }
   return { tone: bill.state === 'none' ? 'calm' : 'good', text: bill.state === 'none' ? billStates.none : '一致' }
 }
-export const BillTag = ({ bill }: { bill: BillView }) => {
+export const BillTag = ({ bill }: { bill: StaffBill }) => {
   const { tone, text } = describeBill(bill)
   return <ToneTag tone={tone}>{text}</ToneTag>
 }
 
-const columns: TableColumnsType<BillView> = [
+const columns: TableColumnsType<StaffBill> = [
   {
     title: '日期',
     key: 'day',
@@ -60,7 +60,7 @@ const columns: TableColumnsType<BillView> = [
   },
 ]
 
-const BillCard = ({ bill }: { bill: BillView }) => (
+const BillCard = ({ bill }: { bill: StaffBill }) => (
   <>
     <Link to={`/bills/${bill.id}`}>{bill.day}</Link>
     <div className="cards-facts">

@@ -24,7 +24,7 @@ import { RefundDialog } from './RefundDialog.tsx'
 import { RefundTag, describeRefundChannel } from './refund-rows.tsx'
 import { labelOfAccount, formatMoney } from './money.tsx'
 
-function EntryPanel({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
+function OrderListPanel({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
   return (
     <section className="panel">
       <h2>{title}</h2>
@@ -60,7 +60,7 @@ const BasicPanel = ({ order }: { order: StaffOrderDetail }) => (
 )
 
 const RefundsPanel = ({ refunds }: Pick<StaffOrderDetail, 'refunds'>) => (
-  <EntryPanel title="退款" empty={refunds.length === 0 ? '没有退款' : null}>
+  <OrderListPanel title="退款" empty={refunds.length === 0 ? '没有退款' : null}>
     {refunds.map((refund) => (
       <li key={refund.id}>
         <strong>{formatMoney(refund.amountCents)}元</strong>
@@ -77,11 +77,11 @@ const RefundsPanel = ({ refunds }: Pick<StaffOrderDetail, 'refunds'>) => (
         </OrderFacts>
       </li>
     ))}
-  </EntryPanel>
+  </OrderListPanel>
 )
 
 const AttemptsPanel = ({ attempts }: Pick<StaffOrderDetail, 'attempts'>) => (
-  <EntryPanel title="支付尝试" empty={attempts.length === 0 ? '没有发起过支付' : null}>
+  <OrderListPanel title="支付尝试" empty={attempts.length === 0 ? '没有发起过支付' : null}>
     {attempts.map((attempt) => (
       <li key={attempt.id}>
         <strong>{payMethods[attempt.method]}</strong>
@@ -97,7 +97,7 @@ const AttemptsPanel = ({ attempts }: Pick<StaffOrderDetail, 'attempts'>) => (
         </OrderFacts>
       </li>
     ))}
-  </EntryPanel>
+  </OrderListPanel>
 )
 
 export function OrderPage({ id: idParam }: ScreenProps) {
@@ -121,7 +121,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
         )}
       </ScreenHead>
       <BasicPanel order={order} />
-      <EntryPanel title="收款" empty={order.payments.length === 0 ? '还没有收到款项' : null}>
+      <OrderListPanel title="收款" empty={order.payments.length === 0 ? '还没有收到款项' : null}>
         {order.payments.map((payment) => (
           <li key={payment.id}>
             <strong>{formatMoney(payment.amountCents)}元</strong>
@@ -142,10 +142,10 @@ export function OrderPage({ id: idParam }: ScreenProps) {
             )}
           </li>
         ))}
-      </EntryPanel>
+      </OrderListPanel>
       <RefundsPanel refunds={order.refunds} />
       <AttemptsPanel attempts={order.attempts} />
-      <EntryPanel title="记账" empty={order.entries.length === 0 ? '还没有记账' : null}>
+      <OrderListPanel title="记账" empty={order.entries.length === 0 ? '还没有记账' : null}>
         {order.entries.map((entry) => (
           <li key={entry.id}>
             <strong>{formatMoney(entry.cents)}元</strong>
@@ -157,7 +157,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
             </OrderFacts>
           </li>
         ))}
-      </EntryPanel>
+      </OrderListPanel>
       <RefundDialog
         payment={refundedPayment}
         onClose={() => setRefundedPayment(null)}

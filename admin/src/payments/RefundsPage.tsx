@@ -7,9 +7,9 @@ import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 import { PayOutDialog } from './PayOutDialog.tsx'
-import { RedirectDialog } from './RedirectDialog.tsx'
+import { RedirectRefundDialog } from './RedirectRefundDialog.tsx'
 import { RefundCard, refundColumns, RefundFacts, type RefundActions } from './refund-rows.tsx'
-import { StateList } from './StateList.tsx'
+import { ListByState } from './ListByState.tsx'
 
 type RefundsFields = { approved: boolean; note: string }
 type DecideRefundDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
@@ -58,14 +58,14 @@ function DecideRefundDialog({ refund, onClose, onDone }: DecideRefundDialogProps
   )
 }
 
-type OpenDialog = { action: keyof RefundActions; refund: StaffRefund }
+type RefundDialogState = { action: keyof RefundActions; refund: StaffRefund }
 
 export function RefundsPage() {
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
-  const open = (action: OpenDialog['action']) => (refund: StaffRefund) => setOpenDialog({ action, refund })
+  const [openDialog, setOpenDialog] = useState<RefundDialogState | null>(null)
+  const open = (action: RefundDialogState['action']) => (refund: StaffRefund) => setOpenDialog({ action, refund })
   const actions: RefundActions = { decide: open('decide'), payOut: open('payOut'), redirect: open('redirect') }
   return (
-    <StateList
+    <ListByState
       path="/refunds"
       title="退款"
       lead="一人申请，另一人审批；批准后原路退回"
@@ -80,7 +80,7 @@ export function RefundsPage() {
     >
       {(reload) => {
         const close = () => setOpenDialog(null)
-        const createDialogProps = (action: OpenDialog['action']) => ({
+        const createDialogProps = (action: RefundDialogState['action']) => ({
           refund: openDialog?.action === action ? openDialog.refund : null,
           onClose: close,
           onDone: () => {
@@ -92,10 +92,10 @@ export function RefundsPage() {
           <>
             <DecideRefundDialog {...createDialogProps('decide')} />
             <PayOutDialog {...createDialogProps('payOut')} />
-            <RedirectDialog {...createDialogProps('redirect')} />
+            <RedirectRefundDialog {...createDialogProps('redirect')} />
           </>
         )
       }}
-    </StateList>
+    </ListByState>
   )
 }

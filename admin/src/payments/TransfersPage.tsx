@@ -9,7 +9,7 @@ import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/fo
 import { Link } from '../kit/navigation/router.tsx'
 import { ToneTag, type Tone } from '../kit/lists/ToneTag.tsx'
 import { api } from '../kit/api/api.ts'
-import { StateList } from './StateList.tsx'
+import { ListByState } from './ListByState.tsx'
 import { Money, formatMoney } from './money.tsx'
 
 const tones: Record<TransferState, Tone> = { sent: 'warm', confirmed: 'good', refused: 'calm' }
@@ -141,7 +141,7 @@ function CheckDialog({ transfer, onClose, onDone }: CheckDialogProps) {
 export function TransfersPage() {
   const [chosenTransfer, setChosenTransfer] = useState<StaffTransfer | null>(null)
   return (
-    <StateList
+    <ListByState
       path="/transfers"
       title="转账核对"
       lead="会员以银行转账缴纳会费后上传的凭证；在银行查到款项后入账"
@@ -164,6 +164,6 @@ export function TransfersPage() {
           }}
         />
       )}
-    </StateList>
+    </ListByState>
   )
 }

@@ -43,7 +43,7 @@ const muteLabels = {
 const unmuteLabels = { ok: '解除禁言', label: '解除原因', note: '记入审计。' }
 
 /** Mutes the reported person in the group, or ends it. Shows nothing for a person who is no member any more. */
-function MuteReported({ report: { id, isMuted, reportedAlias }, onChange }: ReportActionProps) {
+function MuteReportedMemberButton({ report: { id, isMuted, reportedAlias }, onChange }: ReportActionProps) {
   if (isMuted === null) return null
   const labels = isMuted ? unmuteLabels : muteLabels
   return (
@@ -68,7 +68,7 @@ const removeLabels = {
 }
 
 /** Removes the reported message for all members. Shows nothing once it is gone. */
-function RemoveReported({ report: { id, hasMessage, reportedAlias }, onChange }: ReportActionProps) {
+function RemoveReportedMessageButton({ report: { id, hasMessage, reportedAlias }, onChange }: ReportActionProps) {
   if (!hasMessage) return null
   return (
     <ReasonButton
@@ -106,8 +106,8 @@ export function PeerReportsPage() {
       ) : (
         <div>{report.outcome}</div>
       )}
-      <RemoveReported report={report} onChange={loaded.reload} />
-      <MuteReported report={report} onChange={loaded.reload} />
+      <RemoveReportedMessageButton report={report} onChange={loaded.reload} />
+      <MuteReportedMemberButton report={report} onChange={loaded.reload} />
     </div>
   )
   const columns: TableColumnsType<StaffPeerReport> = [

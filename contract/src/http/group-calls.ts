@@ -27,7 +27,7 @@ const RunningCall = z.object({
   /** True when the leader removed this account from the call. */
   isRemoved: z.boolean(),
 })
-const GroupCallPlace = z.object({
+const GroupCallAccess = z.object({
   /** False for groups that cannot have calls, and without a media server. */
   isOffered: z.boolean(),
   canLead: z.boolean(),
@@ -37,7 +37,7 @@ const GroupCallPlace = z.object({
   consentGroupId: z.number().nullable(),
   call: RunningCall.nullable(),
 })
-export type GroupCallPlace = z.output<typeof GroupCallPlace>
+export type GroupCallAccess = z.output<typeof GroupCallAccess>
 
 const MediaAccess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proxied') }),
@@ -112,7 +112,7 @@ export const groupCalls = {
     summary: '小组里进行中的团体通话；不能通话的小组也有答复',
     polled: true,
     input: z.object({ teamId: Id }),
-    output: GroupCallPlace,
+    output: GroupCallAccess,
     errors: ['notFound'],
   }),
   'POST /groupCall/start': endpoint({

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { StickTop } from './extend.ts'
 import { Friend } from './friend.ts'
-import { GoneMessage } from './gone.ts'
+import { RemovedMessage } from './gone.ts'
 import { WireMessage } from './messages.ts'
 import { SystemMessage } from './notify.ts'
 import { Relation, UserSettings, ChatUser } from './user.ts'
@@ -21,7 +21,7 @@ export const Change = z.discriminatedUnion('kind', [
   /** A pinned session. The key is the session id. */
   change('stickTop', StickTop),
   /** The removal of a message that a device may hold. The key is the server id of the message. */
-  change('goneMsg', GoneMessage),
+  change('goneMsg', RemovedMessage),
   /** The new state of a changed message. The key is its server id. */
   change('modifiedMsg', WireMessage),
   /** An object that exists once per account, without a key. */

@@ -7,7 +7,7 @@ import { historyPage, periodRule } from './history-page.ts'
 import {
   CommentBody,
   MarkCustom,
-  MarkedMessage,
+  MessageIdentity,
   markLimits,
   MessagePin,
   MessageRef,
@@ -70,14 +70,14 @@ export const msgExtend = service(
       who: 'chat',
       texts: ['custom'],
       input: MessageRef.extend({ body: CommentBody, custom: MarkCustom.default('') }),
-      output: z.object({ comment: QuickComment, msg: MarkedMessage }),
+      output: z.object({ comment: QuickComment, msg: MessageIdentity }),
       errors: markErrors,
     }),
     /** Removes the caller's comment. */
     deleteQuickComment: command(4, {
       who: 'chat',
       input: MessageRef.extend({ body: CommentBody }),
-      output: z.object({ comment: QuickComment, msg: MarkedMessage }),
+      output: z.object({ comment: QuickComment, msg: MessageIdentity }),
       errors: ['notFound', 'notInTeam'],
     }),
     getQuickComments: command(5, {
@@ -178,7 +178,7 @@ export const msgExtend = service(
   },
   {
     /** Sent after a comment was added or removed. */
-    quickComment: definePush(101, z.object({ msg: MarkedMessage, comment: QuickComment, isAdded: z.boolean() })),
+    quickComment: definePush(101, z.object({ msg: MessageIdentity, comment: QuickComment, isAdded: z.boolean() })),
     pin: definePush(102, z.object({ pin: MessagePin, action: z.enum(['add', 'update', 'delete']) })),
   },
 )

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { notice } from './notify.ts'
 import { Scene, Target } from './scene.ts'
 
-export const GoneMessage = z.object({
+export const RemovedMessage = z.object({
   scene: Scene,
   from: z.string(),
   to: z.string(),
@@ -22,7 +22,7 @@ export const GoneMessage = z.object({
   ps: z.string(),
   attach: z.string(),
 })
-export type GoneMessage = z.output<typeof GoneMessage>
+export type RemovedMessage = z.output<typeof RemovedMessage>
 
 const TargetMessageRef = Target.extend({ idServer: notice.IdServer })
 export const RecallInput = TargetMessageRef.extend({

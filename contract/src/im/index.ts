@@ -45,14 +45,14 @@ export type ServiceName = keyof ImServices
 type JoinedServices<Kind extends 'commands' | 'pushes'> = {
   [S in ServiceName]: { [K in keyof ImServices[S][Kind] & string as `${S}.${K}`]: ImServices[S][Kind][K] }
 }
-type FlatUnion<T> = T[keyof T] extends infer U
+type IntersectionOfValues<T> = T[keyof T] extends infer U
   ? (U extends U ? (x: U) => void : never) extends (x: infer I) => void
     ? I
     : never
   : never
 
 /** A command with its service, such as `'msg.sendMsg'`. */
-export type ImCommands = FlatUnion<JoinedServices<'commands'>>
+export type ImCommands = IntersectionOfValues<JoinedServices<'commands'>>
 export type CommandName = keyof ImCommands
 export type CommandInput<K extends CommandName> = ImCommands[K] extends { input: infer I extends z.ZodType }
   ? z.input<I>
@@ -64,6 +64,6 @@ export type CommandOutput<K extends CommandName> = ImCommands[K] extends { outpu
   ? z.output<O>
   : never
 
-type ImPushes = FlatUnion<JoinedServices<'pushes'>>
+type ImPushes = IntersectionOfValues<JoinedServices<'pushes'>>
 export type PushName = keyof ImPushes
 export type PushData<K extends PushName> = ImPushes[K] extends { push: infer S extends z.ZodType } ? z.output<S> : never

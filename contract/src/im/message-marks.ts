@@ -25,7 +25,7 @@ export const CommentBody = z
   .max(2 ** 31 - 1, 'body超出范围')
 
 /** Identifies a message. Sender and receiver are the same for everyone who sees it. */
-export const MarkedMessage = z.object({
+export const MessageIdentity = z.object({
   scene: Scene,
   from: z.string(),
   to: z.string(),
@@ -33,13 +33,13 @@ export const MarkedMessage = z.object({
   idServer: z.string(),
   idClient: z.string(),
 })
-export type MarkedMessage = z.output<typeof MarkedMessage>
+export type MessageIdentity = z.output<typeof MessageIdentity>
 
 export const QuickComment = z.object({ from: z.string(), body: z.number(), custom: z.string(), time: z.number() })
 export type QuickComment = z.output<typeof QuickComment>
 
 export const MessagePin = z.object({
-  msg: MarkedMessage,
+  msg: MessageIdentity,
   pinFrom: z.string(),
   pinCustom: z.string(),
   createTime: z.number(),

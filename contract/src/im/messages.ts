@@ -129,14 +129,14 @@ const flags = Object.fromEntries(
 /**
  * Refers to another message of the conversation: the one that this message replies to, or the first one of a thread.
  */
-export const MessageReference = z.object({
+export const RelatedMessageRef = z.object({
   from: Accid,
   to: z.string().min(1).max(64),
   time: z.number(),
   idServer: z.string().min(1).max(64),
   idClient: z.string().min(1).max(64),
 })
-export type MessageReference = z.output<typeof MessageReference>
+export type RelatedMessageRef = z.output<typeof RelatedMessageRef>
 
 const extras = z.object({
   custom: namedText(messageLimits.custom, 'custom').optional(),
@@ -160,8 +160,8 @@ const extras = z.object({
   loc_x: Coordinate.optional(),
   loc_y: Coordinate.optional(),
   loc_z: Coordinate.optional(),
-  reply: MessageReference.optional(),
-  thread: MessageReference.optional(),
+  reply: RelatedMessageRef.optional(),
+  thread: RelatedMessageRef.optional(),
   ...flags,
 })
 

@@ -76,5 +76,5 @@ export const ServerHistory = z.object({
 })
 
 export const Nothing = z.object({})
-type CallRow<I extends z.ZodType, O extends z.ZodType> = { summary: string; input: I; output: O }
-export const call = <I extends z.ZodType, O extends z.ZodType>(row: CallRow<I, O>) => row
+type ServerCallDefinition<I extends z.ZodType, O extends z.ZodType> = { summary: string; input: I; output: O }
+export const call = <I extends z.ZodType, O extends z.ZodType>(row: ServerCallDefinition<I, O>) => row

@@ -245,9 +245,9 @@ export const serverCalls = {
     output: ServerHistory,
   }),
 }
-export type ServerCall = keyof typeof serverCalls
-export type ServerCallInput<K extends ServerCall> = z.output<(typeof serverCalls)[K]['input']>
-export type ServerCallOutput<K extends ServerCall> = z.input<(typeof serverCalls)[K]['output']>
+export type ServerCallName = keyof typeof serverCalls
+export type ServerCallInput<K extends ServerCallName> = z.output<(typeof serverCalls)[K]['input']>
+export type ServerCallOutput<K extends ServerCallName> = z.input<(typeof serverCalls)[K]['output']>
 
 /** Thrown by a call; its code becomes the reply. */
 export class ServerApiFailure extends Error {

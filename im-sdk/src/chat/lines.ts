@@ -1,5 +1,5 @@
 // Lines of a thread: one for each message that a screen shows, sent or pending.
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
@@ -37,7 +37,10 @@ export function toLine(msg: WireMessage, account: string): ChatLine {
 }
 
 /** Notice that replaces a recalled message. */
-export const createRecalledLine = ({ scene, idServer, from, time, operator }: GoneMessage, account: string): ChatLine =>
+export const createRecalledLine = (
+  { scene, idServer, from, time, operator }: RemovedMessage,
+  account: string,
+): ChatLine =>
   createLine({
     key: `recall-${idServer}`,
     from,

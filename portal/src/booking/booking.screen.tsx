@@ -5,7 +5,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
-import { SavedHelpNote } from '../crisis/HelpNote.tsx'
+import { SavedHelpCard } from '../crisis/WriterHelpCard.tsx'
 import { CounsellorBookingItem } from './CounsellorBookingItem.tsx'
 import { OwnBookingItem } from './OwnBookingItem.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -21,7 +21,7 @@ export function Screen(props: BookingProps) {
   const tab = props.part === 'clients' ? 2 : null
   return (
     <div className="grid gap-4">
-      {props.part === 'own' && <SavedHelpNote card="booking" />}
+      {props.part === 'own' && <SavedHelpCard card="booking" />}
       <Card className="px-4.5 py-3 sm:px-7">
         {props.items.length === 0 ? (
           <EmptyState picture="/art/empty.svg" title="还没有预约" text="预约的时间、地点与提醒会显示在这里。">

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { readCrisisLevel } from '../crisis/HelpNote.tsx'
+import { readCrisisLevel } from '../crisis/WriterHelpCard.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 

@@ -6,7 +6,7 @@ import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/con
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { declineRing, ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
-import { isEndedCall } from '../chat/calls/ended-calls.ts'
+import { wasEndedByThisTab } from '../chat/calls/ended-calls.ts'
 import { forgetCall, readSavedCall, saveCall } from '../chat/calls/saved-call.ts'
 import { subscribeSignals } from '../chat/session/signals.ts'
 import { useChatSession } from '../chat/session/use-chat-session.ts'
@@ -14,10 +14,10 @@ import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.t
 import type { CallEntry } from './call-entry.ts'
 import { createCall, type Call } from './session/call.ts'
 import type { CallState } from './session/call-state.ts'
-import { watchLine } from './session/line-watch.ts'
+import { superviseLineQuality } from './session/line-watch.ts'
 import type { LocalState } from './session/local-media.ts'
-import { watchTime } from './session/time-watch.ts'
-import { useRoom } from './use-room.ts'
+import { startCallProlonging } from './session/time-watch.ts'
+import { useWaitingRoom } from './use-room.ts'
 
 export type CallPage = {
   chat: ChatSession | null
@@ -52,15 +52,19 @@ async function answerRing(call: Call, ring: Ring): Promise<void> {
   stopRinging(ring.channelId)
   await call.answer(ring)
 }
-const hasVideoOf = (target: Target): boolean =>
+const hasVideoOf = (target: RequestedCall): boolean =>
   'ring' in target ? target.ring.hasVideo : target.channel.type === channelTypes.video
 
 /** The call that the address asks for: one of this account, or one that rings. */
-type Target = { channel: SignalChannel } | { ring: Ring }
+type RequestedCall = { channel: SignalChannel } | { ring: Ring }
 type SyncReply = CommandOutput<'signalling.sync'>
 
-function findTarget(channelId: string, { channels, events }: SyncReply, ring: Ring | null): Target | null {
-  const channel = channels.find((item) => item.channelId === channelId && !isEndedCall(item))
+function findRequestedCall(
+  channelId: string,
+  { channels, events }: SyncReply,
+  ring: Ring | null,
+): RequestedCall | null {
+  const channel = channels.find((item) => item.channelId === channelId && !wasEndedByThisTab(item))
   if (channel) return { channel }
   if (ring?.channelId === channelId) return { ring }
   const invitation = events.find((event) => event.eventType === 'INVITE' && event.channelId === channelId)
@@ -100,8 +104,8 @@ export function useCall(entry: CallEntry, firstRoom: WaitingRoom | null): CallPa
   }, [chat, call, channelId])
 
   const [isPoor, setPoor] = useState(false)
-  useEffect(() => (call ? watchLine(call, setPoor) : undefined), [call])
-  useEffect(() => (chat && call ? watchTime(chat, call) : undefined), [chat, call])
+  useEffect(() => (call ? superviseLineQuality(call, setPoor) : undefined), [call])
+  useEffect(() => (chat && call ? startCallProlonging(chat, call) : undefined), [chat, call])
   useEffect(() => call?.setOffline(chatState.link !== 'online'), [call, chatState.link])
 
   const subscribe = call ? call.state.subscribe : nothing
@@ -115,7 +119,7 @@ export function useCall(entry: CallEntry, firstRoom: WaitingRoom | null): CallPa
     () => call?.media.state.current() ?? null,
     () => null,
   )
-  const target = channelId !== null && reply ? findTarget(channelId, reply, ring) : null
+  const target = channelId !== null && reply ? findRequestedCall(channelId, reply, ring) : null
   const targetHasVideo = target && hasVideoOf(target)
   // read once the target is there: before, the page is on the server
   const [isAgreed, setAgreed] = useState(false)
@@ -140,7 +144,7 @@ export function useCall(entry: CallEntry, firstRoom: WaitingRoom | null): CallPa
 
   const current = state?.channelId ?? null
   const phase = state?.phase
-  const room = useRoom(firstRoom, channelId ?? current)
+  const room = useWaitingRoom(firstRoom, channelId ?? current)
   const bookingId = room?.id ?? null
   useEffect(() => {
     if (current === null || phase === 'ended') return

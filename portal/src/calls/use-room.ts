@@ -6,7 +6,7 @@ import { api } from '../session/api.ts'
 
 const retryMs = 5_000
 
-async function findRoom(channelId: string): Promise<WaitingRoom | null> {
+async function findWaitingRoom(channelId: string): Promise<WaitingRoom | null> {
   try {
     const { bookingId } = await api('POST /call/booking', { channelId })
     return bookingId === null ? null : await api('POST /booking/waiting', { id: bookingId })
@@ -21,7 +21,7 @@ async function findRoom(channelId: string): Promise<WaitingRoom | null> {
  * @param first the room that came with the page
  * @param channelId the channel of the call; null before
  */
-export function useRoom(first: WaitingRoom | null, channelId: string | null): WaitingRoom | null {
+export function useWaitingRoom(first: WaitingRoom | null, channelId: string | null): WaitingRoom | null {
   const [room, setRoom] = useState(first)
   const hasRoom = room !== null
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useRoom(first: WaitingRoom | null, channelId: string | null): Wa
     let isOver = false
     async function ask(id: string): Promise<void> {
       try {
-        const nextRoom = await findRoom(id)
+        const nextRoom = await findWaitingRoom(id)
         if (!isOver) setRoom(nextRoom)
       } catch {
         if (!isOver) timer = setTimeout(() => void ask(id), retryMs)

@@ -5,7 +5,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { saveDraft } from '../forms/draft-storage.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 import { replies } from '../session/api.ts'
-import { useAction } from './use-action.ts'
+import { useChatAction } from './use-action.ts'
 
 type ReportDialogProps = {
   /** The member, or the sender of the message. */
@@ -15,7 +15,7 @@ type ReportDialogProps = {
 }
 
 export function ReportDialog({ name, reported, onClose }: ReportDialogProps) {
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const isOfMessage = 'idServer' in reported
   const draftName = `report ${reported.teamId} ${isOfMessage ? reported.idServer : reported.account}`
   const send = async (reason: PeerReportReason, text: string) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
 /** `run` returns false when the command failed. */
-export function useAction() {
+export function useChatAction() {
   const [isBusy, setBusy] = useState(false)
   const pressed = useRef<Element | null>(null)
   useEffect(() => {

@@ -43,9 +43,9 @@ export function RegistrationView({ registration, units, onChanged, onFailed }: R
       </div>
       <RegistrationFacts registration={registration} actions={actions} />
       <RegistrationActions registration={registration} actions={actions} />
-      <MissingActions registration={registration} />
+      <UnavailableActionReasons registration={registration} />
       <RequestList registration={registration} />
-      <OpenDialog registration={registration} actions={actions} units={units} onFailed={onFailed} />
+      <CurrentRegistrationDialog registration={registration} actions={actions} units={units} onFailed={onFailed} />
     </Card>
   )
 }
@@ -163,9 +163,9 @@ const RequestList = ({ registration }: { registration: OwnRegistration }) =>
     </ul>
   )
 
-type OpenDialogProps = RegistrationPartProps & Pick<RegistrationViewProps, 'units' | 'onFailed'>
+type CurrentRegistrationDialogProps = RegistrationPartProps & Pick<RegistrationViewProps, 'units' | 'onFailed'>
 
-function OpenDialog({ registration, actions, units, onFailed }: OpenDialogProps) {
+function CurrentRegistrationDialog({ registration, actions, units, onFailed }: CurrentRegistrationDialogProps) {
   const { dialog, close, finish, listingText } = actions
   if (dialog === 'ticket') return <TicketDialog registration={registration} onClose={close} />
   if (dialog === 'people')
@@ -189,7 +189,7 @@ function OpenDialog({ registration, actions, units, onFailed }: OpenDialogProps)
     return (
       <Confirm
         title="取消参会"
-        text={cancelText(registration)}
+        text={describeCancellation(registration)}
         yes="确认取消"
         no="再想想"
         onYes={() => void actions.cancel()}
@@ -199,7 +199,7 @@ function OpenDialog({ registration, actions, units, onFailed }: OpenDialogProps)
   return null
 }
 
-function cancelText(registration: OwnRegistration): string {
+function describeCancellation(registration: OwnRegistration): string {
   if (registration.state === 'waiting') return '取消后将退出候补，如需参会请重新报名。'
   if (registration.state !== 'paid' || registration.fee === 0) return '取消后名额将释放，如需参会请重新报名。'
   if (registration.refundPercent === 0) return '已过退费时间，按规则不退会务费。提交后由会务组根据情况处理。'
@@ -216,7 +216,7 @@ const RegistrationFact = ({ label, children }: { label: string; children: ReactN
 )
 
 /** Available actions are buttons; unavailable ones are explained, so that users do not search for them. */
-function MissingActions({ registration: { state, obstacles } }: { registration: OwnRegistration }) {
+function UnavailableActionReasons({ registration: { state, obstacles } }: { registration: OwnRegistration }) {
   const messages = [obstacles.change, state === 'paid' && obstacles.transfer, obstacles.cancel].filter(Boolean)
   // one sentence is enough once the registration is over
   if (messages.length === 0 || (state === 'paid' && obstacles.change)) return null

@@ -24,7 +24,7 @@ type PaymentData = {
 }
 
 /** Users who registered for a meeting that has closed since are sent to their registration. */
-async function readMeeting({ api, viewer }: PageRequest, id: number | null): Promise<MeetingPage | null> {
+async function loadMeetingOrRedirect({ api, viewer }: PageRequest, id: number | null): Promise<MeetingPage | null> {
   try {
     return await api('GET /meeting/page', { id: id ?? undefined })
   } catch (error) {
@@ -43,7 +43,7 @@ export const paymentPage = definePage<PaymentData>({
     const { api, url, viewer } = request
     const id = readNumber(url, 'id')
     const [page, meetings, units] = await Promise.all([
-      readMeeting(request, id),
+      loadMeetingOrRedirect(request, id),
       api('GET /meeting/list', {}),
       api('GET /activityUnit/getAllUnit', {}),
     ])

@@ -9,7 +9,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../session/api.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
 import { redirectToSignIn, showRequestFailure } from '../session/request-failures.ts'
-import { ChannelDialog } from './ChannelDialog.tsx'
+import { AttendTypeDialog } from './AttendTypeDialog.tsx'
 import { EndedRegistration } from './EndedRegistration.tsx'
 import { MeetingView } from './MeetingView.tsx'
 import { RegistrationView } from './RegistrationView.tsx'
@@ -97,7 +97,7 @@ export function Screen({ page, registration: first, units, isKnown, suggestion }
         )}
       </MeetingView>
       {step.at === 'channel' && (
-        <ChannelDialog
+        <AttendTypeDialog
           types={page.types}
           isMember={suggestion?.isMember ?? false}
           onClose={close}

@@ -3,12 +3,12 @@ import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { counsellorHref } from '../qa/question-addresses.ts'
 import { DomainLinks } from './DomainLinks.tsx'
-import { Portrait } from '../qa/Portrait.tsx'
+import { AccountAvatar } from '../qa/AccountAvatar.tsx'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 
 export const CounsellorRow = ({ counsellor }: { counsellor: Counsellor }) => (
   <article className="flex flex-wrap items-start gap-4 py-6 sm:flex-nowrap sm:gap-6" aria-label={counsellor.nickname}>
-    <Portrait src={counsellor.photo} name={counsellor.nickname} size="large" />
+    <AccountAvatar src={counsellor.photo} name={counsellor.nickname} size="large" />
     <div className="min-w-0 flex-1 basis-56">
       <h2 className="text-xl font-bold text-ink">
         <a href={counsellorHref(counsellor)} className="hover:text-brand-deep">

@@ -15,9 +15,9 @@ import { addressWithDialog, useDialogAfterSignIn } from '../session/dialog-after
 import { AnswerItem } from '../qa/AnswerItem.tsx'
 import { useSignedInAction } from '../qa/use-signed-in-action.ts'
 import { EmptyList } from '../qa/lists.tsx'
-import { Portrait } from '../qa/Portrait.tsx'
+import { AccountAvatar } from '../qa/AccountAvatar.tsx'
 import { ReactionButton } from '../qa/ReactionButton.tsx'
-import { ChatState } from './ChatState.tsx'
+import { CounsellorAvailability } from './CounsellorAvailability.tsx'
 import { DomainLinks } from './DomainLinks.tsx'
 import { bookingNotes, guarantees } from './booking-notes.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
@@ -86,13 +86,13 @@ function CounsellorHead({ counsellor, chatState, viewer }: CounsellorHeadProps) 
   })
   return (
     <Card className="flex flex-wrap gap-5 p-5 sm:flex-nowrap sm:p-8">
-      <Portrait src={counsellor.photo} name={counsellor.nickname} size="large" />
+      <AccountAvatar src={counsellor.photo} name={counsellor.nickname} size="large" />
       <div className="min-w-0 flex-1 basis-60">
         <h1 className="text-2xl font-bold text-ink">{counsellor.nickname}</h1>
         <p className="text-muted">
           {[counsellor.department, counsellor.professionalTitle].filter(Boolean).join(' / ')}
         </p>
-        <ChatState accountId={counsellor.userId} initial={chatState} />
+        <CounsellorAvailability accountId={counsellor.userId} initial={chatState} />
         <p className="mt-3 whitespace-pre-line">{counsellor.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -15,7 +15,7 @@ import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { counsellorHref } from '../qa/question-addresses.ts'
-import { Portrait } from '../qa/Portrait.tsx'
+import { AccountAvatar } from '../qa/AccountAvatar.tsx'
 import { CounsellorRow } from './CounsellorRow.tsx'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 
@@ -156,7 +156,7 @@ export const consultPage = definePage<ConsultData>({
             <ul className="mt-2 divide-y divide-line">
               {hot.map((item) => (
                 <li key={item.id} className="flex items-center gap-3 py-3">
-                  <Portrait src={item.photo} name={item.nickname} />
+                  <AccountAvatar src={item.photo} name={item.nickname} />
                   <div className="min-w-0 flex-1">
                     <p className="font-semibold text-ink">{item.nickname}</p>
                     <p className="truncate text-sm text-muted">{item.professionalTitle}</p>

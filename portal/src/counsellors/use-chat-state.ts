@@ -7,7 +7,7 @@ import { api } from '../session/api.ts'
 const readEveryMs = 15_000
 
 /** @param accountId of the counsellor */
-export function useChatState(accountId: number, initial: CounsellorState): CounsellorState {
+export function useCounsellorState(accountId: number, initial: CounsellorState): CounsellorState {
   const [state, setState] = useState(initial)
   useEffect(() => {
     const read = () => {

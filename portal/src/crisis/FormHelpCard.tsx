@@ -6,7 +6,7 @@ import { listenForCrisisLevel } from '@xinqiao/contract/http/client.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { HelpContent } from './HelpContent.tsx'
-import { HelpDialog } from './HelpNote.tsx'
+import { HelpDialog } from './WriterHelpCard.tsx'
 import { useSavedLevel } from './saved-levels.ts'
 import { helpTexts } from './help-texts.ts'
 

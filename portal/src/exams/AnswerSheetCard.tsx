@@ -11,7 +11,7 @@ const warnings = new Map([
 ])
 
 /** Announced at a few moments only, because a clock read out every second would be useless. */
-function announceTimeLeft(seconds: number): string {
+function findTimeWarning(seconds: number): string {
   let warning = ''
   for (const [at, message] of warnings) if (seconds <= at && seconds > 0) warning = message
   return warning
@@ -38,7 +38,7 @@ export function AnswerSheetCard(props: AnswerSheetCardProps) {
   return (
     <Card as="section" className="p-5 sm:p-6 lg:sticky lg:top-4" labelledBy="card-title">
       <p className="sr-only" aria-live="assertive">
-        {announceTimeLeft(seconds)}
+        {findTimeWarning(seconds)}
       </p>
       <div className="mb-4 flex items-baseline justify-between gap-3">
         <h2 id="card-title" className="text-lg font-bold text-ink">

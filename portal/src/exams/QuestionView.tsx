@@ -1,9 +1,9 @@
 // One question: radios for a single answer, checkboxes for several, correct or wrong for a judgement.
 import { examKinds, isJudgement, isMultipleChoice } from '@xinqiao/contract/exams.ts'
-import type { OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
+import type { QuestionWithoutAnswer } from '@xinqiao/contract/http/exams/exams.ts'
 
 type QuestionViewProps = {
-  question: OpenQuestion
+  question: QuestionWithoutAnswer
   total: number
   /** Letters joined by commas; empty when unanswered. */
   answer: string
@@ -17,7 +17,7 @@ const judgements: readonly AnswerChoice[] = [
   { value: 'F', label: '错误' },
 ]
 /** Options of a question; the letter before the first period is the answer's value (portal.md 3). */
-const listChoices = (question: OpenQuestion): readonly AnswerChoice[] =>
+const listChoices = (question: QuestionWithoutAnswer): readonly AnswerChoice[] =>
   isJudgement(question.examType)
     ? judgements
     : question.optionList.map((label) => ({ value: label.split('.', 1)[0] ?? '', label }))

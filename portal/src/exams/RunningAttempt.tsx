@@ -13,7 +13,7 @@ import { QuestionView } from './QuestionView.tsx'
 import { SavingAlert, SavingLine } from './saving-state.tsx'
 import { formatRemainingTime, useRemainingTime } from './use-remaining-time.ts'
 import { useHandIn } from './use-hand-in.ts'
-import { useAttemptEvents } from './use-attempt-events.ts'
+import { useAttemptEventReports } from './use-attempt-events.ts'
 
 type RunningAttemptProps = { exam: CurrentExam; userId: number; paper: ExamPaper }
 const urgentSeconds = 300
@@ -34,7 +34,7 @@ export function RunningAttempt({ exam, userId, paper }: RunningAttemptProps) {
   const isOver = handIn.state === 'done'
   const secondsLeft = useRemainingTime(paper.testId, paper.seconds, !isOver, () => void handIn.sendHandIn('交卷成功！'))
   const seconds = isOver ? 0 : secondsLeft
-  useAttemptEvents(paper.testId, saving.state === 'offline')
+  useAttemptEventReports(paper.testId, saving.state === 'offline')
 
   const showQuestion = (next: number, takesFocus = false) => {
     if (next < 0) return showToast('暂无上一题', 'bad')

@@ -7,7 +7,7 @@ import {
   type AttemptRef,
   deleteAnswersOfOtherAttempts,
   deleteUnsavedAnswer,
-  type StoredAnswer,
+  type UnsentAnswer,
   saveUnsavedAnswer,
   readUnsavedAnswers,
 } from './unsaved-answers.ts'
@@ -62,7 +62,7 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
   const openedAt = performance.now()
   // the server's time, continued by the browser's monotonic clock
   const readServerTime = () => Math.round(paper.serverTime + performance.now() - openedAt)
-  const unsaved = new Map<number, StoredAnswer>()
+  const unsaved = new Map<number, UnsentAnswer>()
   const listeners = new Set<() => void>()
   let isSending = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -77,7 +77,7 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
     state = { ...state, ...part, unsentCount: unsaved.size }
     for (const listener of listeners) listener()
   }
-  const dropSent = (sent: readonly (readonly [number, StoredAnswer])[]) => {
+  const dropSent = (sent: readonly (readonly [number, UnsentAnswer])[]) => {
     for (const [num, { at }] of sent) {
       deleteUnsavedAnswer(attempt, num, at)
       if (unsaved.get(num)?.at === at) unsaved.delete(num)

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../session/api.ts'
-import { endSession } from '../session/sign-out.ts'
+import { signOutAfterExpiry } from '../session/sign-out.ts'
 import { ExamIntro } from './ExamIntro.tsx'
 import type { ExamPaper } from './paper.ts'
 import { RunningAttempt } from './RunningAttempt.tsx'
@@ -35,7 +35,7 @@ export function Screen({ exam, userId }: PaperProps) {
       })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (error.status === 401) return await endSession()
+      if (error.status === 401) return await signOutAfterExpiry()
       setOpening({ state: 'failed', message: error.message })
     } finally {
       isOpeningRef.current = false

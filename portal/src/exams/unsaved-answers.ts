@@ -1,6 +1,6 @@
 // Unsent answers, stored in this browser under one key each, so that two tabs never overwrite each other. Deleted once
 // the server has them.
-export type StoredAnswer = { answer: string; at: number }
+export type UnsentAnswer = { answer: string; at: number }
 export type AttemptRef = { userId: number; testId: number; attempt: number }
 
 const keyStartOf = ({ userId, testId, attempt }: AttemptRef) => `exam-answer:${userId}:${testId}:${attempt}:`
@@ -22,7 +22,7 @@ function trySafely(work: () => void): boolean {
  * Stores an unsent answer.
  * @returns false when this browser cannot: then the answer lasts only as long as the page, and the user is warned
  */
-export const saveUnsavedAnswer = (attempt: AttemptRef, num: number, entry: StoredAnswer): boolean =>
+export const saveUnsavedAnswer = (attempt: AttemptRef, num: number, entry: UnsentAnswer): boolean =>
   trySafely(() => localStorage.setItem(keyStartOf(attempt) + num, JSON.stringify(entry)))
 
 /** Keeps a newer answer that was stored meanwhile. */
@@ -30,15 +30,15 @@ export const deleteUnsavedAnswer = (attempt: AttemptRef, num: number, at: number
   trySafely(() => {
     const key = keyStartOf(attempt) + num
     const storedText = localStorage.getItem(key)
-    if (storedText && (JSON.parse(storedText) as StoredAnswer).at <= at) localStorage.removeItem(key)
+    if (storedText && (JSON.parse(storedText) as UnsentAnswer).at <= at) localStorage.removeItem(key)
   })
 
-export function readUnsavedAnswers(attempt: AttemptRef): Map<number, StoredAnswer> {
-  const answers = new Map<number, StoredAnswer>()
+export function readUnsavedAnswers(attempt: AttemptRef): Map<number, UnsentAnswer> {
+  const answers = new Map<number, UnsentAnswer>()
   trySafely(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       if (key.startsWith(keyStartOf(attempt)))
-        answers.set(Number(key.slice(keyStartOf(attempt).length)), JSON.parse(`${value}`) as StoredAnswer)
+        answers.set(Number(key.slice(keyStartOf(attempt).length)), JSON.parse(`${value}`) as UnsentAnswer)
     }
   })
   return answers

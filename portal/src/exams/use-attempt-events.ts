@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { api } from '../session/api.ts'
 
-export function useAttemptEvents(testId: number, isOffline: boolean): void {
+export function useAttemptEventReports(testId: number, isOffline: boolean): void {
   useEffect(() => {
     const reportEvent = (kind: 'pageLeft' | 'pageBack' | 'pasted', seconds?: number) =>
       void api('POST /testUser/event', { testId, kind, seconds }).catch(() => null)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { endSession } from '../session/sign-out.ts'
+import { signOutAfterExpiry } from '../session/sign-out.ts'
 
 /** Runs one task at a time, and ignores calls made meanwhile. */
 export function useExclusiveTask() {
@@ -14,7 +14,7 @@ export function useExclusiveTask() {
       await work()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (error.status === 401) await endSession()
+      if (error.status === 401) await signOutAfterExpiry()
       else showToast(error.message, 'bad')
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
 // Tests of the reads of a lecture's page after changes and failures.
 import { expect, test } from 'vitest'
 import { fail, type ErrorName } from '@xinqiao/contract/errors.ts'
-import { createLiveRead } from './live-read.ts'
+import { createRetryingReader } from './live-read.ts'
 import { findNextChangeMs } from './use-lecture.ts'
 
 /** A read that is refused with these reasons, and then replies with the count of its calls. */
@@ -18,7 +18,7 @@ function createRefusedRead(reasons: readonly ErrorName[]) {
 test('reads again after failures that may pass', async () => {
   const { calls, read } = createRefusedRead(['tooManyRequests', 'unavailable'])
   const reply = await new Promise((resolve) => {
-    createLiveRead(read, resolve, { retryMs: 1 }).now()
+    createRetryingReader(read, resolve, { retryMs: 1 }).now()
   })
   expect(reply).toBe(3)
   expect(calls).toEqual([1, 2, 3])
@@ -27,7 +27,7 @@ test('reads again after failures that may pass', async () => {
 test('reads once for several changes', async () => {
   const { calls, read } = createRefusedRead([])
   await new Promise((resolve) => {
-    const liveRead = createLiveRead(read, resolve, { spreadMs: 5 })
+    const liveRead = createRetryingReader(read, resolve, { spreadMs: 5 })
     for (let change = 0; change < 50; change += 1) liveRead.later()
   })
   expect(calls).toEqual([1])

@@ -7,7 +7,7 @@ const firstRetryMs = 5_000
 const maxRetryMs = 60_000
 const tooManyRequests = 429
 
-export type LiveRead = { now: () => void; later: () => void; cancel: () => void }
+export type RetryingReader = { now: () => void; later: () => void; cancel: () => void }
 
 /** False for a refusal, which a second try would meet again. */
 const isTransient = ({ status }: Failure): boolean => status < 400 || status === tooManyRequests || status >= 500
@@ -17,11 +17,11 @@ const isTransient = ({ status }: Failure): boolean => status < 400 || status ===
  * a minute
  * @param delays milliseconds, for tests and for changes that all pages know at once
  */
-export function createLiveRead<T>(
+export function createRetryingReader<T>(
   read: () => Promise<T>,
   onData: (data: T) => void,
   delays: { spreadMs?: number; retryMs?: number } = {},
-): LiveRead {
+): RetryingReader {
   const { spreadMs: spread, retryMs: firstDelay } = { spreadMs, retryMs: firstRetryMs, ...delays }
   let [generation, failures] = [0, 0]
   let laterTimer: ReturnType<typeof setTimeout> | undefined

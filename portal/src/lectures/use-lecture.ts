@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Lecture } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { api } from '../session/api.ts'
-import { createLiveRead } from './live-read.ts'
+import { createRetryingReader } from './live-read.ts'
 
 const minuteMs = 60_000
 /** The lecture is read again this long after its room opens or closes: the job that does it needs some seconds. */
@@ -34,7 +34,7 @@ export function findNextChangeMs({
 export function useLecture(initial: Lecture) {
   const [lecture, setLecture] = useState(initial)
   const { id } = initial
-  const liveRead = useMemo(() => createLiveRead(() => api('GET /lecture/getById', { id }), setLecture), [id])
+  const liveRead = useMemo(() => createRetryingReader(() => api('GET /lecture/getById', { id }), setLecture), [id])
   useEffect(() => liveRead.cancel, [liveRead])
   useEffect(() => {
     const nextMs = findNextChangeMs(lecture)

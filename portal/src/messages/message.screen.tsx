@@ -10,7 +10,7 @@ import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../session/api.ts'
 import { openChatSession } from '../chat/session/use-chat-session.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
-import { Portrait } from '../qa/Portrait.tsx'
+import { AccountAvatar } from '../qa/AccountAvatar.tsx'
 import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, announceNewMessage } from '../chat/session/notice-event.ts'
 import { type MessageTab, createTabFilter } from './message-tabs.ts'
@@ -96,7 +96,7 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
                 }}
                 className="flex items-start gap-3 rounded-lg px-1 py-4 hover:bg-tint sm:px-3"
               >
-                <Portrait src={message.fromAvatar} name={message.fromName || describeKind(message)} size="small" />
+                <AccountAvatar src={message.fromAvatar} name={message.fromName || describeKind(message)} size="small" />
                 <span className="min-w-0 flex-1">
                   <span className={`block leading-7 ${message.isRead ? 'text-text' : 'font-semibold text-ink'}`}>
                     {describeMessage(message)}

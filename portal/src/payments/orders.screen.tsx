@@ -111,7 +111,7 @@ const OrderFacts = ({ order }: { order: OwnOrder }) => (
       <Fragment key={`${refund.doneTime} ${refund.amountCents}`}>
         <dt className="text-muted">退款</dt>
         <dd className="tabular-nums">
-          {formatYuan(refund.amountCents)}元，{describeReturn(refund)}
+          {formatYuan(refund.amountCents)}元，{describeRefundState(refund)}
         </dd>
       </Fragment>
     ))}
@@ -130,12 +130,12 @@ const StrayPayment = ({
     <dt className="text-muted">另收到</dt>
     <dd className="tabular-nums">
       {formatYuan(amountCents)}元（{paymentPurposes[purpose]}），{formatMinute(payTime)}支付，
-      {refund ? describeReturn(refund) : '工作人员正在核对'}
+      {refund ? describeRefundState(refund) : '工作人员正在核对'}
     </dd>
   </>
 )
 
-function describeReturn({ state, way, doneTime }: OrderRefund): string {
+function describeRefundState({ state, way, doneTime }: OrderRefund): string {
   if (state === 'failed') return '退回时遇到问题，工作人员正在处理'
   if (state !== 'done') return '正在退回'
   if (doneTime) return `已于${formatMinute(doneTime)}${refundWays[way]}`

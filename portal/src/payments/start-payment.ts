@@ -23,7 +23,7 @@ export type StartedPayment = {
 
 type WechatBridge = { invoke: (name: string, input: object, done: () => void) => void }
 
-function openWindow(invoke: object): PaymentMethod {
+function invokeWechatPay(invoke: object): PaymentMethod {
   const { WeixinJSBridge: bridge } = window as { WeixinJSBridge?: WechatBridge }
   if (!bridge) return { kind: 'none', message: paymentMessages.openInWechat }
   bridge.invoke('getBrandWCPayRequest', invoke, () => {})
@@ -41,7 +41,7 @@ export async function startPayment(input: EndpointInput<Contract, 'POST /order/p
     ticket.kind === 'qr'
       ? { kind: 'qr' }
       : ticket.kind === 'jsapi'
-        ? openWindow(ticket.invoke)
+        ? invokeWechatPay(ticket.invoke)
         : ticket.kind === 'link'
           ? { kind: 'link', url: ticket.url }
           : { kind: 'window' }

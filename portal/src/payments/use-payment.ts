@@ -33,7 +33,7 @@ type PayOptions = {
   paid?: PaidOrder | undefined
 }
 
-function handleFailure(error: unknown): PaymentProgress {
+function toFailedProgress(error: unknown): PaymentProgress {
   signOutIfExpired(error)
   return { step: 'failed', message: error instanceof Failure ? error.message : paymentMessages.failed }
 }
@@ -87,7 +87,7 @@ export function usePayment(
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
           setRequest({ ...request, provider: other })
-        } else setState(paidProgress ?? handleFailure(error))
+        } else setState(paidProgress ?? toFailedProgress(error))
       })
     return () => {
       isCurrent = false

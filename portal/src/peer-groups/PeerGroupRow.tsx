@@ -2,7 +2,7 @@
 import { peerApplicationStates, peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import type { PeerGroupCard } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { Portrait } from '../qa/Portrait.tsx'
+import { AccountAvatar } from '../qa/AccountAvatar.tsx'
 import { peerChatHref, peerGroupHref } from './peer-group-addresses.ts'
 import { GroupDays } from './GroupDays.tsx'
 import { PlacesLeft } from './PlacesLeft.tsx'
@@ -22,7 +22,7 @@ export const PeerGroupRow = ({ group }: { group: PeerGroupCard }) => (
       </h2>
       <p className="mt-1.5">{group.summary}</p>
       <p className="mt-3 flex items-center gap-2.5 text-compact text-muted">
-        <Portrait src={group.leader.photo} name={group.leader.name} size="small" />
+        <AccountAvatar src={group.leader.photo} name={group.leader.name} size="small" />
         <span className="min-w-0">
           带领者 {group.leader.name}
           {group.leader.title && ` · ${group.leader.title}`}

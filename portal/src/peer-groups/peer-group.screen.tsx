@@ -8,12 +8,12 @@ import type { LedClient, LedConsentText } from '@xinqiao/contract/http/peer-grou
 import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { counsellorHref } from '../qa/question-addresses.ts'
-import { Portrait } from '../qa/Portrait.tsx'
+import { AccountAvatar } from '../qa/AccountAvatar.tsx'
 import { Applications } from './Applications.tsx'
 import { GroupDays } from './GroupDays.tsx'
 import { Guarantees } from './Guarantees.tsx'
-import { Leading } from './Leading.tsx'
-import { OwnPlace } from './OwnPlace.tsx'
+import { LeaderPanel } from './LeaderPanel.tsx'
+import { OwnGroupActions } from './OwnGroupActions.tsx'
 import { PlacesLeft } from './PlacesLeft.tsx'
 
 export type PeerGroupProps = {
@@ -42,10 +42,10 @@ export const Screen = ({ group, applications, clients, consent, isSignedIn, canA
           <span className="text-sm text-muted">{peerGroupKinds[group.kind]}</span>
           <GroupDays group={group} />
         </p>
-        <OwnPlace group={group} consent={consent} isSignedIn={isSignedIn} canApply={canApply} />
+        <OwnGroupActions group={group} consent={consent} isSignedIn={isSignedIn} canApply={canApply} />
       </Card>
       {group.isLeader && <Applications applications={applications} />}
-      {group.isLeader && group.kind === 'led' && <Leading group={group} clients={clients} />}
+      {group.isLeader && group.kind === 'led' && <LeaderPanel group={group} clients={clients} />}
       <TextCard id="about" title="小组介绍" text={group.description} />
       <TextCard id="rules" title="小组规则" text={group.rules} />
       <Card as="section" labelledBy="leaders-title">
@@ -71,7 +71,7 @@ function LeaderItem({ leader, duty }: { leader: PeerGroupLeader; duty: string })
   const { name, title, photo, counsellor } = leader
   return (
     <li className="flex items-center gap-3">
-      <Portrait src={photo} name={name} />
+      <AccountAvatar src={photo} name={name} />
       <div className="min-w-0">
         <p className="font-semibold text-ink">{name}</p>
         <p className="text-sm text-muted">{[duty, title].filter(Boolean).join(' · ')}</p>

@@ -5,7 +5,7 @@ import { formatMinute } from '../frame/format-time.ts'
 import { replies } from '../session/api.ts'
 import { answerHref, counsellorHref, questionHref } from './question-addresses.ts'
 import { OwnAnswer } from './OwnAnswer.tsx'
-import { Portrait } from './Portrait.tsx'
+import { AccountAvatar } from './AccountAvatar.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { ReactionButton } from './ReactionButton.tsx'
 
@@ -31,7 +31,7 @@ export function AnswerItem({ answer, isSignedIn, showsQuestion = false, onUncoll
         </h2>
       )}
       <div className="flex items-center gap-3">
-        <Portrait src={photo} name={nickname} size="small" />
+        <AccountAvatar src={photo} name={nickname} size="small" />
         <div className="min-w-0">
           {doctorId > 0 ? (
             <a href={counsellorHref({ id: doctorId, userId })} className="font-semibold text-ink hover:text-brand-deep">

@@ -4,7 +4,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../session/api.ts'
 import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
-import { HelpDialog } from '../crisis/HelpNote.tsx'
+import { HelpDialog } from '../crisis/WriterHelpCard.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { TextForm } from './TextForm.tsx'
 

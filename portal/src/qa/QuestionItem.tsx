@@ -6,7 +6,7 @@ import { replies } from '../session/api.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { listHref, questionHref } from './question-addresses.ts'
 import { OwnQuestion } from './OwnQuestion.tsx'
-import { Portrait } from './Portrait.tsx'
+import { AccountAvatar } from './AccountAvatar.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { ReactionButton } from './ReactionButton.tsx'
 
@@ -63,7 +63,7 @@ export function QuestionItem({ question, isSignedIn, canAnswer, isWhole = false,
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-1 text-sm text-muted">
         <span className="flex items-center gap-2 py-1 pr-2">
-          <Portrait src={question.avatarName} name={question.nickname} size="small" />
+          <AccountAvatar src={question.avatarName} name={question.nickname} size="small" />
           {question.nickname}
           {question.own && question.auditStatus === 1 && '（匿名，仅自己可见）'}
         </span>

@@ -8,7 +8,7 @@ import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { saveDraft } from '../forms/draft-storage.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 import { replies } from '../session/api.ts'
-import { HelpDialog, readCrisisLevel } from '../crisis/HelpNote.tsx'
+import { HelpDialog, readCrisisLevel } from '../crisis/WriterHelpCard.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { useSignedInAction } from './use-signed-in-action.ts'
 

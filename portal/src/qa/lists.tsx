@@ -11,7 +11,7 @@ import { collectionTypes } from '@xinqiao/contract/questions.ts'
 import { replies } from '../session/api.ts'
 import { AnswerItem } from './AnswerItem.tsx'
 import { counsellorHref } from './question-addresses.ts'
-import { Portrait } from './Portrait.tsx'
+import { AccountAvatar } from './AccountAvatar.tsx'
 import { QuestionItem } from './QuestionItem.tsx'
 import { ReactionButton } from './ReactionButton.tsx'
 
@@ -91,7 +91,7 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedListProps) 
       <ul className={rows}>
         {counsellors.map((counsellor) => (
           <li key={counsellor.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-5">
-            <Portrait src={counsellor.photo} name={counsellor.nickname} />
+            <AccountAvatar src={counsellor.photo} name={counsellor.nickname} />
             <div className="min-w-0 flex-1 basis-52">
               <a href={counsellorHref(counsellor)} className="text-lg font-semibold text-ink hover:text-brand-deep">
                 {counsellor.nickname}

@@ -10,7 +10,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
-import { HelpNote, SavedHelpNote } from '../crisis/HelpNote.tsx'
+import { WriterHelpCard, SavedHelpCard } from '../crisis/WriterHelpCard.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
 import { AnswerItem } from './AnswerItem.tsx'
@@ -76,7 +76,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
         <div className="lg:hidden">
           <AskCard isSignedIn={isSignedIn} isAsking={isAsking} onAsk={() => setAsking(!isAsking)} />
         </div>
-        {crisis ? <HelpNote {...crisis} onClose={closeCard} /> : <SavedHelpNote card="question" />}
+        {crisis ? <WriterHelpCard {...crisis} onClose={closeCard} /> : <SavedHelpCard card="question" />}
         {isAsking && <AskPanel domains={domains} onCrisis={showCard} />}
         <Card className="px-4.5 py-2 sm:px-7 sm:py-3">
           {main.part === 'answers' && <AnswerList {...main} isSignedIn={isSignedIn} hrefOf={pageHref} />}

@@ -2,7 +2,7 @@
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { endSession } from './sign-out.ts'
+import { signOutAfterExpiry } from './sign-out.ts'
 
 /**
  * Begins the sign-out after a 401.
@@ -10,7 +10,7 @@ import { endSession } from './sign-out.ts'
  */
 export function signOutIfExpired(error: unknown): boolean {
   if (!(error instanceof Failure) || error.status !== 401) return false
-  void endSession()
+  void signOutAfterExpiry()
   return true
 }
 

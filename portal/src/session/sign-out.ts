@@ -21,7 +21,7 @@ export async function signOut(): Promise<void> {
  * portal.md 8: after a 401, sends DELETE logout, shows a message, and redirects to the login screen, which returns
  * here.
  */
-export async function endSession(): Promise<void> {
+export async function signOutAfterExpiry(): Promise<void> {
   // logout does not fail without a session; without a network the login screen reports it
   await api('DELETE /auth/logout', {}).catch(() => null)
   // drafts stay in the tab, where only their writer finds them after the next login

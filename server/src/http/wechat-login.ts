@@ -1,7 +1,7 @@
 // WeChat sign-in for payments inside WeChat: redirects to WeChat and back to the page that started the payment.
 import type { FastifyInstance } from 'fastify'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { toLocalTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { toLocalPath, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { GatewayFault } from '../kit/pay/pay.ts'
 import { isEqualSecret } from '../kit/auth/secrets.ts'
@@ -25,7 +25,7 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
     const { viewer } = await readCaller(kit, request)
     const { back } = request.query as { back?: unknown }
     // WeChat limits the state to 128 characters
-    const target = toLocalTarget(back)
+    const target = toLocalPath(back)
     const nextPath = target !== null && target.length <= 70 ? target : routes.orders
     if (!viewer) return reply.redirect(withQuery(routes.login, { next: nextPath }), 303)
     if (!kit.pay.wechatLogin) throw fail('payUnavailable')
@@ -38,7 +38,7 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
     const { code, state } = request.query as { code?: unknown; state?: unknown }
     if (!viewer) throw fail('notSignedIn')
     if (typeof code !== 'string' || typeof state !== 'string' || code.length > 200) throw fail('malformed')
-    const back = toLocalTarget(returnPathOf(state))
+    const back = toLocalPath(returnPathOf(state))
     const isOurs = back !== null && isEqualSecret(Buffer.from(state), Buffer.from(createState(kit, viewer.id, back)))
     if (!isOurs || !kit.pay.wechatLogin) throw fail('malformed')
     try {

@@ -7,7 +7,7 @@ import { cleanPastedHtml, type CleanedHtml } from '../paste/clean-pasted.ts'
 import { placeholderPattern } from '../paste/pictures.ts'
 import { pictureKinds } from '../../pictures/upload-picture.ts'
 import './editor.css'
-import { keepOnlyText, moveCursorBehind } from './cursor.ts'
+import { typeIntoNewParagraph, moveCursorBehind } from './cursor.ts'
 import { extensions } from './extensions.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { PictureDialog, type DescribedPicture } from './PictureDialog.tsx'
@@ -126,7 +126,7 @@ export function BodyEditor({ value = '', onChange, id }: BodyEditorProps) {
         void handle.current?.describe(files)
         return true
       },
-      handleDOMEvents: { beforeinput: keepOnlyText, keydown: keepOnlyText },
+      handleDOMEvents: { beforeinput: typeIntoNewParagraph, keydown: typeIntoNewParagraph },
       handleKeyDown: (_, event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
         event.preventDefault()

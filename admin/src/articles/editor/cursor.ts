@@ -27,7 +27,7 @@ function insertParagraphBehind(view: EditorView): boolean {
 }
 
 /** Keyboard letters arrive by `beforeinput`; Chinese input methods start with a key named Process. */
-export function keepOnlyText(view: EditorView, event: Event): boolean {
+export function typeIntoNewParagraph(view: EditorView, event: Event): boolean {
   if (event instanceof KeyboardEvent) {
     if (event.key === 'Process') insertParagraphBehind(view)
     return false

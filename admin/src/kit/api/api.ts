@@ -21,7 +21,7 @@ export const handleStepUp = (confirm: () => Promise<boolean>) => {
 
 const isStepUp = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
 
-async function callWatched<T>(call: () => Promise<T>): Promise<T> {
+async function callWithStepUp<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -32,7 +32,7 @@ async function callWatched<T>(call: () => Promise<T>): Promise<T> {
   return call()
 }
 
-export const api: EndpointApi<Contract> = (key, input) => callWatched(() => plainApi(key, input))
+export const api: EndpointApi<Contract> = (key, input) => callWithStepUp(() => plainApi(key, input))
 
 /** @param onProgress receives a fraction from 0 to 1 */
 export const upload = <T>(
@@ -40,4 +40,4 @@ export const upload = <T>(
   file: File,
   onProgress?: (fraction: number) => void,
   fields: Record<string, string> = {},
-): Promise<T> => callWatched(() => uploadFile<T>(path, file, fields, onProgress))
+): Promise<T> => callWithStepUp(() => uploadFile<T>(path, file, fields, onProgress))

@@ -2,13 +2,13 @@
 import { auditChangeOf, auditChangeOfOnly, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
 import { Picture } from './articles.ts'
-import { toLocalTarget } from '../../routes.ts'
+import { toLocalPath } from '../../routes.ts'
 import { endpoint, EmptyReply, requiredText, Id, EmptyInput, text } from '../endpoint.ts'
 
 const editors = ['administrator', 'editor'] as const
 
 const SafeLink = text(500, '链接不能超过500个字').refine(
-  (value) => value === '' || toLocalTarget(value) !== null || /^(https?:\/\/|tel:|mailto:)[^\s]+$/i.test(value),
+  (value) => value === '' || toLocalPath(value) !== null || /^(https?:\/\/|tel:|mailto:)[^\s]+$/i.test(value),
   '链接须以 / 或 https:// 开头',
 )
 export const FloatingAd = z.object({ title: z.string(), link: z.string(), picture: Picture })

@@ -15,7 +15,7 @@ import {
 } from '../endpoint.ts'
 import { ReceiptInput, RegistrationReceiptSuggestion, OwnRegistrationReceipt } from './receipt.ts'
 import { ProgrammeSession } from './days.ts'
-import { isCallable } from '../../phone.ts'
+import { isDialablePhone } from '../../phone.ts'
 import { meetingKinds, requestKinds, requestStates, registrationStates } from '../../meetings.ts'
 
 const Meeting = z.object({
@@ -260,7 +260,7 @@ export const meetings = {
       id: Id,
       username: requiredText(60, '请输入对方的账号'),
       name: requiredText(40, '请输入对方的姓名', '姓名不能超过40个字'),
-      phone: requiredText(20, '请输入对方的手机号').refine(isCallable, '请输入正确的手机号'),
+      phone: requiredText(20, '请输入对方的手机号').refine(isDialablePhone, '请输入正确的手机号'),
       reason: optional(text(300, '说明不能超过300个字')),
     }),
     output: EmptyReply,

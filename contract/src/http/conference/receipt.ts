@@ -1,7 +1,7 @@
 // The receipt of a registration (portal.md 3): input and stored form.
 import { z } from 'zod'
 import { requiredText, Id, Instant, optional, text, Time } from '../endpoint.ts'
-import { isCallable } from '../../phone.ts'
+import { isDialablePhone } from '../../phone.ts'
 import { invoiceMessages, meetingMessages } from '../../meetings.ts'
 import { taxNoPattern } from '../../orders.ts'
 
@@ -34,7 +34,7 @@ export type RegistrationReceipt = z.output<typeof RegistrationReceipt>
 /** The receipt as input; stored receipts are not validated again. */
 export const ReceiptInput = RegistrationReceipt.extend({
   sex: optional(z.enum(['男', '女'], '请选择性别')),
-  phone: optional(text(20, '手机号不能超过20个字').refine(isCallable, '请输入正确的手机号')),
+  phone: optional(text(20, '手机号不能超过20个字').refine(isDialablePhone, '请输入正确的手机号')),
   taxNumber: optional(
     text(20, '税号不能超过20个字')
       .toUpperCase()

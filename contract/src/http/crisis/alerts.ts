@@ -10,7 +10,7 @@ import {
   type AlertState,
   type AlertOutcome,
   type ProtocolStep,
-  type TextFate,
+  type LaterTextChange,
 } from '../../crisis.ts'
 import { auditActionOn, type AuditAction, type AuditEntryDraft } from '../../audit.ts'
 import { dutyRoles } from './duty.ts'
@@ -108,7 +108,7 @@ const Line = z.object({
   /** The parts of the text that raised the alert. */
   signs: z.array(z.string()),
   /** Fate of the text: its writer has since removed or changed it; null if nothing happened. */
-  fate: z.enum(keysOf<TextFate>(textFates)).nullable(),
+  fate: z.enum(keysOf<LaterTextChange>(textFates)).nullable(),
 })
 export type TranscriptLine = z.output<typeof Line>
 

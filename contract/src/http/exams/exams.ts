@@ -30,7 +30,7 @@ export type CurrentExam = z.output<typeof Current>
 export type FinishedExam = z.output<typeof Finished>
 
 /** A question without its `answer`, for as long as answers are secret. */
-const OpenQuestion = z.object({
+const QuestionWithoutAnswer = z.object({
   num: z.number(),
   content: z.string(),
   /** 0 single, 1 multiple, 2 judgement (portal.md 3) */
@@ -41,14 +41,14 @@ const OpenQuestion = z.object({
   stuAnswer: z.string(),
 })
 /** `isRight`: 0 means right, 1 wrong (portal.md 3). */
-const MarkedQuestion = OpenQuestion.extend({
+const MarkedQuestion = QuestionWithoutAnswer.extend({
   answer: z.string(),
   isRight: z.union([z.literal(0), z.literal(1)]),
   score: z.number(),
   fullScore: z.number(),
   explanation: z.string(),
 })
-export type OpenQuestion = z.output<typeof OpenQuestion>
+export type QuestionWithoutAnswer = z.output<typeof QuestionWithoutAnswer>
 export type MarkedQuestion = z.output<typeof MarkedQuestion>
 
 const counts = {
@@ -88,7 +88,7 @@ export const exams = {
     input: z.object({ paperId: Id, testId: optional(Id) }),
     output: z.object({
       ...counts,
-      content: z.array(OpenQuestion),
+      content: z.array(QuestionWithoutAnswer),
       testId: z.number(),
       name: z.string(),
       /** Number of the attempt, from 1. */

@@ -21,7 +21,7 @@ const Bill = z.object({
   failure: z.string(),
   fetchTime: Time,
 })
-export type BillView = z.output<typeof Bill>
+export type StaffBill = z.output<typeof Bill>
 
 const Difference = z.object({
   id: z.number(),

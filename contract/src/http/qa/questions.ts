@@ -87,8 +87,8 @@ export const Answer = z.object({
 export type Answer = z.output<typeof Answer>
 
 /** State of a posted text, and the level of the help card to show to its writer. */
-const PostedText = CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
-export type PostedText = z.output<typeof PostedText>
+const PostingResult = CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
+export type PostingResult = z.output<typeof PostingResult>
 
 const limitedGraphemes = (maxLength: number, empty: string, long: string) =>
   requiredText(maxLength * 11, empty, long).refine((value) => countGraphemes(value) <= maxLength, long)
@@ -141,7 +141,7 @@ export const questions = {
     summary: '回答问题',
     success: '回复成功',
     input: z.object({ problemId: Id, content: AnswerContent, doctorId: optional(Id) }),
-    output: PostedText,
+    output: PostingResult,
     errors: ['notFound', 'notYours', 'questionClosed', 'wordRefused', 'tooManyRequests'],
   }),
   'PUT /problemAnswer': endpoint({
@@ -150,7 +150,7 @@ export const questions = {
     summary: '修改自己的回答；原文留存',
     success: '修改成功',
     input: z.object({ id: Id, content: AnswerContent }),
-    output: PostedText,
+    output: PostingResult,
     errors: ['notFound', 'wordRefused', 'tooManyRequests'],
   }),
   'DELETE /problemAnswer': endpoint({
@@ -234,7 +234,7 @@ export const questions = {
       content: Content,
       anonymous: z.coerce.number('请选择是否匿名').pipe(z.union([z.literal(1), z.literal(2)], '请选择是否匿名')),
     }),
-    output: PostedText,
+    output: PostingResult,
     errors: ['invalid', 'wordRefused', 'tooManyRequests'],
   }),
   'PUT /problem': endpoint({
@@ -245,7 +245,7 @@ export const questions = {
     texts: ['title', 'content'],
     readsTexts: true,
     input: z.object({ id: Id, tagIds: TagIds, title: Title, content: Content }),
-    output: PostedText,
+    output: PostingResult,
     errors: ['invalid', 'notFound', 'wordRefused', 'tooManyRequests'],
   }),
   'DELETE /problem': endpoint({

@@ -14,7 +14,7 @@ import {
   type ObjectionState,
 } from '../../submissions.ts'
 import { announcements, type AnnouncementId } from '../../announcements.ts'
-import { isCallable } from '../../phone.ts'
+import { isDialablePhone } from '../../phone.ts'
 import { limits } from '../../limits.ts'
 
 export const Kind = z.enum(keysOf<CallKind>(callKinds), '征集类别不正确')
@@ -162,7 +162,10 @@ export const submissions = {
       callId: Id,
       submissionId: optional(Id),
       name: requiredText(40, '请输入姓名', '姓名不能超过40个字'),
-      phone: requiredText(20, '请输入联系电话', '联系电话不能超过20个字').refine(isCallable, '请输入正确的联系电话'),
+      phone: requiredText(20, '请输入联系电话', '联系电话不能超过20个字').refine(
+        isDialablePhone,
+        '请输入正确的联系电话',
+      ),
       text: requiredText(1000, '请写明异议与依据', '异议不能超过1000个字'),
     }),
     output: EmptyReply,

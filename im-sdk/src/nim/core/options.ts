@@ -1,6 +1,6 @@
 // Options of `NIM.getInstance` and of its methods. Names and shapes follow im-sdk-api.md.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { MarkedMessage, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
+import type { MessageIdentity, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { TeamReadNotice } from '@xinqiao/contract/im/team-receipts.ts'
 import type { LoginReply } from '../../connection/options.ts'
@@ -119,8 +119,8 @@ export type PageCallbacks = {
   onMsgReceipts: (receipts: { scene: NimScene; to: string; sessionId: string; msgReceiptTime: number }[]) => void
   /** Members have read these messages of the account: one row for each message and reader (`account`). */
   onTeamMsgReceipt: (receipts: { teamMsgReceipts: TeamReadNotice[] }) => void
-  onQuickComment: (msg: MarkedMessage, comment: QuickComment) => void
-  onDeleteQuickComment: (msg: MarkedMessage, comment: QuickComment) => void
+  onQuickComment: (msg: MessageIdentity, comment: QuickComment) => void
+  onDeleteQuickComment: (msg: MessageIdentity, comment: QuickComment) => void
   onPinMsgChange: (pin: MessagePin, action: 'add' | 'update' | 'delete') => void
   onsyncdone: () => void
 }

@@ -1,6 +1,6 @@
 // Comments and pins of messages, and collected items. Loaded with the first call.
 import type { Collect } from '@xinqiao/contract/im/collects.ts'
-import type { MarkedMessage, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
+import type { MessageIdentity, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
@@ -12,11 +12,11 @@ import type { NimMessage } from '../present/messages.ts'
 type MessageInput = Pick<NimMessage, 'scene' | 'from' | 'to' | 'idServer'>
 type CommentOptions = { msg: MessageInput; body: number; custom?: string; [push: string]: unknown } & WithDone<{
   comment: QuickComment
-  msg: MarkedMessage
+  msg: MessageIdentity
 }>
 type PinOptions = { msg: MessageInput; pinCustom?: string } & WithDone<MessagePin>
 type CommentsOfMessage = { commentTimetag: number; comments: QuickComment[]; idServer: string; idClient: string }
-type PinsOfSession = { id: string; pins: (MarkedMessage & Omit<MessagePin, 'msg'>)[] }
+type PinsOfSession = { id: string; pins: (MessageIdentity & Omit<MessagePin, 'msg'>)[] }
 type CollectQuery = {
   type?: number
   beginTime?: number

@@ -1,5 +1,5 @@
 // Replies: a message refers to the message that it replies to, and to the first message of that thread.
-import type { MessageDraft, MessageReference, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { MessageDraft, RelatedMessageRef, WireMessage } from '@xinqiao/contract/im/messages.ts'
 
 const fields = {
   from: 'FromAccount',
@@ -24,8 +24,8 @@ export type NimReferences = {
 type ReferenceKind = 'reply' | 'thread'
 
 /** The fields of a reference as pages read them, such as `replyMsgFromAccount` and `threadMsgIdServer`. */
-const flattenReference = (kind: ReferenceKind, reference: MessageReference) =>
-  Object.entries(fields).map(([name, suffix]) => [`${kind}Msg${suffix}`, reference[name as keyof MessageReference]])
+const flattenReference = (kind: ReferenceKind, reference: RelatedMessageRef) =>
+  Object.entries(fields).map(([name, suffix]) => [`${kind}Msg${suffix}`, reference[name as keyof RelatedMessageRef]])
 
 export const presentReferences = ({ reply, thread }: WireMessage['content']): NimReferences =>
   Object.fromEntries([
@@ -36,7 +36,7 @@ export const presentReferences = ({ reply, thread }: WireMessage['content']): Ni
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** A message as pages hold it. */
-type RepliedMessage = Omit<MessageReference, 'idServer'> & { idServer?: string; [field: string]: unknown }
+type RepliedMessage = Omit<RelatedMessageRef, 'idServer'> & { idServer?: string; [field: string]: unknown }
 
 /**
  * @param replied the message to reply to; without an id of the server it is not stored, so a reply cannot refer to it
@@ -47,6 +47,6 @@ export function createReferences(replied: RepliedMessage): Pick<MessageDraft['co
   const reply = { from, to, time, idServer, idClient }
   const thread = Object.fromEntries(
     Object.entries(fields).map(([name, suffix]) => [name, replied[`threadMsg${suffix}`]]),
-  ) as MessageReference
+  ) as RelatedMessageRef
   return { reply, thread: isText(thread.idServer) ? thread : reply }
 }

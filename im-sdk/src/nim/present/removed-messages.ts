@@ -1,11 +1,11 @@
 // Recalled and deleted messages for pages.
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Store } from '../../store/store.ts'
 import type { NimSysMsg } from './notices.ts'
 
 /** Pages receive a recall as a system message of the type `deleteMsg`. */
-export function presentRecall(store: Store, account: string, gone: GoneMessage): NimSysMsg {
+export function presentRecall(store: Store, account: string, gone: RemovedMessage): NimSysMsg {
   const { scene, from, to, ps, attach, goneTime, idClient, idServer, time, operator = from } = gone
   const fromNick = store.users.get(from)?.nick ?? ''
   const target = targetOfMessage(gone, account)
@@ -35,7 +35,7 @@ export function presentRecall(store: Store, account: string, gone: GoneMessage):
   }
 }
 
-export const presentDeletedSelf = (gone: GoneMessage, account: string) => ({
+export const presentDeletedSelf = (gone: RemovedMessage, account: string) => ({
   scene: gone.scene,
   sessionId: sessionIdOf(targetOfMessage(gone, account)),
   from: gone.from,

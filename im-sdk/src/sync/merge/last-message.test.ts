@@ -2,7 +2,7 @@
 // history. The page was notified of it.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
@@ -21,7 +21,7 @@ function createServer() {
   let version = 0
   const session = () => ({ ...createP2pTarget('bob'), version, lastSeq: messages.length, clearTime: 0 }) as SessionState
   const last = () => messages.findLast(({ seq }) => !removed.has(seq)) ?? null
-  const toGone = (seq: number) => ({ ...messages[seq - 1]!, isRecalled: true }) as unknown as GoneMessage
+  const toGone = (seq: number) => ({ ...messages[seq - 1]!, isRecalled: true }) as unknown as RemovedMessage
   return {
     session,
     last,
@@ -33,7 +33,7 @@ function createServer() {
       version += 1
       return { msg: messages.at(-1)!, session: session() }
     },
-    recall(at: number): { session: SessionState; lastMsg: WireMessage | null; gone: GoneMessage } {
+    recall(at: number): { session: SessionState; lastMsg: WireMessage | null; gone: RemovedMessage } {
       const seq = 1 + (at % messages.length)
       removed.add(seq)
       version += 1
@@ -77,7 +77,7 @@ function createDevice(server: ReturnType<typeof createServer>) {
   const { session, lastMsg } = server.snapshot()
   startAt(store, session, lastMsg)
   shown = lastId()
-  const receiveGone = (gone: GoneMessage) =>
+  const receiveGone = (gone: RemovedMessage) =>
     receiver.receiveChange({ kind: 'goneMsg', key: gone.idServer, version: 0, state: gone }, {})
   return {
     lastId,

@@ -1,5 +1,5 @@
 // Merges arriving data, in any order and with repetitions. Changes the store and returns the news.
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
@@ -144,7 +144,7 @@ export function mergeGonePosition(store: Store, sessionId: string, position: Mes
  * Merges the removal of a message.
  * @returns false when the device knew it
  */
-export function mergeGone(store: Store, sessionId: string, { scene, idServer }: GoneMessage): boolean {
+export function mergeGone(store: Store, sessionId: string, { scene, idServer }: RemovedMessage): boolean {
   if (store.removedIds.has(idServer)) return false
   store.removedIds.add(idServer)
   store.touched?.msgs.delete(idServer)

@@ -1,6 +1,6 @@
 // Applies arriving data to the store and announces the news. Data may arrive in any order and repeatedly.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
@@ -89,7 +89,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   }
 
   /** After a removal in a team, announces the session; its last message may be one that this device does not hold. */
-  async function announceWithLast({ scene, to }: GoneMessage): Promise<void> {
+  async function announceWithLast({ scene, to }: RemovedMessage): Promise<void> {
     const sessionId = sessionIdOf({ scene, to })
     const conversation = store.conversations.get(sessionId)
     if (!conversation) return

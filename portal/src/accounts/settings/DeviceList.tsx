@@ -8,7 +8,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../../frame/format-time.ts'
 import { api } from '../../session/api.ts'
-import { endSession } from '../../session/sign-out.ts'
+import { signOutAfterExpiry } from '../../session/sign-out.ts'
 
 export type SignedInDevice = EndpointOutput<Contract, 'GET /auth/devices'>[number]
 
@@ -28,7 +28,7 @@ export function DeviceList({ initial }: { initial: readonly SignedInDevice[] }) 
       showToast('已退出')
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      if (error.status === 401) return await endSession()
+      if (error.status === 401) return await signOutAfterExpiry()
       showToast(error.message, 'bad')
     } finally {
       setDevicesToSignOut(null)

@@ -1,5 +1,5 @@
 // Personal settings of signed-in users: profile, password, devices, consents.
-import { toLocalTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { toLocalPath, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { Screen } from '../../frame/Screen.tsx'
@@ -19,7 +19,7 @@ export const settingPage = definePage<SettingProps>({
   async load({ api, url, viewer }) {
     const tab = readSettingTab(url)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: tabHref(tab) }))
-    const target = toLocalTarget(url.searchParams.get('next'))
+    const target = toLocalPath(url.searchParams.get('next'))
     // the server redirects here while a required action is open
     const next = viewer.restriction === null ? null : (target ?? routes.dashBoard)
     if (tab === 5) return { part: 'factors', factors: await api('GET /auth/factors', {}), next }

@@ -1,18 +1,18 @@
 // The screen of group calls: check of devices, the call, and its end.
 import '../call.css'
 import './group-call.css'
-import type { GroupCallPlace } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallAccess } from '@xinqiao/contract/http/group-calls.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { useGroupCallPlace } from '../../chat/calls/use-group-call-place.ts'
+import { useGroupCallAccess } from '../../chat/calls/use-group-call-place.ts'
 import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
 import { peerGroupHref } from '../../peer-groups/peer-group-addresses.ts'
 import { Lobby } from '../stages/Lobby.tsx'
-import { GroupEnd } from './stages/GroupEnd.tsx'
+import { GroupCallEnd } from './stages/GroupCallEnd.tsx'
 import { GroupTalk } from './stages/GroupTalk.tsx'
 import { useGroupCall } from './use-group-call.ts'
 
-export type GroupCallProps = { teamId: number; place: GroupCallPlace }
+export type GroupCallProps = { teamId: number; place: GroupCallAccess }
 
 const pollMs = 4_000
 
@@ -21,13 +21,13 @@ export function Screen({ teamId, place: first }: GroupCallProps) {
   const { call, state, local, isPoor } = useGroupCall(teamId, firstId)
   const { phase } = state
   // a member waits here for the leader
-  const place = useGroupCallPlace(phase === 'lobby' ? teamId : null, { first, pollMs }) ?? first
+  const place = useGroupCallAccess(phase === 'lobby' ? teamId : null, { first, pollMs }) ?? first
   const runningId = place.call && !place.call.isRemoved ? place.call.id : null
   const canEnter = place.consentGroupId === null && (runningId !== null || (place.canLead && !place.call))
   return (
     <div className="call-stage">
       {phase === 'ended' ? (
-        <GroupEnd state={state} teamId={teamId} onReturn={() => location.reload()} />
+        <GroupCallEnd state={state} teamId={teamId} onReturn={() => location.reload()} />
       ) : phase === 'talking' ? (
         <GroupTalk
           call={call}

@@ -48,7 +48,7 @@ export const idleState: CallState = {
 
 /** The channel names the called account, so that a page that loads again while it rings knows it. */
 export const extOf = (to: string) => JSON.stringify({ to })
-export function readCalled(ext: string): string | null {
+export function readCalledAccount(ext: string): string | null {
   try {
     const { to } = JSON.parse(ext) as { to?: unknown }
     return typeof to === 'string' ? to : null

@@ -9,15 +9,15 @@ import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
 import { stopRinging, type Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
-import { extOf, idleState, readCalled, reasons, type CallEnding, type CallState } from './call-state.ts'
+import { extOf, idleState, readCalledAccount, reasons, type CallEnding, type CallState } from './call-state.ts'
 import { cancelRing, hasCode, ignoreCode, repeatRequest, reportLoss, requestId } from './call-requests.ts'
 import { createLocalMedia, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
-import { createValue } from './value.ts'
+import { createObservableState } from './value.ts'
 
 export function createCall(chat: ChatSession) {
   const { request } = chat.client
-  const state = createValue<CallState>(idleState)
+  const state = createObservableState<CallState>(idleState)
   const media: LocalMedia = createLocalMedia((kind, track) => {
     void link?.setTrack(kind, track)
     sendMedia()
@@ -263,7 +263,7 @@ export function createCall(chat: ChatSession) {
         const { channelId, creator, members, ext, type } = channel
         isCaller = creator === chat.account
         const other = members.find(({ account }) => account !== chat.account)?.account
-        const peer = other ?? (isCaller ? readCalled(ext) : creator)
+        const peer = other ?? (isCaller ? readCalledAccount(ext) : creator)
         state.update({ channelId, peer, hasVideo: type === channelTypes.video })
         await request('signalling.join', { channelId, isTakingOver: true }).catch(
           ignoreCode(imErrors.alreadyInRoom.code),

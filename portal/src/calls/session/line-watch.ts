@@ -14,7 +14,7 @@ const meanOf = (numbers: readonly number[]): number =>
  * @param onPoor receives the judgement after each sample
  * @returns ends the watching
  */
-export function watchLine(call: Call, onPoor: (isPoor: boolean) => void): () => void {
+export function superviseLineQuality(call: Call, onPoor: (isPoor: boolean) => void): () => void {
   let totals: LineTotals = { received: 0, lost: 0 }
   let samples: LineSample[] = []
   let isBegun = false

@@ -11,7 +11,7 @@ import {
   type DeviceList,
 } from '../media/devices.ts'
 import type { TrackKind } from '../media/link.ts'
-import { createValue } from './value.ts'
+import { createObservableState } from './value.ts'
 
 export type LocalState = {
   audio: MediaStreamTrack | null
@@ -37,7 +37,7 @@ const closedState: LocalState = {
 
 /** @param onTrack called for each track that a connection must send from now on */
 export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void) {
-  const state = createValue<LocalState>(closedState)
+  const state = createObservableState<LocalState>(closedState)
   /** Raised when all devices are closed, so that one that opens late is closed at once. */
   let generation = 0
 

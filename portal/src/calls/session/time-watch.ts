@@ -9,7 +9,7 @@ export const countdownMs = 5 * 60_000
 const prolongMs = 2 * countdownMs
 
 /** @returns ends the watching */
-export function watchTime({ client }: ChatSession, call: Call): () => void {
+export function startCallProlonging({ client }: ChatSession, call: Call): () => void {
   let hasLimit = false
 
   async function check(): Promise<void> {

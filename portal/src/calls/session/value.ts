@@ -1,6 +1,6 @@
 // An observable value of a call page.
 
-export function createValue<T>(initial: T) {
+export function createObservableState<T>(initial: T) {
   const listeners = new Set<() => void>()
   let value = initial
   const current = (): T => value

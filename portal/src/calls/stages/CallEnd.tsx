@@ -28,7 +28,7 @@ export function CallEnd({
   return (
     <section className="call-end" aria-label="通话结束">
       <CallEndHead title={describeEnding(ending ?? 'over')} beginTime={connectedTime} {...{ fault, endTime }} />
-      {canCallDuty && ending === 'lost' && peer !== null && <DutyCall accid={peer} />}
+      {canCallDuty && ending === 'lost' && peer !== null && <NotifyDutyButton accid={peer} />}
       <div>
         {ending === 'elsewhere' && (
           <ButtonLink href={withQuery(routes.call, { channel: channelId, booking: bookingId })}>转回此设备</ButtonLink>
@@ -59,7 +59,7 @@ export function CallEnd({
 }
 
 /** A client who drops out may be in danger. */
-function DutyCall({ accid }: { accid: string }) {
+function NotifyDutyButton({ accid }: { accid: string }) {
   const { isBusy, run } = useExclusiveTask()
   const callDuty = () =>
     run(async () => {

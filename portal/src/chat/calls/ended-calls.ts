@@ -7,7 +7,7 @@ const key = 'ended-calls'
 const maxCalls = 20
 const goneCodes: ReadonlySet<number | string> = new Set([imErrors.roomMissing.code, imErrors.notInRoom.code])
 
-function readNames(): string[] {
+function readEndedChannels(): string[] {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[]
   } catch {
@@ -24,11 +24,14 @@ function writeNames(names: readonly string[]): void {
 }
 
 /** @param name id or name of a channel; the id is unknown when the reply to a ring is lost */
-export const storeEndedCall = (name: string): void => writeNames([...readNames(), name])
-const unmark = (name: string): void => writeNames(readNames().filter((item) => item !== name))
+export const storeEndedCall = (name: string): void => writeNames([...readEndedChannels(), name])
+const unmark = (name: string): void => writeNames(readEndedChannels().filter((item) => item !== name))
 
-export function isEndedCall({ channelId, channelName }: Pick<SignalChannel, 'channelId' | 'channelName'>): boolean {
-  const names = readNames()
+export function wasEndedByThisTab({
+  channelId,
+  channelName,
+}: Pick<SignalChannel, 'channelId' | 'channelName'>): boolean {
+  const names = readEndedChannels()
   return names.includes(channelId) || names.includes(channelName)
 }
 
@@ -45,7 +48,7 @@ export async function closeCall({ client }: ChatSession, channelId: string, atta
 
 /** @param channels the open channels of this account */
 export async function closeEndedCalls(chat: ChatSession, channels: readonly SignalChannel[]): Promise<void> {
-  for (const channel of channels.filter(isEndedCall)) {
+  for (const channel of channels.filter(wasEndedByThisTab)) {
     unmark(channel.channelName)
     // oxlint-disable-next-line no-await-in-loop -- few calls
     await closeCall(chat, channel.channelId)

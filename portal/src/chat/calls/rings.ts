@@ -9,7 +9,7 @@ import {
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { useSyncExternalStore } from 'react'
 import { subscribeSignals } from '../session/signals.ts'
-import { closeEndedCalls, isEndedCall } from './ended-calls.ts'
+import { closeEndedCalls, wasEndedByThisTab } from './ended-calls.ts'
 
 export type Ring = { channelId: string; from: string; requestId: string; hasVideo: boolean }
 
@@ -33,7 +33,7 @@ export function stopRinging(channelId: string): void {
   rings = rings.filter((ring) => ring.channelId !== channelId)
   announce()
 }
-function setRunning(channelId: string | null): void {
+function setRunningCall(channelId: string | null): void {
   if (runningId === channelId) return
   runningId = channelId
   announce()
@@ -48,25 +48,25 @@ export const ringOf = ({ channelId, from, requestId, type }: SignalEvent): Ring 
 function receiveSignal(event: SignalEvent, isOwn: boolean): void {
   const { eventType, channelId } = event
   // another device has answered
-  if (isOwn && eventType === 'ACCEPT') setRunning(channelId)
-  if (eventType === 'ROOM_CLOSE' && runningId === channelId) setRunning(null)
+  if (isOwn && eventType === 'ACCEPT') setRunningCall(channelId)
+  if (eventType === 'ROOM_CLOSE' && runningId === channelId) setRunningCall(null)
   if (eventType === 'INVITE') addRing(ringOf(event))
   else if (endings.has(eventType)) stopRinging(channelId)
 }
 
 /** Stored events are marked as read, except invitations, which the page of the call reads again. */
-async function fetchMissed(chat: ChatSession): Promise<void> {
+async function syncMissedSignals(chat: ChatSession): Promise<void> {
   const { events, channels } = await chat.client.request('signalling.sync', {})
   rings = []
   for (const event of events) if (event.eventType === 'INVITE' && !event.channelInValid) addRing(ringOf(event))
   announce()
-  setRunning(channels.find(isRunning)?.channelId ?? null)
+  setRunningCall(channels.find(isRunning)?.channelId ?? null)
   await closeEndedCalls(chat, channels)
   const ids = events.filter(({ eventType }) => eventType !== 'INVITE').map(({ msgid }) => msgid)
   if (ids.length > 0) await chat.client.request('signalling.markRead', { ids })
 }
 
-const isRunning = (channel: SignalChannel): boolean => channel.members.length > 1 && !isEndedCall(channel)
+const isRunning = (channel: SignalChannel): boolean => channel.members.length > 1 && !wasEndedByThisTab(channel)
 
 let end: (() => void) | null = null
 
@@ -75,7 +75,7 @@ function subscribe(listener: () => void): () => void {
   end ??= subscribeSignals({
     signal: receiveSignal,
     // a failed request is repeated after the next login
-    synced: (chat) => void fetchMissed(chat).catch(() => {}),
+    synced: (chat) => void syncMissedSignals(chat).catch(() => {}),
   })
   return () => {
     listeners.delete(listener)

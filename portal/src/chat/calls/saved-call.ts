@@ -1,12 +1,12 @@
 // Keeps in this tab that its person has entered a call, and which devices the person turned off. A reload goes on
 // without a question, while an opened link asks first.
 
-export type SavedCall = { isMuted: boolean; hasCamera: boolean }
+export type SavedDeviceState = { isMuted: boolean; hasCamera: boolean }
 
 const keyOf = (channelId: string) => `call-${channelId}`
 
 /** @param call null for a call that is answered, before its devices are open */
-export function saveCall(channelId: string, call: SavedCall | null): void {
+export function saveCall(channelId: string, call: SavedDeviceState | null): void {
   try {
     sessionStorage.setItem(keyOf(channelId), JSON.stringify(call))
   } catch {
@@ -24,10 +24,10 @@ export function forgetCall(channelId: string): void {
 }
 
 /** @returns undefined for a call that this tab has not entered */
-export function readSavedCall(channelId: string): SavedCall | null | undefined {
+export function readSavedCall(channelId: string): SavedDeviceState | null | undefined {
   try {
     const text = sessionStorage.getItem(keyOf(channelId))
-    return text === null ? undefined : (JSON.parse(text) as SavedCall | null)
+    return text === null ? undefined : (JSON.parse(text) as SavedDeviceState | null)
   } catch {
     return undefined
   }

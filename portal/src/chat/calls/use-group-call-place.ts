@@ -1,11 +1,11 @@
 // The call of a group, asked for again and again while a page shows it.
 import { useEffect, useState } from 'react'
-import type { GroupCallPlace } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallAccess } from '@xinqiao/contract/http/group-calls.ts'
 import { api } from '../../session/api.ts'
 
-type PlaceOptions = {
+type GroupCallAccessOptions = {
   /** The place that came with the page. */
-  first?: GroupCallPlace
+  first?: GroupCallAccess
   pollMs?: number
   /** Asks at once when it changes, such as the number of messages about calls. */
   change?: unknown
@@ -15,11 +15,11 @@ type PlaceOptions = {
  * @param teamId null for a group that has no calls, and while there is nothing to ask
  * @returns null until the server has answered, and where calls are not offered
  */
-export function useGroupCallPlace(
+export function useGroupCallAccess(
   teamId: number | null,
-  { first, pollMs = 10_000, change }: PlaceOptions,
-): GroupCallPlace | null {
-  const [place, setPlace] = useState<GroupCallPlace | null>(first ?? null)
+  { first, pollMs = 10_000, change }: GroupCallAccessOptions,
+): GroupCallAccess | null {
+  const [place, setPlace] = useState<GroupCallAccess | null>(first ?? null)
   useEffect(() => {
     if (teamId === null) return
     let timer: ReturnType<typeof setTimeout> | undefined

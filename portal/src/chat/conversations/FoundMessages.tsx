@@ -6,7 +6,7 @@ import type { MessageHits } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatListTime } from '../relative-time.ts'
 import { describeLine, describeSender } from '../message-text.ts'
-import { MarkedText } from './MarkedText.tsx'
+import { HighlightedMatch } from './HighlightedMatch.tsx'
 
 /** A message to which the thread scrolls. */
 export type SearchTarget = { key: string; time: number }
@@ -64,7 +64,7 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
                 <span className="chat-conversation-name">{name || '对方'}</span>
                 <span className="chat-found-text">
                   {describeSender(line, people)}
-                  <MarkedText text={describeLine(line, people)} keyword={keyword} />
+                  <HighlightedMatch text={describeLine(line, people)} keyword={keyword} />
                 </span>
               </span>
               <time>{formatListTime(line.time, now)}</time>

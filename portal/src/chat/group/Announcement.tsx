@@ -7,7 +7,7 @@ import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { EditButton } from './EditButton.tsx'
 import { teamRefOf } from './members.ts'
 import { useEditedText } from './use-edited-text.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
 const maxAnnouncementLength = 500
 
@@ -16,7 +16,7 @@ type AnnouncementProps = { chat: ChatSession; team: Team; canEdit: boolean }
 export function Announcement({ chat, team, canEdit }: AnnouncementProps) {
   const editor = useEditedText(`announcement ${team.teamId}`, team.announcement)
   const { text } = editor
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const announcement = (text ?? '').trim()

@@ -11,7 +11,7 @@ import { Select } from '@xinqiao/ui/Select.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { Avatar } from '../Avatar.tsx'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 import { joinModeLabels, listOptions } from './group-modes.ts'
 import { GroupTextFields } from './GroupTextFields.tsx'
 import { teamRefOf } from './members.ts'
@@ -45,7 +45,7 @@ export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateG
   const [mode, setMode] = useDraft('new group mode')
   const [accountList, setAccountList] = useDraft('new group people')
   const texts = useGroupTexts({ name, intro, writeName: setName, writeIntro: setIntro })
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const accounts = accountList === '' ? [] : accountList.split(' ')
   const candidates = conversations.filter(({ to, isTeam }) => !isTeam && to !== guideAccount)
   const clear = () => [setName, setIntro, setMode, setAccountList].forEach((set) => set(''))

@@ -5,14 +5,14 @@ import { Avatar } from '../Avatar.tsx'
 import { nameRole } from '../role-names.ts'
 import { Announcement } from './Announcement.tsx'
 import { Applications } from './Applications.tsx'
-import { GroupEnd } from './GroupEnd.tsx'
+import { GroupExitButtons } from './GroupExitButtons.tsx'
 import { GroupProfile } from './GroupProfile.tsx'
 import { GroupRights } from './GroupRights.tsx'
 import { teamRefOf } from './members.ts'
 import { listRequests } from '../team-requests.ts'
 import { OwnNickname } from './OwnNickname.tsx'
 import type { GroupPanelProps, PanelView } from './panel-props.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
 const maxFaces = 5
 
@@ -67,7 +67,13 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
         )}
       </section>
       {canManage && !team.isManaged && team.type === 'advanced' && <GroupRights chat={chat} team={team} />}
-      <GroupEnd chat={chat} team={team} isOwner={own.type === 'owner'} conversation={conversation} onGone={onGone} />
+      <GroupExitButtons
+        chat={chat}
+        team={team}
+        isOwner={own.type === 'owner'}
+        conversation={conversation}
+        onGone={onGone}
+      />
     </>
   )
 }
@@ -85,7 +91,7 @@ function RowButton({ label, onClick, children }: { label: string; onClick: () =>
 type SwitchProps = { label: string; hint?: string; isOn: boolean; onChange: (isOn: boolean) => Promise<unknown> }
 
 function Switch({ label, hint, isOn, onChange }: SwitchProps) {
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 import { EditButton } from './EditButton.tsx'
 import { GroupTextFields } from './GroupTextFields.tsx'
 import { teamRefOf } from './members.ts'
@@ -18,7 +18,7 @@ export function GroupProfile({ chat, team, canEdit }: GroupProfileProps) {
   const name = nameEditor.text ?? team.name
   const intro = introEditor.text ?? team.intro
   const texts = useGroupTexts({ name, intro, writeName: nameEditor.write, writeIntro: introEditor.write })
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const isEditing = canEdit && (nameEditor.text !== null || introEditor.text !== null)
   if (!isEditing && !canEdit && team.intro === '') return null
   const edit = () => [nameEditor, introEditor].forEach((editor) => editor.edit())

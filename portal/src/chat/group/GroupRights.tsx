@@ -2,12 +2,12 @@
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Select } from '@xinqiao/ui/Select.tsx'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 import { inviteModeLabels, joinModeLabels, listOptions } from './group-modes.ts'
 import { teamRefOf } from './members.ts'
 
 export function GroupRights({ chat, team }: { chat: ChatSession; team: Team }) {
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const change = (fields: Partial<Pick<Team, 'joinMode' | 'inviteMode'>>) =>
     run(() => chat.client.request('team.updateTeam', { ...teamRefOf(team), ...fields }), '已更新')
   return (

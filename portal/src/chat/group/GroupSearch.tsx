@@ -5,12 +5,12 @@ import type { LinesFound } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
-import { MarkedText } from '../conversations/MarkedText.tsx'
+import { HighlightedMatch } from '../conversations/HighlightedMatch.tsx'
 import { describeLine } from '../message-text.ts'
 import { formatListTime } from '../relative-time.ts'
 import { useNow } from '../use-now.ts'
 import { nameOf } from '../notice-text.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
 type GroupSearchProps = { chat: ChatSession; to: string; onFound: (target: SearchTarget) => void }
 
@@ -26,7 +26,7 @@ export function GroupSearch({ chat, to, onFound }: GroupSearchProps) {
   const [text, setText] = useState('')
   const [keyword, setKeyword] = useState('')
   const [hits, setHits] = useState<LinesFound | null>(null)
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const search = (event: FormEvent) => {
     event.preventDefault()
     const next = text.trim()
@@ -68,7 +68,7 @@ export function GroupSearch({ chat, to, onFound }: GroupSearchProps) {
               <span className="chat-conversation-words">
                 <span className="chat-conversation-name">{nameOf(people, line.from)}</span>
                 <span className="chat-found-text">
-                  <MarkedText text={describeLine(line, people)} keyword={keyword} />
+                  <HighlightedMatch text={describeLine(line, people)} keyword={keyword} />
                 </span>
               </span>
               <time>{formatListTime(line.time, now)}</time>

@@ -2,13 +2,13 @@
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
-import type { GroupTexts } from './use-group-texts.ts'
+import type { GroupTextsForm } from './use-group-texts.ts'
 
 // lengths that the server accepts (TeamFields)
 const maxNameLength = 64
 const maxIntroLength = 512
 
-export const GroupTextFields = ({ texts: { name, intro, error, setName, setIntro } }: { texts: GroupTexts }) => (
+export const GroupTextFields = ({ texts: { name, intro, error, setName, setIntro } }: { texts: GroupTextsForm }) => (
   <>
     <Field
       name="groupName"

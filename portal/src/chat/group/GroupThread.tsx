@@ -9,7 +9,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { GroupMark } from '../Avatar.tsx'
 import { GroupCallBar, GroupCallLink } from '../calls/GroupCallBar.tsx'
-import { useGroupCallPlace } from '../calls/use-group-call-place.ts'
+import { useGroupCallAccess } from '../calls/use-group-call-place.ts'
 import type { SearchTarget } from '../conversations/FoundMessages.tsx'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
@@ -87,7 +87,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
   useOpenThread(chat, state, to)
   const callMessages = thread?.lines.filter(({ content }) => content.type === chatMessageTypes.g2).length ?? 0
   const callTeam = own && team?.isManaged ? team.teamId : null
-  const place = useGroupCallPlace(callTeam === null ? null : Number(callTeam), { change: callMessages })
+  const place = useGroupCallAccess(callTeam === null ? null : Number(callTeam), { change: callMessages })
 
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../../session/api.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
 const addressOf = (code: string) => new URL(withQuery(routes.im, { invite: code }), location.href).href
 
@@ -23,7 +23,7 @@ async function copyAddress(code: string): Promise<void> {
 
 export function InviteLink({ teamId }: { teamId: string }) {
   const [link, setLink] = useState<TeamLink | null>(null)
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const create = () => run(async () => setLink(await api('POST /chat/teamLink', { teamId })))
   const end = () =>
     run(async () => {

@@ -7,7 +7,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { teamRefOf } from './members.ts'
 import { useDraft } from '../../forms/use-draft.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
 const maxAccountLength = 32
 
@@ -17,7 +17,7 @@ export function InviteMembers({ chat, team, onDone }: InviteMembersProps) {
   const [account, setAccount] = useDraft(`invite ${team.teamId}`)
   const [ps, setPs] = useDraft(`invitation ${team.teamId}`)
   const [error, setError] = useState<string>()
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const invite = async (event: FormEvent) => {
     event.preventDefault()
     const accounts = [account.trim()]

@@ -7,7 +7,7 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { api } from '../../session/api.ts'
 import { readTypedCode } from '../chat-address.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 import { describeShownName } from './shown-name.ts'
 
 type JoinByLinkProps = {
@@ -22,7 +22,7 @@ export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: Jo
   const [code, setCode] = useState(linked)
   const [team, setTeam] = useState<InvitedTeam | null>(null)
   const [error, setError] = useState<string>()
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   /** The code whose group is read. */
   const [searched, setSearched] = useState({ code: linked })
   useEffect(() => {

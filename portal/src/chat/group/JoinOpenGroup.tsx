@@ -6,7 +6,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 import { teamRefOf } from './members.ts'
 import { describeShownName } from './shown-name.ts'
 
@@ -17,7 +17,7 @@ type JoinOpenGroupProps = { chat: ChatSession; team: Team; isCounsellor: boolean
 export function JoinOpenGroup({ chat, team, isCounsellor }: JoinOpenGroupProps) {
   const [note, setNote] = useDraft(`join ${team.teamId}`)
   const [hasApplied, setApplied] = useState(false)
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const needsDecision = team.joinMode === 'needVerify'
   const join = async (event: FormEvent) => {
     event.preventDefault()

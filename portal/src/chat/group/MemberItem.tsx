@@ -8,13 +8,13 @@ import { Avatar } from '../Avatar.tsx'
 import { findFocusHome } from './focus-home.ts'
 import { type ListedMember, selfName, teamRefOf } from './members.ts'
 import { isRoster, nameRole } from '../role-names.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
 
 type MemberItemProps = { chat: ChatSession; team: Team; ownRole: MemberRole; member: ListedMember }
 /** An action that needs a confirmation. */
-type Question = 'remove' | 'transfer' | 'report'
+type UnconfirmedMemberAction = 'remove' | 'transfer' | 'report'
 
 /** A manager may act on ordinary members, and the owner on all others. */
 const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
@@ -23,8 +23,8 @@ const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean 
 export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   const { account, name, role, isMuted, isSelf } = member
   const [isOpen, setOpen] = useState(false)
-  const [question, setQuestion] = useState<Question | null>(null)
-  const { isBusy, run } = useAction()
+  const [question, setQuestion] = useState<UnconfirmedMemberAction | null>(null)
+  const { isBusy, run } = useChatAction()
   const row = useRef<HTMLLIElement>(null)
   const ref = teamRefOf(team)
   const accounts = [account]

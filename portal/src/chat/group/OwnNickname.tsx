@@ -7,7 +7,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { EditButton } from './EditButton.tsx'
 import { teamRefOf } from './members.ts'
 import { useEditedText } from './use-edited-text.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
 const maxNicknameLength = 20
 
@@ -16,7 +16,7 @@ type OwnNicknameProps = { chat: ChatSession; team: Team; nickname: string }
 export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
   const editor = useEditedText(`nickname ${team.teamId}`, nickname)
   const { text } = editor
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const nickInTeam = (text ?? '').trim()

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { findFocusHome } from './focus-home.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
 type RequestItemProps = {
   /** Name of the account that asks. */
@@ -16,7 +16,7 @@ type RequestItemProps = {
 }
 
 export function RequestItem({ name, text, note, onAccept, onRefuse }: RequestItemProps) {
-  const { isBusy, run } = useAction()
+  const { isBusy, run } = useChatAction()
   const entry = useRef<HTMLLIElement>(null)
   const answer = async (work: () => Promise<unknown>, doneMessage: string) => {
     const home = findFocusHome(entry.current)

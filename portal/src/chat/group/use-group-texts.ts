@@ -23,4 +23,4 @@ export function useGroupTexts({ name, intro, writeName, writeIntro }: TypedTexts
     },
   }
 }
-export type GroupTexts = ReturnType<typeof useGroupTexts>
+export type GroupTextsForm = ReturnType<typeof useGroupTexts>

@@ -9,7 +9,7 @@ let missedCount = 0
 /** The open conversation, which needs no sound. */
 export const setOpenConversation = (to: string | null): void => void (openConversation = to)
 
-export function announceIncoming(from: string): void {
+export function alertOfMessage(from: string): void {
   if (!document.hidden && from === openConversation) return
   if (isSoundOn()) playTones()
   if (!document.hidden) return

@@ -6,7 +6,7 @@ import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { api } from '../../session/api.ts'
 import { readChatLevels, saveChatLevel } from '../../crisis/saved-levels.ts'
 import { announceNewMessage } from './notice-event.ts'
-import { announceIncoming } from './alerts.ts'
+import { alertOfMessage } from './alerts.ts'
 import { storeBroadcast } from './broadcasts.ts'
 import { announceSignal, announceSynced } from './signals.ts'
 
@@ -22,7 +22,7 @@ async function createSession(): Promise<ChatSession> {
     account: accid,
     token,
     refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
-    onIncoming: (_msg, to) => announceIncoming(to),
+    onIncoming: (_msg, to) => alertOfMessage(to),
     onPortal: announceNewMessage,
     onBroadcast: storeBroadcast,
     onSignal: announceSignal,

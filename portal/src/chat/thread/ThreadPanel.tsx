@@ -19,7 +19,7 @@ import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { HotlineNote } from './HotlineNote.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { usePictureDrop } from './pictures.ts'
-import { TopSwitch } from './TopSwitch.tsx'
+import { PinSwitch } from './PinSwitch.tsx'
 import { useGreeting } from './use-greeting.ts'
 import { useOpenThread } from './use-open-thread.ts'
 import { useReply } from './use-reply.ts'
@@ -106,7 +106,7 @@ export function ThreadPanel({
               <Icon name="shield" />
             </button>
           )}
-          {conversation && <TopSwitch chat={chat} to={to} isTop={conversation.isTop} />}
+          {conversation && <PinSwitch chat={chat} to={to} isTop={conversation.isTop} />}
           {conversation && <DeleteConversation chat={chat} to={to} name={name} onDeleted={onDeleted} />}
           {tools}
         </span>

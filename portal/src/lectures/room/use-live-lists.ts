@@ -2,14 +2,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { LectureQuestion, RaisedHand } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { api } from '../../session/api.ts'
-import { createLiveRead } from '../live-read.ts'
+import { createRetryingReader } from '../live-read.ts'
 
 export function useLiveLists(id: number, initial: readonly LectureQuestion[], isModerator: boolean) {
   const [questions, setQuestions] = useState(initial)
   const [hands, setHands] = useState<readonly RaisedHand[]>([])
   const questionRead = useMemo(
     () =>
-      createLiveRead(
+      createRetryingReader(
         () => api('GET /lecture/questions', { id }),
         ({ content }) => setQuestions(content),
       ),
@@ -17,7 +17,7 @@ export function useLiveLists(id: number, initial: readonly LectureQuestion[], is
   )
   const handRead = useMemo(
     () =>
-      createLiveRead(
+      createRetryingReader(
         () => api('GET /lecture/hands', { id }),
         ({ content }) => setHands(content),
       ),

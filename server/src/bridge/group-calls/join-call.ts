@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { groupCallLimits, groupCallStatuses } from '@xinqiao/contract/group-calls.ts'
-import type { GroupCallPlace, GroupCallSeat } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallAccess, GroupCallSeat } from '@xinqiao/contract/http/group-calls.ts'
 import { issueServersFor } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
@@ -64,7 +64,7 @@ export async function repeatMute({ media, log, sql }: Kit, callId: number, imId:
   if (present?.participant === person.participant && !present.is_muted) await mute(false)
 }
 
-export async function getCallAccess(ctx: Ctx, teamId: number): Promise<GroupCallPlace> {
+export async function getCallAccess(ctx: Ctx, teamId: number): Promise<GroupCallAccess> {
   const { sql, media, config } = ctx.kit
   const { id } = viewerOf(ctx)
   const place = await store.selectPlace(sql, teamId, id)

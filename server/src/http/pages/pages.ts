@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
-import { toLocalTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { toLocalPath, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { clearedCookies, requireOwnAccount, presentUser } from '../../portal/accounts/accounts.ts'
 import { failureHeadersOf, toFailure } from '../api/api.ts'
@@ -69,7 +69,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       .header('cache-control', isPrivate || status !== 200 ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding, cookie')
     if (status === 503) void reply.headers(failureHeadersOf({ status }))
-    if (location) return reply.header('location', toLocalTarget(location) ?? routes.dashBoard).send()
+    if (location) return reply.header('location', toLocalPath(location) ?? routes.dashBoard).send()
     const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
     const body = await compressPage(html, encoding)
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -85,7 +85,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       httpOnly: true,
       maxAge: isOn ? 31_536_000 : 0,
     })
-    return reply.redirect(toLocalTarget(back) ?? routes.dashBoard, 303)
+    return reply.redirect(toLocalPath(back) ?? routes.dashBoard, 303)
   })
 
   app.get('/*', async (request, reply) => {
@@ -102,7 +102,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     // deletes the cookie of an ended session, which would bypass the page cache for ever
     if (ctx.token && !ctx.viewer && !ctx.restricted) ctx.setCookies.push(...clearedCookies)
     const detour = findRedirect(ctx, request.url)
-    if (detour !== null) return reply.redirect(toLocalTarget(detour) ?? routes.dashBoard, 303)
+    if (detour !== null) return reply.redirect(toLocalPath(detour) ?? routes.dashBoard, 303)
     ctx.viewer ??= ctx.restricted
     const page = await render(request, ctx)
     writeCookies(ctx, reply)

@@ -6,7 +6,7 @@ import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
 import {
   ServerApiFailure,
-  type ServerCall,
+  type ServerCallName,
   type ServerCallInput,
   type ServerCallOutput,
 } from '@xinqiao/contract/server-api/server-api.ts'
@@ -39,7 +39,7 @@ import { createSuperTeamCalls } from './super-teams.ts'
 import { createTeamCalls } from './teams.ts'
 
 export type ServerCallHandlers = {
-  [K in ServerCall]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
+  [K in ServerCallName]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
 }
 const isMissing = (error: unknown) => error instanceof ImFailure && error.code === imErrors.notFound.code
 

@@ -6,7 +6,7 @@ import {
   serverApiErrors,
   ServerApiFailure,
   serverCalls,
-  type ServerCall,
+  type ServerCallName,
 } from '@xinqiao/contract/server-api/server-api.ts'
 import { listIgnoredParameters } from '@xinqiao/contract/server-api/ignored.ts'
 import { authoriseServerCall, insertApiCall, type Authorisation } from '../../im/chat.ts'
@@ -63,7 +63,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
   const loggedParameters = new Set<string>()
 
   /** Removes the parameters that have no effect here. */
-  function dropIgnored(request: FastifyRequest, name: ServerCall, form: Record<string, string>): object {
+  function dropIgnored(request: FastifyRequest, name: ServerCallName, form: Record<string, string>): object {
     const { appId } = authorisedOf.get(request)!
     const ignored = listIgnoredParameters(name, form)
     const news = ignored.filter((parameter) => !loggedParameters.has(`${appId} ${name} ${parameter}`))
@@ -94,7 +94,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
   async function answerCall(request: FastifyRequest): Promise<object> {
     const path = pathOfRequest(request).replace(/\.action$/, '')
     if (!Object.hasOwn(serverCalls, path)) throw new ServerApiFailure('unknownCall')
-    const name = path as ServerCall
+    const name = path as ServerCallName
     const row: { input: z.ZodType; output: z.ZodType } = serverCalls[name]
     const form = dropIgnored(request, name, readForm(request.body))
     const parsed = row.input.safeParse(form, developerInput)

@@ -1,7 +1,7 @@
 // Tests of habits of backends that were written for common messaging services: parameters without effect, and calls
 // that they repeat.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { serverCalls, type ServerCall } from '@xinqiao/contract/server-api/server-api.ts'
+import { serverCalls, type ServerCallName } from '@xinqiao/contract/server-api/server-api.ts'
 import { ignoredParameters } from '@xinqiao/contract/server-api/ignored.ts'
 import { leaveAll, openDevice, textOf, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createBackend } from '../../../test/backend.ts'
@@ -27,7 +27,7 @@ const text = (msg: string) => ({ ope: '0', type: '0', body: JSON.stringify({ msg
 
 test('lists only parameters that the call does not have', () => {
   for (const [name, parameters] of Object.entries(ignoredParameters)) {
-    const row = serverCalls[name as ServerCall] as (typeof serverCalls)[ServerCall] | undefined
+    const row = serverCalls[name as ServerCallName] as (typeof serverCalls)[ServerCallName] | undefined
     expect(row, name).toBeDefined()
     const { data, error } = row!.input.safeParse(toForm(parameters!))
     expect(data).toBeUndefined()

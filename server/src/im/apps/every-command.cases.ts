@@ -1,7 +1,7 @@
 // Inputs of every-command.test.ts: the commands of the chat, and the calls of the server API
 // that name an account, a team, a message or a file.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { ServerCall } from '@xinqiao/contract/server-api/server-api.ts'
+import type { ServerCallName } from '@xinqiao/contract/server-api/server-api.ts'
 
 /** Names of accounts, a team, a message, a file and a call of another app, or of none. */
 export type NamesOfThings = {
@@ -246,7 +246,7 @@ export const ownCommands: ReadonlySet<string> = new Set<CommandName>([
 
 const textBody = { type: '0', body: '{"msg":"您好"}' }
 /** Input of each call of the server API that names something. */
-export const serverCallInputs: Partial<Record<ServerCall, (names: NamesOfThings) => Record<string, string>>> = {
+export const serverCallInputs: Partial<Record<ServerCallName, (names: NamesOfThings) => Record<string, string>>> = {
   'user/update': ({ account }) => ({ accid: account, token: 'a-token-of-enough-length' }),
   'user/refreshToken': ({ account }) => ({ accid: account }),
   'user/updateUinfo': ({ account }) => ({ accid: account, name: '改名' }),

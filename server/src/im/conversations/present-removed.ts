@@ -1,5 +1,5 @@
 // Presents messages that were recalled or deleted; nothing of their content is left.
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 
 type RemovedRow = {
@@ -16,8 +16,8 @@ type RemovedRow = {
 
 export const presentRemovedMessage = (
   row: RemovedRow,
-  { isRecalled, goneTime }: Pick<GoneMessage, 'isRecalled' | 'goneTime'>,
-): GoneMessage => ({
+  { isRecalled, goneTime }: Pick<RemovedMessage, 'isRecalled' | 'goneTime'>,
+): RemovedMessage => ({
   scene: row.scene,
   from: row.from_accid,
   to: row.to_accid,

@@ -1,6 +1,6 @@
 // Recalled and edited messages of teams, for the devices that hold them.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { Db } from '../../kit/db/db.ts'
@@ -12,7 +12,7 @@ import type { TeamSyncMark } from './team-state-store.ts'
 /** Changes per team in the reply of a sync. With more, the device drops its messages of the team and starts anew. */
 const maxChangesPerTeam = 500
 
-const presentGone = (row: store.ChangedMessageRow): GoneMessage => ({
+const presentGone = (row: store.ChangedMessageRow): RemovedMessage => ({
   ...presentRemovedMessage(row, { isRecalled: true, goneTime: row.change_time }),
   ...(row.operator !== null && { operator: row.operator }),
   isReadable: row.is_unreadable,

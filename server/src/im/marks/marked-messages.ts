@@ -1,7 +1,7 @@
 // Finds the message that someone marks, checks that this person may, and informs all who see the message.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import type { MarkedMessage, MessageRef } from '@xinqiao/contract/im/message-marks.ts'
+import type { MessageIdentity, MessageRef } from '@xinqiao/contract/im/message-marks.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../conversations/store.ts'
@@ -11,7 +11,7 @@ import { selectMembers, selectTeams, type TeamMemberRow } from '../conversations
 import { expectNotBlocked } from '../notify/notices.ts'
 import { lockMarkableMessage, selectMarkableMessage, selectReaders, type MarkedMessageRow } from './message-store.ts'
 
-export const presentMarkedMessage = (row: MarkedMessageRow): MarkedMessage => ({
+export const presentMarkedMessage = (row: MarkedMessageRow): MessageIdentity => ({
   scene: row.scene,
   from: row.from_accid,
   to: row.to_accid,

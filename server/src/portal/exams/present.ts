@@ -1,6 +1,11 @@
 // Wire format of examinations. The types for running and past attempts share only fields that may always be shown.
 import { type ExamKind, examKindIds, fullMark, isJudgement, optionLetterOf } from '@xinqiao/contract/exams.ts'
-import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
+import type {
+  CurrentExam,
+  FinishedExam,
+  MarkedQuestion,
+  QuestionWithoutAnswer,
+} from '@xinqiao/contract/http/exams/exams.ts'
 import { formatTime } from '../../kit/time.ts'
 import { roundScore } from './results/marking.ts'
 import { optionListOf, orderOptions, toScreenLetters } from './attempts/option-order.ts'
@@ -58,7 +63,11 @@ const optionOrderOf = (question: AttemptQuestionRow, { seed, isShuffled }: Optio
 const presentOptions = (question: AttemptQuestionRow, letters: string, order: number[]) =>
   isJudgement(question.kind) ? letters : toScreenLetters(letters, order)
 
-function presentOpenQuestion(question: AttemptQuestionRow, answer: string, optionOrder: OptionOrder): OpenQuestion {
+function presentOpenQuestion(
+  question: AttemptQuestionRow,
+  answer: string,
+  optionOrder: OptionOrder,
+): QuestionWithoutAnswer {
   const order = optionOrderOf(question, optionOrder)
   return {
     num: question.num,

@@ -2,7 +2,7 @@
 import type { IceServers } from '@xinqiao/contract/http/calls.ts'
 import { ConnectionState, Room, RoomEvent, Track, type LocalTrackPublication } from 'livekit-client'
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
-import { limitPicture, type GroupRoom, type PersonStreams, type RoomOptions } from './room.ts'
+import { chooseVideoEncoding, type GroupRoom, type PersonStreams, type RoomOptions } from './room.ts'
 
 const linkStateOf: Partial<Record<ConnectionState, LinkState>> = {
   [ConnectionState.Connected]: 'connected',
@@ -79,7 +79,7 @@ export async function openLiveKitRoom(
     async receive(_participants, peopleCount) {
       const sender = publications.video?.track?.sender
       const parameters = sender?.getParameters()
-      const { maxBitrate } = limitPicture(peopleCount)
+      const { maxBitrate } = chooseVideoEncoding(peopleCount)
       const encodings = parameters?.encodings.filter((encoding) => (encoding.maxBitrate ?? 0) > maxBitrate) ?? []
       if (!sender || !parameters || encodings.length === 0) return
       for (const encoding of encodings) encoding.maxBitrate = maxBitrate

@@ -3,8 +3,8 @@ import type { IceServers } from '@xinqiao/contract/http/calls.ts'
 import type { GroupMediaReply, GroupMediaRequest } from '@xinqiao/contract/http/group-calls.ts'
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
 import { waitForCandidates } from './candidates.ts'
-import { watchPath } from './repair.ts'
-import { limitPicture } from './room.ts'
+import { createConnectionRepair } from './repair.ts'
+import { chooseVideoEncoding } from './room.ts'
 
 export type Negotiation = {
   ice: IceServers
@@ -23,7 +23,7 @@ export function createPublisher(
 ) {
   const pc = new RTCPeerConnection(connectionSettings(ice))
   const audio = pc.addTransceiver('audio', { direction: 'sendonly' })
-  const video = pc.addTransceiver('video', { direction: 'sendonly', sendEncodings: [limitPicture(1)] })
+  const video = pc.addTransceiver('video', { direction: 'sendonly', sendEncodings: [chooseVideoEncoding(1)] })
   const senders: Record<TrackKind, RTCRtpSender> = { audio: audio.sender, video: video.sender }
 
   async function publish(isRestart: boolean): Promise<void> {
@@ -32,7 +32,7 @@ export function createPublisher(
     const { sdp } = await ask({ kind: 'publish', sdp: pc.localDescription?.sdp ?? '', isRestart })
     if (sdp !== null) await pc.setRemoteDescription({ type: 'answer', sdp })
   }
-  const path = watchPath(pc, {
+  const path = createConnectionRepair(pc, {
     async restart() {
       pc.setConfiguration(connectionSettings(await renewIce()))
       // an offer without an answer is replaced
@@ -53,7 +53,7 @@ export function createPublisher(
     async setLimits(peopleCount: number): Promise<void> {
       const parameters = video.sender.getParameters()
       const [encoding] = parameters.encodings
-      const limits = limitPicture(peopleCount)
+      const limits = chooseVideoEncoding(peopleCount)
       if (!encoding || encoding.maxBitrate === limits.maxBitrate) return
       Object.assign(encoding, limits)
       await video.sender.setParameters(parameters)

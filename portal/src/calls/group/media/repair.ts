@@ -14,7 +14,7 @@ type RepairOptions = {
   onState: (state: LinkState) => void
 }
 
-export function watchPath(pc: RTCPeerConnection, { restart, onState }: RepairOptions) {
+export function createConnectionRepair(pc: RTCPeerConnection, { restart, onState }: RepairOptions) {
   let state: LinkState = 'connecting'
   let lostTime = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined

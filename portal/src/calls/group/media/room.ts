@@ -28,7 +28,7 @@ export type GroupRoom = {
 }
 
 /** Bits per second of a picture, by the number of people: each receives the pictures of all others. */
-export function limitPicture(peopleCount: number): { maxBitrate: number; scaleResolutionDownBy: number } {
+export function chooseVideoEncoding(peopleCount: number): { maxBitrate: number; scaleResolutionDownBy: number } {
   if (peopleCount <= 3) return { maxBitrate: 600_000, scaleResolutionDownBy: 1 }
   return peopleCount <= 6
     ? { maxBitrate: 300_000, scaleResolutionDownBy: 1.5 }

@@ -3,7 +3,7 @@ import type { GroupMediaReply } from '@xinqiao/contract/http/group-calls.ts'
 import type { LinkState } from '../../media/link.ts'
 import { waitForCandidates } from './candidates.ts'
 import { connectionSettings, type Negotiation } from './publisher.ts'
-import { watchPath } from './repair.ts'
+import { createConnectionRepair } from './repair.ts'
 import type { RoomStreams } from './room.ts'
 
 type SubscriberOptions = { onState: (state: LinkState) => void; onStreams: (streams: RoomStreams) => void }
@@ -46,7 +46,7 @@ export function createSubscriber({ ice, renewIce, ask }: Negotiation, { onState,
     const { sdp } = await ask({ kind: 'restart' })
     await answer(sdp)
   }
-  const path = watchPath(pc, { restart: () => inOrder(restart), onState })
+  const path = createConnectionRepair(pc, { restart: () => inOrder(restart), onState })
 
   async function change(add: readonly number[], drop: readonly number[]): Promise<void> {
     const { sdp, streams } = await ask({ kind: 'subscribe', add: [...add], drop: [...drop], isFirst })

@@ -5,7 +5,7 @@ import type { GroupCallSeat, GroupCallState } from '@xinqiao/contract/http/group
 import { api } from '../../../session/api.ts'
 import type { LinkState } from '../../media/link.ts'
 import { createLocalMedia } from '../../session/local-media.ts'
-import { createValue } from '../../session/value.ts'
+import { createObservableState } from '../../session/value.ts'
 import { openProxiedRoom } from '../media/proxied-room.ts'
 import type { GroupRoom, RoomOptions } from '../media/room.ts'
 import { idleGroupState, type GroupState, type OwnEnding } from './group-state.ts'
@@ -20,17 +20,17 @@ const finalReasons: ReadonlySet<string> = new Set(['notFound', 'forbidden', 'cal
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-async function openRoom(callId: number, seat: GroupCallSeat, options: RoomOptions): Promise<GroupRoom> {
+async function openMediaRoom(callId: number, seat: GroupCallSeat, options: RoomOptions): Promise<GroupRoom> {
   if (seat.access.kind === 'proxied') return openProxiedRoom(callId, seat, options)
   const { openLiveKitRoom } = await import('../media/livekit-room.ts')
   return openLiveKitRoom(seat, seat.access, options)
 }
 
 export function createGroupCall(teamId: number) {
-  const state = createValue<GroupState>(idleGroupState)
+  const state = createObservableState<GroupState>(idleGroupState)
   const media = createLocalMedia((kind, track) => void room?.setTrack(kind, track).catch(() => {}))
   const samples = createLineSamples()
-  const isPoor = createValue({ isPoor: false })
+  const isPoor = createObservableState({ isPoor: false })
   let room: GroupRoom | null = null
   let participant: number | null = null
   let isJoining = false
@@ -64,7 +64,7 @@ export function createGroupCall(teamId: number) {
     participant = seat.participant
     if (!isActive()) return leaveSeat()
     const { audio, video } = media.state.current()
-    const nextRoom = await openRoom(callId, seat, {
+    const nextRoom = await openMediaRoom(callId, seat, {
       tracks: { audio, video },
       onConnectionChange: (connectionState) => {
         if (participant === seat.participant) receiveConnectionState(connectionState)

@@ -8,7 +8,7 @@ const meanOf = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
 
 /** The worse of the lines counts: one sends, the other one receives. */
-function joinSamples(samples: readonly LineSample[]): LineSample | null {
+function mergeToWorstSample(samples: readonly LineSample[]): LineSample | null {
   const [first] = samples
   if (!first) return null
   return {
@@ -29,7 +29,7 @@ export function createLineSamples() {
     add(reports: readonly RTCStatsReport[]): boolean | null {
       const results = reports.map((report, i) => readSample(report, totals[i] ?? { received: 0, lost: 0 }))
       totals = results.map((result, i) => result?.totals ?? totals[i] ?? { received: 0, lost: 0 })
-      const sample = joinSamples(results.flatMap((result) => result?.sample ?? []))
+      const sample = mergeToWorstSample(results.flatMap((result) => result?.sample ?? []))
       if (!sample) return null
       samples.push(sample)
       route = sample.route

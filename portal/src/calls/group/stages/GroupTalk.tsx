@@ -39,17 +39,17 @@ function useSpeakers(call: GroupCall): ReadonlySet<number> {
 }
 
 /** A question of the leader before a step that reaches others. */
-type Question = { kind: 'end' } | { kind: 'remove'; person: GroupCallPerson }
+type UnconfirmedLeaderAction = { kind: 'end' } | { kind: 'remove'; person: GroupCallPerson }
 
 export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupTalkProps) {
   const { people, streams, beginTime, limitTime } = state
   const { video } = local
   const ownStreams = useMemo(() => ({ audio: null, video: video ? new MediaStream([video]) : null }), [video])
   const speakers = useSpeakers(call)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<UnconfirmedLeaderAction | null>(null)
   const { run } = useExclusiveTask()
   const isMuteLocked = people.some(({ isSelf, isMuted }) => isSelf && isMuted)
-  const answer = (asked: Question) => {
+  const answer = (asked: UnconfirmedLeaderAction) => {
     setQuestion(null)
     void run(() => (asked.kind === 'end' ? call.endForAll() : call.removeMember(asked.person.person)))
   }

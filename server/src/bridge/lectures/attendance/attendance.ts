@@ -2,6 +2,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
+import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../../kit/ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -47,7 +48,8 @@ export async function recordBeat(ctx: Ctx, id: number) {
   const lecture = await requireWatchableLecture(ctx, id)
   if (!isPlaying(lecture)) throw fail('wrongState', '现在不计观看时间')
   return inTransaction(kit, async ({ tx }) => {
-    await attendanceStore.lockWatcher(tx, accountId)
+    // two pages of the account cannot count the same time
+    await lockAccountRow(tx, accountId)
     const { seconds, is_elsewhere: isElsewhere } = await attendanceStore.upsertBeat(
       tx,
       id,

@@ -6,9 +6,9 @@ import { createLexicon, selectRoomNames } from '../../../im/chat.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { formatTime, hourSeconds, minuteSeconds } from '../../../kit/time.ts'
-import { lockWatcher } from '../records/attendance-store.ts'
 import * as questionStore from './question-store.ts'
 import {
   expectMayWrite,
@@ -68,7 +68,7 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
   const names = await selectRoomNames(kit.sql, lecture.room_id, [chat])
   await inTransaction(kit, async ({ tx }) => {
     // two questions at once cannot both be the third
-    await lockWatcher(tx, accountId)
+    await lockAccountRow(tx, accountId)
     if ((await questionStore.countWaitingQuestions(tx, id, accountId)) >= lectureLimits.waitingQuestions)
       throw fail('wrongState', `您已有${lectureLimits.waitingQuestions}个问题在等待，请等主持人处理后再提`)
     const questionId = await reserveId(tx, 'lecture_question')

@@ -38,11 +38,6 @@ export const updateHandLowered = (db: Db, lectureId: number, accid: string) => d
   update lecture_attendance a set hand_raised_at = null from im_account i
   where a.lecture_id = ${lectureId} and i.account_id = a.account_id and i.accid = ${accid}`
 
-/** Serialises the beats of an account, so that two pages cannot count the same time. */
-export async function lockWatcher(tx: Tx, accountId: number): Promise<void> {
-  await tx`select id from account where id = ${accountId} for no key update`
-}
-
 /**
  * Adds the time since the account's last beat. It counts when that beat was of the same lecture, within the gap.
  * @returns the seconds so far; `is_elsewhere` when the account has just watched another lecture

@@ -1,6 +1,6 @@
 // Recall, one-sided deletion, and clearing. Removed messages keep their seq, and affected devices are notified.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
@@ -96,7 +96,7 @@ export const clearHistory = (target: Target, ctx: ImCtx): Promise<null> =>
     return null
   })
 
-const presentGone = (row: store.RemovedMessageRow): GoneMessage =>
+const presentGone = (row: store.RemovedMessageRow): RemovedMessage =>
   presentRemovedMessage(row, { isRecalled: row.is_recalled, goneTime: row.gone_time })
 
 export const removalReaders: Pick<ChangeReaders, 'goneMsg'> = {

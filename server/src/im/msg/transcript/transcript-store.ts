@@ -1,5 +1,5 @@
 // SQL of the texts behind an alert.
-import type { TextFate } from '@xinqiao/contract/crisis.ts'
+import type { LaterTextChange } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
@@ -26,7 +26,7 @@ export const selectTexts = (db: Db, alertId: number, signalId: number | null, { 
     order by id desc limit ${limit}`
 
 type TranscriptRef = { imId: number; conversationId: number; signalId: number }
-export type TranscriptRow = MessageRow & { fate: Exclude<TextFate, 'changed'> | null }
+export type TranscriptRow = MessageRow & { fate: Exclude<LaterTextChange, 'changed'> | null }
 
 /** The conversation from its writer's view, and the writer's messages that raised the signal; newest first. */
 export const selectTranscriptMessages = (

@@ -1,7 +1,7 @@
 // Rules of answers: counsellors and the association write them, and everyone can read them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CollectionItem } from '@xinqiao/contract/http/qa/collections.ts'
-import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/qa/questions.ts'
+import { questions, type Answer, type PostingResult } from '@xinqiao/contract/http/qa/questions.ts'
 import { type AnswerListName, answerLists, type CollectionType, collectionTypes } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleNameOf } from '@xinqiao/contract/roles.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
@@ -139,7 +139,7 @@ async function checkAnswererId(ctx: Ctx, doctorId: number | undefined): Promise<
 export async function addAnswer(
   ctx: Ctx,
   { problemId, content, doctorId }: { problemId: number; content: string; doctorId?: number | undefined },
-): Promise<PostedText> {
+): Promise<PostingResult> {
   const viewer = viewerOf(ctx)
   const { id: questionId, closed, state: questionState } = await getQuestion(ctx, problemId)
   if (questionState !== 'shown') throw fail('notFound')
@@ -169,7 +169,7 @@ async function lockOwnAnswer(tx: Tx, ctx: CtxInTransaction, id: number): Promise
   return row
 }
 
-export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<PostedText> {
+export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<PostingResult> {
   await limitActionsPerHour(ctx, 'edit', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await lockOwnAnswer(tx, ctx, id)

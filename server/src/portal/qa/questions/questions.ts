@@ -1,7 +1,7 @@
 // Rules of questions: asking, editing, deleting, and listing.
 import { fail, Failure, failField } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { PostedText, Question } from '@xinqiao/contract/http/qa/questions.ts'
+import type { PostingResult, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
@@ -101,10 +101,10 @@ async function raiseAlertOfRefused(ctx: Ctx, error: unknown, draft: RefusedDraft
 
 type QuestionDraft = { tagIds: number[]; title: string; content: string }
 
-export async function askQuestion(ctx: Ctx, draft: QuestionDraft & { anonymous: 1 | 2 }): Promise<PostedText> {
+export async function askQuestion(ctx: Ctx, draft: QuestionDraft & { anonymous: 1 | 2 }): Promise<PostingResult> {
   const viewer = viewerOf(ctx)
   await limitActionsPerHour(ctx, 'ask', maxQuestionsPerHour)
-  return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
+  return transaction(ctx.kit.sql, async (tx): Promise<PostingResult> => {
     const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checkedTexts = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
     const [title = '', content = ''] = checkedTexts.texts
@@ -133,10 +133,13 @@ async function lockOwnQuestion(tx: Tx, ctx: CtxInTransaction, id: number): Promi
 }
 
 /** A refused question is reviewed again. A visible one stays visible unless its new text is held. */
-export async function changeQuestion(ctx: Ctx, { id, ...draft }: QuestionDraft & { id: number }): Promise<PostedText> {
+export async function changeQuestion(
+  ctx: Ctx,
+  { id, ...draft }: QuestionDraft & { id: number },
+): Promise<PostingResult> {
   const viewer = viewerOf(ctx)
   await limitActionsPerHour(ctx, 'edit', maxEditsPerHour)
-  return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
+  return transaction(ctx.kit.sql, async (tx): Promise<PostingResult> => {
     const row = await lockOwnQuestion(tx, ctx, id)
     const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checkedTexts = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })

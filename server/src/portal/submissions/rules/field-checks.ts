@@ -1,7 +1,7 @@
 // Checks before a submission. The server counts, because counts of a browser cannot be trusted.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
-import { isCallable } from '@xinqiao/contract/phone.ts'
+import { isDialablePhone } from '@xinqiao/contract/phone.ts'
 import {
   countWords,
   deedsLimits,
@@ -115,6 +115,6 @@ export const checkSubmission = (
   fields: SubmissionFields,
   { counts, hasFile }: { counts: Record<string, number>; hasFile: boolean },
 ): FieldErrors => ({
-  ...(fields.phone && !isCallable(fields.phone) && { phone: '请输入正确的联系电话' }),
+  ...(fields.phone && !isDialablePhone(fields.phone) && { phone: '请输入正确的联系电话' }),
   ...fieldRules[kind](fields, counts, hasFile),
 })

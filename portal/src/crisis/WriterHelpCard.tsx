@@ -24,7 +24,7 @@ type HelpNoteProps = {
   onClose: () => void
 }
 
-export function HelpNote({ level, isHeld = false, isNew = true, isBare = false, onClose }: HelpNoteProps) {
+export function WriterHelpCard({ level, isHeld = false, isNew = true, isBare = false, onClose }: HelpNoteProps) {
   const { title } = helpTexts[level]
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -50,12 +50,12 @@ export function HelpNote({ level, isHeld = false, isNew = true, isBare = false, 
 /** Shows the card before the page continues. */
 export const HelpDialog = ({ level, onClose }: Pick<HelpNoteProps, 'level' | 'onClose'>) => (
   <Dialog title="请先照顾好自己" onClose={onClose} closesLightly={false}>
-    <HelpNote level={level} isBare onClose={onClose} />
+    <WriterHelpCard level={level} isBare onClose={onClose} />
   </Dialog>
 )
 
 /** The card of an earlier visit, if its writer has not dismissed it. */
-export function SavedHelpNote({ card }: { card: HelpCardName }) {
+export function SavedHelpCard({ card }: { card: HelpCardName }) {
   const [level, save] = useSavedLevel(card)
-  return level && <HelpNote level={level} isNew={false} onClose={() => save(null)} />
+  return level && <WriterHelpCard level={level} isNew={false} onClose={() => save(null)} />
 }

@@ -1,5 +1,5 @@
 // Round picture of a counsellor, or the first letter of the name.
-type PortraitProps = { src: string; name: string; size?: 'small' | 'normal' | 'large' }
+type AccountAvatarProps = { src: string; name: string; size?: 'small' | 'normal' | 'large' }
 
 const sizes = {
   small: { box: 'size-9 text-base', px: 36 },
@@ -7,7 +7,7 @@ const sizes = {
   large: { box: 'size-24 text-3xl sm:size-30', px: 120 },
 }
 
-export function Portrait({ src, name, size = 'normal' }: PortraitProps) {
+export function AccountAvatar({ src, name, size = 'normal' }: AccountAvatarProps) {
   const { box, px } = sizes[size]
   if (src.startsWith('/'))
     return (

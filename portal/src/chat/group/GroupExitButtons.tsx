@@ -6,18 +6,18 @@ import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { teamRefOf } from './members.ts'
-import { useAction } from '../use-action.ts'
+import { useChatAction } from '../use-action.ts'
 
-type GroupEndProps = {
+type GroupExitButtonsProps = {
   chat: ChatSession
   team: Team
   isOwner: boolean
   conversation: ChatConversation | undefined
   onGone: () => void
 }
-type End = 'hide' | 'leave' | 'dissolve'
+type GroupExit = 'hide' | 'leave' | 'dissolve'
 
-const endTexts: Record<End, { button: string; title: string; text: string; yes: string; done: string }> = {
+const endTexts: Record<GroupExit, { button: string; title: string; text: string; yes: string; done: string }> = {
   hide: {
     button: '从列表中删除会话',
     title: '从列表中删除会话？',
@@ -41,20 +41,20 @@ const endTexts: Record<End, { button: string; title: string; text: string; yes: 
   },
 }
 
-export function GroupEnd({ chat, team, isOwner, conversation, onGone }: GroupEndProps) {
-  const [question, setQuestion] = useState<End | null>(null)
-  const { isBusy, run } = useAction()
+export function GroupExitButtons({ chat, team, isOwner, conversation, onGone }: GroupExitButtonsProps) {
+  const [question, setQuestion] = useState<GroupExit | null>(null)
+  const { isBusy, run } = useChatAction()
   const ref = teamRefOf(team)
-  const works: Record<End, () => Promise<unknown>> = {
+  const works: Record<GroupExit, () => Promise<unknown>> = {
     hide: () => chat.deleteConversation(conversation?.to ?? ''),
     leave: () => chat.client.request('team.leaveTeam', ref),
     dissolve: () => chat.client.request('team.dismissTeam', ref),
   }
-  const ends: End[] = [
+  const ends: GroupExit[] = [
     ...(conversation ? ['hide' as const] : []),
     ...(isOwner ? (team.isManaged ? [] : ['dissolve' as const]) : ['leave' as const]),
   ]
-  const confirm = async (end: End) => {
+  const confirm = async (end: GroupExit) => {
     setQuestion(null)
     if (await run(works[end], endTexts[end].done)) onGone()
   }

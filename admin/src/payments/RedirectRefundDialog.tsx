@@ -9,11 +9,11 @@ import { api } from '../kit/api/api.ts'
 import { formatMoney } from './money.tsx'
 
 type RedirectFields = { to: 'payer' | 'merchant'; bank: RefundBank; account: string; holder: string }
-type RedirectDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
+type RedirectRefundDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
 const banks = Object.entries(refundBanks).map(([value, label]) => ({ value, label }))
 
-export function RedirectDialog({ refund, onClose, onDone }: RedirectDialogProps) {
+export function RedirectRefundDialog({ refund, onClose, onDone }: RedirectRefundDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<RedirectFields>()
   const isToPayer = Form.useWatch('to', form) !== 'merchant'

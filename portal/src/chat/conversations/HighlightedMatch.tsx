@@ -1,5 +1,5 @@
 // A search result: the match with its surrounding text.
-export function MarkedText({ text, keyword }: { text: string; keyword: string }) {
+export function HighlightedMatch({ text, keyword }: { text: string; keyword: string }) {
   const index = text.toLowerCase().indexOf(keyword.toLowerCase())
   if (index < 0) return text
   const start = Math.max(0, index - 12)

@@ -1,6 +1,6 @@
 // Presence of a counsellor in the chat, and the usual time until a reply.
 import type { CounsellorState } from '@xinqiao/contract/http/chat/counsellor-state.ts'
-import { useChatState } from './use-chat-state.ts'
+import { useCounsellorState } from './use-chat-state.ts'
 
 const [hourMinutes, dayMinutes] = [60, 24 * 60]
 
@@ -10,14 +10,14 @@ function formatReplyTime(minutes: number): string {
   return `${Math.round(minutes / dayMinutes)}天`
 }
 
-type ChatStateProps = {
+type CounsellorAvailabilityProps = {
   /** Account of the counsellor. */
   accountId: number
   initial: CounsellorState
 }
 
-export function ChatState({ accountId, initial }: ChatStateProps) {
-  const { isOnline, replyMinutes } = useChatState(accountId, initial)
+export function CounsellorAvailability({ accountId, initial }: CounsellorAvailabilityProps) {
+  const { isOnline, replyMinutes } = useCounsellorState(accountId, initial)
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm">
       <span aria-hidden className={`size-2 rounded-full ${isOnline ? 'bg-success' : 'bg-control'}`} />

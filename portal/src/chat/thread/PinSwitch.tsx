@@ -3,7 +3,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
-export function TopSwitch({ chat, to, isTop }: { chat: ChatSession | null; to: string; isTop: boolean }) {
+export function PinSwitch({ chat, to, isTop }: { chat: ChatSession | null; to: string; isTop: boolean }) {
   const toggleTop = async () => {
     try {
       await chat?.setTop(to, !isTop)

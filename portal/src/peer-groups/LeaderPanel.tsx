@@ -14,12 +14,12 @@ import { replies } from '../session/api.ts'
 
 const pauseDays = peerGroupLimits.invitationPauseDays
 
-type LeadingProps = {
+type LeaderPanelProps = {
   group: Pick<PeerGroupDetail, 'id' | 'title' | 'isOpen' | 'isClosedByStaff'>
   clients: readonly LedClient[]
 }
 
-export function Leading({ group: { id, title, isOpen, isClosedByStaff }, clients }: LeadingProps) {
+export function LeaderPanel({ group: { id, title, isOpen, isClosedByStaff }, clients }: LeaderPanelProps) {
   const [isEnding, setEnding] = useState(false)
   const { isBusy, run } = useExclusiveTask()
   const setState = (state: 'open' | 'closed' | 'dissolved', reason = '') =>

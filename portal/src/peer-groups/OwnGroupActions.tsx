@@ -24,7 +24,7 @@ type OwnPlaceProps = {
   canApply: boolean
 }
 
-export function OwnPlace({ group, consent, isSignedIn, canApply }: OwnPlaceProps) {
+export function OwnGroupActions({ group, consent, isSignedIn, canApply }: OwnPlaceProps) {
   const { own, teamId, isLeader } = group
   if (teamId !== null)
     return (

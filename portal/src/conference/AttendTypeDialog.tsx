@@ -11,7 +11,7 @@ import { api } from '../session/api.ts'
 
 const { member, nonMember } = attendTypeIds
 
-type ChannelDialogProps = {
+type AttendTypeDialogProps = {
   types: readonly AttendTypeOffer[]
   /** True when the server has already confirmed the membership. */
   isMember: boolean
@@ -20,7 +20,7 @@ type ChannelDialogProps = {
   onFailed: (error: unknown) => void
 }
 
-export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: ChannelDialogProps) {
+export function AttendTypeDialog({ types, isMember, onClose, onChosen, onFailed }: AttendTypeDialogProps) {
   const open = types.map((type) => type.activityAttendTypeId as AttendType)
   const fallback = open.find((type) => type === nonMember) ?? open.find((type) => !needsMembership(type)) ?? nonMember
   const canBeMember = isMember && open.includes(member)

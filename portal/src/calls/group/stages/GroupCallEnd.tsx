@@ -4,9 +4,9 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { canReturn, describeOwnEnding, type GroupState } from '../session/group-state.ts'
 import { CallEndHead } from '../../stages/CallEndHead.tsx'
 
-type GroupEndProps = { state: GroupState; teamId: number; onReturn: () => void }
+type GroupCallEndProps = { state: GroupState; teamId: number; onReturn: () => void }
 
-export function GroupEnd({ state: { ending, fault, beginTime, endTime }, teamId, onReturn }: GroupEndProps) {
+export function GroupCallEnd({ state: { ending, fault, beginTime, endTime }, teamId, onReturn }: GroupCallEndProps) {
   const mayReturn = canReturn(ending)
   return (
     <section className="call-end" aria-label="通话结束">

@@ -7,7 +7,7 @@ import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
 import './payments.css'
 
-type StateListProps<Row, State extends string> = {
+type ListByStateProps<Row, State extends string> = {
   path: string
   title: string
   lead: string
@@ -28,7 +28,7 @@ type StateListProps<Row, State extends string> = {
   children?: (reload: () => void) => ReactNode
 }
 
-export function StateList<Row extends { id: number }, State extends string>(props: StateListProps<Row, State>) {
+export function ListByState<Row extends { id: number }, State extends string>(props: ListByStateProps<Row, State>) {
   const { path, title, lead, states, load, columns, renderCard, nothing, nothingOfState, unit, minWidth } = props
   const { page, chosen } = useListAddress()
   const state = chosen('state', states)
