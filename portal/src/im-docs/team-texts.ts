@@ -3,7 +3,7 @@
 export const teams = {
   createTeam:
     '建群。type 为 advanced（高级群）或 normal（普通群，没有权限的区别）。beInviteMode 为 needVerify（默认）时，accounts 收到邀请，为 noVerify 时直接入群；高级群的 joinMode 默认是 needVerify，申请要由群主或管理员同意。',
-  getTeam: '一个群；sync: false 时可以取本机的。',
+  getTeam: '一个群；sync: false 时可以取本机的。不是成员时，公告与 custom 是空的。',
   getTeams: '自己所在的群。',
   getTeamMembers: '全部群成员，入群早的在前；自己不在群里时 members 是空数组。',
   addTeamMembers:

@@ -1,5 +1,6 @@
 // Tests of how a peer group protects its members in the chat, through the socket.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useLedGroups } from '../../../test/led-group-steps.ts'
@@ -172,13 +173,13 @@ test('keeps the alias of a member who becomes a counsellor, for those who know i
   expect((await decide(application[0]!.id)).code).toBe(409)
 })
 
-test('shows strangers no announcement, and lets no refusal be accepted', async () => {
+test('hides the team from strangers, and lets no refusal be accepted', async () => {
   const { id, teamId } = await publishGroup()
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   await join(bob, id, '小河')
   const [a, b, l] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob), await openDeviceOf(url, people.leader)]
   await l.request('team.updateTeam', { teamId, announcement: '会议号一二三' })
-  expect((await a.request('team.getTeam', { teamId })).team.announcement).toBe('')
+  await expect(a.request('team.getTeam', { teamId })).rejects.toMatchObject({ code: imErrors.noSuchTeam.code })
   expect((await b.request('team.getTeam', { teamId })).team).toMatchObject({
     announcement: '会议号一二三',
     isManaged: true,

@@ -17,14 +17,12 @@ import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { MessageRow } from './message-columns.ts'
 import { presentMessage } from './present-message.ts'
 import type { TeamStateRow } from './team-state-store.ts'
-import type { TeamMemberRow, TeamRow } from './team-store.ts'
+import type { TeamMemberRow, UnlockedTeamRow } from './team-store.ts'
 
 const nameOfCode = <Names extends string>(names: Readonly<Record<Names, number>>, code: number): Names =>
   (Object.keys(names) as Names[]).find((name) => names[name] === code)!
 
-export const presentTeam = (
-  row: Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>,
-): Team => ({
+export const presentTeam = (row: UnlockedTeamRow): Team => ({
   teamId: `${row.id}`,
   scene: row.scene,
   type: nameOfCode(teamTypes, row.type),
@@ -47,6 +45,13 @@ export const presentTeam = (
   updateTeamMode: nameOfCode(rightModes, row.update_mode),
   updateCustomMode: nameOfCode(rightModes, row.update_custom_mode),
   ...(row.is_managed && { isManaged: true }),
+})
+
+/** The team without the texts that its members wrote for each other. */
+export const presentTeamToOutsider = (row: UnlockedTeamRow): Team => ({
+  ...presentTeam(row),
+  announcement: '',
+  custom: '',
 })
 
 export const presentOwn = (row: TeamMemberRow): OwnTeamMembership => ({

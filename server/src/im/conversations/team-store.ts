@@ -13,6 +13,9 @@ export type TeamRow = Omit<Rows['im_team'], 'scene'> &
     now: number
   }
 
+/** A team that was read without its lock and conversation. */
+export type UnlockedTeamRow = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
+
 const teamColumns = (db: Db) => db`
   t.*, c.last_seq, c.last_time, c.sealed_key, c.erased_seq, o.accid as owner,
   (extract(epoch from clock_timestamp()) * 1000)::bigint as now`

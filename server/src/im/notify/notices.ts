@@ -43,6 +43,12 @@ export async function listFriendNotices(
   return rows.map((row) => presentNotice(secrets, row))
 }
 
+/** Ids of the teams to which the account has been invited without having answered. */
+export async function listInvitingTeams(db: Db, secrets: Secrets, imId: number): Promise<number[]> {
+  const rows = await store.selectPendingInvitations(db, imId)
+  return rows.map((row) => Number((JSON.parse(presentNotice(secrets, row).attach) as { teamId: string }).teamId))
+}
+
 /** @property team the team to whose members the message is addressed */
 type NewNotice = { to: AccountRow; type: SystemMessageType; team?: Target } & Partial<NoticeTexts>
 

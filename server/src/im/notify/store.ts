@@ -52,6 +52,14 @@ export const selectFriendNotices = (db: Db, { imId, fromId, after }: { imId: num
     where s.im_account_id = ${imId} and s.from_id = ${fromId} and s.type = 'friendRequest' and s.time > ${after}
     order by s.id desc limit 100`
 
+/** The newest invitations to teams that the account has not answered. */
+export const selectPendingInvitations = (db: Db, imId: number) =>
+  db<SystemMessageRow[]>`
+    select s.*, f.accid as from_accid, t.accid as to_accid
+    from im_system_message s join im_account f on f.id = s.from_id join im_account t on t.id = s.im_account_id
+    where s.im_account_id = ${imId} and s.type = 'teamInvite' and s.state = 'init'
+    order by s.id desc limit 100`
+
 /** @returns true when this account has blocked the other one */
 export async function hasBlocked(db: Db, imId: number, peerId: number): Promise<boolean> {
   const [row] = await db`

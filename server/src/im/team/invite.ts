@@ -4,7 +4,7 @@ import { beInviteModes, memberRoles, teamLimits, type Team, type TeamNotice } fr
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { expectNoBarrier } from '../changes/barriers.ts'
 import type { ChangeScope } from '../changes/changes.ts'
-import { presentTeam } from '../conversations/team-states.ts'
+import { presentTeamToOutsider } from '../conversations/team-states.ts'
 import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { notifyChatAccounts } from '../notify/notices.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
@@ -86,7 +86,7 @@ export async function inviteMembers(
     await joinTeam(scope, ctx, team, { accounts: newMembers, inviterId: me.id, notice })
     return accids
   }
-  const attach = JSON.stringify(presentTeam(team))
+  const attach = JSON.stringify(presentTeamToOutsider(team))
   for (const { accid } of newMembers)
     await notifyChatAccounts(scope, ctx.secrets, {
       to: requireAccount(accid),

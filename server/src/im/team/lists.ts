@@ -1,33 +1,49 @@
 // Reads teams: one team, those of the account, and the changes that a device lacks since its last sync.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import { joinModes, type Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { listTeamChanges } from '../conversations/team-changes.ts'
 import { selectChangedTeams, selectTeamIds } from '../conversations/team-state-store.ts'
-import { presentMember, presentOwn, presentTeam, presentTeamState } from '../conversations/team-states.ts'
+import {
+  presentMember,
+  presentOwn,
+  presentTeam,
+  presentTeamState,
+  presentTeamToOutsider,
+} from '../conversations/team-states.ts'
+import { selectMembers, type UnlockedTeamRow } from '../conversations/team-store.ts'
+import { listInvitingTeams } from '../notify/notices.ts'
 import * as store from './store.ts'
 
-type FoundTeam = NonNullable<Awaited<ReturnType<typeof store.selectTeam>>>
-
-/** Only members see what is written in a team of the site. */
-async function presentFoundTeams(rows: readonly FoundTeam[], { sql, viewer }: ImCtx): Promise<Team[]> {
-  const managedIds = rows.flatMap((row) => (row.is_managed ? [row.id] : []))
-  const ownIds = new Set(managedIds.length > 0 ? await selectTeamIds(sql, viewer.imId) : [])
-  return rows.map((row) =>
-    presentTeam(row.is_managed && !ownIds.has(row.id) ? { ...row, announcement: '', custom: '' } : row),
-  )
+/**
+ * The teams that the caller may see. On the site, a team for invited people exists only for them and its members, because
+ * its id can be guessed (decision 036).
+ */
+async function presentVisibleTeams(rows: readonly UnlockedTeamRow[], ctx: ImCtx): Promise<Team[]> {
+  const { sql, secrets, viewer } = ctx
+  const memberships = rows.map(({ id }) => ({ teamId: id, imId: viewer.imId }))
+  const ownIds = new Set((await selectMembers(sql, memberships)).map((row) => row.team_id))
+  const isClosed = (row: UnlockedTeamRow) =>
+    viewer.roleId !== null && row.join_mode === joinModes.rejectAll && !ownIds.has(row.id)
+  const invitingIds = new Set(rows.some(isClosed) ? await listInvitingTeams(sql, secrets, viewer.imId) : [])
+  return rows
+    .filter((row) => !isClosed(row) || invitingIds.has(row.id))
+    .map((row) => (ownIds.has(row.id) ? presentTeam(row) : presentTeamToOutsider(row)))
 }
 
-/** Any account of the app may look up a team by its id, for example before applying. */
+/**
+ * Any account of the app may look up a team by its id, for example before applying.
+ * @throws ImFailure 816 for an unknown team, and for one that the caller may not see
+ */
 export async function getTeam(
   { teamId, scene }: ParsedInput<'team.getTeam'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getTeam'>> {
   const row = await store.selectTeam(ctx.sql, ctx.viewer.appId, Number(teamId), scene)
-  if (!row) throw imFail('noSuchTeam')
-  const [team] = await presentFoundTeams([row], ctx)
-  return { team: team! }
+  const [team] = await presentVisibleTeams(row ? [row] : [], ctx)
+  if (!team) throw imFail('noSuchTeam')
+  return { team }
 }
 
 export const getTeams = async (
@@ -42,7 +58,7 @@ export const getTeamsById = async (
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getTeamsById'>> => {
   const rows = await store.selectTeamsById(ctx.sql, ctx.viewer.appId, teamIds.map(Number), scene)
-  return { teams: await presentFoundTeams(rows, ctx) }
+  return { teams: await presentVisibleTeams(rows, ctx) }
 }
 
 export const getMyTeamMembers = async (

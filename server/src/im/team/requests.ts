@@ -5,7 +5,7 @@ import type { SystemMessage, TeamRequestMessageType } from '@xinqiao/contract/im
 import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
-import { presentTeam } from '../conversations/team-states.ts'
+import { presentTeam, presentTeamToOutsider } from '../conversations/team-states.ts'
 import { selectMembers, lockTeam, type TeamRow } from '../conversations/team-store.ts'
 import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
@@ -81,12 +81,12 @@ export async function applyTeam(
     const hasJoined = team.join_mode === joinModes.noVerify && mayReturn
     if (hasJoined) await joinSelf(scope, ctx, team, null, { type: 'passTeamApply', account: me.accid })
     else {
-      const attach = JSON.stringify(presentTeam(team))
+      const attach = JSON.stringify(presentTeamToOutsider(team))
       for (const to of accounts.filter(({ id }) => managers.includes(id)))
         await notifyChatAccounts(scope, ctx.secrets, { to, type: 'applyTeam', ps, attach })
       await notify(scope, { kind: 'applied', teamId: team.id, imIds: managers, applicantId: me.id })
     }
-    return { team: presentTeam(team), hasJoined }
+    return { team: hasJoined ? presentTeam(team) : presentTeamToOutsider(team), hasJoined }
   })
 }
 
@@ -121,7 +121,7 @@ export const passTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: NotifyOf
 export const rejectTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: NotifyOfTeam): Promise<null> =>
   asManager(input, ctx, async (scope, { team }) => {
     await answerRequest(scope, ctx, input, 'applyTeam', 'rejected')
-    const attach = JSON.stringify(presentTeam(team))
+    const attach = JSON.stringify(presentTeamToOutsider(team))
     const to = scope.requireAccount(input.from)
     await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamApply', ps: input.ps, attach })
     await notify(scope, { kind: 'refused', teamId: team.id, imIds: [to.id] })
@@ -143,7 +143,7 @@ export const rejectTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null
     await answerRequest(scope, ctx, input, 'teamInvite', 'rejected')
     const [row] = await store.selectTeamsById(scope.tx, scope.me.app_id, [Number(input.teamId)], input.scene)
     if (!row) return null
-    const attach = JSON.stringify(presentTeam(row))
+    const attach = JSON.stringify(presentTeamToOutsider(row))
     const to = scope.requireAccount(input.from)
     await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamInvite', ps: input.ps, attach })
     return null

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
 import type { ListedMember } from '../conversations/team-states.ts'
-import type { TeamMemberRow, TeamRow } from '../conversations/team-store.ts'
+import type { TeamMemberRow, TeamRow, UnlockedTeamRow } from '../conversations/team-store.ts'
 
 export type NewTeam = Pick<
   Rows['im_team'],
@@ -154,8 +154,6 @@ export const selectMembersByJoinTime = (
     ) m
     join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
     order by m.join_time ${reverse ? db`desc` : db``}, m.im_account_id`
-
-export type UnlockedTeamRow = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
 
 /** The team with this id in this app. */
 export const selectTeam = (db: Db, appId: number, id: number, scene: string) =>
