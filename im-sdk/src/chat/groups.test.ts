@@ -177,7 +177,7 @@ test('keeps the lines on the screen after a removal, and shows none to a strange
   await until(() => threadOf(eve, to)?.group?.membership === 'dismissed', 'the end')
   const late = openChat(eve)
   late.chat.open(to)
-  await until(() => threadOf(late, to)?.group?.membership === 'dismissed', 'no such group')
+  await until(() => threadOf(late, to)?.group?.membership === 'hidden', 'no such group')
 })
 
 test('lets owner and managers recall the messages of those below them', async () => {

@@ -1,4 +1,5 @@
 // Teams for the chat screens: the names of their members, and whether the account may write.
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import {
   teamLimits,
@@ -14,8 +15,8 @@ import { teamIdOf } from '../sync/merge/merge-teams.ts'
 import { targetOfKey } from './conversation-key.ts'
 
 /**
- * Says if the account may write in a team, and the reason if it may not. `stranger`: it is not a member. `unknown`: the
- * server has not answered yet.
+ * Says if the account may write in a team, and the reason if it may not. `stranger`: it is not a member. `hidden`: there
+ * is no team that it may see. `unknown`: the server has not answered yet.
  */
 export type GroupMembership =
   | 'member'
@@ -25,6 +26,7 @@ export type GroupMembership =
   | 'removed'
   | 'dismissed'
   | 'stranger'
+  | 'hidden'
   | 'unknown'
 /** `name` is empty while it is unknown; `role` is null for a former member. */
 export type Person = { name: string; role: MemberRole | null; isSelf: boolean }
@@ -68,7 +70,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
   const waitingByTeam = new Map<string, Set<string>>()
   /** Teams that the account left while this page was open. */
   const formerGroups = new Map<string, Group>()
-  /** Teams that were opened without membership; null for one that does not exist. */
+  /** Teams that were opened without membership; null for one that the account may not see. */
   const foreignTeams = new Map<string, Team | null>()
 
   const setOf = (map: Map<string, Set<string>>, key: string): Set<string> => {
@@ -120,7 +122,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
 
   function membershipOf(key: string): GroupMembership {
     const record = store.teams.get(key)
-    if (!record) return foreignTeams.has(key) ? (foreignTeams.get(key) ? 'stranger' : 'dismissed') : 'unknown'
+    if (!record) return foreignTeams.has(key) ? (foreignTeams.get(key) ? 'stranger' : 'hidden') : 'unknown'
     const { type } = record.own
     if (membersByTeam.get(key)?.get(account)?.mute) return 'muted'
     const { muteType } = record.team
@@ -177,7 +179,9 @@ export function createGroups(client: Client, account: string, publish: () => voi
       try {
         const { team } = await client.request('team.getTeam', teamRefOf(key))
         foreignTeams.set(key, team)
-      } catch {
+      } catch (error) {
+        // after any other error, the team is looked up again with the next sync
+        if (!(error instanceof ImFailure) || error.code !== imErrors.noSuchTeam.code) return
         foreignTeams.set(key, null)
       }
       publish()

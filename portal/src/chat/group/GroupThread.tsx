@@ -20,6 +20,7 @@ import { MessageLog } from '../thread/MessageLog.tsx'
 import { usePictureDrop } from '../thread/pictures.ts'
 import { useOpenThread } from '../thread/use-open-thread.ts'
 import { useReply } from '../thread/use-reply.ts'
+import { HiddenGroup } from './HiddenGroup.tsx'
 import { JoinOpenGroup } from './JoinOpenGroup.tsx'
 import { useMembers } from './members.ts'
 import type { PanelView } from './panel-props.ts'
@@ -44,7 +45,7 @@ type GroupThreadProps = {
 }
 
 /** Reasons why the reader cannot write, in place of the input. */
-const membershipMessages: Record<Exclude<GroupMembership, 'member' | 'stranger'>, string> = {
+const membershipMessages: Record<Exclude<GroupMembership, 'member' | 'stranger' | 'hidden'>, string> = {
   muted: '您已被禁言：可以阅读，暂时不能发言',
   allMuted: '全员禁言中：可以阅读，暂时不能发言',
   left: '您已退出这个小组',
@@ -147,6 +148,8 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
           />
         ) : chat && team && group.membership === 'stranger' ? (
           <JoinOpenGroup chat={chat} team={team} isCounsellor={!showsHelp} />
+        ) : group.membership === 'hidden' ? (
+          <HiddenGroup />
         ) : (
           <output className="group-closed">
             {membershipMessages[group.membership as keyof typeof membershipMessages]}

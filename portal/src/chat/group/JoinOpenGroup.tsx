@@ -28,12 +28,13 @@ export function JoinOpenGroup({ chat, team, isCounsellor }: JoinOpenGroupProps) 
       setApplied(!hasJoined)
     })
   }
-  const isOpen = !team.isManaged && team.joinMode !== 'rejectAll'
+  // a group for invited people is visible to them only
+  const isOpen = team.joinMode !== 'rejectAll'
   return (
     <div className="group-closed">
       <p>您不在这个小组里，看不到聊天记录</p>
-      {!isOpen && !team.isManaged && <p>这个小组只有受邀的人可以加入，请向组员要邀请链接</p>}
-      {isOpen && team.intro !== '' && <p className="group-text mt-2">{team.intro}</p>}
+      {!isOpen && <p>您有这个小组的邀请，请在会话列表上方同意或拒绝</p>}
+      {team.intro !== '' && <p className="group-text mt-2">{team.intro}</p>}
       {isOpen && hasApplied && <output className="mt-2 block">申请已发出，组长或管理员同意后您就能加入</output>}
       {isOpen && !hasApplied && (
         <form className="mx-auto mt-3 grid max-w-md gap-3 text-left" onSubmit={(event) => void join(event)}>

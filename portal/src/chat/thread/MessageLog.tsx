@@ -154,7 +154,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
 function HistoryStart({ thread, onMore }: { thread: Thread | null; onMore: () => void }) {
   const membership = thread?.group?.membership
   // without membership, the server sends no messages
-  if (membership === 'stranger' || (membership === 'dismissed' && thread?.lines.length === 0)) return null
+  if (membership === 'stranger' || membership === 'hidden') return null
   if (!thread || thread.isLoading || membership === 'unknown') return <p className="chat-start">正在加载…</p>
   if (thread.fault) {
     return (
