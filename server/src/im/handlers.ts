@@ -128,6 +128,9 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     pushRing: (scope, ring) => pushRing(kit, scope, ring),
   })
   const signalling = filterTextsOf(rawSignalling, lexicon, true)
+  const teams = createTeamHandlers(({ tx, afterCommit }, event) =>
+    site.notifyTeamEvent({ kit, tx, afterCommit }, event),
+  )
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
   const { watchMessage, watchTexts } = createTextWatch(kit, site)
@@ -169,7 +172,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...markHandlers,
     ...deviceHandlers,
     ...consentHandlers,
-    ...createTeamHandlers(({ tx, afterCommit }, event) => site.notifyTeamEvent({ kit, tx, afterCommit }, event)),
+    ...filterTextsOf(teams, lexicon),
     ...eventHandlers,
     ...signalling,
     // a short word of the list would break the connection

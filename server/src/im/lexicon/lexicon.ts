@@ -10,7 +10,8 @@ import { selectLexicon } from './store.ts'
 
 type Lexicon = { version: number; words: LexiconWord[]; readAt: number }
 
-const cacheMs = 10_000
+/** New words apply on every node after this time at the latest. */
+export const lexiconCacheMs = 10_000
 
 export function createLexicon(sql: Sql, now: () => number = () => performance.now()) {
   let lexicon: Lexicon | null = null
@@ -30,18 +31,16 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
     if (!lexicon || lexicon.words.length === 0) return text
     const { type, content } = filterText(lexicon.words, text)
     if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(text)) return text
-    if (type === antispamTypes.refused) throw imFail('invalid', '消息中含有不允许发送的词语')
+    if (type === antispamTypes.refused) throw imFail('invalid', '含有不允许使用的词语，请修改后再试')
     return content
   }
-  const isOld = (): boolean => lexicon !== null && lexicon.readAt + cacheMs < now()
+  const isOld = (): boolean => lexicon !== null && lexicon.readAt + lexiconCacheMs < now()
 
   return {
-    /** The first caller waits for the words; later callers use the previous ones. */
+    /** Reads words that are missing or old. Known ones stay in use while the database cannot be read. */
     prepare(): Promise<unknown> | null {
       if (!lexicon) return refresh()
-      // after a failed read, the next caller tries again
-      if (isOld()) void refresh().catch(() => null)
-      return null
+      return isOld() ? refresh().catch(() => null) : null
     },
 
     /**
