@@ -35,6 +35,11 @@ export const selectPin = (db: Db, messageId: number) =>
     select n.*, a.accid as pinned_by from im_message_pin n join im_account a on a.id = n.im_account_id
     where n.message_id = ${messageId}`)
 
+/** Locks the number of pins of a conversation until the transaction ends. Call it after all other locks. */
+export async function lockPinCount(tx: Tx, conversationId: number): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`pins of ${conversationId}`}, 0))`
+}
+
 export const countPins = (db: Db, conversationId: number) =>
   readCount(db<{ count: number }[]>`select count(*) from im_message_pin where conversation_id = ${conversationId}`)
 

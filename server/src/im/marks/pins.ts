@@ -30,6 +30,7 @@ const presentPin = (row: MarkedMessageRow, pin: PinRow): MessagePin => ({
 
 /** @throws ImFailure 414 for a conversation with as many pins as allowed */
 async function insertPin(tx: Tx, imId: number, row: MarkedMessageRow, custom: string): Promise<void> {
+  await marks.lockPinCount(tx, row.conversation_id)
   if ((await marks.countPins(tx, row.conversation_id)) >= markLimits.pins)
     throw imFail('invalid', `每个会话最多标记${markLimits.pins}条消息`)
   await marks.insertPin(tx, {

@@ -65,3 +65,30 @@ test('stores as many comments of one person as allowed when they arrive at once'
   const rows = await server().kit.sql`select 1 from im_quick_comment where message_id = ${messageId}`
   expect(rows).toHaveLength(markLimits.commentsOfOne)
 })
+
+test('stores as many pins of a conversation as allowed when they arrive at once', async () => {
+  const [[ann, annId], [bob, bobId]] = [await enterWithDevice(server(), url), await enterWithDevice(server(), url)]
+  const fields = { type: 'advanced', name: '读书', beInviteMode: 'noVerify' } as const
+  const { teamId } = (await ann.request('team.createTeam', { ...fields, accounts: [bobId] })).state.team
+  const texts = Array.from({ length: markLimits.pins + 8 }, (_, i) => `第${i}句`)
+  const messages = await Promise.all(texts.map((text) => ann.send({ ...textTo(teamId, text), scene: 'team' })))
+  const { sql } = server().kit
+  const earlierIds = messages.slice(10).map(({ idServer }) => Number(idServer))
+  await sql`
+    insert into im_message_pin (message_id, conversation_id, im_account_id, custom, create_time, update_time)
+    select m.id, m.conversation_id, a.id, '', 0, 0 from im_message m, im_account a
+    where m.id = any(${earlierIds}::bigint[]) and a.accid = ${annId}`
+  const results = await Promise.allSettled(
+    messages.slice(0, 10).map(({ scene, from, to, time, idServer, idClient }, i) =>
+      (i % 2 === 0 ? ann : bob).request('msgExtend.addMsgPin', {
+        ...{ scene, from, to, time, idServer, idClient },
+        pinCustom: '',
+      }),
+    ),
+  )
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from im_message_pin join im_message m on m.id = message_id
+    where m.id = any(${messages.map(({ idServer }) => Number(idServer))}::bigint[])`
+  expect(row!.count).toBe(markLimits.pins)
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+})

@@ -1,15 +1,15 @@
 // Creates a team with its conversation and its first members.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { memberRoles, teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { publishAvatar } from '../changes/avatars.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentMember, presentTeamState } from '../conversations/team-states.ts'
 import { selectTeams } from '../conversations/team-store.ts'
-import { selectTeamStates, selectTeamIds } from '../conversations/team-state-store.ts'
-import { inviteMembers } from './invite.ts'
+import { selectTeamStates } from '../conversations/team-state-store.ts'
+import { inviteMembers, lockFullAccounts } from './invite.ts'
 import { lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import { toNewTeam } from './rules.ts'
 import { checkTeamName } from './site-names.ts'
@@ -45,8 +45,13 @@ export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutp
     throw imFail('notAllowedInTeam', '超大群只能由应用的后端用服务器接口建立')
   checkTeamName(input.name, ctx)
   return changeAccounts(ctx, { accids: input.accounts }, async (scope) => {
-    const { tx, me, afterCommit } = scope
-    if ((await selectTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')
+    const { tx, me, accounts: lockedAccounts, afterCommit } = scope
+    // together with the invited accounts, so that two owners who invite each other do not wait for each other
+    const fullAccounts = await lockFullAccounts(
+      tx,
+      lockedAccounts.map(({ id }) => id),
+    )
+    if (fullAccounts.has(me.id)) throw imFail('tooManyTeams')
     const lockedMembership = await createLockedTeam(scope, ctx, input)
     const { id } = lockedMembership.team
     const others = input.accounts.filter((accid) => accid !== me.accid)

@@ -1,6 +1,7 @@
 // Adds members to a team: at once or by an invitation, depending on the team's mode.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { beInviteModes, memberRoles, teamLimits, type Team, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { expectNoBarrier } from '../changes/barriers.ts'
 import type { ChangeScope } from '../changes/changes.ts'
@@ -28,7 +29,14 @@ async function requireInvitedAccounts(
   return otherAccounts
 }
 
-type NewMemberAccount = Pick<store.InvitableAccount, 'id' | 'accid' | 'teams'> & { role?: number; nick?: string }
+/** Those of these accounts that may not join another team. No other transaction adds one until this one ends. */
+export async function lockFullAccounts(tx: Tx, imIds: readonly number[]): Promise<Set<number>> {
+  await store.lockTeamCounts(tx, imIds)
+  // a separate statement, because only that one sees the commits that the lock waited for
+  return new Set(await store.selectMembersOfManyTeams(tx, imIds, teamLimits.teams))
+}
+
+type NewMemberAccount = Pick<store.InvitableAccount, 'id' | 'accid'> & { role?: number; nick?: string }
 type TeamJoining = {
   accounts: readonly NewMemberAccount[]
   inviterId: number | null
@@ -47,7 +55,8 @@ export async function joinTeam(
   { accounts, inviterId, notice }: TeamJoining,
 ): Promise<void> {
   if (team.member_count + accounts.length > teamLimits.members[team.scene]) throw imFail('teamFull')
-  if (accounts.some(({ teams }) => teams >= teamLimits.teams)) throw imFail('tooManyTeams')
+  const newIds = accounts.map(({ id }) => id)
+  if ((await lockFullAccounts(tx, newIds)).size > 0) throw imFail('tooManyTeams')
   const members = accounts.map(({ id, role = memberRoles.normal, nick = '' }) => ({
     ...{ im_account_id: id, role, inviter_id: inviterId, nick },
   }))
@@ -62,7 +71,6 @@ export async function joinTeam(
     { team, member: member! },
     { type, team: pickTeamFields(team, newTeamFields), ...rest },
   )
-  const newIds = accounts.map(({ id }) => id)
   await pushTeamToNewMembers(tx, afterCommit, ctx, team.id, newIds)
 }
 

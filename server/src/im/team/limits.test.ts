@@ -4,7 +4,9 @@ import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
 import { enterWithDevice, leaveAll, type Device } from '../../../../im-sdk/test/people.ts'
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
+import { inTransaction } from '../../kit/ctx.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import { admitManagedMember, admitManagedMembers } from './managed.ts'
 
 const server = useTestServer()
 let url = ''
@@ -43,6 +45,34 @@ test('lets an account be in 500 teams at most, on each path', async () => {
   await expect(createTeam(bob)).rejects.toMatchObject(tooMany)
   await expect(bob.request('team.applyTeam', { teamId })).rejects.toMatchObject(tooMany)
   await expect(ann.request('team.addTeamMembers', { teamId, accounts: [bobId] })).rejects.toMatchObject(tooMany)
+})
+
+test('keeps the limit of teams when an account joins and creates many at once', async () => {
+  const { sql } = server().kit
+  const [[ann], [bob, bobId]] = [await enter(), await enter()]
+  const [account] = await sql<{ id: number }[]>`select id from im_account where accid = ${bobId}`
+  const managedIds = await Promise.all(Array.from({ length: 4 }, async () => Number(await createTeam(ann))))
+  await sql`update im_team set is_managed = true where id = any(${managedIds}::bigint[])`
+  const openId = await createTeam(ann)
+  await createCrowdedTeams(sql, [account!.id], teamLimits.teams - 2)
+  const admit = (teamId: number) =>
+    inTransaction(server().kit, (scope) => admitManagedMember(scope, teamId, { ...account!, accid: bobId, nick: '波' }))
+  const admitAll = (teamId: number) =>
+    inTransaction(server().kit, (scope) =>
+      admitManagedMembers(scope, teamId, [{ ...account!, accid: bobId, nick: '波' }]),
+    )
+  const [first, second, third, fourth] = managedIds
+  const results = await Promise.allSettled([
+    ...[admit(first!), admit(second!), admitAll(third!), admitAll(fourth!)],
+    ...[createTeam(bob), createTeam(bob), bob.request('team.applyTeam', { teamId: openId })],
+  ])
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from im_team_member where im_account_id = ${account!.id} and is_valid`
+  expect(row!.count).toBe(teamLimits.teams)
+  const refusals = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as { code: number }] : [],
+  )
+  expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set([imErrors.tooManyTeams.code]))
 })
 
 const accounts = (count: number) => Array.from({ length: count }, (_, i) => `a${i}`)

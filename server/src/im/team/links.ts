@@ -11,7 +11,7 @@ import type { Db, Sql, Tx } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { isManager } from '../conversations/locked-membership.ts'
 import { lockTeams, selectMembers, selectTeams, type TeamRow } from '../conversations/team-store.ts'
-import { joinTeam } from './invite.ts'
+import { joinTeam, lockFullAccounts } from './invite.ts'
 import * as linkStore from './link-store.ts'
 import { createContext } from './managed.ts'
 import * as store from './store.ts'
@@ -92,7 +92,7 @@ export async function joinByLink(scope: TransactionScope, person: Person, code: 
   if (team.member_count >= teamLimits.members[team.scene]) throw fail('wrongState', '小组的人数已满')
   const [account] = await store.selectAccounts(tx, team.owner_id, [person.accid])
   if (!account) throw fail('notFound', linkEnded)
-  if (account.teams >= teamLimits.teams) throw fail('wrongState', `最多加入${teamLimits.teams}个小组`)
+  if ((await lockFullAccounts(tx, [person.id])).size > 0) throw fail('wrongState', `最多加入${teamLimits.teams}个小组`)
   const ctx = await createContext(scope, person)
   await joinTeam({ tx, afterCommit, me: person }, ctx, team, {
     accounts: [account],

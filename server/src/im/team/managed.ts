@@ -15,7 +15,7 @@ import { lockTeams, selectMembers, selectTeams } from '../conversations/team-sto
 import { writeTeamMessages } from '../conversations/team-messages.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
 import { createLockedTeam } from './create.ts'
-import { joinTeam } from './invite.ts'
+import { joinTeam, lockFullAccounts } from './invite.ts'
 import { dismissLockedTeam, leaveLockedTeam, removeLockedMembers } from './members.ts'
 import { renameMembers } from './own-info.ts'
 import * as store from './store.ts'
@@ -70,7 +70,7 @@ export async function createManagedTeam(
   await pushTeamToNewMembers(tx, afterCommit, ctx, team.id, [owner.id])
   if (manager)
     await joinTeam({ tx, afterCommit, me }, ctx, team, {
-      accounts: [{ ...manager, role: memberRoles.manager, teams: 0 }],
+      accounts: [{ ...manager, role: memberRoles.manager }],
       inviterId: owner.id,
       notice: { type: 'addTeamMembers', accounts: [manager.accid] },
     })
@@ -118,8 +118,9 @@ export async function admitManagedMembers(
   const memberIds = new Set(current.map((row) => row.im_account_id))
   const newMembers = new Map(members.filter(({ id }) => !memberIds.has(id)).map((member) => [member.id, member]))
   const names = [...newMembers.values()].map(({ accid }) => accid)
+  const fullAccounts = await lockFullAccounts(tx, [...newMembers.keys()])
   const accounts = (await store.selectAccounts(tx, team.owner_id, names))
-    .filter(({ id, teams }) => newMembers.has(id) && teams < teamLimits.teams)
+    .filter(({ id }) => newMembers.has(id) && !fullAccounts.has(id))
     .slice(0, Math.max(0, teamLimits.members[team.scene] - team.member_count))
     .map((account) => ({ ...account, nick: newMembers.get(account.id)!.nick }))
   if (accounts.length === 0) return []

@@ -43,17 +43,34 @@ export async function insertTeam(tx: Tx, conversationId: number, team: NewTeam):
   return row!.id
 }
 
-export type InvitableAccount = Pick<Rows['im_account'], 'id' | 'accid'> & { has_blocked: boolean; teams: number }
+export type InvitableAccount = Pick<Rows['im_account'], 'id' | 'accid'> & { has_blocked: boolean }
 
 /** The accounts with these names, in the app of this account. */
 export const selectAccounts = (db: Db, imId: number, accids: readonly string[]) =>
   db<InvitableAccount[]>`
     select p.id, p.accid,
       exists (select 1 from im_relation r where r.im_account_id = p.id and r.peer_id = ${imId} and r.is_blacked)
-        as has_blocked,
-      (select count(*) from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
-        where m.im_account_id = p.id and m.is_valid) as teams
+        as has_blocked
     from unnest(${accids as string[]}::text[]) as w(accid) ${joinPeer(db, db`${imId}`, db`w.accid`)}`
+
+/**
+ * Locks the numbers of teams of these accounts until the transaction ends, lowest id first. Call it once, after all
+ * locks of accounts and teams: an account joins without a lock of its row, which would stop its messages.
+ */
+export async function lockTeamCounts(tx: Tx, imIds: readonly number[]): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended('teams of ' || id, 0))
+    from (select distinct id from unnest(${imIds as number[]}::bigint[]) as w(id) order by id) account`
+}
+
+/** Those of these accounts that are members of so many teams. Call it after `lockTeamCounts`. */
+export async function selectMembersOfManyTeams(tx: Tx, imIds: readonly number[], teams: number): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select m.im_account_id as id from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
+    where m.im_account_id = any(${imIds as number[]}::bigint[]) and m.is_valid
+    group by m.im_account_id having count(*) >= ${teams}`
+  return rows.map(({ id }) => id)
+}
 
 export type NewTeamMember = Pick<TeamMemberRow, 'im_account_id' | 'role' | 'inviter_id' | 'nick'>
 
