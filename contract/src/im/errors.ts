@@ -3,7 +3,7 @@
 
 /**
  * How the SDK handles an error:
- * - shown: passed to the caller
+ * - shown, where the table names none: passed to the caller
  * - trivial: passed to the caller and not reported
  * - empty: the caller receives an empty result instead
  * - logged: passed to the caller and written to the local log
@@ -12,7 +12,7 @@
  * - ends: the connection ends for good
  */
 export type ErrorHandling = 'shown' | 'trivial' | 'empty' | 'logged' | 'blocks' | 'reconnect' | 'ends'
-type ImErrorDefinition = { code: number | string; message: string; handling: ErrorHandling }
+type ImErrorDefinition = { code: number | string; message: string; handling?: ErrorHandling }
 
 /** Marks a message that the server sends with the error. The published script leaves it out (im-sdk/build.ts). */
 const messageFromServer = (message: string): string => message
@@ -20,34 +20,33 @@ const messageFromServer = (message: string): string => message
 export const imErrors = {
   wrongAccountOrToken: { code: 302, message: messageFromServer('账号或令牌错误'), handling: 'ends' },
   forbidden: { code: 403, message: messageFromServer('没有权限'), handling: 'ends' },
-  notFound: { code: 404, message: '内容不存在', handling: 'shown' },
+  notFound: { code: 404, message: '内容不存在' },
   noTeamMembers: { code: 406, message: messageFromServer('没有群成员'), handling: 'empty' },
   timedOut: { code: 408, message: messageFromServer('服务器处理超时'), handling: 'logged' },
-  invalid: { code: 414, message: '参数错误', handling: 'shown' },
+  invalid: { code: 414, message: '参数错误' },
   networkFault: { code: 415, message: messageFromServer('网络异常'), handling: 'logged' },
   tooOften: { code: 416, message: '操作过于频繁，请稍后再试', handling: 'blocks' },
   loggedInElsewhere: { code: 417, message: messageFromServer('已在其他设备登录'), handling: 'ends' },
   accountDisabled: { code: 422, message: messageFromServer('该账号已停用'), handling: 'ends' },
   internal: { code: 500, message: '服务暂时出现问题，请稍后再试', handling: 'logged' },
   unavailable: { code: 503, message: messageFromServer('服务正在维护，请稍后再试'), handling: 'logged' },
-  tooLateToRecall: { code: 508, message: messageFromServer('已超过可撤回的时间'), handling: 'shown' },
-  teamFull: { code: 801, message: messageFromServer('群成员已满'), handling: 'shown' },
-  notAllowedInTeam: { code: 802, message: messageFromServer('您没有这个群的管理权限'), handling: 'shown' },
+  tooLateToRecall: { code: 508, message: messageFromServer('已超过可撤回的时间') },
+  teamFull: { code: 801, message: messageFromServer('群成员已满') },
+  notAllowedInTeam: { code: 802, message: messageFromServer('您没有这个群的管理权限') },
   noTeams: { code: 803, message: messageFromServer('没有群'), handling: 'empty' },
-  notInTeam: { code: 804, message: messageFromServer('您不在这个群里'), handling: 'shown' },
-  tooManyTeams: { code: 806, message: messageFromServer('加入的群已达上限'), handling: 'shown' },
-  alreadyInTeam: { code: 809, message: messageFromServer('已经在群里'), handling: 'shown' },
+  notInTeam: { code: 804, message: messageFromServer('您不在这个群里') },
+  tooManyTeams: { code: 806, message: messageFromServer('加入的群已达上限') },
+  alreadyInTeam: { code: 809, message: messageFromServer('已经在群里') },
   noSuchTeam: { code: 816, message: messageFromServer('群不存在'), handling: 'trivial' },
   consentNeeded: {
     code: 2_001,
     message: messageFromServer('第一次向咨询师留言前，请先阅读并同意《在线咨询知情同意书》'),
-    handling: 'shown',
   },
   muted: {
     code: 2_002,
     message: messageFromServer('您已被禁言：可以阅读，暂时不能发送。如有疑问，请联系网站管理员'),
-    handling: 'shown',
   },
+  changedMeanwhile: { code: 2_006, message: messageFromServer('刚刚被他人修改，您写的还在这里') },
   foreignOrigin: {
     code: 2_003,
     message: messageFromServer('这个网站的页面不能登录该账号：来源与账号不属于同一个应用'),
@@ -56,23 +55,23 @@ export const imErrors = {
   unknownApp: { code: 2_004, message: messageFromServer('没有这个appKey的应用'), handling: 'ends' },
   appClosed: { code: 2_005, message: messageFromServer('这个应用已停用'), handling: 'ends' },
   blockedByPeer: { code: 7101, message: messageFromServer('对方已将您加入黑名单'), handling: 'trivial' },
-  peerOffline: { code: 10201, message: messageFromServer('对方不在线'), handling: 'shown' },
-  peerPushOffline: { code: 10202, message: messageFromServer('对方不在线，推送不可达'), handling: 'shown' },
-  roomMissing: { code: 10404, message: messageFromServer('房间不存在'), handling: 'shown' },
+  peerOffline: { code: 10201, message: messageFromServer('对方不在线') },
+  peerPushOffline: { code: 10202, message: messageFromServer('对方不在线，推送不可达') },
+  roomMissing: { code: 10404, message: messageFromServer('房间不存在') },
   roomExists: { code: 10405, message: messageFromServer('房间已存在'), handling: 'trivial' },
-  notInRoom: { code: 10406, message: messageFromServer('成员不在房间内'), handling: 'shown' },
-  alreadyInRoom: { code: 10407, message: messageFromServer('成员已在房间内'), handling: 'shown' },
-  inviteMissing: { code: 10408, message: messageFromServer('邀请不存在'), handling: 'shown' },
-  inviteRejected: { code: 10409, message: messageFromServer('邀请已被拒绝'), handling: 'shown' },
-  inviteAccepted: { code: 10410, message: messageFromServer('邀请已被接受'), handling: 'shown' },
-  uidConflict: { code: 10417, message: messageFromServer('uid 冲突'), handling: 'shown' },
-  roomFull: { code: 10419, message: messageFromServer('房间人数超过上限'), handling: 'shown' },
-  joinedElsewhere: { code: 10420, message: messageFromServer('已在其他端加入房间'), handling: 'shown' },
+  notInRoom: { code: 10406, message: messageFromServer('成员不在房间内') },
+  alreadyInRoom: { code: 10407, message: messageFromServer('成员已在房间内') },
+  inviteMissing: { code: 10408, message: messageFromServer('邀请不存在') },
+  inviteRejected: { code: 10409, message: messageFromServer('邀请已被拒绝') },
+  inviteAccepted: { code: 10410, message: messageFromServer('邀请已被接受') },
+  uidConflict: { code: 10417, message: messageFromServer('uid 冲突') },
+  roomFull: { code: 10419, message: messageFromServer('房间人数超过上限') },
+  joinedElsewhere: { code: 10420, message: messageFromServer('已在其他端加入房间') },
   roomClosed: { code: 13002, message: messageFromServer('聊天室已关闭'), handling: 'ends' },
   roomBlacked: { code: 13003, message: messageFromServer('您已被加入聊天室黑名单，不能进入'), handling: 'ends' },
-  roomGagged: { code: 13004, message: messageFromServer('您已在聊天室中被禁言'), handling: 'shown' },
-  roomMuted: { code: 13006, message: messageFromServer('聊天室已全体禁言'), handling: 'shown' },
-  modelOff: { code: 107337, message: messageFromServer('本站没有开通AI模型'), handling: 'shown' },
+  roomGagged: { code: 13004, message: messageFromServer('您已在聊天室中被禁言') },
+  roomMuted: { code: 13006, message: messageFromServer('聊天室已全体禁言') },
+  modelOff: { code: 107337, message: messageFromServer('本站没有开通AI模型') },
   // errors that only a client sees
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
@@ -82,13 +81,13 @@ export const imErrors = {
     message: '这个来源不能连接，请在后台“开放接入”中添加',
     handling: 'ends',
   },
-  database: { code: 'Error_Database', message: '本机数据库不可用', handling: 'shown' },
+  database: { code: 'Error_Database', message: '本机数据库不可用' },
   // errors of uploads, which use HTTP (messaging.md 8)
   uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },
   uploadTimedOut: { code: 'timeout', message: '上传超时', handling: 'logged' },
   uploadNetwork: { code: 'netError', message: '网络异常，上传失败', handling: 'logged' },
   uploadUnreadable: { code: 'parseError', message: '无法识别服务器的答复', handling: 'logged' },
-  uploadTooLarge: { code: 'Error_File_Too_Large', message: 'upload file size exceeds limit', handling: 'shown' },
+  uploadTooLarge: { code: 'Error_File_Too_Large', message: 'upload file size exceeds limit' },
 } as const satisfies Record<string, ImErrorDefinition>
 
 export type ImErrorName = keyof typeof imErrors
@@ -123,9 +122,7 @@ export function describeIssue({
   return isNamed ? message : `${path.map(String).join('.')}：${message}`
 }
 
-const byCode = new Map<number | string, ErrorHandling>(
-  Object.values(imErrors).map(({ code, handling }) => [code, handling]),
-)
+const byCode = new Map(Object.values<ImErrorDefinition>(imErrors).map(({ code, handling }) => [code, handling]))
 
 /** Codes that are not listed count as `shown`. */
 export const handlingOfCode = (code: number | string): ErrorHandling => byCode.get(code) ?? 'shown'

@@ -149,6 +149,15 @@ export const TeamFields = z
   })
   .partial()
 export type TeamFields = z.output<typeof TeamFields>
+/** Texts of a team as a member saw them before changing them. Without them, the later change is kept. */
+export const SharedTexts = z
+  .object({
+    name: namedText(64, 'name'),
+    intro: namedText(512, 'intro'),
+    announcement: namedText(4_096, 'announcement'),
+  })
+  .partial()
+export type SharedTexts = z.output<typeof SharedTexts>
 
 export const MemberAccounts = z
   .array(Accid, 'accounts必须是数组')

@@ -19,6 +19,7 @@ import {
   OwnTeamMembership,
   SomeMemberAccounts,
   Team,
+  SharedTexts,
   TeamFields,
   TeamId,
   teamLimits,
@@ -104,9 +105,9 @@ export const team = service(
     updateTeam: command(4, {
       who: 'chat',
       texts: ['name', 'intro', 'announcement', 'custom'],
-      input: TeamFields.extend(teamRefShape),
+      input: TeamFields.extend({ ...teamRefShape, expected: SharedTexts.default({}) }),
       output: z.null(),
-      errors: ['notAllowedInTeam', 'notInTeam', 'invalid'],
+      errors: ['notAllowedInTeam', 'notInTeam', 'invalid', 'changedMeanwhile'],
     }),
     leaveTeam: command(5, {
       who: 'chat',

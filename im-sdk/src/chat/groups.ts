@@ -15,8 +15,8 @@ import { teamIdOf } from '../sync/merge/merge-teams.ts'
 import { targetOfKey } from './conversation-key.ts'
 
 /**
- * Says if the account may write in a team, and the reason if it may not. `stranger`: it is not a member. `hidden`: there
- * is no team that it may see. `unknown`: the server has not answered yet.
+ * Says if the account may write in a team, and the reason if it may not. `stranger`: it is not a member. `hidden`:
+ * there is no team that it may see. `unknown`: the server has not answered yet.
  */
 export type GroupMembership =
   | 'member'

@@ -171,6 +171,7 @@ export const errorTexts: Record<ImErrorName, string> = {
   foreignOrigin: '页面的来源不属于账号的应用，请在“开放接入”中核对来源与 appKey。不再重连。',
   unknownApp: '没有这个 appKey 的应用，请在“开放接入”中核对。不再重连。',
   appClosed: '应用已在“开放接入”中停用。不再重连。',
+  changedMeanwhile: '只在写了 expected 时出现；data 中是他人写的内容。',
   blockedByPeer: '提示用户对方拒收。消息没有送达。',
   peerOffline: '被邀请的一方现在收不到邀请；邀请仍然有效，message 以 PEER_OFFLINE 开头，页面可以继续等待。',
   peerPushOffline: '被邀请的一方不在线，要求的推送也不能送达；邀请仍然有效，message 以 PEER_OFFLINE 开头。',

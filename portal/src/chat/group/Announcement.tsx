@@ -5,9 +5,9 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { EditButton } from './EditButton.tsx'
-import { teamRefOf } from './members.ts'
+import { OthersTexts } from './OthersTexts.tsx'
 import { useEditedText } from './use-edited-text.ts'
-import { useChatAction } from '../use-action.ts'
+import { useSharedTexts } from './use-shared-texts.ts'
 
 const maxAnnouncementLength = 500
 
@@ -16,12 +16,10 @@ type AnnouncementProps = { chat: ChatSession; team: Team; canEdit: boolean }
 export function Announcement({ chat, team, canEdit }: AnnouncementProps) {
   const editor = useEditedText(`announcement ${team.teamId}`, team.announcement)
   const { text } = editor
-  const { isBusy, run } = useChatAction()
-  const save = async (event: FormEvent) => {
+  const { isBusy, others, save, close } = useSharedTexts(chat, team, { announcement: editor })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const announcement = (text ?? '').trim()
-    const ref = teamRefOf(team)
-    if (await run(() => chat.client.request('team.updateTeam', { ...ref, announcement }), '公告已更新')) editor.close()
+    void save('公告已更新')
   }
   return (
     <section className="group-part" aria-labelledby="group-announcement">
@@ -32,7 +30,8 @@ export function Announcement({ chat, team, canEdit }: AnnouncementProps) {
       {text === null ? (
         <p className={team.announcement ? 'group-text' : 'group-none'}>{team.announcement || '还没有公告'}</p>
       ) : (
-        <form onSubmit={(event) => void save(event)}>
+        <form className="grid gap-3" onSubmit={submit}>
+          <OthersTexts texts={others} />
           <TextArea
             name="announcement"
             label="公告内容"
@@ -41,7 +40,7 @@ export function Announcement({ chat, team, canEdit }: AnnouncementProps) {
             onChange={({ target }) => editor.write(target.value)}
           />
           <div className="group-buttons">
-            <Button look="plain" onClick={() => editor.close()}>
+            <Button look="plain" onClick={close}>
               取消
             </Button>
             <Button type="submit" busy={isBusy} busyText="正在保存…">

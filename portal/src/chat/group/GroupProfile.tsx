@@ -3,11 +3,11 @@ import type { FormEvent } from 'react'
 import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { useChatAction } from '../use-action.ts'
 import { EditButton } from './EditButton.tsx'
 import { GroupTextFields } from './GroupTextFields.tsx'
-import { teamRefOf } from './members.ts'
+import { OthersTexts } from './OthersTexts.tsx'
 import { useEditedText } from './use-edited-text.ts'
+import { useSharedTexts } from './use-shared-texts.ts'
 import { useGroupTexts } from './use-group-texts.ts'
 
 type GroupProfileProps = { chat: ChatSession; team: Team; canEdit: boolean }
@@ -18,20 +18,13 @@ export function GroupProfile({ chat, team, canEdit }: GroupProfileProps) {
   const name = nameEditor.text ?? team.name
   const intro = introEditor.text ?? team.intro
   const texts = useGroupTexts({ name, intro, writeName: nameEditor.write, writeIntro: introEditor.write })
-  const { isBusy, run } = useChatAction()
+  const { isBusy, others, save, close } = useSharedTexts(chat, team, { name: nameEditor, intro: introEditor })
   const isEditing = canEdit && (nameEditor.text !== null || introEditor.text !== null)
   if (!isEditing && !canEdit && team.intro === '') return null
   const edit = () => [nameEditor, introEditor].forEach((editor) => editor.edit())
-  const close = () => [nameEditor, introEditor].forEach((editor) => editor.close())
-  const save = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!texts.check()) return
-    const fields = {
-      ...(name.trim() !== team.name && { name: name.trim() }),
-      ...(intro.trim() !== team.intro && { intro: intro.trim() }),
-    }
-    const update = () => chat.client.request('team.updateTeam', { ...teamRefOf(team), ...fields })
-    if (Object.keys(fields).length === 0 || (await run(update, '小组资料已更新'))) close()
+    if (texts.check()) void save('小组资料已更新')
   }
   return (
     <section className="group-part" aria-labelledby="group-profile">
@@ -40,7 +33,8 @@ export function GroupProfile({ chat, team, canEdit }: GroupProfileProps) {
         {canEdit && !isEditing && <EditButton label="修改名称和介绍" onClick={edit} />}
       </div>
       {isEditing ? (
-        <form className="grid gap-3" onSubmit={(event) => void save(event)} noValidate>
+        <form className="grid gap-3" onSubmit={submit} noValidate>
+          <OthersTexts texts={others} />
           <GroupTextFields texts={texts} />
           <div className="group-buttons">
             <Button look="plain" onClick={close}>

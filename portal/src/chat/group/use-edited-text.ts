@@ -5,21 +5,30 @@ import { useDraft } from '../../forms/use-draft.ts'
 
 /**
  * @param stored the text before the change
- * @returns `text` is null while no one changes it
+ * @returns `text` is null while no one changes it; `seenText` is the stored text that the writer has seen
  */
 export function useEditedText(draftName: string, stored: string) {
-  const [draft, write] = useDraft(draftName)
+  const [draft, saveDraft] = useDraft(draftName)
+  const [seenText, setSeenText] = useDraft(`${draftName} seen`)
   const [isEditing, setEditing] = useState(() => readDraft(draftName) !== '')
   return {
     text: isEditing ? draft : null,
-    write,
+    seenText,
+    setSeenText,
+    write(this: void, text: string): void {
+      saveDraft(text)
+      setEditing(true)
+    },
     edit(): void {
-      write(stored)
+      saveDraft(stored)
+      setSeenText(stored)
       setEditing(true)
     },
     close(): void {
-      write('')
+      saveDraft('')
+      setSeenText('')
       setEditing(false)
     },
   }
 }
+export type EditedText = ReturnType<typeof useEditedText>

@@ -17,8 +17,8 @@ import { listInvitingTeams } from '../notify/notices.ts'
 import * as store from './store.ts'
 
 /**
- * The teams that the caller may see. On the site, a team for invited people exists only for them and its members, because
- * its id can be guessed (decision 036).
+ * The teams that the caller may see. On the site, a team for invited people exists only for them and its members,
+ * because its id can be guessed (decision 036).
  */
 async function presentVisibleTeams(rows: readonly UnlockedTeamRow[], ctx: ImCtx): Promise<Team[]> {
   const { sql, secrets, viewer } = ctx

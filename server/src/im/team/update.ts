@@ -8,6 +8,7 @@ import {
   memberRoles,
   muteTypes,
   rightModes,
+  type SharedTexts,
   type Team,
   type TeamFields,
   type TeamNotice,
@@ -67,8 +68,18 @@ const toColumns = (fields: TeamFields): store.TeamColumns => ({
   ...(fields.updateCustomMode && { update_custom_mode: rightModes[fields.updateCustomMode] }),
 })
 
+/** @throws ImFailure 2006 with the texts that others have changed since the caller saw them */
+function expectUnchanged({ team }: LockedMembership, expected: SharedTexts): void {
+  const names = (Object.keys(expected) as (keyof SharedTexts)[]).filter((name) => team[name] !== expected[name])
+  if (names.length === 0) return
+  throw imFail('changedMeanwhile', undefined, Object.fromEntries(names.map((name) => [name, team[name]])))
+}
+
 /** `custom` has its own permission, and only managers change the permissions */
-export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updateTeam'>, ctx: ImCtx): Promise<null> =>
+export const updateTeam = (
+  { scene, teamId, expected, ...fields }: ParsedInput<'team.updateTeam'>,
+  ctx: ImCtx,
+): Promise<null> =>
   changeTeam(ctx, { scene, teamId }, async ({ tx, locked }) => {
     const names = Object.keys(fields) as (keyof TeamFields & keyof Team)[]
     if (names.length === 0) throw imFail('invalid', '没有要修改的群资料')
@@ -78,6 +89,7 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
     if (names.includes('custom')) requirePermission(locked, team.update_custom_mode)
     if (names.some((name) => name !== 'custom')) requirePermission(locked, team.update_mode)
     if (modeFields.some((name) => names.includes(name))) requireManager(locked)
+    expectUnchanged(locked, expected)
     const avatar =
       fields.avatar === undefined ? {} : { avatar: await publishAvatar(tx, ctx.viewer.imId, fields.avatar) }
     await store.updateTeamRow(tx, team, toColumns({ ...fields, ...avatar }))
