@@ -34,14 +34,27 @@ const extendedSchemas = [
   ...['TopCustom', 'Tags', 'SyncPosition', 'Timestamp', 'Limit', 'Publishers', 'SomeMemberAccounts', 'MemberAccounts'],
 ]
 
+/** Names of the errors that the SDK itself distinguishes or makes. */
+function listNamedErrors(): Set<string> {
+  const files = globSync(['im-sdk/src/**/*.ts', 'contract/src/im/*.ts'], { cwd: root, exclude: ['**/*.test.ts'] })
+  const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'))
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/\b(?:imErrors\.|imFail\(')(\w+)/g)].map(([, name]) => name)),
+  )
+}
+
+/** An error that the SDK passes on with the code and the message of the server, like one that is not listed. */
+const passedOnError = /^\w+: \{\s*code: \S+,\s*message: messageFromServer\('[^']*'\),\s*handling: 'shown',?\s*\}$/
+
 /**
  * Removes the schemas of commands and pushes, because the server validates and the SDK only needs those of drafts. A
- * command's own timeout stays.
+ * command's own timeout stays. Also removes errors that are passed on.
  */
 function dropServerParts(): Plugin {
   const folder = path.join(root, 'contract/src/im/')
   /** Removed calls; the build fails when one of these is no longer found, for example after a rename. */
   const unseen = new Set(['messageFromServer', 'definePush', 'command'])
+  const namedErrors = listNamedErrors()
   return {
     name: 'drop-server-parts',
     enforce: 'pre',
@@ -49,9 +62,15 @@ function dropServerParts(): Plugin {
       if (!id.startsWith(folder)) return null
       const cuts: { start: number; end: number; rest: string }[] = []
       new Visitor({
+        Property({ start, end, key }) {
+          if (key.type !== 'Identifier' || namedErrors.has(key.name)) return
+          // the comma follows
+          if (passedOnError.test(code.slice(start, end))) cuts.push({ start, end: end + 1, rest: '' })
+        },
         CallExpression({ start: callStart, end: callEnd, callee, arguments: [, schema] }) {
           if (callee.type !== 'Identifier') return
           unseen.delete(callee.name)
+          if (callStart < (cuts.at(-1)?.end ?? 0)) return
           if (callee.name === 'messageFromServer') cuts.push({ start: callStart, end: callEnd, rest: "''" })
           if (!schema) return
           const { start, end } = schema
@@ -92,12 +111,22 @@ const inlineDynamicImports = (): Plugin => ({
   },
 })
 
+/** Smaller helpers for what ES2015 lacks. Those of the compiler also handle setters and browsers without symbols. */
+const helpers: Record<string, string> = {
+  objectSpread2: 'export default Object.assign',
+  objectWithoutProperties: "export { default } from './objectWithoutPropertiesLoose.js'",
+}
+const replaceHelpers = (): Plugin => ({
+  name: 'replace-helpers',
+  transform: (_code, id) => helpers[/\/helpers\/esm\/(\w+)\.js$/.exec(id)?.[1] ?? ''] ?? null,
+})
+
 async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', file: string): Promise<void> {
   await build({
     configFile: false,
     root: here,
     logLevel: 'warn',
-    plugins: [dropServerParts(), ...(format === 'umd' ? [inlineDynamicImports()] : [])],
+    plugins: [dropServerParts(), ...(format === 'umd' ? [inlineDynamicImports(), replaceHelpers()] : [])],
     // the rules are read by a smaller reader than the server's (docs/decisions/008)
     resolve: {
       alias: { zod: path.join(here, 'src/bundle/zod.ts') },
