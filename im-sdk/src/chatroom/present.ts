@@ -1,7 +1,8 @@
 // Messages of a chatroom for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import type { RoomMessage, RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
 import { messageTypeOf } from '@xinqiao/contract/im/messages.ts'
-import { nameClientType, type NimMessage, type NimStatus } from '../nim/present/messages.ts'
+import { nameClientType } from '../nim/present/login-ports.ts'
+import type { NimMessage, NimStatus } from '../nim/present/messages.ts'
 
 export type ChatroomMessage = Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'file'> & {
   chatroomId: string
@@ -40,7 +41,7 @@ export function presentRoomMessage(
     ...parts,
     ...structuredClone(msg),
     highPriority: msg.highPriority === true,
-    fromClientType: nameClientType(fromClientType),
+    fromClientType: nameClientType(fromClientType) || 'Web',
     type: messageTypeOf(type),
     userUpdateTime: msg.time,
     flow: msg.from === account ? 'out' : 'in',

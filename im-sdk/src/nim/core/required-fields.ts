@@ -14,8 +14,11 @@ const oneOrMore = (kind: ValueKind): readonly ValueKind[] => [kind, 'array']
 
 /** Each option, and the methods that need it. */
 const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], methods: string][] = [
-  ['msg', 'object', 'resendMsg forwardMsg recallMsg deleteMsg deleteMsgSelf deleteLocalMsg'],
-  ['msg', 'object', 'updateSessionsWithMoreRoaming'],
+  [
+    'msg',
+    'object',
+    'resendMsg forwardMsg recallMsg deleteMsg deleteMsgSelf deleteLocalMsg updateSessionsWithMoreRoaming',
+  ],
   ['msgs', 'array', 'deleteMsgSelfBatch saveMsgsToLocal'],
   ['msgs', oneOrMore('object'), 'markMsgRead'],
   ['message', 'object', 'modifyMessage'],
@@ -24,21 +27,27 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
   [
     'to',
     'string',
-    'sendText sendFile sendCustomMsg sendTipMsg sendGeo sendRobotMsg forwardMsg getHistoryMsgs searchHistoryMsgs',
+    'sendText sendFile sendCustomMsg sendTipMsg sendGeo sendRobotMsg sendG2Msg forwardMsg getHistoryMsgs ' +
+      'searchHistoryMsgs clearServerHistoryMsgs clearServerHistoryMsgsWithSync sendCustomSysMsg insertLocalSession ' +
+      'deleteSession getServerSession updateServerSession deleteLocalMsgsBySession',
   ],
-  ['to', 'string', 'sendG2Msg'],
   ['attach', 'object', 'sendG2Msg'],
-  ['to', 'string', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync sendCustomSysMsg insertLocalSession'],
-  ['to', 'string', 'deleteSession getServerSession updateServerSession deleteLocalMsgsBySession'],
   ['keyword', 'string', 'msgFtsInServer msgFtsInServerByTiming searchLocal'],
-  ['account', 'string', 'getUser markInBlacklist addToBlacklist removeFromBlacklist isUserInBlackList'],
-  ['account', 'string', 'markInMutelist addToMutelist removeFromMutelist isMyFriend addFriend applyFriend'],
-  ['account', 'string', 'passFriendApply rejectFriendApply deleteFriend updateFriend'],
+  [
+    'account',
+    'string',
+    'getUser markInBlacklist addToBlacklist removeFromBlacklist isUserInBlackList markInMutelist addToMutelist ' +
+      'removeFromMutelist isMyFriend addFriend applyFriend passFriendApply rejectFriendApply deleteFriend updateFriend',
+  ],
   ['accounts', 'array', 'getUsers'],
   ['isAdd', 'boolean', 'markInBlacklist markInMutelist'],
   ['sessionId', 'string', 'getLocalSession deleteLocalMsgs'],
-  ['id', 'string', 'updateLocalSession getSessionsWithMoreRoaming deleteSessionsWithMoreRoaming'],
-  ['id', 'string', 'addStickTopSession updateStickTopSession deleteStickTopSession'],
+  [
+    'id',
+    'string',
+    'updateLocalSession getSessionsWithMoreRoaming deleteSessionsWithMoreRoaming addStickTopSession ' +
+      'updateStickTopSession deleteStickTopSession',
+  ],
   ['id', oneOrMore('string'), 'deleteLocalSession'],
   ['geo', 'object', 'sendGeo'],
   ['teamMsgReceipts', 'array', 'sendTeamMsgReceipt getTeamMsgReads'],
@@ -50,10 +59,13 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
   ['idServer', 'string', 'updateLocalSysMsg'],
   ['idServer', oneOrMore('string'), 'deleteLocalSysMsg'],
   ['name', 'string', 'packFileDownloadName'],
-  ['url', 'string', 'audioToText stripImageMeta qualityImage interlaceImage rotateImage blurImage cropImage'],
-  ['url', 'string', 'thumbnailImage processImage getNosAccessToken packFileDownloadName audioToMp3 viewImageSync'],
-  ['url', 'string', 'viewImageStripMeta viewImageQuality viewImageInterlace viewImageRotate viewImageBlur'],
-  ['url', 'string', 'viewImageCrop viewImageThumbnail'],
+  [
+    'url',
+    'string',
+    'audioToText stripImageMeta qualityImage interlaceImage rotateImage blurImage cropImage thumbnailImage ' +
+      'processImage getNosAccessToken packFileDownloadName audioToMp3 viewImageSync viewImageStripMeta ' +
+      'viewImageQuality viewImageInterlace viewImageRotate viewImageBlur viewImageCrop viewImageThumbnail',
+  ],
   ['ops', 'array', 'processImage'],
 ]
 

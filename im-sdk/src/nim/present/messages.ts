@@ -1,5 +1,4 @@
 // Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { replaceFileAddresses } from '@xinqiao/contract/im/file-messages.ts'
 import {
   messageFlags,
@@ -13,6 +12,7 @@ import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import { findState } from '../../sync/merge/changes.ts'
 import { describeNotice, type NimTeamNotice } from './team-notices.ts'
+import { nameClientType } from './login-ports.ts'
 import type { PresenterContext } from './presenter-context.ts'
 import { presentReferences, type NimReferences } from './references.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
@@ -78,10 +78,6 @@ const presentRobot = ({ robotAccid, param, answer: message, state = 0, sources: 
   }),
 })
 
-/** Name of a kind of client. */
-export const nameClientType = (code: number): string =>
-  Object.entries(clientTypes).find(([, other]) => other === code)?.[0] ?? 'Web'
-
 /** Flags are set unless the sender clears them, except that a message of a team needs receipts only on request. */
 const isFlagSet = ({ scene, content }: Pick<WireMessage, 'scene' | 'content'>, name: MessageFlag): boolean =>
   name === 'needMsgReceipt' && scene !== 'p2p' ? content[name] === 1 : content[name] !== 0
@@ -115,7 +111,7 @@ export function presentMessage(
     scene: msg.scene,
     from,
     fromNick: store.users.get(from)?.nick ?? '',
-    fromClientType: nameClientType(msg.fromClientType),
+    fromClientType: nameClientType(msg.fromClientType) || 'Web',
     fromDeviceId: msg.fromDeviceId,
     to,
     time,

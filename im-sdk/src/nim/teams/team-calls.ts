@@ -1,5 +1,5 @@
 // Teams: creation, members, and lists from the server. Loaded with the first call.
-import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
+import { imErrors, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
@@ -25,14 +25,6 @@ type NewTeam = {
   updateCustomMode?: 'manager' | 'all'
 }
 type CreatedTeam = { team: NimTeam; owner: NimTeamMember; accounts: string[]; ps?: string }
-
-/** messaging.md 8: the code for an empty result. */
-const replaceErrorByEmpty =
-  <T>(name: 'noTeams' | 'noTeamMembers' | 'notInTeam', empty: T) =>
-  (error: unknown): T => {
-    if (error instanceof ImFailure && error.code === imErrors[name].code) return empty
-    throw error
-  }
 
 export const createTeamsApi = (core: Pick<NimCore, 'client' | 'options' | 'teamMembers'>) => ({
   /** `sync: false` allows the state on this device. */
@@ -62,9 +54,10 @@ export const createTeamsApi = (core: Pick<NimCore, 'client' | 'options' | 'teamM
   },
   getTeamMembers({ teamId, done }: { teamId: string } & WithDone<TeamMembers>): void {
     callDone(done, async () => {
-      const members = await fetchMembers(core, 'team', teamId)
-        .catch(replaceErrorByEmpty('noTeamMembers', []))
-        .catch(replaceErrorByEmpty('notInTeam', []))
+      const members = await fetchMembers(core, 'team', teamId).catch((error: ImFailure) => {
+        if (error.code === imErrors.notInTeam.code) return []
+        throw error
+      })
       return { teamId, members }
     })
   },
