@@ -75,21 +75,41 @@ export function presentSession(conversation: Conversation, presenterContext: Ses
   }
 }
 
-/** Sessions, latest first. Includes those that the page inserted on this device, but not hidden ones. */
-export function listSessions(presenterContext: SessionContext): NimSession[] {
-  const { conversations, localFields } = presenterContext.store
-  const isShown = (id: string, time: number) => time > (localFields.get(`session ${id}`)?.hiddenAt ?? -1)
-  const presentedSessions = [...conversations.values()]
-    .filter(({ session }) => !session.isDeleted)
-    .map((conversation) => presentSession(conversation, presenterContext))
-    .filter(({ id, updateTime }) => isShown(id, updateTime))
-  const ids = new Set(presentedSessions.map(({ id }) => id))
-  const inserted = [...localFields].flatMap(([key, { insertedAt, localCustom }]) => {
-    const id = key.slice('session '.length)
-    if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
-    const receipts = { msgReceiptTime: 0, msgReceiptSendTime: 0, msgReceiptServerTime: 0 }
-    const empty = { id, ...targetOfSession(id), unread: 0, ack: 0, ...receipts }
-    return [{ ...empty, updateTime: insertedAt, ...omitUndefined({ localCustom }) }]
-  })
-  return [...presentedSessions, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
+type ShownSession = { id: string; updateTime: number; conversation: Conversation | null }
+
+/** A session is shown with its conversation, or without one when the page inserted it; null for a hidden one. */
+function findShown({ conversations, localFields }: Store, id: string): ShownSession | null {
+  const { hiddenAt = -1, insertedAt = -1 } = localFields.get(`session ${id}`) ?? {}
+  const conversation = conversations.get(id)
+  const { isDeleted = true, updateTime = 0 } = conversation?.session ?? {}
+  if (conversation && !isDeleted && updateTime > hiddenAt) return { id, updateTime, conversation }
+  return insertedAt > hiddenAt ? { id, updateTime: insertedAt, conversation: null } : null
 }
+
+/** Sessions that are not hidden, latest first. */
+function listShown(store: Store): ShownSession[] {
+  const noted = [...store.localFields.keys()].filter((key) => key.startsWith('session '))
+  const ids = new Set([...store.conversations.keys(), ...noted.map((key) => key.slice('session '.length))])
+  return Array.from(ids, (id) => findShown(store, id))
+    .filter((shown) => shown !== null)
+    .sort((a, b) => b.updateTime - a.updateTime)
+}
+
+function presentShown(context: SessionContext, { id, updateTime, conversation }: ShownSession): NimSession {
+  if (conversation) return presentSession(conversation, context)
+  const { localCustom } = context.store.localFields.get(`session ${id}`) ?? {}
+  const receipts = { msgReceiptTime: 0, msgReceiptSendTime: 0, msgReceiptServerTime: 0 }
+  return { id, ...targetOfSession(id), unread: 0, ack: 0, ...receipts, updateTime, ...omitUndefined({ localCustom }) }
+}
+
+export function findSession(context: SessionContext, id: string): NimSession | null {
+  const shown = findShown(context.store, id)
+  return shown && presentShown(context, shown)
+}
+
+/** Ids of sessions, latest first: a page of them need not present the others. */
+export const listSessionIds = ({ store }: SessionContext): string[] => listShown(store).map(({ id }) => id)
+
+/** Sessions, latest first. Includes those that the page inserted on this device, but not hidden ones. */
+export const listSessions = (context: SessionContext): NimSession[] =>
+  listShown(context.store).map((shown) => presentShown(context, shown))

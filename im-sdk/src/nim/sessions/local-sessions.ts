@@ -7,7 +7,7 @@ import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { readTarget } from '../core/targets.ts'
-import { listSessions, type NimSession } from '../present/sessions.ts'
+import { findSession, listSessionIds, type NimSession } from '../present/sessions.ts'
 
 type SessionTarget = { scene: string; to: string }
 type LocalPageInput = { lastSessionId?: string; limit?: number; reverse?: boolean }
@@ -23,9 +23,9 @@ function withTop({ client }: Pick<NimCore, 'client'>, session: NimSession): NimS
   return top ? { ...session, isTop: top.isTop, topCustom: top.topCustom } : session
 }
 
-function findSession(core: Pick<NimCore, 'client' | 'presenterContext'>, id: string): NimSession | null {
-  const session = listSessions(core.presenterContext()).find((item) => item.id === id)
-  return session ? withTop(core, session) : null
+function findLocalSession(core: Pick<NimCore, 'client' | 'presenterContext'>, id: string): NimSession | null {
+  const session = findSession(core.presenterContext(), id)
+  return session && withTop(core, session)
 }
 
 function presentSessionPage(
@@ -34,18 +34,21 @@ function presentSessionPage(
   isListed: (session: NimSession) => boolean,
 ): void {
   if (limit > maxPageSize) return done?.(imFail('invalid', `limit不能超过${maxPageSize}`))
-  const sessions = listSessions(core.presenterContext())
-    .filter(isListed)
-    .map((session) => withTop(core, session))
-  const ordered = reverse ? sessions.toReversed() : sessions
-  const from = lastSessionId === undefined ? 0 : ordered.findIndex(({ id }) => id === lastSessionId) + 1
-  done?.(null, { sessions: ordered.slice(from, from + limit) })
+  const ids = listSessionIds(core.presenterContext())
+  const ordered = reverse ? ids.toReversed() : ids
+  const sessions: NimSession[] = []
+  for (const id of ordered.slice(lastSessionId === undefined ? 0 : ordered.indexOf(lastSessionId) + 1)) {
+    if (sessions.length >= limit) break
+    const session = findLocalSession(core, id)
+    if (session && isListed(session)) sessions.push(session)
+  }
+  done?.(null, { sessions })
 }
 
 function notifySession(core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>, id: string): NimSession {
-  core.notify('onupdatesession', findSession(core, id)!)
-  core.notify('onupdatesessions', [findSession(core, id)!])
-  return findSession(core, id)!
+  core.notify('onupdatesession', findLocalSession(core, id)!)
+  core.notify('onupdatesessions', [findLocalSession(core, id)!])
+  return findLocalSession(core, id)!
 }
 
 const deleteOnServer = ({ client }: Pick<NimCore, 'client'>, sessions: Target[]): Promise<null> =>
@@ -53,7 +56,7 @@ const deleteOnServer = ({ client }: Pick<NimCore, 'client'>, sessions: Target[])
 
 const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>) => ({
   getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {
-    done?.(null, findSession(core, sessionId))
+    done?.(null, findLocalSession(core, sessionId))
   },
   /** Returns a page of the sessions on this device, latest or oldest first; `lastSessionId` gives the next page. */
   getLocalSessions(options: LocalPageOptions = {}): void {
@@ -68,7 +71,7 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
     const { scene, to, updateTime = Date.now(), done } = options
     const id = sessionIdOf(readTarget({ scene, to }))
     if (scene !== 'p2p') return done?.(imFail('invalid', '只能为单聊建立会话'))
-    if (findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
+    if (findLocalSession(core, id)) return done?.(imFail('invalid', 'session exists'))
     const { hiddenAt = 0 } = core.client.store.localFields.get(`session ${id}`) ?? {}
     updateLocalFields(core.client.store, `session ${id}`, { insertedAt: Math.max(updateTime, hiddenAt + 1) })
     const session = notifySession(core, id)
@@ -80,9 +83,9 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
     needNotify = true,
     done,
   }: { id: string; localCustom?: string; needNotify?: boolean } & WithDone<NimSession>): void {
-    if (!findSession(core, id)) return done?.(imFail('notFound', 'session not exist'))
+    if (!findLocalSession(core, id)) return done?.(imFail('notFound', 'session not exist'))
     if (localCustom !== undefined) updateLocalFields(core.client.store, `session ${id}`, { localCustom })
-    done?.(null, needNotify ? notifySession(core, id) : findSession(core, id)!)
+    done?.(null, needNotify ? notifySession(core, id) : findLocalSession(core, id)!)
   },
   /** Hides the session on this device until its next message; `isDeleteRoaming` deletes it on the server as well. */
   deleteLocalSession({
@@ -91,7 +94,7 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
     done,
   }: { id: string | string[]; isLogic?: boolean; isDeleteRoaming?: boolean } & WithDone<NimSession | null>): void {
     const ids = [id].flat()
-    const sessions = ids.map((item) => findSession(core, item))
+    const sessions = ids.map((item) => findLocalSession(core, item))
     callDone(done, async () => {
       if (isDeleteRoaming) await deleteOnServer(core, ids.map(targetOfSession))
       for (const [i, item] of ids.entries())

@@ -161,7 +161,7 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
   const noted = await waitForDone((done) =>
     a.nim.updateLocalMsg({ idClient: sent[0]!.idClient, localCustom: '重要', done }),
   )
-  expect(noted).toMatchObject({ localCustom: '重要' })
+  expect(noted).toMatchObject([{ localCustom: '重要' }])
   await waitForDone((done) => a.nim.deleteLocalMsg({ msg: sent[1]!, done }))
   expect((await getSessions(a))[0]?.lastMsg?.text).toBe('最近睡不好')
   await waitForDone((done) => a.nim.deleteLocalMsg({ msg: own, done }))
