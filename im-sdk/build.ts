@@ -39,7 +39,7 @@ function listNamedErrors(): Set<string> {
   const files = globSync(['im-sdk/src/**/*.ts', 'contract/src/im/*.ts'], { cwd: root, exclude: ['**/*.test.ts'] })
   const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'))
   return new Set(
-    texts.flatMap((text) => [...text.matchAll(/\b(?:imErrors\.|imFail\(')(\w+)/g)].map(([, name]) => name)),
+    texts.flatMap((text) => [...text.matchAll(/\b(?:imErrors\.|imFail\(')(\w+)/g)].map(([, name = '']) => name)),
   )
 }
 

@@ -10,7 +10,14 @@ import type { ServerLookup } from './server-lookup.ts'
 export type LoginReply = CommandOutput<'auth.login'>
 /** im-sdk-api.md, figures: 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
 export type LoginStatus = 0 | 1 | 2 | 3
-export type ConnectionEnd = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
+export type ConnectionEnd = {
+  code: string | number
+  message: string
+  reason?: string
+  custom?: string
+  from?: string
+  customClientType?: number
+}
 
 export type ConnectionOptions = {
   /** Origin of the server, used without a location service. */

@@ -11,6 +11,9 @@ import { createTeamSession } from './team-records.ts'
  */
 const maxDoneRowAgeMs = 24 * 3_600_000
 
+/** Age at which a recall leaves the list of system messages. */
+const maxRecallAgeMs = 30 * 24 * 3_600_000
+
 function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {
   const [storedMarks] = loaded[tables.syncMarks]
   const expiredWrites: DatabaseWrite[] = []
@@ -21,7 +24,11 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
   for (const id of loaded.gone) store.removedIds.add(id)
   for (const { key, user } of loaded[tables.users]) store.users.set(key, user)
   for (const rows of Object.values(loaded) as OtherStateRow[][])
-    for (const row of rows) if (row.change) store.lastChanges.set(row.key, row.change)
+    for (const { key, change } of rows) {
+      if (change?.kind === 'goneMsg' && change.state.goneTime < now - maxRecallAgeMs)
+        expiredWrites.push({ table: tables.otherStates, remove: key })
+      else if (change) store.lastChanges.set(key, change)
+    }
   for (const { key, note } of loaded[tables.otherStates])
     if (note) store.localFields.set(key.slice(tables.localFieldsPrefix.length), note)
   for (const { key, status, ...rest } of loaded[tables.unsentMessages]) {

@@ -50,7 +50,7 @@ export const NoticesSection = () => (
     <Part
       id="system-messages"
       title="系统消息"
-      lead="由 onsysmsg、onroamingsysmsgs（初次同步）与 onofflinesysmsgs（离线时）给出；除了 deleteMsg 与 custom，也可以用 getLocalSysMsgs 读取。"
+      lead="由 onsysmsg、onroamingsysmsgs（初次同步）与 onofflinesysmsgs（离线时）给出；除了 custom，也可以用 getLocalSysMsgs 读取。"
     >
       <Table
         caption="系统消息的种类"

@@ -101,7 +101,7 @@ const messages = {
   sendCustomSysMsg:
     '发送自定义系统消息，例如“正在输入”。发给群时，没有被禁言的成员才能发送，其他成员收到；超过200人的群 sendToOnlineUsersOnly 须为 true。',
   markSysMsgRead: '把系统消息标为已读。',
-  getLocalSysMsgs: '取得系统消息；撤回（deleteMsg）只在 onsysmsg 中给出，不在其中。',
+  getLocalSysMsgs: '取得系统消息；撤回（deleteMsg）只有本机收到过的，重新打开页面后保留30天。',
   updateLocalSysMsg: '修改本机上系统消息的状态或附注。',
   deleteLocalSysMsg: '从本机删除系统消息。',
   deleteAllLocalSysMsgs: '从本机删除全部系统消息。',
@@ -111,7 +111,7 @@ const local = {
   getLocalMsgs: '从本机取得消息。',
   getLocalMsgByIdClient: '按 idClient 从本机取得一条消息。',
   getLocalMsgsByIdClients: '按 idClient 从本机取得多条消息。',
-  updateLocalMsg: '修改本机上消息的 localCustom。',
+  updateLocalMsg: '修改本机上消息的 localCustom；结果是含这条消息的数组。',
   saveMsgsToLocal: '把消息写进本机。',
   deleteLocalMsg: '从本机删除一条消息。',
   deleteLocalMsgs: '从本机删除多条消息。',

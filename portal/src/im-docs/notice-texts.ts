@@ -132,7 +132,7 @@ export const systemMessages: Record<SystemMessageName, SystemMessageText> = {
     ...{ category: 'team', fields: ['attach'], states: ['init'] },
   },
   deleteMsg: {
-    text: '消息被撤回：from 是发送者，opeAccount 是撤回的人，content 是撤回时的附带内容。不计未读，不在 getLocalSysMsgs 中。',
+    text: '消息被撤回：from 是发送者，opeAccount 是撤回的人，content 是撤回时的附带内容。不计未读。',
     category: 'msg',
     fields: [
       ...(['content', 'msg', 'deletedIdClient', 'deletedIdServer', 'deletedMsgTime'] as const),

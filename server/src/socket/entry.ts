@@ -91,6 +91,7 @@ export const createEntryHandlers = (
       reason: 'otherPlatformKick',
       message: '您已被其他设备踢下线',
       from: `${connection.viewer?.clientType ?? ''}`,
+      customClientType: connection.port?.customClientType ?? 0,
     } as const
     return Promise.resolve({ deviceIds: registry.kick(connection, deviceIds, detail) })
   },

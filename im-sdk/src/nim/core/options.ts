@@ -29,7 +29,15 @@ import type { EarlierHistoryMark, NimSession, NimStickTop } from '../present/ses
 export type NimError = Error & { readonly code?: number | string; readonly data?: unknown }
 export type DoneCallback<T> = (error: NimError | null, data?: T) => void
 export type WithDone<T> = { done?: DoneCallback<T> }
-export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
+export type NimDisconnect = {
+  code: string | number
+  message: string
+  reason?: string
+  custom?: string
+  from?: string
+  /** Number that the page of the kicking device gave as `customClientType`; 0 for none. */
+  customClientType?: number
+}
 export type RelationChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MessagesOfSession = { scene: NimScene; to: string; sessionId: string; msgs: NimMessage[] }
 

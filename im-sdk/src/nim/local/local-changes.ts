@@ -35,12 +35,13 @@ const createLocalMessagesApi = (core: NimCore) => ({
   getLocalMsgByIdClient({ idClient, done }: { idClient: string } & WithDone<NimMessage | null>): void {
     callDone(done, () => findByIdClients(core, [idClient]).then(([msg]) => msg ?? null))
   },
-  updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<NimMessage | null>): void {
+  /** Passes `done` the changed message in a list, which is empty for an unknown one. */
+  updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<NimMessage[]>): void {
     const { idClient, localCustom, done } = options
     callDone(done, async () => {
       core.persistence.database()
       updateLocalFields(core.client.store, `msg ${idClient}`, { localCustom })
-      return (await findByIdClients(core, [idClient]))[0] ?? null
+      return findByIdClients(core, [idClient])
     })
   },
   /** Stores results of `getHistoryMsgs` for offline use. */

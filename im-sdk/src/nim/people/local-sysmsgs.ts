@@ -1,7 +1,9 @@
-// System messages on this device.
+// System messages on this device, with the recalls that it has received.
 import type { NimCore } from '../core/core.ts'
 import { updateLocalFields } from '../../store/store.ts'
-import { listNotices, type NimSysMsg } from '../present/notices.ts'
+import { isNoticeHidden, listNotices, type NimSysMsg } from '../present/notices.ts'
+import { presentRecall } from '../present/removed-messages.ts'
+import { listStates } from '../../sync/merge/changes.ts'
 import type { WithDone } from '../core/options.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 
@@ -13,8 +15,14 @@ type ListOptions = {
   reverse?: boolean
 } & WithDone<{ sysMsgs: NimSysMsg[] }>
 
-export function createLocalSysMsgsApi(core: Pick<NimCore, 'client'>) {
-  const { client } = core
+export function createLocalSysMsgsApi({ client, options }: Pick<NimCore, 'client' | 'options'>) {
+  /** Newest first. */
+  function listAll(): NimSysMsg[] {
+    const recalls = listStates(client.store, 'goneMsg')
+      .map((gone) => presentRecall(client.store, options.account, gone))
+      .filter(({ idServer }) => !isNoticeHidden(client.store, idServer))
+    return [...recalls, ...listNotices(client.store)].sort((a, b) => b.time - a.time)
+  }
 
   function hideNotices(ids: readonly string[]): void {
     for (const id of ids) updateLocalFields(client.store, `sysMsg ${id}`, { isDeleted: true })
@@ -22,7 +30,7 @@ export function createLocalSysMsgsApi(core: Pick<NimCore, 'client'>) {
 
   return {
     getLocalSysMsgs({ type, read, lastIdServer, limit = 100, reverse = false, done }: ListOptions = {}): void {
-      const all = listNotices(client.store).filter(
+      const all = listAll().filter(
         (notice) => (type === undefined || notice.type === type) && (read === undefined || notice.read === read),
       )
       const list = reverse ? all.toReversed() : all
@@ -36,14 +44,14 @@ export function createLocalSysMsgsApi(core: Pick<NimCore, 'client'>) {
       done,
     }: { idServer: string; state?: string; localCustom?: string } & WithDone<NimSysMsg | null>): void {
       updateLocalFields(client.store, `sysMsg ${idServer}`, omitUndefined({ state, localCustom }))
-      done?.(null, listNotices(client.store).find((notice) => notice.idServer === idServer) ?? null)
+      done?.(null, listAll().find((notice) => notice.idServer === idServer) ?? null)
     },
     deleteLocalSysMsg({ idServer, done }: { idServer: string | string[] } & WithDone<null>): void {
       hideNotices([idServer].flat())
       done?.(null, null)
     },
     deleteAllLocalSysMsgs({ done }: WithDone<null> = {}): void {
-      hideNotices(listNotices(client.store).map(({ idServer }) => idServer))
+      hideNotices(listAll().map(({ idServer }) => idServer))
       done?.(null, null)
     },
   }

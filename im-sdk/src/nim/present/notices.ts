@@ -55,10 +55,21 @@ const superTeamNames: Record<TeamRequestMessageType, string> = {
   rejectTeamApply: 'rejectSuperTeamApply',
 }
 
+/** Parts that the page has set on this device. */
+export function localPartsOf(
+  { localFields }: Store,
+  idServer: string,
+): Partial<Pick<NimSysMsg, 'state' | 'localCustom'>> {
+  const { state, localCustom } = localFields.get(`sysMsg ${idServer}`) ?? {}
+  return omitUndefined({ state, localCustom })
+}
+
+export const isNoticeHidden = ({ localFields }: Store, idServer: string): boolean =>
+  localFields.get(`sysMsg ${idServer}`)?.isDeleted === true
+
 /** Applications and invitations are addressed to their team (im-sdk-api.md). */
 function presentTeamNotice(store: Store, { attach, content: _content, ...rest }: SystemMessage): NimSysMsg {
   const team = JSON.parse(attach) as Team
-  const { state, localCustom } = store.localFields.get(`sysMsg ${rest.idServer}`) ?? {}
   return {
     ...rest,
     scene: team.scene,
@@ -66,7 +77,7 @@ function presentTeamNotice(store: Store, { attach, content: _content, ...rest }:
     to: team.teamId,
     category: team.scene,
     attach: { team: presentTeam(team, store.teams.has(sessionIdOf({ scene: team.scene, to: team.teamId }))) },
-    ...omitUndefined({ state, localCustom }),
+    ...localPartsOf(store, rest.idServer),
   }
 }
 
@@ -74,7 +85,6 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
   if (isTeamNotice(sysMsg.type)) return presentTeamNotice(store, sysMsg)
   const { attach: _attach, content, type, scene = 'p2p', ...rest } = sysMsg
   const friend = findState(store, 'friend', sysMsg.from)
-  const { state, localCustom } = store.localFields.get(`sysMsg ${sysMsg.idServer}`) ?? {}
   return {
     ...rest,
     scene,
@@ -82,14 +92,14 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
     category: type === 'custom' ? 'custom' : 'friend',
     ...(type !== 'custom' && friend?.valid && { friend: { ...friend } }),
     ...(type === 'custom' && { content }),
-    ...omitUndefined({ state, localCustom }),
+    ...localPartsOf(store, sysMsg.idServer),
   }
 }
 
 /** System messages, newest first. Custom ones are only delivered, not listed. */
 export const listNotices = (store: Store): NimSysMsg[] =>
   listStates(store, 'sysMsg')
-    .filter(({ type, idServer }) => type !== 'custom' && !store.localFields.get(`sysMsg ${idServer}`)?.isDeleted)
+    .filter(({ type, idServer }) => type !== 'custom' && !isNoticeHidden(store, idServer))
     .sort((a, b) => b.time - a.time || Number(b.idServer) - Number(a.idServer))
     .map((sysMsg) => presentNotice(store, sysMsg))
 

@@ -2,7 +2,7 @@
 import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Store } from '../../store/store.ts'
-import type { NimSysMsg } from './notices.ts'
+import { localPartsOf, type NimSysMsg } from './notices.ts'
 
 /** Pages receive a recall as a system message of the type `deleteMsg`. */
 export function presentRecall(store: Store, account: string, gone: RemovedMessage): NimSysMsg {
@@ -10,10 +10,11 @@ export function presentRecall(store: Store, account: string, gone: RemovedMessag
   const fromNick = store.users.get(from)?.nick ?? ''
   const target = targetOfMessage(gone, account)
   const flow = from === account ? 'out' : 'in'
+  // a system message needs an id; here it is the id of the recalled message
+  const id = `recall-${idServer}`
   return {
     type: 'deleteMsg',
-    // a system message needs an id; here it is the id of the recalled message
-    idServer: `recall-${idServer}`,
+    idServer: id,
     scene,
     from,
     to,
@@ -32,6 +33,7 @@ export function presentRecall(store: Store, account: string, gone: RemovedMessag
     deletedMsgTime: time,
     deletedMsgFromNick: fromNick,
     opeAccount: operator,
+    ...localPartsOf(store, id),
   }
 }
 

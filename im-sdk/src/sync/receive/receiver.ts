@@ -108,6 +108,9 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   function receiveChange(change: Change, { isSilent = false, isOwn = false }): StateChange | null {
     const stateChange = mergeChange(store, account, change)
     if (!stateChange) return null
+    // `getLocalSysMsgs` lists it
+    if (change.kind === 'goneMsg' && change.state.isRecalled && !isOwn)
+      store.lastChanges.set(`goneMsg ${change.key}`, change)
     // custom system messages are delivered once, and a new device need not receive them again
     if (change.kind === 'sysMsg' && change.state.type === 'custom' && !change.state.read) acknowledgeNotice(change.key)
     if (isSilent) return stateChange

@@ -105,14 +105,15 @@ export function createRegistry(
   }
 
   /** Ends the oldest connection of the same kind of client when the account has too many devices. */
-  function enforceDeviceLimit(imId: number, clientType: number, newId: string): void {
+  function enforceDeviceLimit(imId: number, { type: clientType, connectionId, customClientType }: LoginPort): void {
     const ports = loginPorts.listOf(imId)
     const oldest = ports.filter(({ type }) => type === clientType).sort((a, b) => a.time - b.time)[0]
-    if (ports.length <= maxDevicesPerAccount || !oldest || oldest.connectionId === newId) return
+    if (ports.length <= maxDevicesPerAccount || !oldest || oldest.connectionId === connectionId) return
     endAnywhere(imId, [oldest.connectionId], 'kickedByOtherDevice', {
       reason: 'samePlatformKick',
       message: '该账号已在其他设备登录',
       from: `${clientType}`,
+      customClientType,
     })
   }
 
@@ -146,7 +147,7 @@ export function createRegistry(
       await subscription
       // the socket has disconnected meanwhile
       if (!connection.isOpen()) return removeConnection(connection)
-      enforceDeviceLimit(imId, viewer.clientType, connection.id)
+      enforceDeviceLimit(imId, port)
       loginPorts.push(imId, connection)
       loginPorts.announce(imId, true)
       events.enter(connection)
