@@ -83,6 +83,8 @@ export type ChatState = {
 export type ThreadState = {
   /** Messages older than those in the store, oldest first. */
   older: WireMessage[]
+  /** The first message in the store when the thread was shown; it follows the older ones. */
+  first: WireMessage | null
   pending: ChatLine[]
   /** Notices of messages recalled while the thread was open. */
   recalled: ChatLine[]

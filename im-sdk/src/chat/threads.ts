@@ -3,7 +3,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import type { Groups } from './groups.ts'
-import { createThread, listMessages } from './lines.ts'
+import { createThread, findConversation, listMessages } from './lines.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
 const pageSize = 30
@@ -18,11 +18,23 @@ export function createThreads(client: Client, account: string, groups: Groups, p
   const lastThreads = new Map<string, Thread>()
 
   function addState(to: string, pending: ChatLine[]): ThreadState {
-    const state: ThreadState = { older: [], pending, recalled: [], hasOlder: true, isLoading: false, fault: null }
+    const state: ThreadState = {
+      ...{ older: [], first: null, pending, recalled: [] },
+      ...{ hasOlder: true, isLoading: false, fault: null },
+    }
     states.set(to, state)
     return state
   }
   const stateOfThread = (to: string): ThreadState => states.get(to) ?? addState(to, [])
+
+  /** Drops the older messages when the store has dropped those between, because the thread would have a gap. */
+  function closeGap(to: string, state: ThreadState): void {
+    const { msgs = [], session } = findConversation(client, to) ?? {}
+    const { first } = state
+    const isGone = first && (client.store.removedIds.has(first.idServer) || first.time <= (session?.clearTime ?? 0))
+    if (first && !isGone && msgs[0] && msgs[0].seq > first.seq) Object.assign(state, { older: [], hasOlder: true })
+    state.first = msgs[0] ?? first
+  }
 
   const messagesOfThread = (to: string): WireMessage[] => listMessages(client, to, states.get(to))
 
@@ -97,6 +109,7 @@ export function createThreads(client: Client, account: string, groups: Groups, p
     },
     current(): ReadonlyMap<string, Thread> {
       for (const [to, state] of states) {
+        closeGap(to, state)
         const group = groups.groupOf(to)
         const last = groups.isFormer(to) ? lastThreads.get(to) : undefined
         lastThreads.set(

@@ -5,18 +5,18 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 
-/** A conversation on this device. All messages from `from` to `seq` are held, in order. */
+/** A conversation on this device, which has received all messages from `from` to `seq`. */
 export type Conversation = {
   session: SessionState
   lastMsg: WireMessage | null
   /** Version of the session state that named the last message. States without one may be newer. */
   lastMsgVersion?: number
-  /** First position held without a gap up to `seq`. */
+  /** First position received without a gap up to `seq`. */
   from: number
-  /** Position and time of the last message held without a gap before it. */
+  /** Position and time of the last message received without a gap before it. */
   seq: number
   time: number
-  /** The latest of the held messages: those since the page opened, and the last one before. */
+  /** The latest messages in order: those since the page opened, up to a limit, and the last one before. */
   msgs: WireMessage[]
 }
 

@@ -97,6 +97,9 @@ function mergePosition(conversation: Conversation | undefined, { seq, time }: Me
   return 'added'
 }
 
+/** Maximum number of messages of a conversation in memory. Earlier ones are in the local database. */
+const maxHeldMessages = 1_000
+
 export function mergeMessage(store: Store, sessionId: string, received: WireMessage): MergeResult {
   const conversation = store.conversations.get(sessionId)
   const mergeResult = mergePosition(conversation, received)
@@ -108,6 +111,8 @@ export function mergeMessage(store: Store, sessionId: string, received: WireMess
   if (store.removedIds.has(msg.idServer) || msg.time <= conversation.session.clearTime) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
+  // drops many at once, so that few messages cost a copy
+  if (conversation.msgs.length > maxHeldMessages) conversation.msgs = conversation.msgs.slice(-maxHeldMessages / 2)
   store.touched?.msgs.set(msg.idServer, { sessionId, msg })
   return 'added'
 }

@@ -51,7 +51,10 @@ test('refuses more than 1,000 messages at once with 416, and ends the wait at a 
   expect(results.filter((result) => result === 416)).toHaveLength(5)
   device.disconnect()
   await until(() => results.length === 1_005, 'every reply')
-  expect(new Set(results)).toEqual(new Set(['sent', 416, 'Error_Connection_Socket_State_not_Match']))
+  // some may be on their way, so that the page cannot know whether the server has stored them
+  const codes = ['sent', 416, imErrors.socketState.code, imErrors.offline.code]
+  expect([...new Set(results)].filter((result) => !codes.includes(result))).toEqual([])
+  expect(results).toContain(imErrors.socketState.code)
 })
 
 /** A queue whose server refuses the first message by the limit, and whose connection can be away. */

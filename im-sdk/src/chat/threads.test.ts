@@ -1,0 +1,57 @@
+// Tests of open threads while the store of the client drops messages.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
+import type { Groups } from './groups.ts'
+import { createThreads } from './threads.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+test('shows no gap when the store drops messages that follow loaded ones, and loads them again', async () => {
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
+  const sender = bob.device()
+  await untilReady(sender)
+  for (const text of ['一', '二', '三']) await sender.send(textTo(ann.accid, text)) // oxlint-disable-line no-await-in-loop -- in order
+  const device = ann.device({ fetchUnread: false })
+  await untilReady(device)
+  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
+  const threads = createThreads(device, ann.accid, noGroups, () => {})
+  threads.stateOfThread(bob.accid)
+  const readThread = () => threads.current().get(bob.accid)!
+  const listTexts = () => readThread().lines.map(({ content }) => ('text' in content ? content.text : ''))
+  await threads.loadOlder(bob.accid)
+  expect(listTexts()).toEqual(['一', '二', '三'])
+  for (const text of ['四', '五']) await sender.send(textTo(ann.accid, text)) // oxlint-disable-line no-await-in-loop -- in order
+  await until(() => listTexts().length === 5, 'the new messages')
+
+  device.store.conversations.get(p2pIdOf(bob.accid))!.msgs.splice(0, 2)
+  expect([listTexts(), readThread().hasOlder]).toEqual([['五'], true])
+  await threads.loadOlder(bob.accid)
+  expect(listTexts()).toEqual(['一', '二', '三', '四', '五'])
+})
+
+test('keeps loaded messages when the message after them is recalled', async () => {
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
+  const sender = bob.device()
+  await untilReady(sender)
+  await sender.send(textTo(ann.accid, '一'))
+  const { idServer } = await sender.send(textTo(ann.accid, '二'))
+  const device = ann.device({ fetchUnread: false })
+  await untilReady(device)
+  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
+  const threads = createThreads(device, ann.accid, noGroups, () => {})
+  threads.stateOfThread(bob.accid)
+  const countLines = () => threads.current().get(bob.accid)!.lines.length
+  await threads.loadOlder(bob.accid)
+  await sender.send(textTo(ann.accid, '三'))
+  await until(() => countLines() === 3, 'the message')
+  await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
+  await until(() => device.store.removedIds.has(idServer), 'the recall')
+  expect(countLines()).toBe(2)
+})
