@@ -1,9 +1,7 @@
 // Tests a new Vite project in TypeScript: it installs the packed file, passes the strict type check, and
 // chats in two tabs of Firefox ESR from another origin.
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from 'vite'
 import { createBackend } from '../../../server/test/backend.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
+import { openFirefox, openReportingSite } from '../../test/firefox.ts'
 import { packSdk } from '../../test/pack.ts'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../test/people.ts'
 
@@ -19,7 +18,6 @@ const server = useTestServer()
 const source = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-vite-'))
 const project = path.join(folder, 'project')
-const firefox = '/usr/bin/firefox-esr'
 
 const files: Record<string, string> = {
   'index.html':
@@ -93,22 +91,11 @@ test('passes the strict type check', async () => {
 
 type ChatLogin = { accid: string; token: string }
 
-/** Serves the built project, and collects what its page reports. */
-async function serveProject(pageOutput: string[]) {
-  const site = createServer((request, response) => {
-    if (request.method === 'POST') {
-      request.setEncoding('utf8').on('data', (text: string) => pageOutput.push(text))
-      request.on('end', () => response.end())
-      return
-    }
-    const name = request.url!.split('?', 1)[0]!
-    const file = path.join(project, 'dist', name === '/' ? 'index.html' : name)
-    if (!existsSync(file)) return void response.writeHead(404).end()
-    response.setHeader('content-type', file.endsWith('.js') ? 'text/javascript' : 'text/html')
-    response.end(readFileSync(file))
-  })
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  return { site, origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}` }
+/** A file of the built project. */
+function readBuiltFile(name: string) {
+  const file = path.join(project, 'dist', name)
+  if (!existsSync(file)) return null
+  return { type: file.endsWith('.js') ? 'text/javascript' : 'text/html', body: readFileSync(file) }
 }
 
 // Debian's browser, which CI installs
@@ -117,8 +104,7 @@ test.runIf(existsSync('/etc/debian_version'))(
   async () => {
     await build({ root: project, configFile: false, logLevel: 'warn' })
     const { url } = await server().listen({ isFrequencyLimited: false })
-    const pageOutput: string[] = []
-    const { site, origin } = await serveProject(pageOutput)
+    const { origin, untilReported, close } = await openReportingSite(readBuiltFile)
     const { appKey, call } = await createBackend(server(), '合作医院', [origin])
     const [ann, bob] = (await Promise.all(
       ['ann', 'bob'].map(async (accid) => (await call('user/create', { accid })).info as unknown),
@@ -130,36 +116,20 @@ test.runIf(existsSync('/etc/debian_version'))(
       .toEqual({ allowed: true })
     const query = { server: url, appKey, account: ann.accid, token: ann.token, to: bob.accid }
     const createAddress = (tab: string) => `${origin}/?${new URLSearchParams({ ...query, tab }).toString()}`
-    const profile = path.join(folder, 'profile')
-    mkdirSync(profile)
-    const browser = spawn(
-      firefox,
-      ['--headless', '--no-remote', '--profile', profile, createAddress('1'), createAddress('2')],
-      {
-        stdio: 'ignore',
-        env: { ...process.env, HOME: folder },
-      },
-    )
-    const ended = new Promise((resolve) => browser.once('exit', resolve))
+    const closeBrowser = openFirefox(folder, 'profile', [createAddress('1'), createAddress('2')])
     try {
-      const untilTold = async (...lines: string[]) => {
-        await expect.poll(() => pageOutput.toSorted(), { timeout: 120_000, interval: 100 }).toEqual(lines)
-        pageOutput.length = 0
-      }
-      await untilTold('1 ready with 0', '2 ready with 0')
+      await untilReported('1 ready with 0', '2 ready with 0')
       await device.send(textTo(ann.accid, '问好'))
-      await untilTold('1 in text', '1 text success', '2 in text', '2 out text')
+      await untilReported('1 in text', '1 text success', '2 in text', '2 out text')
       await device.send(textTo(ann.accid, '发图'))
-      await untilTold('1 image success', '1 in text', '2 in text', '2 out image')
+      await untilReported('1 image success', '1 in text', '2 in text', '2 out image')
       await until(() => device.received.length === 2, 'both messages')
       expect(textOf(device.received[0]!)).toBe('您好')
       await device.send(textTo(ann.accid, '重新载入'))
-      await untilTold('1 in text', '1 ready with 5', '2 in text')
+      await untilReported('1 in text', '1 ready with 5', '2 in text')
     } finally {
-      browser.kill()
-      await ended
-      site.closeAllConnections()
-      site.close()
+      await closeBrowser()
+      close()
     }
   },
   240_000,
