@@ -158,6 +158,7 @@ export const consoleScreens: readonly ScreenCase[] = [
   { name: '用户', path: '/admin/users', as: 'admin' },
   { name: '恢复两步验证', path: '/admin/recoveries', as: 'admin' },
   { name: '开放接入', path: '/admin/apps', as: 'admin' },
+  { name: '应用的账号', path: '/admin/apps/1', as: 'admin' },
   { name: '站点信息', path: '/admin/site', as: 'admin' },
   { name: '考试管理', path: '/admin/exams', as: 'examiner' },
   { name: '安排考试', path: '/admin/exams/new', as: 'examiner' },

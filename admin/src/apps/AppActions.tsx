@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import type { App } from '@xinqiao/contract/http/chat/apps.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
+import { navigate } from '../kit/navigation/router.tsx'
 
 type AppActionsProps = { app: App } & Record<
   'onEdit' | 'onToggle' | 'onShowCalls' | 'onShowAttempts' | 'onRenew',
@@ -27,6 +28,9 @@ export const AppActions = ({ app, onEdit, onToggle, onShowCalls, onShowAttempts,
         </Button>
       </>
     )}
+    <Button type="link" aria-label={`账号 ${app.name}`} onClick={() => navigate(`/apps/${app.id}`)}>
+      账号
+    </Button>
     {!app.isPlayground && (
       <Button type="link" aria-label={`接口调用 ${app.name}`} onClick={() => onShowCalls(app)}>
         接口调用

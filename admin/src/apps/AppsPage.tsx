@@ -53,7 +53,7 @@ export function AppsPage() {
     { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
     { title: '危机提醒', key: 'duty', width: 110, render: (_, app) => describeDuty(app) },
     { title: '状态', key: 'state', width: 90, render: (_, app) => <AppStateTag isOpen={app.isOpen} /> },
-    { title: '操作', key: 'actions', width: 400, render: (_, app) => renderActions(app) },
+    { title: '操作', key: 'actions', width: 450, render: (_, app) => renderActions(app) },
   ]
   return (
     <>
@@ -88,7 +88,7 @@ export function AppsPage() {
         )}
         empty={<EmptyList message="还没有应用" />}
         unit="个应用"
-        minWidth={1120}
+        minWidth={1170}
       />
       <AppDialog
         app={editedApp}

@@ -16,8 +16,10 @@ type AccountListProps<Row> = {
   actionsWidth: number
   /** Facts below the name, on a phone. */
   renderFacts: (row: Row) => ReactNode
-  /** True if the accounts are connected, so that they can be disconnected. */
-  isOnline: boolean
+  /** True for a connected account, which can be disconnected. */
+  isOnline: (row: Row) => boolean
+  /** Texts of the search, if it does not search by account or name. */
+  search?: { label: string; placeholder: string }
   /** Texts for an empty list, and for a search without results. */
   nothing: string
   nothingFound: string
@@ -26,13 +28,14 @@ type AccountListProps<Row> = {
 }
 
 export function AccountList<Row extends ChatAccount & { id: number }>(props: AccountListProps<Row>) {
-  const { loaded, columns, stateWidth, actionsWidth, renderFacts, isOnline, nothing, nothingFound, ...rest } = props
+  const { loaded, columns, stateWidth, actionsWidth, renderFacts, isOnline, nothing, nothingFound, ...others } = props
+  const { search = { label: '账号或名称', placeholder: '完整的聊天账号，或名称的一部分' }, ...rest } = others
   const { key } = useListAddress()
   const { renderActions, dialog } = useAccountActions(loaded.reload)
   return (
     <>
       <search className="filters">
-        <FilterSearch label="账号或名称" placeholder="完整的聊天账号，或名称的一部分" />
+        <FilterSearch {...search} />
       </search>
       <PagedList
         {...rest}
@@ -40,13 +43,13 @@ export function AccountList<Row extends ChatAccount & { id: number }>(props: Acc
         columns={[
           ...columns,
           { title: '状态', key: 'state', width: stateWidth, render: (_, row) => <RestrictionTags {...row} /> },
-          { title: '操作', key: 'actions', width: actionsWidth, render: (_, row) => renderActions(row, isOnline) },
+          { title: '操作', key: 'actions', width: actionsWidth, render: (_, row) => renderActions(row, isOnline(row)) },
         ]}
         renderCard={(row) => (
           <>
             <strong>{row.name}</strong> <RestrictionTags {...row} />
             <div className="cards-facts chat-operation-text">{renderFacts(row)}</div>
-            {renderActions(row, isOnline)}
+            {renderActions(row, isOnline(row))}
           </>
         )}
         empty={<EmptyList message={key ? nothingFound : nothing} />}

@@ -62,7 +62,7 @@ export function OnlinePage() {
             <span>节点 {device.node}</span>
           </>
         )}
-        isOnline
+        isOnline={() => true}
         nothing="现在没有人在线"
         nothingFound="没有找到在线的设备"
         unit="台设备"

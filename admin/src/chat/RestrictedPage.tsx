@@ -34,7 +34,7 @@ export function RestrictedPage() {
             <span>账号 {account.accid}</span>
           </>
         )}
-        isOnline={false}
+        isOnline={() => false}
         nothing="没有停用或禁言的账号"
         nothingFound="没有找到该账号"
         unit="个账号"

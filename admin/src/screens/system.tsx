@@ -16,6 +16,7 @@ import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
 import { administrators, dutyStaff } from './role-groups.ts'
 
 const AppsPage = lazy(async () => ({ default: (await import('../apps/AppsPage.tsx')).AppsPage }))
+const AppAccountsPage = lazy(async () => ({ default: (await import('../apps/AppAccountsPage.tsx')).AppAccountsPage }))
 const BroadcastsPage = lazy(async () => ({
   default: (await import('../chat/BroadcastsPage.tsx')).BroadcastsPage,
 }))
@@ -96,6 +97,7 @@ export const systemScreens: readonly ScreenEntry[] = [
     Page: AppsPage,
     icon: <ApiOutlined aria-hidden />,
   },
+  { path: '/apps/:id', title: '应用的账号', who: administrators, Page: AppAccountsPage, menuPath: '/apps' },
   {
     path: '/site',
     title: '站点信息',

@@ -16,6 +16,7 @@ export { selectAppOfKey } from './apps/store.ts'
 export { createPlaygroundPair, isPlaygroundOpen } from './apps/playground.ts'
 export {
   kickAccount,
+  listAppAccounts,
   listOnlineDevices,
   listRestrictedAccounts,
   setAccountBlocked,

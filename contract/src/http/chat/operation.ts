@@ -37,9 +37,16 @@ const OnlineDevice = z.object({
 export type OnlineDevice = z.output<typeof OnlineDevice>
 const RestrictedAccount = z.object({ id: z.number(), ...account })
 export type RestrictedAccount = z.output<typeof RestrictedAccount>
+const AppAccount = RestrictedAccount.extend({ isOnline: z.boolean() })
+export type AppAccount = z.output<typeof AppAccount>
 
+const listFields = { ...paging(20), key: optional(text(50, '账号或名称不能超过50个字')) }
 const ListInput = z
-  .object({ ...paging(20), key: optional(text(50, '账号或名称不能超过50个字')) })
+  .object(listFields)
+  .transform(({ key, ...page }) => ({ ...page, key: key || undefined }))
+  .transform(toLimits)
+const AppListInput = z
+  .object({ ...listFields, id: Id })
   .transform(({ key, ...page }) => ({ ...page, key: key || undefined }))
   .transform(toLimits)
 
@@ -65,6 +72,13 @@ export const chatOperation = {
     summary: '停用或禁言的聊天账号',
     input: ListInput,
     output: pageSchemaOf(RestrictedAccount),
+  }),
+  'GET /admin/chat/accounts': endpoint({
+    who: operators,
+    summary: '一个应用的聊天账号及是否在线，按账号排列；可按账号的开头查找',
+    input: AppListInput,
+    output: pageSchemaOf(AppAccount).extend({ appName: z.string() }),
+    errors: ['notFound'],
   }),
   'POST /admin/chat/kick': endpoint({
     who: operators,

@@ -141,6 +141,36 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 })
 
+describe('the accounts of an app', () => {
+  const server = useTestServer()
+
+  test('lists them in order with who is online, finds one by its beginning, and names no other app', async () => {
+    const { url } = await server().listen({ isFrequencyLimited: false })
+    const staff = await server().enter('service')
+    const [clinic, school] = [await createBackend(server(), '门诊'), await createBackend(server(), '学校')]
+    const { info } = await clinic.call('user/create', { accid: 'bob', name: '波' })
+    await clinic.call('user/create', { accid: 'ann_1', name: '安' })
+    await clinic.call('user/create', { accid: 'ann_2' })
+    await school.call('user/create', { accid: 'ann_3' })
+    await clinic.call('user/mute', { accid: 'ann_2', mute: 'true' })
+    await untilReady(openDevice(url, info, { appKey: clinic.appKey }))
+    const list = async (key = '', id = clinic.id) =>
+      (await server().callAs(staff, 'GET /admin/chat/accounts', { id, key })).data
+    await until(async () => (await list('bob')).content[0]?.isOnline === true, 'the connection')
+    const { appName, content, totalElements } = await list()
+    expect([appName, totalElements]).toEqual(['门诊', 3])
+    expect(content.map(({ accid, name, isOnline, isMuted }) => [accid, name, isOnline, isMuted])).toEqual([
+      ['ann_1', '安', false, false],
+      ['ann_2', 'ann_2', false, true],
+      ['bob', '波', true, false],
+    ])
+    expect((await list('ANN_')).content.map(({ accid }) => accid)).toEqual(['ann_1', 'ann_2'])
+    expect((await list('ann%')).totalElements).toBe(0)
+    const { status } = await server().callAs(staff, 'GET /admin/chat/accounts', { id: 999_999 })
+    expect(status).toBe(404)
+  })
+})
+
 describe('the table of connections', () => {
   const server = useTestServer()
 

@@ -1,6 +1,6 @@
 // Operation of the chat by staff: list online accounts, disconnect, block and mute.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OnlineDevice, RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
+import type { AppAccount, OnlineDevice, RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
 import { changedChatLogins, kickedChatAccounts } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import type { Sql } from '../../kit/db/db.ts'
@@ -33,6 +33,18 @@ export async function listRestrictedAccounts(
 ): Promise<{ content: RestrictedAccount[]; totalElements: number }> {
   const { rows, total } = await store.selectRestrictedAccounts(sql, key, page)
   return { content: rows.map((row) => ({ id: row.account_id, ...presentAccount(row) })), totalElements: total }
+}
+
+/** @param input `id` of the app; `key`: the beginning of an account, or undefined */
+export async function listAppAccounts(
+  sql: Sql,
+  input: ListInput & { id: number },
+): Promise<{ appName: string; content: AppAccount[]; totalElements: number }> {
+  const appName = await store.selectAppName(sql, input.id)
+  if (appName === null) throw fail('notFound')
+  const { rows, total } = await store.selectAppAccounts(sql, input)
+  const content = rows.map((row) => ({ id: row.account_id, ...presentAccount(row), isOnline: row.is_online }))
+  return { appName, content, totalElements: total }
 }
 
 /** Disconnects all devices of the account on every node. */

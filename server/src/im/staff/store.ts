@@ -11,6 +11,7 @@ type AccountColumns = Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_mute
   app_name: string
 }
 export type RestrictedAccountRow = AccountColumns
+export type AppAccountRow = AccountColumns & { is_online: boolean }
 export type OnlineDeviceRow = AccountColumns &
   Pick<Rows['im_connection'], 'id' | 'client_type' | 'since'> & { node_name: string }
 
@@ -69,6 +70,31 @@ export async function selectRestrictedAccounts(
   )
   const rows = await db<RestrictedAccountRow[]>`
     select ${accountColumns(db)} from ${idsWithPositions(db, ids)} join im_account a on a.id = page.id
+    ${joinAccount(db)} join im_app app on app.id = a.app_id order by page.position`
+  return { rows, total }
+}
+
+export async function selectAppName(db: Db, id: number): Promise<string | null> {
+  const [row] = await db<Pick<Rows['im_app'], 'name'>[]>`select name from im_app where id = ${id}`
+  return row?.name ?? null
+}
+
+/** @param key beginning of the account, or undefined */
+export async function selectAppAccounts(
+  db: Db,
+  { id, key = '', ...page }: Page & { id: number; key: string | undefined },
+): Promise<{ rows: AppAccountRow[]; total: number }> {
+  const from = db`from im_account a where a.app_id = ${id} and starts_with(a.accid, lower(${key}))`
+  const { ids, total } = await findIds(
+    db,
+    db`select a.id ${from} order by a.accid ${limitTo(db, page)}`,
+    db`select count(*) ${from}`,
+  )
+  const rows = await db<AppAccountRow[]>`
+    select ${accountColumns(db)}, exists (
+      select 1 from im_connection c join im_node n on n.id = c.node_id and ${isAlive(db)}
+      where c.im_account_id = a.id) as is_online
+    from ${idsWithPositions(db, ids)} join im_account a on a.id = page.id
     ${joinAccount(db)} join im_app app on app.id = a.app_id order by page.position`
   return { rows, total }
 }
