@@ -7,7 +7,7 @@ import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 import { registerApp } from './chat-app.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'
-import { fixturePathOf } from './script-page.ts'
+import { fixturePathOf, locateState } from './script-page.ts'
 
 let site: OtherSite
 test.beforeEach(async () => {
@@ -29,32 +29,20 @@ async function chooseAction(staff: Page, accid: string, action: string): Promise
 test('an administrator finds an account of an app, and kicks, mutes, blocks and restores it', async ({
   page,
   open,
+  baseURL,
 }) => {
   const name = createUniqueText('门诊')
   const app = await registerApp(page, site.origin, name)
   const [ann, bob] = [await app.createAccount('安'), await app.createAccount('波')]
   const chat = await open()
-  await chat.goto(site.origin)
-  await chat.addScriptTag({ url: `${baseURL}/im/sdk.js` })
-  const options = { defaultLink: baseURL, appKey: app.appKey, account: ann.accid, token: ann.token }
-  await chat.evaluate(
-    (login) =>
-      new Promise<void>((resolve) => {
-        const ends: unknown[] = []
-        const { NIM } = (globalThis as never as { SDK: { NIM: { getInstance: (options: object) => unknown } } }).SDK
-        const nim = NIM.getInstance({
-          ...login,
-          onsyncdone: () => resolve(),
-          ondisconnect({ code }: { code: unknown }) {
-            ends.push(code)
-            resolve()
-          },
-        })
-        Object.assign(globalThis, { nim, ends })
-      }),
-    options,
-  )
-  const readEnds = () => chat.evaluate(() => (globalThis as never as { ends: unknown[] }).ends)
+  const openChat = () => {
+    const login = { appKey: app.appKey, account: ann.accid, token: ann.token, to: bob.accid }
+    const query = { server: baseURL!, build: 'script', transport: 'websocket', ...login }
+    return chat.goto(`${site.origin}/?${new URLSearchParams(query).toString()}`)
+  }
+  await openChat()
+  await expect(locateState(chat)).toHaveText('同步完成')
+  const ends = chat.getByRole('list', { name: '断开' }).getByRole('listitem')
 
   await page.setViewportSize(desktop)
   await page.goto('/admin/apps')
@@ -73,21 +61,21 @@ test('an administrator finds an account of an app, and kicks, mutes, blocks and 
   await expectAccessible(page, '应用的账号')
   await takePicture(page, '应用的账号')
   await expectFitsWidth(page, 375)
-  await page.setViewportSize({ width: 375, height: 800 })
-  await takePicture(page, '应用的账号，手机')
   await page.setViewportSize(desktop)
 
   await chooseAction(page, ann.accid, '断开')
   await expect(page.getByText(/^已断开：/)).toBeVisible()
-  await expect.poll(readEnds).toEqual(['kicked'])
+  await expect(ends).toHaveText(['kicked 管理员已断开您的聊天连接'])
   await chooseAction(page, ann.accid, '禁言')
   await expect(row).toContainText('已禁言')
   await chooseAction(page, ann.accid, '解除禁言')
   await expect(row).toContainText('正常')
   await chooseAction(page, ann.accid, '停用')
   await expect(row).toContainText('已停用')
-  await chat.evaluate(() => (globalThis as never as { nim: { connect: () => void } }).nim.connect())
-  await expect.poll(readEnds).toEqual(['kicked', 422])
+  await openChat()
+  await expect(ends).toHaveText([/^422 /])
   await chooseAction(page, ann.accid, '恢复')
   await expect(row).toContainText('正常')
+  await openChat()
+  await expect(locateState(chat)).toHaveText('同步完成')
 })
