@@ -114,7 +114,8 @@ const inlineDynamicImports = (): Plugin => ({
 /** Smaller helpers for what ES2015 lacks. Those of the compiler also handle setters and browsers without symbols. */
 const helpers: Record<string, string> = {
   objectSpread2: 'export default Object.assign',
-  objectWithoutProperties: "export { default } from './objectWithoutPropertiesLoose.js'",
+  objectWithoutProperties: `export default (fields, names) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))`,
 }
 const replaceHelpers = (): Plugin => ({
   name: 'replace-helpers',

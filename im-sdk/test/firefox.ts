@@ -20,10 +20,10 @@ export function openFirefox(folder: string, name: string, addresses: readonly st
     stdio: 'ignore',
     env: { ...process.env, HOME: folder },
   })
-  const ended = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
+  const browserExit = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
   return () => {
     browser.kill()
-    return ended
+    return browserExit
   }
 }
 

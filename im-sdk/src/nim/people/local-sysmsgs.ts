@@ -16,7 +16,7 @@ type ListOptions = {
 } & WithDone<{ sysMsgs: NimSysMsg[] }>
 
 export function createLocalSysMsgsApi({ client, options }: Pick<NimCore, 'client' | 'options'>) {
-  /** Newest first. */
+  /** All system messages of this device, newest first. */
   function listAll(): NimSysMsg[] {
     const recalls = listStates(client.store, 'goneMsg')
       .map((gone) => presentRecall(client.store, options.account, gone))
