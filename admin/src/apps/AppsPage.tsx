@@ -48,7 +48,7 @@ export function AppsPage() {
     />
   )
   const columns: TableColumnsType<App> = [
-    { title: '名称', dataIndex: 'name', width: 180 },
+    { title: '名称', dataIndex: 'name', width: 140 },
     { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <OriginList {...app} /> },
     { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
     { title: '危机提醒', key: 'duty', width: 110, render: (_, app) => describeDuty(app) },
@@ -88,7 +88,7 @@ export function AppsPage() {
         )}
         empty={<EmptyList message="还没有应用" />}
         unit="个应用"
-        minWidth={1170}
+        minWidth={1120}
       />
       <AppDialog
         app={editedApp}
