@@ -117,7 +117,7 @@ test('appoints managers, mutes members and transfers a super team', async () => 
   )
   expect(own).toMatchObject({ followAccountIds: [ann.accid] })
   await waitForDone((done) => eve.nim.removeSuperTeamMembersFollow({ teamId, accountIds: [ann.accid], done }))
-  await waitForDone((done) => ann.nim.updateNickInSuperTeam({ teamId, account: eve.accid, nickInTeam: '伊老师', done }))
+  await waitForDone((done) => ann.nim.updateNickInSuperTeam({ teamId, account: eve.accid, nickInTeam: '伊伊', done }))
   await waitForDone((done) => ann.nim.transferSuperTeam({ teamId, account: bob.accid, leave: true, done }))
   await until(() => bob.count('onTransferSuperTeam') === 1, 'the transfer')
   expect(bob.last('onTransferSuperTeam')).toMatchObject({ from: ann.accid, to: bob.accid })

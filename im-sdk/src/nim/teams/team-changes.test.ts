@@ -145,13 +145,13 @@ test('gives a member a name and settings of their own', async () => {
   expect(info).toMatchObject({ teamId, account: bob.accid, nickInTeam: '小波', muteTeam: true, muteNotiType: 1 })
   await until(() => ann.count('onupdateteammember') === 1, 'the name')
   expect(ann.last('onupdateteammember')).toMatchObject({ account: bob.accid, nickInTeam: '小波', muteTeam: false })
-  await waitForDone((done) => ann.nim.updateNickInTeam({ teamId, account: bob.accid, nickInTeam: '波老师', done }))
+  await waitForDone((done) => ann.nim.updateNickInTeam({ teamId, account: bob.accid, nickInTeam: '波波', done }))
   await until(() => bob.count('onupdateteammember') === 2, 'the other name')
   await expect(
     waitForDone((done) => bob.nim.updateNickInTeam({ teamId, account: ann.accid, nickInTeam: '你', done })),
   ).rejects.toMatchObject({ code: 802 })
   const [own] = await waitForDone<NimTeamMember[]>((done) => bob.nim.getMyTeamMembers({ teamIds: [teamId], done }))
-  expect(own).toMatchObject({ nickInTeam: '波老师', muteNotiType: 1 })
+  expect(own).toMatchObject({ nickInTeam: '波波', muteNotiType: 1 })
   expect(await waitForDone((done) => bob.nim.notifyForNewTeamMsg({ teamIds: [teamId], done }))).toEqual({ [teamId]: 1 })
   expect(
     await waitForDone((done) => bob.nim.getTeamMemberInvitorAccid({ teamId, accounts: [bob.accid], done })),

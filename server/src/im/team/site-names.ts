@@ -11,11 +11,16 @@ import * as store from './site-name-store.ts'
 
 type NameCtx = Pick<ImCtx, 'viewer'>
 
+/** Words of the association in names of groups. Others, such as 系统 or 学会, occur in ordinary ones. */
+const associationWords = /协会|官方|秘书处|客服|心桥/
+
 /** @throws ImFailure 414 for a name of a group that seems to come from the association, or has no visible letter */
 export function checkTeamName(name: string | undefined, { viewer }: NameCtx): void {
   if (name === undefined || viewer.roleId === null) return
-  const problem = findNameProblem(name, { roleId: viewer.roleId })
+  const problem = findNameProblem(name, { roleId: roles.administrator })
   if (problem) throw imFail('invalid', problem)
+  if (viewer.roleId === roles.user && associationWords.test(foldName(name)))
+    throw imFail('invalid', '小组名称不能含有协会、官方、客服这类容易误认为协会的词语，请换一个')
 }
 
 type NamedMember = Pick<TeamMemberRow, 'team_id' | 'im_account_id' | 'role'>
