@@ -56,6 +56,7 @@ test('finds words in the caller’s conversations only, ignoring width and case'
 
 test('finds words in teams, except those from before the joining or recalled', async () => {
   const [a, b] = [await openPageOf(await createUser()), await openPageOf(await createUser())]
+  await waitForDone((done) => a.nim.addFriend({ account: b.accid, done }))
   const teamId = await createTeam([a])
   const say = (page: Page, text: string) => sendText(page, teamId, text, { scene: 'team' })
   await say(a, '入群前的睡眠')

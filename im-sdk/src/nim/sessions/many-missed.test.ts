@@ -109,6 +109,7 @@ test('shows more than 500 edits and recalls of a team that were missed', async (
 test('gives a new browser the unread messages of each session, up to a hundred', async () => {
   const [ann, cleo] = [await openPage(server(), url), await openPage(server(), url)]
   const person = await createPerson(server(), url)
+  for (const { nim } of [ann, cleo]) await waitForDone((done) => nim.addFriend({ account: person.accid, done }))
   const teamId = await createTeam([ann, cleo, person])
   await sendText(ann, person.accid, '已读')
   const first = await openPage(server(), url, { person })

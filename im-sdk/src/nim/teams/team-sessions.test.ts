@@ -66,6 +66,7 @@ type ServerPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimest
 
 test('lists sessions of teams among the others on the server, latest first', async () => {
   const [ann, bob] = [await openPage(server(), url), await openPage(server(), url)]
+  await waitForDone((done) => ann.nim.addFriend({ account: bob.accid, done }))
   const teamId = await createTeam([ann, bob])
   const superTeamId = await createSuperTeam(server(), ann.accid, { name: '大组', accounts: [bob.accid] })
   await until(() => findSession(bob, superTeamId) !== undefined, 'the super team')
