@@ -14,7 +14,8 @@ function snapshot({ store }: Device, fresh: Device) {
     teams: [...store.teams]
       .map(([id, { team, own, ownReadable, lastReadable }]) => ({ id, team, own, ownReadable, lastReadable }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
-    things: [...store.lastChanges].sort(([a], [b]) => (a < b ? -1 : 1)),
+    // a recall stays on the devices that received it
+    things: [...store.lastChanges].filter(([, { kind }]) => kind !== 'goneMsg').sort(([a], [b]) => (a < b ? -1 : 1)),
     users: [...fresh.store.users.keys()].sort().map((account) => store.users.get(account)),
   }
 }
