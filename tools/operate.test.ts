@@ -38,7 +38,10 @@ async function startDebianPostgres(port: number): Promise<void> {
   await until(() => spawnSync('pg_isready', ['-q', '-h', '127.0.0.1', '-p', `${port}`]).status === 0, 'PostgreSQL')
 }
 
-/** Starts and restarts the guide's unit as systemd does, because containers have no systemd. */
+/**
+ * Starts and restarts the guide's unit as systemd does, because containers have no systemd. A failed start is repeated:
+ * another program may have taken the port meanwhile.
+ */
 const systemctl = `#!/bin/sh
 set -e
 for unit; do :; done
@@ -46,15 +49,15 @@ for unit; do :; done
 port=\${unit#*@}
 if [ -f ${folder}/$port.pid ]; then
   pid=$(cat ${folder}/$port.pid)
-  kill "$pid"
-  while kill -0 "$pid" 2> /dev/null; do sleep 0.1; done
+  kill -- "-$pid"
+  while kill -0 -- "-$pid" 2> /dev/null; do sleep 0.1; done
 fi
 read_unit() { sed -n "s/^$1=//p" "${folder}/\${unit%%@*}@.service" | sed "s/%i/$port/"; }
 set -a
 . "$(read_unit EnvironmentFile)"
 eval "$(read_unit Environment)"
 cd "$(read_unit WorkingDirectory)"
-setsid $(read_unit ExecStart) > ${folder}/$port.log 2>&1 &
+setsid sh -c "until $(read_unit ExecStart); do sleep 2; done" > ${folder}/$port.log 2>&1 &
 echo $! > ${folder}/$port.pid
 `
 
@@ -130,7 +133,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     }
     undoing.push(() => {
       for (const port of [first, second, third, fourth])
-        runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})" || true`)
+        runBlock(`kill -9 -- "-$(cat ${pathInFolder(`${port}.pid`)})" || true`)
       runBlock(`kill "$(cat ${pathInFolder('nginx.pid')})"`)
     })
     const outputs = steps.map((step) => {
@@ -165,9 +168,9 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     const handshake = `curl -ks 'https://127.0.0.1:${https}/socket.io/?EIO=4&transport=polling'`
     expect(runBlock(`curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:${third}/`)).toBe('404')
     expect(runBlock(handshake)).toContain('"sid"')
-    for (const port of [third, fourth]) runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})"`)
+    for (const port of [third, fourth]) runBlock(`kill -9 -- "-$(cat ${pathInFolder(`${port}.pid`)})"`)
     expect(runBlock(handshake)).toContain('"sid"')
-    for (const port of [first, second]) runBlock(`kill -9 "$(cat ${pathInFolder(`${port}.pid`)})"`)
+    for (const port of [first, second]) runBlock(`kill -9 -- "-$(cat ${pathInFolder(`${port}.pid`)})"`)
     const away = runBlock(`curl -ksi https://127.0.0.1:${https}/`)
     expect(away).toMatch(/^HTTP\/2 503/)
     expect(away).toMatch(/^retry-after: 5/m)
