@@ -1,6 +1,7 @@
 // Tests of open threads while the store of the client drops messages.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { forEachInOrder } from '../../../server/src/kit/async/for-each-in-order.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
 import type { Groups } from './groups.ts'
@@ -17,7 +18,8 @@ test('shows no gap when the store drops messages that follow loaded ones, and lo
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const sender = bob.device()
   await untilReady(sender)
-  for (const text of ['一', '二', '三']) await sender.send(textTo(ann.accid, text)) // oxlint-disable-line no-await-in-loop -- in order
+  const send = (text: string) => sender.send(textTo(ann.accid, text))
+  await forEachInOrder(['一', '二', '三'], send)
   const device = ann.device({ fetchUnread: false })
   await untilReady(device)
   const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
@@ -27,7 +29,7 @@ test('shows no gap when the store drops messages that follow loaded ones, and lo
   const listTexts = () => readThread().lines.map(({ content }) => ('text' in content ? content.text : ''))
   await threads.loadOlder(bob.accid)
   expect(listTexts()).toEqual(['一', '二', '三'])
-  for (const text of ['四', '五']) await sender.send(textTo(ann.accid, text)) // oxlint-disable-line no-await-in-loop -- in order
+  await forEachInOrder(['四', '五'], send)
   await until(() => listTexts().length === 5, 'the new messages')
 
   device.store.conversations.get(p2pIdOf(bob.accid))!.msgs.splice(0, 2)

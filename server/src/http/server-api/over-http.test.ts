@@ -8,6 +8,7 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { absentNames, serverCallInputs } from '../../im/apps/every-command.cases.ts'
 import { teamCallInputs } from '../../im/apps/team-calls.cases.ts'
 import { authoriseServerCall } from '../../im/apps/signature.ts'
+import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 
 const server = useTestServer()
 let url = ''
@@ -15,7 +16,7 @@ let clinic: Awaited<ReturnType<typeof createBackend>>
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   clinic = await createBackend(server(), '门诊')
-  for (const accid of ['cleo', 'dan']) await clinic.call('user/create', { accid }) // oxlint-disable-line no-await-in-loop -- in order
+  await forEachInOrder(['cleo', 'dan'], (accid) => clinic.call('user/create', { accid }))
 })
 
 type Signing = { appKey?: string; secret?: string; nonce?: string; curTime?: number }
