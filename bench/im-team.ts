@@ -33,7 +33,7 @@ const sendTeamMessage = async (device: Device, to: string) =>
     content: { type: 0, text },
   })) as { msg: { idServer: string } }
 
-/** The recall of one message that was sent before. */
+/** Recalls a message of this device. */
 const recall = (device: Device, to: string, idServer: string) =>
   device.request('msg.deleteMsg', { scene: 'superTeam', to, idServer })
 

@@ -7,7 +7,7 @@ const folder = path.join(import.meta.dirname, '../tmp/nodes')
 const releases = { node20: '20.20.2', node22: '22.23.3' }
 const nodePathOf = (name: string) => path.join(folder, 'node_modules', name, 'bin/node')
 
-/** Programs that `installOlderNodeVersions` has installed, by name. */
+/** Paths of the older Node programs by name; they exist after `installOlderNodeVersions`. */
 export const olderNodes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(releases).map((name) => [name, nodePathOf(name)]),
 )

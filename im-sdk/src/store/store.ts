@@ -16,7 +16,7 @@ export type Conversation = {
   /** Position and time of the last message received without a gap before it. */
   seq: number
   time: number
-  /** The latest messages in order: those since the page opened, up to a limit, and the last one before. */
+  /** Messages since the page opened, up to a limit, after the last message of before; oldest first. */
   msgs: WireMessage[]
 }
 

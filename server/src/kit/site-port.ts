@@ -18,7 +18,7 @@ export type SiteAnswer = {
   links: readonly { label: string; url?: string; question?: string }[]
 }
 
-/** A team event that concerns these chat accounts: a removal, an application to the team, or its outcome. */
+/** An event of a team about which the site notifies people: a removal, an application, or its outcome. */
 export type TeamEvent = {
   kind: 'removed' | 'applied' | 'accepted' | 'refused'
   teamId: number

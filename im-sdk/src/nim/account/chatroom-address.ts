@@ -1,4 +1,4 @@
-// Addresses of the servers of a chatroom. Loaded with the first call.
+// Addresses of the servers of a chatroom. Loaded on first use.
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

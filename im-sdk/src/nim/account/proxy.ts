@@ -1,4 +1,4 @@
-// Requests to services that the operator has listed, through the server. Loaded with the first call.
+// Requests to services that the operator has listed, through the server. Loaded on first use.
 import { proxyMethods } from '@xinqiao/contract/im/proxy.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

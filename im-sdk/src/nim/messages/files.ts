@@ -1,4 +1,4 @@
-// Stored files, upload tokens, and addresses of processed pictures that the server checks. Loaded with the first call.
+// Stored files, upload tokens, and addresses of processed pictures that the server checks. Loaded on first use.
 import type { StoredFile, UploadToken } from '@xinqiao/contract/im/file.ts'
 import type { ImageOperationInput } from '@xinqiao/contract/im/images.ts'
 import type { NimCore } from '../core/core.ts'

@@ -1,4 +1,4 @@
-// Comments and pins of messages, and collected items. Loaded with the first call.
+// Comments and pins of messages, and collected items. Loaded on first use.
 import type { Collect } from '@xinqiao/contract/im/collects.ts'
 import type { MessageIdentity, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'

@@ -1,4 +1,4 @@
-// Changes to sent messages: recall, modify, delete for oneself, and clear a whole history. Loaded with the first call.
+// Changes to sent messages: recall, modify, delete for oneself, and clear a whole history. Loaded on first use.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'

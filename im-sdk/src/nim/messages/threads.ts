@@ -1,4 +1,4 @@
-// Threads: the replies to a message. Loaded with the first call.
+// Threads: the replies to a message. Loaded on first use.
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'

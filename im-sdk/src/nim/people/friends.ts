@@ -1,4 +1,4 @@
-// Friends. The store is updated before `done` is called. Loaded with the first call.
+// Friends. The store is updated before `done` is called. Loaded on first use.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import { findState, listStates } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'

@@ -1,4 +1,4 @@
-// The account's profile, and the accounts that it has blocked or muted. Loaded with the first call.
+// The account's profile, and the accounts that it has blocked or muted. Loaded on first use.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { chatGenders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
 import { findState } from '../../sync/merge/changes.ts'

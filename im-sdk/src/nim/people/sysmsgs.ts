@@ -1,4 +1,4 @@
-// System messages: sending custom ones, and marking as read. Loaded with the first call.
+// System messages: sending custom ones, and marking as read. Loaded on first use.
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

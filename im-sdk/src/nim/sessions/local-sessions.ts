@@ -1,4 +1,4 @@
-// Sessions of this device: their list, and those that the page creates, changes or deletes. Loaded with the first call.
+// Sessions of this device: their list, and those that the page creates, changes or deletes. Loaded on first use.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/scene.ts'
 import { updateLocalFields } from '../../store/store.ts'

@@ -1,4 +1,4 @@
-// The server's list of sessions, and the account's notes about each. Loaded with the first call.
+// The server's list of sessions, and the account's notes about each. Loaded on first use.
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'

@@ -1,4 +1,4 @@
-// Pinned sessions (`stickTop` on the wire). Loaded with the first call.
+// Pinned sessions (`stickTop` on the wire). Loaded on first use.
 import { findState } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

@@ -1,4 +1,4 @@
-// Read receipts in teams. Loaded with the first call.
+// Read receipts in teams. Loaded on first use.
 import type { TeamReadAccounts, TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'

@@ -1,4 +1,4 @@
-// Teams: creation, members, and lists from the server. Loaded with the first call.
+// Teams: creation, members, and lists from the server. Loaded on first use.
 import { imErrors, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'

@@ -1,4 +1,4 @@
-// In place of the input, for a group that the reader cannot see: it has ended, or admits invited people only.
+// Takes the place of the message input if the group has ended, or if it admits only people who were invited.
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { routes } from '@xinqiao/contract/routes.ts'
 

@@ -30,7 +30,7 @@ export async function fetchNames(chat: ChatSession, accounts: readonly string[])
 export const readName = (chat: ChatSession, account: string): string =>
   chat.client.store.users.get(account)?.nick || '成员'
 
-/** The reader in lists, where the others see an alias that the reader does not know. */
+/** Names the reader in the member list. The others see an alias, which the reader does not know. */
 export const selfName = '我'
 
 /**

@@ -1,4 +1,4 @@
-// Names in groups that people of the site create: they must not be mistaken for the association, a counsellor, or
+// Checks names in groups that people of the site create. A name must not pass for the association, a counsellor or
 // another member. Pages of other apps have rules of their own.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { findNameProblem, foldName } from '@xinqiao/contract/names.ts'
