@@ -3,6 +3,7 @@
 import { Alert, App, Button, Drawer, Form, Input, InputNumber, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
+import { formatDuration } from '@xinqiao/contract/calls.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useLoaded } from '../kit/api/calls.ts'
@@ -16,8 +17,6 @@ import { pollIntervalMs, useAttemptsWatch } from './use-attempts-watch.ts'
 import { submissionLabels } from './labels.ts'
 
 const size = 50
-const padToTwo = (number: number) => `${number}`.padStart(2, '0')
-const formatTimeLeft = (seconds: number) => `${padToTwo(Math.floor(seconds / 60))}:${padToTwo(seconds % 60)}`
 const describeAttempt = (row: ExamineeRow) =>
   row.state === 'inProgress' ? '作答中' : row.handedInBy ? submissionLabels[row.handedInBy] : '已交卷'
 
@@ -153,8 +152,7 @@ export function AttemptsPanel({ examId }: { examId: number }) {
               title: '剩余',
               key: 'left',
               width: 90,
-              render: (_, row) =>
-                row.state === 'inProgress' ? formatTimeLeft(Math.max(0, row.seconds - sinceRead)) : '—',
+              render: (_, row) => (row.state === 'inProgress' ? formatDuration(row.seconds - sinceRead) : '—'),
             },
             { title: '已答', key: 'answered', width: 90, render: (_, row) => `${row.answered}/${row.questions}` },
             { title: '开始', key: 'start', width: 150, render: (_, row) => formatMinuteOrDash(row.startTime) },

@@ -55,12 +55,12 @@ export function SeatsPanel({ member, mayChange, onChanged }: SeatsPanelProps) {
 }
 
 type RepresentativeDialogProps = { member: StaffMember; next: MemberSeat; onClose: () => void; onDone: () => void }
-type SeatsFields = { reason: string; keepsSeat: boolean }
+type RepresentativeFields = { reason: string; keepsSeat: boolean }
 
 function RepresentativeDialog({ member, next, onClose, onDone }: RepresentativeDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<SeatsFields>()
-  const [save, busy] = useFormAction(form, async (fields: SeatsFields) => {
+  const [form] = Form.useForm<RepresentativeFields>()
+  const [save, busy] = useFormAction(form, async (fields: RepresentativeFields) => {
     await api('POST /admin/member/representative', { ...fields, id: member.id, seatId: next.id })
     message.success('会员代表已更换，双方已收到通知')
     onDone()

@@ -17,9 +17,9 @@ import { formatMoney } from './money.tsx'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useApi } from '../kit/api/use-api.ts'
 
-type SettleDialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
+type SettleDifferenceDialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
 
-function SettleDialog({ difference, onClose, onSettled }: SettleDialogProps) {
+function SettleDifferenceDialog({ difference, onClose, onSettled }: SettleDifferenceDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ note: string }>()
   useEffect(() => {
@@ -104,7 +104,7 @@ export function BillPage({ id: idParam }: ScreenProps) {
           ))}
         </ul>
       </section>
-      <SettleDialog
+      <SettleDifferenceDialog
         difference={settledDifference}
         onClose={() => setSettledDifference(null)}
         onSettled={() => {

@@ -42,7 +42,7 @@ export const imServices = {
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices
 
-type JoinedServices<Kind extends 'commands' | 'pushes'> = {
+type QualifiedDefinitions<Kind extends 'commands' | 'pushes'> = {
   [S in ServiceName]: { [K in keyof ImServices[S][Kind] & string as `${S}.${K}`]: ImServices[S][Kind][K] }
 }
 type IntersectionOfValues<T> = T[keyof T] extends infer U
@@ -52,7 +52,7 @@ type IntersectionOfValues<T> = T[keyof T] extends infer U
   : never
 
 /** A command with its service, such as `'msg.sendMsg'`. */
-export type ImCommands = IntersectionOfValues<JoinedServices<'commands'>>
+export type ImCommands = IntersectionOfValues<QualifiedDefinitions<'commands'>>
 export type CommandName = keyof ImCommands
 export type CommandInput<K extends CommandName> = ImCommands[K] extends { input: infer I extends z.ZodType }
   ? z.input<I>
@@ -64,6 +64,6 @@ export type CommandOutput<K extends CommandName> = ImCommands[K] extends { outpu
   ? z.output<O>
   : never
 
-type ImPushes = IntersectionOfValues<JoinedServices<'pushes'>>
+type ImPushes = IntersectionOfValues<QualifiedDefinitions<'pushes'>>
 export type PushName = keyof ImPushes
 export type PushData<K extends PushName> = ImPushes[K] extends { push: infer S extends z.ZodType } ? z.output<S> : never

@@ -76,7 +76,7 @@ const isSeparator = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
 /**
  * Maps each letter of the plain form to its index in the text, so that characters between letters do not hide a word.
  */
-function toPlainText(text: string): { plain: string; indexes: number[] } {
+function normaliseWithIndexes(text: string): { plain: string; indexes: number[] } {
   let plain = ''
   const indexes: number[] = []
   let at = 0
@@ -93,11 +93,11 @@ function toPlainText(text: string): { plain: string; indexes: number[] } {
 
 /** Applies the strictest matching action. Each masked letter becomes an asterisk. Shared by SDK and server. */
 export function filterText(words: readonly LexiconWord[], text: string): FilterOutcome {
-  const { plain, indexes } = toPlainText(text)
+  const { plain, indexes } = normaliseWithIndexes(text)
   let type: AntispamType = antispamTypes.clean
   const masked = new Set<number>()
   for (const { word, action } of words) {
-    const plainWord = toPlainText(word).plain
+    const plainWord = normaliseWithIndexes(word).plain
     if (plainWord === '') continue
     for (let at = plain.indexOf(plainWord); at >= 0; at = plain.indexOf(plainWord, at + plainWord.length)) {
       if (action === antispamTypes.masked) for (let i = at; i < at + plainWord.length; i += 1) masked.add(indexes[i]!)

@@ -132,9 +132,9 @@ test('exports the types that the developer documentation names', async () => {
     'NoticeUser',
   ]
   const others = [
+    'NumberOrText',
     'ProxyMethod',
     'RobotContent',
-    'Share',
     'SuperTeamName',
     'Thumbnail',
     'UploadCallbacks',

@@ -14,7 +14,7 @@ type ListSource = ThreadSource & { hasMention: (to: string) => boolean }
 /** Names are fetched for the first conversations of the list; later ones show names that the device knows. */
 const maxNamedRows = 30
 
-function createConversation(
+function presentConversation(
   { client: { store }, account, groups, hasMention }: ListSource,
   conversation: Conversation,
   index: number,
@@ -50,7 +50,7 @@ export const listConversations = (source: ListSource): ChatConversation[] =>
   [...source.client.store.conversations.values()]
     .filter(isListed)
     .sort((a, b) => timeOf(b) - timeOf(a))
-    .map((conversation, index) => createConversation(source, conversation, index))
+    .map((conversation, index) => presentConversation(source, conversation, index))
     .sort((a, b) => Number(b.isTop) - Number(a.isTop))
 
 /** Applications to teams and invitations that wait for an answer, oldest first. */

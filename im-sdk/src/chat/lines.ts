@@ -68,7 +68,7 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
 
 export type ThreadSource = { client: Client; account: string; groups: Groups }
 
-export function createThread({ client, account, groups }: ThreadSource, to: string, state: ThreadState): Thread {
+export function presentThread({ client, account, groups }: ThreadSource, to: string, state: ThreadState): Thread {
   const msgs = listMessages(client, to, state)
   const storedIds = new Set(msgs.map(({ idClient }) => idClient))
   const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)

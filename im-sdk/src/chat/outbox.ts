@@ -9,7 +9,7 @@ import { targetOfKey } from './conversation-key.ts'
 import { createOutgoingMessages, type OutgoingMessage } from './outgoing-messages.ts'
 import type { ThreadState } from './state.ts'
 
-type OutboxParts = {
+type OutboxDependencies = {
   client: Client
   account: string
   upload: UploadFile
@@ -20,7 +20,7 @@ type OutboxParts = {
   isOver: () => boolean
 }
 
-export function createOutbox({ client, account, upload, threadStateOf, publish, isOver }: OutboxParts) {
+export function createOutbox({ client, account, upload, threadStateOf, publish, isOver }: OutboxDependencies) {
   const messages = createOutgoingMessages(account, threadStateOf, publish)
   const retryTimer = createRetryTimer(resume)
 

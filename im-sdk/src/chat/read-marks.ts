@@ -5,7 +5,7 @@ import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
 import { findConversation } from './lines.ts'
 
 /** @returns a function that marks a conversation as read */
-export function createMarkRead(client: Client, account: string): (to: string) => void {
+export function createReadMarker(client: Client, account: string): (to: string) => void {
   /** Time of the last read receipt by account. */
   const receiptTimes = new Map<string, number>()
 

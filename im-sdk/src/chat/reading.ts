@@ -2,7 +2,7 @@
 import type { ChatFeatures } from './chat-features.ts'
 import type { People } from './groups.ts'
 import { listFiles, searchConversation, searchMessages, type LinesFound, type MessageHits } from './message-search.ts'
-import { createMarkRead } from './read-marks.ts'
+import { createReadMarker } from './read-marks.ts'
 import type { ChatLine } from './state.ts'
 
 export const createReading = ({ client, account, groups, threads, publish }: ChatFeatures) => ({
@@ -20,5 +20,5 @@ export const createReading = ({ client, account, groups, threads, publish }: Cha
   /** Names and roles of these accounts in a team. Unknown ones follow with the next state. */
   peopleOf: (to: string, accounts: readonly string[]): People => groups.peopleOf(to, accounts),
   /** Marks the conversation as read, and sends a read receipt. */
-  markRead: createMarkRead(client, account),
+  markRead: createReadMarker(client, account),
 })

@@ -3,7 +3,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import type { Groups } from './groups.ts'
-import { createThread, findConversation, listMessages } from './lines.ts'
+import { presentThread, findConversation, listMessages } from './lines.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
 const pageSize = 30
@@ -114,7 +114,7 @@ export function createThreads(client: Client, account: string, groups: Groups, p
         const last = groups.isFormer(to) ? lastThreads.get(to) : undefined
         lastThreads.set(
           to,
-          last ? { ...last, group, hasOlder: false } : createThread({ client, account, groups }, to, state),
+          last ? { ...last, group, hasOlder: false } : presentThread({ client, account, groups }, to, state),
         )
       }
       return new Map(lastThreads)

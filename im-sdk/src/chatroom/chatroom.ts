@@ -1,7 +1,7 @@
 // A chatroom with a connection of its own. The code of its methods is loaded with the first instance, because most
 // pages have no chatroom.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { answerCall, findDone, readOptions } from '../nim/core/answer-call.ts'
+import { invokeMethod, findDone, readOptions } from '../nim/core/answer-call.ts'
 import { passResult } from '../nim/core/done-callback.ts'
 import { pickChangeable, warnOfCall } from '../nim/core/options-without-effect.ts'
 import { callPage, isolateCallbacks } from '../nim/core/page-callbacks.ts'
@@ -129,7 +129,7 @@ const createForwarder = (name: keyof RoomMethods) =>
     const fullName = `Chatroom.${name}`
     warnOfCall(fullName, input[0])
     const isolated = input.map((part) => isolateCallbacks(part, (error) => logThrown(name, error)))
-    const run = ({ methods }: RoomApi): unknown => answerCall(fullName, methods[name], isolated)
+    const run = ({ methods }: RoomApi): unknown => invokeMethod(fullName, methods[name], isolated)
     if (this.room) return run(this.room)
     if (/send/i.test(name)) return failToSend(this.options.chatroomId, isolated[0])
     const answer = this.loading.then(run, () => Promise.reject(imFail('offline')))

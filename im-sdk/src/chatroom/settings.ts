@@ -8,7 +8,7 @@ import type { RoomCore } from './room-core.ts'
 
 type UpdateOptions = CommandInput<'chatroom.updateRoom'> & { antiSpamBusinessId?: string }
 type TagOptions = { tags?: string[]; notifyTargetTags?: string; needNotify?: boolean; ext?: string }
-type PlaceOptions = { loc_x?: number; loc_y?: number; loc_z?: number; distance?: number }
+type PositionOptions = { loc_x?: number; loc_y?: number; loc_z?: number; distance?: number }
 
 export function createRoomSettingsApi(core: RoomCore) {
   const { request, options: pageOptions } = core
@@ -32,7 +32,7 @@ export function createRoomSettingsApi(core: RoomCore) {
       })
     },
     /** Sets the place of the visitor, who receives messages from nearby only. Without coordinates it has no place. */
-    updateCoordinate({ loc_x: x, loc_y: y = 0, loc_z: z = 0, distance, done }: PlaceOptions & WithDone<null>): void {
+    updateCoordinate({ loc_x: x, loc_y: y = 0, loc_z: z = 0, distance, done }: PositionOptions & WithDone<null>): void {
       const place = x === undefined || distance === undefined ? null : { x, y, z, distance }
       callDone(done, async () => {
         await request('chatroom.updatePlace', { place })

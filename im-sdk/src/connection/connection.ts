@@ -4,7 +4,7 @@ import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ByePacket } from '@xinqiao/contract/im/wire.ts'
-import { createDial } from './dial.ts'
+import { createDialer } from './dial.ts'
 import { probeConnection, startHeartbeat } from './heartbeat.ts'
 import { isRefusal, sendLogin } from './login.ts'
 import { createNodeChange } from './node-change.ts'
@@ -21,7 +21,7 @@ export function createConnection<Reply = LoginReply>(
   options: ConnectionOptions,
   logIn = (requests: PendingRequests) => sendLogin(requests, options) as Promise<Reply>,
 ) {
-  const dial = createDial(options)
+  const dial = createDialer(options)
   const nodeChange = createNodeChange()
   let events: Partial<ConnectionEvents<Reply>> = {}
   let status: LoginStatus = 0

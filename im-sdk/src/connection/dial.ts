@@ -18,7 +18,7 @@ type DialEvents = Omit<SocketEvents, 'closed'> & {
   refused: () => void
 }
 
-export function createDial({ transports = ['websocket', 'polling'], serverLookup, log }: ConnectionOptions) {
+export function createDialer({ transports = ['websocket', 'polling'], serverLookup, log }: ConnectionOptions) {
   /** True when the last connection was a WebSocket. */
   let hadWebSocket = false
   /** True once the server has accepted this page's origin, until the next connection opens. */

@@ -5,7 +5,7 @@ import type { ConnectionEvents, ConnectionOptions, LoginStatus } from './options
 /** Source of the event that the network is back, which only browsers report. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-type ReconnectParts = {
+type ReconnectDependencies = {
   status: () => LoginStatus
   connect: () => void
   /** Checks that the open connection still works. */
@@ -15,7 +15,7 @@ type ReconnectParts = {
 
 export function createReconnect(
   options: ConnectionOptions,
-  { status, connect, checkConnection, onWillReconnect }: ReconnectParts,
+  { status, connect, checkConnection, onWillReconnect }: ReconnectDependencies,
 ) {
   const {
     needReconnect = true,

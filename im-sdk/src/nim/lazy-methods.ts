@@ -1,5 +1,5 @@
 // Methods whose code is loaded with the first call of one of them. They answer through `done`.
-import { answerCall, findDone } from './core/answer-call.ts'
+import { invokeMethod, findDone } from './core/answer-call.ts'
 import { passResult } from './core/done-callback.ts'
 
 /** @param load the methods; a failed download is reported to `done`, and repeated by the next call */
@@ -8,7 +8,7 @@ export function createLazyMethods<Groups extends object>(
   load: () => Promise<Groups>,
 ): Groups {
   const callLazyMethod = (name: string, input: readonly unknown[]): Promise<unknown> =>
-    load().then((groups) => answerCall(name, groups[name as keyof Groups] as (...input: never[]) => unknown, input))
+    load().then((groups) => invokeMethod(name, groups[name as keyof Groups] as (...input: never[]) => unknown, input))
   const createMethod =
     (name: string) =>
     (...input: unknown[]): unknown => {

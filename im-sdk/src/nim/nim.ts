@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimMethods } from './api.ts'
 import { createEventHandlers } from './callbacks/callbacks.ts'
-import { answerCall, readOptions } from './core/answer-call.ts'
+import { invokeMethod, readOptions } from './core/answer-call.ts'
 import { createNimCore, type NimCore } from './core/core.ts'
 import { pickChangeable, warnOfCall } from './core/options-without-effect.ts'
 import { checkOptions } from './core/required-fields.ts'
@@ -123,13 +123,13 @@ const createForwarder = (name: keyof InstanceApi) =>
       isolateCallbacks(part, (error) => this.core.logThrown(name, error), finding.test(name)),
     )
     if (name === 'logout') instances.delete(this)
-    return answerCall(name, this.api[name], isolated)
+    return invokeMethod(name, this.api[name], isolated)
   }
 /** Creates a prototype method of a helper, which needs no instance. */
 const createHelper =
   (name: keyof typeof helpers) =>
   (...input: unknown[]): unknown =>
-    answerCall(name, helpers[name], input, name in fileAddressHelpers)
+    invokeMethod(name, helpers[name], input, name in fileAddressHelpers)
 // Plugins replace methods of the prototype before there is an instance. The groups use their core only in calls.
 const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)[]
 const helperNames = Object.keys(helpers) as (keyof typeof helpers)[]

@@ -8,7 +8,7 @@ import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { expectHistory, expectSameSnapshot } from '../sync-law.ts'
 import { leaveAll, createPerson, untilReady, textTo, until, type Device } from '../people.ts'
 import { createMemoryStore } from '../../src/store/store.ts'
-import { mergeGone, mergeMessage, mergeSession } from '../../src/sync/merge/merge.ts'
+import { mergeRemoval, mergeMessage, mergeSession } from '../../src/sync/merge/merge.ts'
 
 const server = useTestServer()
 let url = ''
@@ -96,11 +96,11 @@ test('keeps the position of a message whose recall overtakes it, and never shows
     ...{ idClient: '1', idServer: '1', seq: 1, time: 10, content: { type: 0 as const, text: '错了' } },
   }
   const gone = { ...msg, isRecalled: true, goneTime: 11, ps: '', attach: '' }
-  expect(mergeGone(store, 'p2p-b', gone)).toBe(true)
+  expect(mergeRemoval(store, 'p2p-b', gone)).toBe(true)
   expect(mergeMessage(store, 'p2p-b', msg)).toBe('known')
   expect(mergeMessage(store, 'p2p-b', { ...msg, idServer: '2', idClient: '2', seq: 2, time: 12 })).toBe('added')
   expect(store.conversations.get('p2p-b')?.msgs.map(({ seq }) => seq)).toEqual([2])
-  expect(mergeGone(store, 'p2p-b', gone)).toBe(false)
+  expect(mergeRemoval(store, 'p2p-b', gone)).toBe(false)
 })
 
 test('keeps the position of a message whose clearing overtakes it, and never shows it', () => {

@@ -13,7 +13,7 @@ import { AttendTypeDialog } from './AttendTypeDialog.tsx'
 import { EndedRegistration } from './EndedRegistration.tsx'
 import { MeetingView } from './MeetingView.tsx'
 import { RegistrationView } from './RegistrationView.tsx'
-import { ReceiptDialog } from './ReceiptDialog.tsx'
+import { RegistrationReceiptDialog } from './RegistrationReceiptDialog.tsx'
 
 export type PaymentProps = {
   page: MeetingPage
@@ -106,7 +106,7 @@ export function Screen({ page, registration: first, units, isKnown, suggestion }
         />
       )}
       {step.at === 'receipt' && (
-        <ReceiptDialog
+        <RegistrationReceiptDialog
           meeting={meeting}
           type={step.type}
           units={units}

@@ -10,7 +10,7 @@ import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { chinaDay, chinaOffsetMs, dayMs, hourMs } from '../../src/kit/time.ts'
 import { storeAttachment } from '../../src/portal/articles/attachments.ts'
-import { pictureUrl } from '../../src/portal/articles/html.ts'
+import { createPictureUrl } from '../../src/portal/articles/html.ts'
 import { storePicture } from '../../src/portal/articles/pictures.ts'
 import { upsertBanner, upsertFloatingAd, upsertSiteSettings } from '../../src/portal/articles/site-store.ts'
 import { updateAttachments, type PictureRow } from '../../src/portal/articles/store.ts'
@@ -89,7 +89,7 @@ const writeWord = ({ title, lines }: { title: string; lines: string[] }) =>
 const fillPictures = (body: string, art: SeedPictures) =>
   body.replace(/<img data-art="([\w-]+)"/g, (_tag, name: string) => {
     const picture = art.get(name)
-    return picture ? `<img src="${pictureUrl(picture.key, picture.width)}"` : '<img'
+    return picture ? `<img src="${createPictureUrl(picture.key, picture.width)}"` : '<img'
   })
 
 async function seedArticles(

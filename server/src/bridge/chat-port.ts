@@ -1,9 +1,9 @@
 // The functions of the chat that the site calls: crisis alerts, chat accounts and aliases.
 import type { ChatPort } from '../kit/chat/chat-port.ts'
-import { ensureAccount, ensureAliases, listBookingCalls, raiseWrittenAlert } from '../im/chat.ts'
+import { ensureAccount, ensureAliases, listBookingCalls, raiseAlertOfStoredText } from '../im/chat.ts'
 
 export const chatPort: ChatPort = {
-  raiseAlert: raiseWrittenAlert,
+  raiseAlert: raiseAlertOfStoredText,
   selectBookingCalls: listBookingCalls,
   openAccount: ensureAccount,
   openAliases: ensureAliases,

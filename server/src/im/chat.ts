@@ -66,7 +66,7 @@ export { listFigures } from './crisis/figures.ts'
 export { listCrisisConversations, recordStep } from './crisis/protocol.ts'
 export { sendLateLeaderNotices } from './crisis/leader-notices.ts'
 export { type AlertRow, selectOpenLevel, selectSignal, type SignalRow } from './crisis/store.ts'
-export { raiseFormText, raiseWrittenAlert } from './crisis/raise.ts'
+export { raiseAlertWithFormText, raiseAlertOfStoredText } from './crisis/raise.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { selectConsents } from './consent/store.ts'
 export { chatConsentText } from './consent/text.ts'
@@ -107,7 +107,7 @@ export {
   type ManagedMember,
 } from './team/managed.ts'
 export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/app-teams.ts'
-export { createTeamLink, endTeamLink, expectLinkUser, joinByLink, readTeamLink } from './team/links.ts'
+export { createTeamLink, endTeamLink, limitLinkUse, joinByLink, readTeamLink } from './team/links.ts'
 export { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from './team/moderation.ts'
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
 export { isMentioned } from './conversations/team-mentions.ts'
@@ -128,7 +128,7 @@ export {
   ensureRoomHost,
   isRoomModerator,
   isRoomWriterMuted,
-  listHighMessages,
+  listHighPriorityMessages,
   listRoomTexts,
   muteManagedRoom,
   requireManagedRoom,
@@ -146,9 +146,9 @@ export { findCallBooking, reportCall } from './signalling/call-report.ts'
 export { createIceServers, issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
 export { getUsers } from './user/users.ts'
-export { signFilesOf, signOpenFiles } from './file/signed-content.ts'
+export { signFilesOf, signAccessibleFiles } from './file/signed-content.ts'
 export { openFile } from './file/open.ts'
-export { insertClosedFileKeys, isFileKeyClosed } from './file/store.ts'
+export { insertClosedFileKeys, isFileKeyRevoked } from './file/store.ts'
 export { createFileGuard } from './file/handlers.ts'
-export { createFileKey, readSigningLogin, readUploadToken } from './file/tokens.ts'
+export { createFileKey, verifySigningLogin, readUploadToken } from './file/tokens.ts'
 export { findUploadOffset, receivePart } from './file/upload.ts'

@@ -17,7 +17,7 @@ import { markHandlers } from './marks/handlers.ts'
 import { stickTopReaders } from './marks/stick-top.ts'
 import { friendHandlers } from './friend/handlers.ts'
 import { friendReaders } from './friend/friends.ts'
-import { filterTextsOf, withLexicon } from './lexicon/filter-commands.ts'
+import { withTextFilter, withLoadedLexicon } from './lexicon/filter-commands.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
 import { receiveReport } from './client-reports/reports.ts'
 import {
@@ -29,16 +29,16 @@ import {
 } from './msg/messages.ts'
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
-import { passRequest } from './proxy/proxy.ts'
+import { forwardRequest } from './proxy/proxy.ts'
 import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { createAnswer } from './robots/answer-content.ts'
-import { createAnswering } from './robots/answer-questions.ts'
+import { createQuestionAnswerer } from './robots/answer-questions.ts'
 import { createRobotHandlers } from './robots/handlers.ts'
 import { createRobotLookup } from './robots/lookup.ts'
 import type { RobotPort } from './robots/port.ts'
 import { welcomeReply } from './robots/texts.ts'
 import { createRoomHandlers, createVisitQueue, requireRoom, type RoomFiles } from './room/rooms.ts'
-import { announceCalls } from './signalling/calls.ts'
+import { writeEndedCallMessages } from './signalling/calls.ts'
 import { createSignallingHandlers } from './signalling/handlers.ts'
 import { isPageMessage } from './signalling/page-message.ts'
 import { sendTeamCustomNotice } from './team/custom-notices.ts'
@@ -76,11 +76,11 @@ type CallServices = Pick<Kit, 'sql' | 'bodies' | 'log'> & { deliver: DeliverPush
 
 /** Writes the messages of ended calls; a job repeats it after a failure. */
 export const announceEndedCalls = (services: CallServices, channelId: number | null = null): Promise<void> =>
-  announceCalls(services.sql, (message) => writeCallMessage(services, message), channelId).catch((error: unknown) =>
-    services.log.error({ err: error }, 'the message of a call was not written'),
+  writeEndedCallMessages(services.sql, (message) => writeCallMessage(services, message), channelId).catch(
+    (error: unknown) => services.log.error({ err: error }, 'the message of a call was not written'),
   )
 /** Robots, with the features of the chat that they use. */
-export function createRobotAnswering(
+export function createRobotAnswerer(
   kit: Kit,
   site: SitePort,
   messages = createMsgHandlers(kit.sql, kit.bodies),
@@ -95,7 +95,7 @@ export function createRobotAnswering(
     checkText: (text) => lexicon.checkText(text),
     answerFromSite: (question) => site.answerQuestion(kit, question, (text) => lexicon.checkText(text)),
   }
-  return { port, findRobot, answering: createAnswering(port, findRobot), prepare: () => lexicon.prepare() }
+  return { port, findRobot, answering: createQuestionAnswerer(port, findRobot), prepare: () => lexicon.prepare() }
 }
 
 /** Answers that the backend of an app writes for its robot. */
@@ -127,14 +127,12 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     notifyRing: ({ tx, afterCommit }, ring) => site.notifyRing({ kit, tx, afterCommit }, ring),
     pushRing: (scope, ring) => pushRing(kit, scope, ring),
   })
-  const signalling = filterTextsOf(rawSignalling, lexicon, true)
-  const teams = createTeamHandlers(({ tx, afterCommit }, event) =>
-    site.notifyTeamEvent({ kit, tx, afterCommit }, event),
-  )
+  const signalling = withTextFilter(rawSignalling, lexicon, true)
+  const teams = createTeamHandlers((scope, event) => site.notifyTeamEvent({ kit, ...scope }, event))
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
   const { watchMessage, watchTexts } = createTextWatch(kit, site)
-  const { port: robotPort, answering, findRobot } = createRobotAnswering(kit, site, messages, lexicon)
+  const { port: robotPort, answering, findRobot } = createRobotAnswerer(kit, site, messages, lexicon)
   /** A mark informs the other side, as a message does. */
   async function expectMayMark(target: Target, ctx: ImCtx): Promise<void> {
     expectNotMuted(ctx)
@@ -172,7 +170,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...markHandlers,
     ...deviceHandlers,
     ...consentHandlers,
-    ...filterTextsOf(teams, lexicon),
+    ...withTextFilter(teams, lexicon),
     ...eventHandlers,
     ...signalling,
     // a short word of the list would break the connection
@@ -180,9 +178,9 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
       (isPageMessage(input.attachExt) ? rawSignalling : signalling)['signalling.control'](input, ctx),
     'signalling.close': announceAfter(signalling['signalling.close']),
     'signalling.leave': announceAfter(signalling['signalling.leave']),
-    ...filterTextsOf(rooms, lexicon),
-    'proxy.httpProxy': (input, ctx) => passRequest(input, ctx, kit.log),
-    ...withLexicon(createRobotHandlers(robotPort, answering, findRobot), lexicon),
+    ...withTextFilter(rooms, lexicon),
+    'proxy.httpProxy': (input, ctx) => forwardRequest(input, ctx, kit.log),
+    ...withLoadedLexicon(createRobotHandlers(robotPort, answering, findRobot), lexicon),
     'sync.sync': async (input, ctx) => ({
       ...(await messages['sync.sync'](input, ctx)),
       ...(await syncTeams(input, ctx)),
@@ -250,7 +248,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
       return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterUserText(input.ps) }, ctx)
     },
   }
-  const watchedHandlers: ImHandlers<ChatCommand> = { ...handlers, ...readTextsOf(handlers, watchTexts) }
+  const watchedHandlers: ImHandlers<ChatCommand> = { ...handlers, ...withCrisisDetection(handlers, watchTexts) }
   return {
     ...watchedHandlers,
     // includes the wait for an alert
@@ -266,7 +264,10 @@ type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
  * Wraps commands that have `texts` in the contract: the crisis detector checks the texts first. Messages are checked
  * together with earlier ones.
  */
-function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts): Partial<ImHandlers<ChatCommand>> {
+function withCrisisDetection(
+  handlers: ImHandlers<ChatCommand>,
+  watchTexts: WatchTexts,
+): Partial<ImHandlers<ChatCommand>> {
   const watchedHandlers = (Object.entries(handlers) as [ChatCommand, HandleCommand][]).flatMap(([name, handle]) => {
     const { texts, readsTexts } = getCommand(name).command
     if (!texts || readsTexts) return []

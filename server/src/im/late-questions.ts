@@ -4,9 +4,9 @@ import { createServerContext } from '../kit/chat/server-context.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { selectHistory } from '../kit/generation-store.ts'
 import type { SitePort } from '../kit/site-port.ts'
-import { createChangeReaders, createRobotAnswering } from './handlers.ts'
+import { createChangeReaders, createRobotAnswerer } from './handlers.ts'
 import { readLateQuestion } from './robots/late.ts'
-import { deleteForgottenQuestions, claimLateQuestions, type LateQuestion } from './robots/store.ts'
+import { deleteAbandonedQuestions, claimLateQuestions, type LateQuestion } from './robots/store.ts'
 
 /** Pause between two tries to answer; longer than a node needs for the answers that wait for one account. */
 const pauseSeconds = 300
@@ -17,11 +17,11 @@ const maxRunMs = 30_000
 
 export async function answerLateQuestions(kit: Kit, site: SitePort): Promise<void> {
   const { sql } = kit
-  await deleteForgottenQuestions(sql)
+  await deleteAbandonedQuestions(sql)
   const rows = await claimLateQuestions(sql, pauseSeconds, maxBatchSize)
   if (rows.length === 0) return
   const { generation } = await selectHistory(sql)
-  const { answering, findRobot, prepare } = createRobotAnswering(kit, site)
+  const { answering, findRobot, prepare } = createRobotAnswerer(kit, site)
   await prepare()
   const readers = createChangeReaders(kit)
   const endsAt = performance.now() + maxRunMs

@@ -5,7 +5,7 @@ import type { Module } from '../kit/module.ts'
 import type { SitePort } from '../kit/site-port.ts'
 import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './apps/signature.ts'
-import { alarmAboutDrop } from './crisis/dropped-calls.ts'
+import { reportDroppedCall } from './crisis/dropped-calls.ts'
 import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
 import { sendLateLeaderNotices } from './crisis/leader-notices.ts'
 import { raiseLateAlerts } from './crisis/pending-texts.ts'
@@ -33,7 +33,7 @@ async function endCalls(kit: Kit): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- few calls are lost at once
     await inTransaction(kit, async (scope) => {
       const call = await claimDroppedCall(scope.tx, id)
-      if (call && !call.isBack) await alarmAboutDrop(scope, call)
+      if (call && !call.isBack) await reportDroppedCall(scope, call)
     }).catch((error: unknown) => kit.log.error({ err: error }, 'the duty staff were not notified of a lost call'))
   }
   await announceEndedCalls({ ...kit, deliver: await createBusDelivery(kit, kit.sql) })

@@ -17,7 +17,7 @@ import { listStickTops } from '../present/stick-tops.ts'
 import { notifySession } from './session-callbacks.ts'
 import {
   fetchSyncedMembers,
-  keepMembers,
+  updateFetchedMembers,
   notifyTeamJoined,
   notifyTeamLeft,
   notifyTeamNotice,
@@ -116,7 +116,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
       member.account === core.options.account
         ? core.client.store.teams.get(sessionIdOf({ scene, to: teamId }))?.own
         : undefined
-    keepMembers(core, teamId, [presentMember(member, own)])
+    updateFetchedMembers(core, teamId, [presentMember(member, own)])
     core.notify(scene === 'team' ? 'onupdateteammember' : 'onUpdateSuperTeamMember', presentMember(member, own))
   },
   teamLeft: (...left) => notifyTeamLeft(core, ...left),

@@ -61,7 +61,7 @@ function toEvent(notice: TeamNotice, team: NimTeam, msg: WireMessage): NoticeEve
 }
 
 /** Keeps the list of members up to date that the page has fetched. Does nothing without one. */
-export function keepMembers(
+export function updateFetchedMembers(
   core: Pick<NimCore, 'teamMembers'>,
   teamId: string,
   changes: readonly MemberChange[],
@@ -83,7 +83,12 @@ export function notifyTeamNotice(core: Pick<NimCore, 'client' | 'notify' | 'team
   const notice = content.attach as TeamNotice
   const { type, accounts } = notice
   const isRemoval = type === 'removeTeamMembers'
-  keepMembers(core, to, listNoticeMembers(notice, msg), isRemoval ? accounts : type === 'leaveTeam' ? [from] : [])
+  updateFetchedMembers(
+    core,
+    to,
+    listNoticeMembers(notice, msg),
+    isRemoval ? accounts : type === 'leaveTeam' ? [from] : [],
+  )
   const event = toEvent(notice, presentTeam(team), msg)
   if (event) core.notify(nameCallback(team.scene, event.name), event.data as never)
 }

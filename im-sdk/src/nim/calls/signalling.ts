@@ -25,7 +25,7 @@ function expectReached(callStatus: CallStatus): void {
   if (callStatus !== 200) throw new ImFailure(callStatus, 'PEER_OFFLINE：对方不在线')
 }
 
-const withNumber = <T extends Uid>({ uid, ...others }: T) => ({
+const withNumericUid = <T extends Uid>({ uid, ...others }: T) => ({
   ...others,
   ...(uid !== undefined && { uid: Number(uid) }),
 })
@@ -37,10 +37,13 @@ export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' |
       .request('signalling.create', input)
       .then(({ channel, callStatus }) => ({ ...presentChannel(channel), callStatus }))
   const call = ({ type, channelName, ext, ...rest }: Call) =>
-    openChannel({ type, channelName, ext, join: withNumber(rest), invite: rest })
+    openChannel({ type, channelName, ext, join: withNumericUid(rest), invite: rest })
   const channelOf = (reply: Promise<{ channel: SignalChannel }>): Promise<NimChannel> =>
     reply.then(({ channel }) => presentChannel(channel))
-  async function createOrJoin(fields: NewChannel, join: ReturnType<typeof withNumber<Joining>>): Promise<NimChannel> {
+  async function createOrJoin(
+    fields: NewChannel,
+    join: ReturnType<typeof withNumericUid<Joining>>,
+  ): Promise<NimChannel> {
     try {
       return await channelOf(client.request('signalling.create', { ...fields, join }))
     } catch (error) {
@@ -68,7 +71,7 @@ export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' |
       }),
     /** Joins the channel that has this name already. */
     signalingCreateAndJoin: ({ type, channelName, ext, ...join }: NewChannel & Joining): Promise<NimChannel> =>
-      createOrJoin({ type, channelName, ext }, withNumber(join)),
+      createOrJoin({ type, channelName, ext }, withNumericUid(join)),
     signalingCreate: (options: NewChannel): Promise<NimChannel> =>
       channelOf(client.request('signalling.create', options)),
     signalingDelay: (options: Input<'signalling.delay'>): Promise<NimChannel> =>
@@ -78,7 +81,7 @@ export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' |
     signalingGetChannelInfo: (options: Input<'signalling.getChannelInfo'>): Promise<NimChannel> =>
       channelOf(client.request('signalling.getChannelInfo', options)),
     signalingJoin: (options: Omit<Input<'signalling.join'>, 'uid'> & Uid): Promise<NimChannel> =>
-      channelOf(client.request('signalling.join', withNumber(options))),
+      channelOf(client.request('signalling.join', withNumericUid(options))),
     signalingLeave: (options: Input<'signalling.leave'>): Promise<null> =>
       withoutResult(client.request('signalling.leave', options)),
     signalingInvite: (options: Input<'signalling.invite'>): Promise<null> =>
@@ -91,9 +94,9 @@ export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' |
     signalingReject: (options: Input<'signalling.reject'>): Promise<null> =>
       withoutResult(client.request('signalling.reject', options)),
     signalingAccept: (options: Acceptance & { autoJoin?: boolean }): Promise<NimChannel> =>
-      channelOf(client.request('signalling.accept', withNumber(options))),
+      channelOf(client.request('signalling.accept', withNumericUid(options))),
     signalingJoinAndAccept: (options: Acceptance): Promise<NimChannel> =>
-      channelOf(client.request('signalling.accept', { ...withNumber(options), autoJoin: true })),
+      channelOf(client.request('signalling.accept', { ...withNumericUid(options), autoJoin: true })),
     signalingControl: (options: Input<'signalling.control'>): Promise<null> =>
       // an empty account is all members
       withoutResult(client.request('signalling.control', { ...options, account: options.account || undefined })),

@@ -40,7 +40,7 @@ const sendNames = /(?:^|\.)(?:send(?!\w*Receipt|CustomSys)|resend|forward)/
  * failed message with its `error`. Pages pass null for options that they do not have.
  * @param isSynchronous true to throw instead, because a page uses the result directly
  */
-export function answerCall(
+export function invokeMethod(
   name: string,
   method: (...input: never[]) => unknown,
   input: readonly unknown[],

@@ -13,7 +13,7 @@ export const readMessageTarget = ({ scene, target }: Pick<NimMessage, 'scene' | 
   readTarget({ scene, to: target })
 
 /** @throws ImFailure 414 for an invalid session id or an unsupported scene */
-export function checkSessionId(sessionId: string): string {
+export function requireSessionId(sessionId: string): string {
   try {
     targetOfSession(sessionId)
   } catch {

@@ -7,7 +7,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
-import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
+import { requireSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
 import type { NimMessage } from '../present/messages.ts'
 import {
   deleteMessagesOf,
@@ -75,7 +75,9 @@ const createLocalDeletionApi = (core: Pick<NimCore, 'client' | 'failed' | 'persi
   },
   deleteLocalMsgs(options: { sessionId: string } & TimeSpanOptions & WithDone<null>): void {
     const { sessionId, start = 0, end = Infinity, done } = options
-    callDone(done, () => deleteMessagesOf(core, { sessionId: checkSessionId(sessionId), start, end }).then(() => null))
+    callDone(done, () =>
+      deleteMessagesOf(core, { sessionId: requireSessionId(sessionId), start, end }).then(() => null),
+    )
   },
   deleteLocalMsgsBySession(
     options: { scene: string; to: string; delLastMsg?: boolean; isTag?: boolean } & WithDone<null>,

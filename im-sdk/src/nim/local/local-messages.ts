@@ -9,7 +9,7 @@ import type { MessageRow } from '../../store/stored-rows.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { listUnsent } from '../messages/sender.ts'
-import { checkSessionId } from '../core/targets.ts'
+import { requireSessionId } from '../core/targets.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 
 export type LocalMessageQuery = {
@@ -93,7 +93,7 @@ export async function findLocalMessages(core: NimCore, query: LocalMessageQuery)
   checkQuery(query)
   const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
   const isWanted = createMessageFilter(query)
-  if (sessionId !== undefined) checkSessionId(sessionId)
+  if (sessionId !== undefined) requireSessionId(sessionId)
   const database = await openDatabase(core)
   const rows = await database.findMessages({
     ...omitUndefined({ sessionId }),

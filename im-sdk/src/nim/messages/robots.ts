@@ -12,10 +12,10 @@ import type { NimRobot } from '../present/people.ts'
 type Regen = Pick<CommandInput<'ai.regenMessage'>, 'operationType'>
 type Stop = Pick<CommandInput<'ai.stopMessage'>, 'operationType' | 'updateContent'>
 type ModelCallInput = CommandInput<'ai.proxyModelCall'>
-type Share = number | string
+type NumberOrText = number | string
 /** Pages also pass the shares as texts. */
 export type ProxyAIModelCallOptions = Omit<ModelCallInput, 'modelConfigParams'> & {
-  modelConfigParams?: { maxTokens?: number; topP?: Share; temperature?: Share }
+  modelConfigParams?: { maxTokens?: number; topP?: NumberOrText; temperature?: NumberOrText }
 }
 
 const toNumbers = (params: object) =>

@@ -24,10 +24,10 @@ export type NimTeamNotice = Omit<TeamNotice, 'type' | 'team'> & {
   /** Members that were added or changed, with the fields that the notification tells. */
   members: NoticeMember[]
 }
-type Placed = Pick<WireMessage, 'from' | 'to' | 'time'>
+type NoticeOrigin = Pick<WireMessage, 'from' | 'to' | 'time'>
 
 /** Members that the notification adds or changes. */
-export function listNoticeMembers(notice: TeamNotice, { from, to, time }: Placed): NoticeMember[] {
+export function listNoticeMembers(notice: TeamNotice, { from, to, time }: NoticeOrigin): NoticeMember[] {
   const { type, accounts = [], account = '', mute, team, leave } = notice
   const create = (accid: string, change: Partial<NoticeMember>): NoticeMember => ({
     ...{ id: `${to}-${accid}`, teamId: to, account: accid, updateTime: time, valid: true },
@@ -67,7 +67,7 @@ function listNoticeUsers(
 /** The additional fields of `attach`. */
 export const describeNotice = (
   notice: TeamNotice,
-  placed: Placed,
+  placed: NoticeOrigin,
   context: PresenterContext,
 ): Partial<NimTeamNotice> => ({
   users: listNoticeUsers(notice, placed.from, context),

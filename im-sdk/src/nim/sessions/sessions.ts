@@ -7,7 +7,7 @@ import type { NimMessage } from '../present/messages.ts'
 import { listSessions } from '../present/sessions.ts'
 import { findDone } from '../core/answer-call.ts'
 import { checkValue } from '../core/required-fields.ts'
-import { checkSessionId, readMessageTarget } from '../core/targets.ts'
+import { requireSessionId, readMessageTarget } from '../core/targets.ts'
 
 type UnreadDone = (error: Error | null, failedSessionId?: string) => void
 
@@ -25,7 +25,7 @@ function createUnreadApi(core: Pick<NimCore, 'client' | 'currentSession' | 'pres
     const sessionId = readId(input)
     const done = findDone([input, callback]) as UnreadDone | undefined
     checkValue('resetSessionUnread', idArgument, sessionId)
-    const markRead = async () => client.markRead(checkSessionId(sessionId))
+    const markRead = async () => client.markRead(requireSessionId(sessionId))
     void passResult(
       markRead(),
       () => done?.(null),
@@ -34,7 +34,7 @@ function createUnreadApi(core: Pick<NimCore, 'client' | 'currentSession' | 'pres
   }
   function resetSessionsUnread(sessionIds: string[], done?: (error: Error | null) => void): Promise<void> {
     checkValue('resetSessionsUnread', idsArgument, sessionIds)
-    const markAllRead = async () => client.markAllRead(sessionIds.map(checkSessionId))
+    const markAllRead = async () => client.markAllRead(sessionIds.map(requireSessionId))
     return passResult(
       markAllRead(),
       () => done?.(null),

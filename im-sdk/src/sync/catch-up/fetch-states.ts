@@ -6,13 +6,13 @@ import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import { teamScenes } from '@xinqiao/contract/im/team-model.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
-import { startAt } from '../merge/merge.ts'
-import { dropTeam, forgetTeam, listTeamMarks, mergeTeamState, teamIdOf } from '../merge/merge-teams.ts'
+import { startConversationAt } from '../merge/merge.ts'
+import { dropTeam, resetTeam, listTeamMarks, mergeTeamState, teamIdOf } from '../merge/merge-teams.ts'
 import type { PushReceiver } from '../receive/receiver.ts'
 import type { ResultCollector } from '../results/result.ts'
 import { startOver } from '../receive/start-over.ts'
 
-type StatesParts = {
+type StatesDependencies = {
   store: Store
   request: SendCommand
   receiver: Pick<PushReceiver, 'receiveSession' | 'receiveChange' | 'receiveBroadcast'>
@@ -32,7 +32,7 @@ function hasNothingToResume(store: Store, session: SessionState, lastMsg: WireMe
 
 /** @param isSilent true when the result of the sync announces the changes instead */
 export async function fetchStates(
-  { store, request, receiver, onStartOver }: StatesParts,
+  { store, request, receiver, onStartOver }: StatesDependencies,
   results: ResultCollector,
   isFirst: boolean,
   isSilent: () => boolean,
@@ -58,13 +58,13 @@ export async function fetchStates(
     const result = results.current()
     for (const { session, lastMsg } of reply.sessions) {
       if (!isFirst && !hasNothingToResume(store, session, lastMsg)) receiver.receiveSession(session, lastMsg)
-      else startAt(store, session, lastMsg)
+      else startConversationAt(store, session, lastMsg)
       if (isFirst && lastMsg && !session.isDeleted) result.roaming.push(lastMsg)
     }
     const incomplete = new Set(reply.teamChanges.filter((team) => team.isIncomplete).map(({ teamId }) => teamId))
     for (const state of reply.teams) {
       const isIncomplete = incomplete.has(state.team.teamId)
-      if (isIncomplete) forgetTeam(store, teamIdOf(state.team))
+      if (isIncomplete) resetTeam(store, teamIdOf(state.team))
       result.teams.push(mergeTeamState(store, state, { isSynced: true, isFirst: isFirst || isIncomplete }))
       if (isFirst && state.lastMsg) result.roaming.push(state.lastMsg)
     }

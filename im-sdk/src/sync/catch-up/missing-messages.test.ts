@@ -4,7 +4,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import { createMemoryStore } from '../../store/store.ts'
-import { startAt } from '../merge/merge.ts'
+import { startConversationAt } from '../merge/merge.ts'
 import { createMissingMessages } from './missing-messages.ts'
 import { createReceiver } from '../receive/receiver.ts'
 import { createResultCollector } from '../results/result.ts'
@@ -28,7 +28,7 @@ function receiveMissing() {
     createMessage(2, 'bob'),
     createMessage(3, 'ann'),
   ] as unknown as WireMessage[]
-  startAt(store, createSession(1), first!)
+  startConversationAt(store, createSession(1), first!)
   const users = { fetch: () => Promise.resolve([]) } as never
   const request = () => Promise.resolve({ lists: [{ to: 'bob', msgs: [theirs, own], gone: [] }] })
   const parts = { store, request: request as never }

@@ -7,8 +7,8 @@ import {
   addEarlier,
   listBehind,
   listFarBehind,
-  mergeGonePosition,
-  passPositions,
+  mergeRemovedPosition,
+  advancePosition,
   resumeAt,
   skipTo,
   type MergeResult,
@@ -23,7 +23,7 @@ const pageSize = 100
 /** More sessions would delay the first sync; their unread messages are history. */
 const maxUnreadSessions = 20
 
-type MissingMessagesParts = {
+type MissingMessagesDependencies = {
   store: Store
   request: SendCommand
   receiver: Pick<PushReceiver, 'receiveMessage' | 'isAnnouncedByReply' | 'announceSession'>
@@ -34,7 +34,7 @@ type MissingMessagesParts = {
 }
 
 export function createMissingMessages(
-  { store, request, receiver, isSyncing }: MissingMessagesParts,
+  { store, request, receiver, isSyncing }: MissingMessagesDependencies,
   results: ResultCollector,
   onFailed: () => void,
 ) {
@@ -60,10 +60,10 @@ export function createMissingMessages(
       results.current().hasSkipped = true
     }
     for (const msg of msgs.toReversed()) {
-      passPositions(store, sessionId, { seq: msg.seq - 1, time: msg.time - 1 })
+      advancePosition(store, sessionId, { seq: msg.seq - 1, time: msg.time - 1 })
       receiveMissing(msg)
     }
-    passPositions(store, sessionId, { seq: lastSeq, time: updateTime })
+    advancePosition(store, sessionId, { seq: lastSeq, time: updateTime })
   }
 
   /** On a new device: the unread messages of the latest sessions, before the last message that each session has. */
@@ -95,7 +95,7 @@ export function createMissingMessages(
         const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg) }))
         const removals = gone.map((position) => ({
           seq: position.seq,
-          receive: () => mergeGonePosition(store, sessionId, position),
+          receive: () => mergeRemovedPosition(store, sessionId, position),
         }))
         const positions = [...messages, ...removals].sort((a, b) => a.seq - b.seq)
         if (positions[0]) resumeAt(store, sessionId, positions[0].seq)

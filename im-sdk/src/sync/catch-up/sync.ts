@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts'
 import { createResultCollector, type SyncResult } from '../results/result.ts'
 import { createRetryTimer } from '../../base/retry-timer.ts'
 
-type SyncParts = {
+type SyncDependencies = {
   store: Store
   request: SendCommand
   receiver: Pick<
@@ -46,7 +46,7 @@ async function retry(work: () => Promise<void>, canRetry: () => boolean, tries =
   }
 }
 
-export function createSync(parts: SyncParts) {
+export function createSync(parts: SyncDependencies) {
   const { store, isOnline } = parts
   let isSyncing = false
   let queuedPushes: PushPacket[] = []

@@ -3,7 +3,7 @@ import type { Change, ChangeKind, ChangedState } from '@xinqiao/contract/im/chan
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { Store } from '../../store/store.ts'
-import { mergeGone, mergeModified } from './merge.ts'
+import { mergeRemoval, mergeModified } from './merge.ts'
 
 /** Users also arrive in replies, without a version; their timestamp orders them. */
 export function mergeUser(store: Store, user: ChatUser): boolean {
@@ -23,7 +23,7 @@ export type StateChange = { change: Change; before: Change | null }
  */
 export function mergeChange(store: Store, account: string, change: Change): StateChange | null {
   if (change.kind === 'goneMsg') {
-    return mergeGone(store, sessionIdOf(targetOfMessage(change.state, account)), change.state)
+    return mergeRemoval(store, sessionIdOf(targetOfMessage(change.state, account)), change.state)
       ? { change, before: null }
       : null
   }

@@ -4,7 +4,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { createP2pTarget, p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { createStore } from '../../store/store.ts'
-import { mergeMessage, mergeModified, startAt } from './merge.ts'
+import { mergeMessage, mergeModified, startConversationAt } from './merge.ts'
 
 const sessionId = p2pIdOf('bob')
 const createMessage = (seq: number) =>
@@ -13,7 +13,7 @@ const createMessage = (seq: number) =>
 test('keeps the latest messages in memory, and still changes those before them on the device', () => {
   const store = createStore(() => {})
   const session = { ...createP2pTarget('bob'), version: 1, lastSeq: 1, clearTime: 0 } as SessionState
-  startAt(store, session, createMessage(1))
+  startConversationAt(store, session, createMessage(1))
   const { msgs: firstMessages } = store.conversations.get(sessionId)!
   expect(firstMessages).toHaveLength(1)
   for (let seq = 2; seq <= 5_000; seq += 1) expect(mergeMessage(store, sessionId, createMessage(seq))).toBe('added')

@@ -7,7 +7,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import { createMemoryStore } from '../../store/store.ts'
-import { startAt } from './merge.ts'
+import { startConversationAt } from './merge.ts'
 import { createMissingMessages } from '../catch-up/missing-messages.ts'
 import { createReceiver } from '../receive/receiver.ts'
 import { createResultCollector } from '../results/result.ts'
@@ -75,7 +75,7 @@ function createDevice(server: ReturnType<typeof createServer>) {
     () => {},
   )
   const { session, lastMsg } = server.snapshot()
-  startAt(store, session, lastMsg)
+  startConversationAt(store, session, lastMsg)
   shown = lastId()
   const receiveGone = (gone: RemovedMessage) =>
     receiver.receiveChange({ kind: 'goneMsg', key: gone.idServer, version: 0, state: gone }, {})

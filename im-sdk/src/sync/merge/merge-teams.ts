@@ -7,7 +7,7 @@ import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
 import { touchConversation, type Conversation, type Store, type TeamRecord } from '../../store/store.ts'
 import { createTeamSession, mergeRecords } from '../../store/team-records.ts'
-import { startAt } from './merge.ts'
+import { startConversationAt } from './merge.ts'
 
 export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>
   sessionIdOf({ scene, to: teamId })
@@ -45,7 +45,7 @@ const hasRejoined = (held: TeamRecord | undefined, own: OwnTeamMembership): bool
   held !== undefined && own.joinSeq > held.own.joinSeq
 
 /** Forgets a team whose messages changed more often than a sync lists. They are fetched again as history. */
-export function forgetTeam(store: Store, sessionId: string): void {
+export function resetTeam(store: Store, sessionId: string): void {
   store.touched?.cleared.set(sessionId, store.teams.get(sessionId)?.lastTime ?? 0)
   dropTeam(store, sessionId)
 }
@@ -72,7 +72,7 @@ function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessa
   const resumeTime = store.resumeTimes.get(sessionId)
   const { clearSeq, clearTime } = record.own
   const hasNothingToResume = resumeTime !== undefined && lastMsg !== null && lastMsg.time <= resumeTime
-  if (isFirst || hasNothingToResume) startAt(store, session, lastMsg)
+  if (isFirst || hasNothingToResume) startConversationAt(store, session, lastMsg)
   else if (resumeTime !== undefined)
     store.conversations.set(sessionId, { session, lastMsg: null, from: 1, seq: 0, time: resumeTime, msgs: [] })
   const conversation = store.conversations.get(sessionId)
@@ -83,7 +83,7 @@ function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessa
 }
 
 /** A new or changed team, and its former state if this device had it. */
-export type TeamChange = { team: Team; before: Team | null }
+export type TeamTransition = { team: Team; before: Team | null }
 
 /**
  * @param isSynced true for a state from a sync, which moves the sync marks
@@ -93,7 +93,7 @@ export function mergeTeamState(
   store: Store,
   { lastMsg, ...state }: TeamState,
   { isSynced, isFirst }: { isSynced: boolean; isFirst: boolean },
-): TeamChange {
+): TeamTransition {
   const sessionId = teamIdOf(state.team)
   if (hasRejoined(store.teams.get(sessionId), state.own)) dropTeam(store, sessionId)
   const storedTeam = store.teams.get(sessionId)

@@ -54,7 +54,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
 }
 
 /** Makes the last message the first one held of a conversation. Older messages are fetched as history. */
-export function startAt(store: Store, session: SessionState, lastMsg: WireMessage | null): void {
+export function startConversationAt(store: Store, session: SessionState, lastMsg: WireMessage | null): void {
   mergeSession(store, session, lastMsg)
   const conversation = findOrCreateConversation(store, session)
   if (!lastMsg || conversation.seq >= lastMsg.seq) return
@@ -140,7 +140,7 @@ export function mergeModified(store: Store, sessionId: string, msg: WireMessage)
 }
 
 /** Merges the position of a removed message. */
-export function mergeGonePosition(store: Store, sessionId: string, position: MessagePosition): MergeResult {
+export function mergeRemovedPosition(store: Store, sessionId: string, position: MessagePosition): MergeResult {
   touchConversation(store, sessionId)
   return mergePosition(store.conversations.get(sessionId), position)
 }
@@ -149,7 +149,7 @@ export function mergeGonePosition(store: Store, sessionId: string, position: Mes
  * Merges the removal of a message.
  * @returns false when the device knew it
  */
-export function mergeGone(store: Store, sessionId: string, { scene, idServer }: RemovedMessage): boolean {
+export function mergeRemoval(store: Store, sessionId: string, { scene, idServer }: RemovedMessage): boolean {
   if (store.removedIds.has(idServer)) return false
   store.removedIds.add(idServer)
   store.touched?.msgs.delete(idServer)
@@ -191,7 +191,7 @@ export function skipTo(store: Store, sessionId: string, { seq, time }: MessagePo
 }
 
 /** Moves over positions without a visible message. */
-export function passPositions(store: Store, sessionId: string, { seq, time }: MessagePosition): void {
+export function advancePosition(store: Store, sessionId: string, { seq, time }: MessagePosition): void {
   const conversation = store.conversations.get(sessionId)!
   if (seq > conversation.seq) Object.assign(conversation, { seq, time })
 }

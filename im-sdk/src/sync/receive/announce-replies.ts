@@ -2,7 +2,7 @@
 // silent.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 
-export function createReplyAnnouncements(account: string) {
+export function createReplyTracker(account: string) {
   /** The idClients of this account's messages in flight. */
   const sendingIds = new Set<string>()
   /** The idClients of sent messages whose reply arrived before earlier messages, which are fetched first. */

@@ -4,7 +4,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { UserFetcher } from './user-fetcher.ts'
 
-type AnnouncerParts = {
+type AnnouncerDependencies = {
   store: Store
   users: UserFetcher
   /** The accounts whose names are displayed with a message. */
@@ -12,7 +12,7 @@ type AnnouncerParts = {
   announce: (msg: WireMessage, isOffline: boolean) => void
 }
 
-export function createAnnouncer({ store, users, listNamedAccounts, announce }: AnnouncerParts) {
+export function createAnnouncer({ store, users, listNamedAccounts, announce }: AnnouncerDependencies) {
   const queue: { msg: WireMessage; announceSession?: () => void }[] = []
   let isAnnouncing = false
 

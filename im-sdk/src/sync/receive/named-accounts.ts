@@ -7,7 +7,7 @@ import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 const maxNamedAccounts = 20
 
 /** In p2p the other side. In a team the sender, and the accounts that a notification names. */
-export function listNamedAccounts(msg: WireMessage, account: string): string[] {
+export function listDisplayedAccounts(msg: WireMessage, account: string): string[] {
   if (msg.scene === 'p2p') return [targetOfMessage(msg, account).to]
   const { accounts = [], account: other } = ('attach' in msg.content ? msg.content.attach : {}) as Partial<TeamNotice>
   return [msg.from, ...accounts.slice(0, maxNamedAccounts), ...(other === undefined ? [] : [other])]

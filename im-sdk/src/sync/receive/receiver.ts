@@ -9,12 +9,12 @@ import type { ClientEvents } from '../results/client-events.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import { touchConversation, type Store } from '../../store/store.ts'
 import { createNoticeAcknowledger } from './acknowledgements.ts'
-import { createReplyAnnouncements } from './announce-replies.ts'
+import { createReplyTracker } from './announce-replies.ts'
 import { createAnnouncer } from './announcer.ts'
 import { mergeChange, type StateChange } from '../merge/changes.ts'
 import { mergeMessage, mergeSession, type MergeResult } from '../merge/merge.ts'
 import { mergeTeamMessage, type TeamUpdate } from '../merge/merge-teams.ts'
-import { listNamedAccounts } from './named-accounts.ts'
+import { listDisplayedAccounts } from './named-accounts.ts'
 import { hasBeenShown } from './start-over.ts'
 import { createTeamReceiver } from './team-receiver.ts'
 import type { UserFetcher } from './user-fetcher.ts'
@@ -42,10 +42,10 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   const announcer = createAnnouncer({
     store,
     users,
-    listNamedAccounts: (msg) => listNamedAccounts(msg, account),
+    listNamedAccounts: (msg) => listDisplayedAccounts(msg, account),
     announce: (...news) => events.message?.(...news),
   })
-  const replies = createReplyAnnouncements(account)
+  const replies = createReplyTracker(account)
 
   function announceMessage(msg: WireMessage, isOffline: boolean, announceChange: () => void): void {
     if (hasBeenShown(store, msg)) return announceChange()
@@ -54,7 +54,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     announceChange()
     if (isReply) {
       // for the first message to this account, fetches the name without delaying the reply
-      const [owner = ''] = listNamedAccounts(msg, account)
+      const [owner = ''] = listDisplayedAccounts(msg, account)
       if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
     } else announcer.announceOffline(msg)
   }

@@ -3,7 +3,7 @@ import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
 import { mergeUser } from '../merge/changes.ts'
-import { listNamedAccounts } from './named-accounts.ts'
+import { listDisplayedAccounts } from './named-accounts.ts'
 
 const maxAccountsPerRequest = 150 // maximum per look-up (messaging.md 5)
 /** Limit of conversations whose names a sync fetches. Names of older ones are fetched when needed. */
@@ -33,7 +33,7 @@ export function createUserFetcher(store: Store, request: SendCommand, account: s
     // a team shows the names of senders: fetch those of its last message and of the messages already loaded
     const senders = [...store.conversations.values()]
       .flatMap(({ lastMsg, msgs }) => (lastMsg ? [lastMsg, ...msgs] : msgs))
-      .flatMap((msg) => (msg.scene === 'p2p' ? [] : listNamedAccounts(msg, account)))
+      .flatMap((msg) => (msg.scene === 'p2p' ? [] : listDisplayedAccounts(msg, account)))
     const accounts = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to), ...senders]
     return fetch(accounts.filter((wantedAccount) => !store.users.has(wantedAccount)))
   }

@@ -4,13 +4,13 @@ import type { ClientEvents } from './client-events.ts'
 import type { Store } from '../../store/store.ts'
 import type { SyncResult } from './result.ts'
 
-type AnnounceParts = {
+type AnnounceDependencies = {
   store: Store
   sessionIdOfMessage: (msg: WireMessage) => string
   events: ClientEvents
 }
 
-export function announceResult(result: SyncResult, { store, sessionIdOfMessage, events }: AnnounceParts): void {
+export function announceResult(result: SyncResult, { store, sessionIdOfMessage, events }: AnnounceDependencies): void {
   // announces sessions whose messages arrived after their state; a fresh page receives all sessions anyway
   const behind = result.isFresh ? [] : new Set(result.offline.map(sessionIdOfMessage))
   for (const sessionId of behind) {

@@ -3,7 +3,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ChatUser } from '@xinqiao/contract/im/user.ts'
 import type { StateChange } from '../merge/changes.ts'
-import type { LeftTeam, TeamChange } from '../merge/merge-teams.ts'
+import type { LeftTeam, TeamTransition } from '../merge/merge-teams.ts'
 
 /** `roaming`: last messages of a first sync; `offline`: missed messages; `changes`: changed states. */
 export type SyncResult = {
@@ -18,7 +18,7 @@ export type SyncResult = {
   broadcasts: Broadcast[]
   /** Users that this device did not know. */
   users: ChatUser[]
-  teams: TeamChange[]
+  teams: TeamTransition[]
   /** Teams that the account has left, or that were dismissed. */
   leftTeams: LeftTeam[]
 }

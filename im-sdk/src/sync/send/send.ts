@@ -7,7 +7,7 @@ import type { PushReceiver } from '../receive/receiver.ts'
 import type { SendQueue } from './send-queue.ts'
 import type { SyncProcess } from '../catch-up/sync.ts'
 
-type SendParts = {
+type SendDependencies = {
   queue: Pick<SendQueue, 'add'>
   receiver: Pick<PushReceiver, 'sending' | 'receiveReply'>
   sync: Pick<SyncProcess, 'catchUp'>
@@ -15,7 +15,7 @@ type SendParts = {
 }
 
 export const createSend =
-  ({ queue, receiver, sync, events }: SendParts) =>
+  ({ queue, receiver, sync, events }: SendDependencies) =>
   async (draft: CommandInput<'msg.sendMsg'>): Promise<WireMessage> => {
     const { scene, to } = draft
     const parsed = MessageDraft.safeParse(draft)

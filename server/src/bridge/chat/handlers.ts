@@ -18,7 +18,7 @@ import {
   createPlaygroundPair,
   createTeamLink,
   endTeamLink,
-  expectLinkUser,
+  limitLinkUse,
   ensureAccount,
   eraseConversation,
   eraseInTeam,
@@ -53,7 +53,7 @@ async function requireLinkUser(ctx: Ctx): Promise<{ id: number; accid: string }>
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
   const person = await ensureAccount(sql, id)
-  await expectLinkUser(sql, id, person)
+  await limitLinkUse(sql, id, person)
   return person
 }
 

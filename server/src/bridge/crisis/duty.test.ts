@@ -9,7 +9,7 @@ import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { chinaDay } from '../../kit/time.ts'
-import { raiseWrittenAlert } from '../../im/crisis/raise.ts'
+import { raiseAlertOfStoredText } from '../../im/crisis/raise.ts'
 import { bookingConsentText } from '../../portal/booking/booking.ts'
 import { deliverNotices } from '../../portal/notify/deliver.ts'
 import { notifyDuty, remindFollowUps } from './duty.ts'
@@ -237,7 +237,7 @@ test('notifies again when an alert becomes more severe', async () => {
   }
   const questionId = await createQuestion(sql, question)
   const raiseAlertOfLevel = (level: CrisisLevel) =>
-    transaction(sql, (tx) => raiseWrittenAlert(tx, { accountId: ann!.id, questionId, level }))
+    transaction(sql, (tx) => raiseAlertOfStoredText(tx, { accountId: ann!.id, questionId, level }))
   await raiseAlertOfLevel('thought')
   expect(await runJobAndListCalled()).toEqual([second!.id])
   await raiseAlertOfLevel('thought')

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listMessageTitles } from '../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseWrittenAlert } from '../../im/crisis/raise.ts'
+import { raiseAlertOfStoredText } from '../../im/crisis/raise.ts'
 import { notifyDuty } from './duty.ts'
 
 const server = useTestServer()
@@ -49,7 +49,7 @@ test('adds a letter to the open alert, shows the texts of each source, and notif
     level: 'thought' as const,
     sealText: (id: number) => secrets.seal('举报里的话', { table: 'crisis_text', column: 'text_sealed', row: id }),
   }
-  await transaction(sql, (tx) => raiseWrittenAlert(tx, report))
+  await transaction(sql, (tx) => raiseAlertOfStoredText(tx, report))
   const { id } = await findOpenAlert(ann)
   await server().callAs(staff, 'POST /admin/care/take', { id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id!}`

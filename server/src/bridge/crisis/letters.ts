@@ -1,6 +1,6 @@
 // Letters from a help card to the duty staff. A letter opens the writer's crisis alert or joins it.
 import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { selectOpenLevel, raiseWrittenAlert } from '../../im/chat.ts'
+import { selectOpenLevel, raiseAlertOfStoredText } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
@@ -23,6 +23,6 @@ export async function writeLetter(ctx: Ctx, { text, level }: { text: string; lev
     if (!isGraver) throw error
   })
   const letter = { accountId, level: ownLevel, isLetter: true, sealText }
-  await transaction(sql, (tx) => raiseWrittenAlert(tx, letter))
+  await transaction(sql, (tx) => raiseAlertOfStoredText(tx, letter))
   return null
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { raiseFormText } from '../../im/chat.ts'
+import { raiseAlertWithFormText } from '../../im/chat.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
@@ -28,7 +28,7 @@ async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: 
   if (cache.has(key)) return
   cache.set(key, true)
   const sealText = (id: number) => secrets.seal(text, sealBindings.crisisText(id))
-  await transaction(sql, (tx) => raiseFormText(tx, { accountId, level, sealText })).catch((error: unknown) => {
+  await transaction(sql, (tx) => raiseAlertWithFormText(tx, { accountId, level, sealText })).catch((error: unknown) => {
     cache.delete(key)
     throw error
   })

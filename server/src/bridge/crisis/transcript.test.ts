@@ -6,7 +6,7 @@ import { createDomain } from '../../../db/fixtures/counsellor.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseWrittenAlert } from '../../im/crisis/raise.ts'
+import { raiseAlertOfStoredText } from '../../im/crisis/raise.ts'
 
 const server = useTestServer()
 let url = ''
@@ -124,7 +124,7 @@ test('shows texts in pages, newest first, and leaves none out', async () => {
   const ann = await server().enter('user')
   for (let i = 0; i < 120; i += 1)
     await transaction(sql, (tx) =>
-      raiseWrittenAlert(tx, {
+      raiseAlertOfStoredText(tx, {
         accountId: ann.id,
         level: 'thought',
         sealText: (row) => secrets.seal(`第${i}次`, { table: 'crisis_text', column: 'text_sealed', row }),

@@ -125,7 +125,7 @@ const takePlace = (ctx: Ctx, callId: number, participant: number) =>
       throw fail('forbidden', '知情同意书更新了，请先在小组页面阅读并同意，再加入通话')
     const person = await store.selectPerson(tx, callId, place.im_id)
     if (person?.is_removed) throw fail('forbidden', '带领者已请您离开这次通话，不能再次加入')
-    const others = await store.countOthers(tx, callId, place.im_id, silentMs)
+    const others = await store.countOtherMembers(tx, callId, place.im_id, silentMs)
     // one place stays free for a leader
     const keptPlaces = place.is_leader || others.leaders > 0 ? 0 : 1
     if (others.people + keptPlaces >= groupCallLimits.people) throw fail('callFull')

@@ -113,7 +113,7 @@ export async function countPeople(tx: Tx, callId: number): Promise<number> {
 }
 
 /** Others in the call, and how many of them lead. */
-export async function countOthers(tx: Tx, callId: number, imId: number, silentMs: number) {
+export async function countOtherMembers(tx: Tx, callId: number, imId: number, silentMs: number) {
   const [row] = await tx<{ people: number; leaders: number }[]>`
     select count(*) as people, count(*) filter (where is_leader) as leaders from group_call_member
     where call_id = ${callId} and im_account_id <> ${imId} and leave_time is null

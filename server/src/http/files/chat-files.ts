@@ -9,8 +9,8 @@ import {
   selectLiveLogins,
   findUploadOffset,
   openFile,
-  isFileKeyClosed,
-  readSigningLogin,
+  isFileKeyRevoked,
+  verifySigningLogin,
   readUploadToken,
   receivePart,
 } from '../../im/chat.ts'
@@ -60,8 +60,8 @@ function readPart(request: FastifyRequest<{ Params: FileParams }>) {
 
 /** The live login whose key signed the address, or null. */
 async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams): Promise<number | null> {
-  const login = readSigningLogin(kit.secrets, object, query)
-  if (login === null || (await isFileKeyClosed(kit.sql, login, Number(query.get('until'))))) return null
+  const login = verifySigningLogin(kit.secrets, object, query)
+  if (login === null || (await isFileKeyRevoked(kit.sql, login, Number(query.get('until'))))) return null
   const { factorRoles } = kit.config
   const liveLogins = await selectLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
   return liveLogins.get(login)?.isBlocked === false ? login : null

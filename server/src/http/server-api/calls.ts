@@ -20,7 +20,7 @@ import {
   selectManagedUsers,
   setManagedAccountBlocked,
   setManagedAccountMuted,
-  signOpenFiles,
+  signAccessibleFiles,
   writeBroadcast,
 } from '../../im/chat.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
@@ -89,7 +89,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     const query = { beginTime: begintime, endTime: endtime, limit, reverse: reverse === 1 }
     const { msgs } = await runCommand('msg.getHistoryMsgs', { ...target, ...query }, ctx)
     // a backend has no login, so the addresses of files open by a signature for an hour
-    const contents = await signOpenFiles(
+    const contents = await signAccessibleFiles(
       kit,
       ctx.viewer.imId,
       msgs.map(({ content }) => content),

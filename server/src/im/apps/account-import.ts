@@ -28,7 +28,7 @@ function toUserRow(imId: number, draft: ImportedAccount, sealPrivate: SealPrivat
 }
 
 /** Accounts to create, without duplicates, and the refusals by index. */
-async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAccount[]) {
+async function findAccountsToCreate(tx: Tx, appId: number, drafts: readonly ImportedAccount[]) {
   const hashes = drafts.map(({ token }) => (token === undefined ? null : hashToken(token)))
   const usedTokens = await store.selectUsedTokens(
     tx,
@@ -66,7 +66,7 @@ export const importAccounts = (
   sealPrivate: SealPrivate,
 ): Promise<AccountImportResult[]> =>
   transaction(sql, async (tx) => {
-    const { draftByAccid, refusals } = await checkAccounts(tx, appId, drafts)
+    const { draftByAccid, refusals } = await findAccountsToCreate(tx, appId, drafts)
     // Names that a concurrent call has inserted are not returned. Sorted, so that two calls cannot deadlock.
     const createdAccounts = await store.insertAccounts(tx, appId, [...draftByAccid.keys()].sort())
     const createdIndexes = new Set(createdAccounts.map(({ accid }) => draftByAccid.get(accid)!.index))

@@ -39,13 +39,13 @@ export async function selectParticipantIds(db: Db, id: number): Promise<number[]
 /** A p2p conversation with the ids of its two accounts, the lower id first. */
 export type PairRow = Omit<ConversationRow, 'scene' | 'low_id' | 'high_id'> & { low_id: number; high_id: number }
 /** A pair without a conversation has a reserved id and no key yet. */
-export type PairRowWithoutKey = Omit<PairRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
+export type PairRowWithNullableKey = Omit<PairRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
 
 /**
  * The conversations between these senders and receivers. A missing one gets a reserved id, to which its key is bound.
  */
 export const selectPairs = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
-  db<PairRowWithoutKey[]>`
+  db<PairRowWithNullableKey[]>`
     select w.low as low_id, w.high as high_id,
       coalesce(c.id, nextval(pg_get_serial_sequence('im_conversation', 'id'))) as id,
       coalesce(c.last_seq, 0) as last_seq, coalesce(c.last_time, 0) as last_time, c.sealed_key,

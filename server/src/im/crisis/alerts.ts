@@ -163,7 +163,7 @@ export const closeAlert = (actor: StaffScope, { id, outcome, text, seenHits }: A
     const alert = await store.lockAlert(tx, id)
     if (alert.state !== 'taken') return false
     if (alert.is_drill !== (outcome === 'drilled')) throw failField('outcome', '请选择处理结果')
-    if (alert.hits > seenHits) throw fail('changedMeanwhile', await describeNews(tx, id, alert.hits - seenHits))
+    if (alert.hits > seenHits) throw fail('changedMeanwhile', await describeNewSignals(tx, id, alert.hits - seenHits))
     const end = { state: 'closed', outcome, closed_at: new Date(), follow_up_on: null } as const
     await store.updateAlert(tx, id, ['taken'], end)
     await deleteAlertAccess(tx, id)
@@ -171,7 +171,7 @@ export const closeAlert = (actor: StaffScope, { id, outcome, text, seenHits }: A
     return true
   })
 
-async function describeNews(tx: Tx, id: number, count: number): Promise<string> {
+async function describeNewSignals(tx: Tx, id: number, count: number): Promise<string> {
   const alert = await requireAlert(tx, id)
   const { rows } = await store.selectSignals(tx, id, { limit: 1, offset: 0 })
   const { place, time } = presentSignal(alert, rows[0]!)

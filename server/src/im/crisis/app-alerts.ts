@@ -10,7 +10,7 @@ import type { Page } from '../../kit/db/lists.ts'
 import { postToPartner, signAppCall } from '../../kit/outside-call.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './app-alert-store.ts'
-import { passOnAlert } from './raise.ts'
+import { addRefusedAppAlert } from './raise.ts'
 
 const lateMinutes = 5
 const maxOfApp = 10
@@ -26,11 +26,11 @@ const createBody = ({ id, accid, level, message_time: time, session_id, message_
 /** Job. If the node dies after the call, the next run sends the alert again with the same id. */
 export async function deliverAppAlerts(kit: Kit): Promise<number> {
   const dueAlerts = await store.selectDueAppAlerts(kit.sql, maxOfApp, lateMinutes)
-  await Promise.all(dueAlerts.map((alert) => deliver(kit, alert)))
+  await Promise.all(dueAlerts.map((alert) => deliverAppAlert(kit, alert)))
   return dueAlerts.length
 }
 
-async function deliver(kit: Kit, alert: store.DueAppAlert): Promise<void> {
+async function deliverAppAlert(kit: Kit, alert: store.DueAppAlert): Promise<void> {
   const { sql, secrets, config } = kit
   const { id, app_id, app_key, alert_url, attempts } = alert
   if (alert_url === '') return passOn(kit, alert)
@@ -58,7 +58,7 @@ const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAppAlert): Promise<v
     const { text_sealed } = alert
     const text =
       text_sealed.length > 0 ? secrets.open(Buffer.from(text_sealed), sealBindings.appAlertText(alert.id)) : null
-    await passOnAlert(tx, alert, text === null ? null : (binding) => secrets.seal(text, binding))
+    await addRefusedAppAlert(tx, alert, text === null ? null : (binding) => secrets.seal(text, binding))
     log.warn({ app: alert.app_id, alert: alert.id }, 'crisis alert of an app passed on to the duty staff')
   })
 

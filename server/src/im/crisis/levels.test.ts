@@ -5,7 +5,7 @@ import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/t
 import { createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseWrittenAlert } from './raise.ts'
+import { raiseAlertOfStoredText } from './raise.ts'
 
 const server = useTestServer()
 let url = ''
@@ -23,7 +23,7 @@ type ListedAlert = { id: number; level: CrisisLevel; hits: number }
 const listOpen = async (): Promise<ListedAlert[]> =>
   (await server().callAs(staff, 'GET /admin/care/alerts', { state: 'open' })).data.content
 const raise = (accountId: number, level: CrisisLevel) =>
-  transaction(server().kit.sql, (tx) => raiseWrittenAlert(tx, { accountId, level }))
+  transaction(server().kit.sql, (tx) => raiseAlertOfStoredText(tx, { accountId, level }))
 
 test('raises an alert for worry about another person in a message or a question', async () => {
   const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]

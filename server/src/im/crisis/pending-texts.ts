@@ -34,14 +34,14 @@ export async function withdrawAnnouncement(db: Db, imId: number, idClient: strin
   await db`delete from crisis_pending where sender_id = ${imId} and id_client = ${idClient}`
 }
 
-type LateRow = PendingAlert & { time: number }
+type PendingAlertRow = PendingAlert & { time: number }
 
 /**
  * Call before a message is recalled or changed: an alert that is not raised yet would find no text to keep.
  * Raising one twice changes nothing.
  */
 export async function raiseAnnouncedAlerts(sql: Sql, imId: number, messageId: number): Promise<void> {
-  const rows = await sql<LateRow[]>`
+  const rows = await sql<PendingAlertRow[]>`
     select p.sender_id as "imId", p.id_client as "idClient", p.receiver as "to", p.level, m.time
     from im_message m join crisis_pending p on p.sender_id = m.sender_id
       and (p.message_id = m.id or (p.message_id is null and p.id_client = m.id_client))
@@ -59,7 +59,7 @@ const storedMessage = (db: Db) => db`
  * of them cannot fill the batch.
  */
 export async function raiseLateAlerts({ sql }: Pick<Kit, 'sql'>): Promise<void> {
-  const rows = await sql<LateRow[]>`
+  const rows = await sql<PendingAlertRow[]>`
     select "imId", "idClient", "to", level, time from (
       select p.sender_id as "imId", p.id_client as "idClient", p.receiver as "to", p.level, m.time, p.created_at,
         row_number() over (partition by p.sender_id order by p.created_at) as turn

@@ -139,7 +139,7 @@ export type MessageAlert = {
 }
 
 /** True when an alert already counts this message, at this level or a more severe one. */
-export async function hasMessage(
+export async function isMessageCounted(
   tx: Tx,
   { accountId, imId, conversationId, level, time }: Omit<MessageAlert, 'fromTime'>,
 ): Promise<boolean> {

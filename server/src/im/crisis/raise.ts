@@ -31,15 +31,15 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
     const alert = { imId, level, time, fromTime, conversationId }
     await store.lockWriter(tx, { accountId, imId })
     if (accountId !== null || (await insertAppAlert(tx, { ...alert, sessionId: `p2p-${to}` })) === null)
-      await addMessage(tx, { accountId, ...alert })
+      await addMessageSignal(tx, { accountId, ...alert })
   })
 
 /**
  * Adds a message to the duty list of the association. The caller holds the writer's lock.
  * @param preserved the text of a message that its writer has recalled or changed
  */
-async function addMessage(tx: Tx, message: store.MessageAlert, preserved?: store.PreservedText): Promise<void> {
-  if (await store.hasMessage(tx, message)) return
+async function addMessageSignal(tx: Tx, message: store.MessageAlert, preserved?: store.PreservedText): Promise<void> {
+  if (await store.isMessageCounted(tx, message)) return
   const { accountId, imId, ...alert } = message
   await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert, ...preserved })
 }
@@ -56,7 +56,7 @@ type ChatText = {
 }
 
 /** Above the limit of texts, a text still opens an alert where the writer's last one was closed meanwhile. */
-async function mayPreserveText(tx: Tx, writer: store.SignalWriter, level: CrisisLevel): Promise<boolean> {
+async function claimTextPreservation(tx: Tx, writer: store.SignalWriter, level: CrisisLevel): Promise<boolean> {
   if (await store.claimPreservedText(tx, writer, level)) return true
   return writer.accountId !== null && (await selectOpenLevel(tx, writer.accountId)) === null
 }
@@ -75,7 +75,7 @@ export async function raiseChatText(
   const writer = { accountId, imId }
   const time = Date.now()
   await store.lockWriter(tx, writer)
-  if (!(await mayPreserveText(tx, writer, level))) return null
+  if (!(await claimTextPreservation(tx, writer, level))) return null
   const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
   const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
   if (appAlertId === null)
@@ -84,13 +84,13 @@ export async function raiseChatText(
 }
 
 /** Raises the alert of a text in a form. */
-export async function raiseFormText(
+export async function raiseAlertWithFormText(
   tx: Tx,
   { accountId, level, sealText }: { accountId: number; level: CrisisLevel; sealText: store.SealText },
 ): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)
-  if (await mayPreserveText(tx, writer, level))
+  if (await claimTextPreservation(tx, writer, level))
     await store.upsertSignal(tx, { writer, level, time: Date.now(), sealText })
 }
 
@@ -102,7 +102,7 @@ function teamOfSession(sessionId: string): number | undefined {
 }
 
 /** Adds an alert that the backend of the app did not accept to the duty list of the association. */
-export async function passOnAlert(
+export async function addRefusedAppAlert(
   tx: Tx,
   { im_account_id: imId, level, message_time: time, from_time: fromTime, ...alert }: QueuedAppAlert,
   seal: ((binding: SealBinding) => Buffer) | null,
@@ -112,7 +112,7 @@ export async function passOnAlert(
   const sealText = seal ? (id: number) => seal(sealBindings.crisisText(id)) : undefined
   if (conversationId !== null) {
     const message = { accountId: null, imId, conversationId, level, time, fromTime }
-    return addMessage(tx, message, { sealText, messageId })
+    return addMessageSignal(tx, message, { sealText, messageId })
   }
   const teamId = teamOfSession(alert.session_id)
   await store.upsertSignal(tx, { writer: { accountId: null, imId }, level, time, teamId, sealText })
@@ -134,7 +134,7 @@ export async function raiseConversationAlert(
 }
 
 /** Raises the alert of a text to the association, such as a question or a booking note. */
-export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
+export async function raiseAlertOfStoredText(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)
   await store.upsertSignal(tx, { ...alert, writer, time: Date.now() })

@@ -22,7 +22,10 @@ async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePus
   return null
 }
 
-async function setBackground({ isBackground, badge }: ParsedInput<'user.appBackground'>, ctx: ImCtx): Promise<null> {
+async function recordBackgroundState(
+  { isBackground, badge }: ParsedInput<'user.appBackground'>,
+  ctx: ImCtx,
+): Promise<null> {
   await store.upsertBackgroundState(ctx.sql, deviceOfViewer(ctx), isBackground, badge)
   return null
 }
@@ -47,7 +50,7 @@ export async function recordLogin(db: Db, login: store.NewLogin): Promise<void> 
 export type DeviceCommand = Extract<CommandName, 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'>
 export const deviceHandlers: ImHandlers<DeviceCommand> = {
   'user.updatePushToken': updatePushToken,
-  'user.appBackground': setBackground,
+  'user.appBackground': recordBackgroundState,
   'user.getLoginRecords': getLoginRecords,
 }
 

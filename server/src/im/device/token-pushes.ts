@@ -10,9 +10,13 @@ import * as store from './token-store.ts'
 const endedStatus = 410
 
 type PushKit = Pick<Kit, 'secrets' | 'sql' | 'log' | 'config'>
-type Notice = Pick<AppPush, 'kind' | 'call'>
+type PushContent = Pick<AppPush, 'kind' | 'call'>
 
-async function push({ secrets, sql, log, config }: PushKit, device: store.TokenDevice, notice: Notice): Promise<void> {
+async function push(
+  { secrets, sql, log, config }: PushKit,
+  device: store.TokenDevice,
+  notice: PushContent,
+): Promise<void> {
   const { app_id, app_key, accid, device_id: deviceId, im_account_id: imId, token_name: tokenName } = device
   const token = secrets.open(device.token_sealed, sealBindings.deviceToken(imId, deviceId))
   const body: AppPush = { ...notice, accid, deviceId, tokenName, token }
@@ -29,7 +33,7 @@ async function push({ secrets, sql, log, config }: PushKit, device: store.TokenD
 }
 
 /** Failures are logged. */
-async function pushToAll(kit: PushKit, devices: readonly store.TokenDevice[], notice: Notice): Promise<void> {
+async function pushToAll(kit: PushKit, devices: readonly store.TokenDevice[], notice: PushContent): Promise<void> {
   await Promise.all(
     devices.map((device) =>
       push(kit, device, notice).catch((error: unknown) =>

@@ -20,7 +20,7 @@ import { hashToken, createToken } from '../../kit/auth/secrets.ts'
 import { presentFile, fileUrlOf } from './present.ts'
 import { transcribeSpeech } from './speech.ts'
 import * as store from './store.ts'
-import { createFileKey, createObjectName, createUploadToken, signOpening } from './tokens.ts'
+import { createFileKey, createObjectName, createUploadToken, createSignedFileQuery } from './tokens.ts'
 import { destroyFile } from './upload.ts'
 
 type SentMessage = { senderId: number; idClient: string }
@@ -35,7 +35,7 @@ const isOurs = (kit: Kit, url: string) =>
 async function requireFileByUrl(kit: Kit, imId: number, url: string): Promise<store.FileRow> {
   const object = isOurs(kit, url) && isSafeUrl(url) ? objectNameOf(url) : null
   if (!object) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
-  const row = await store.selectOpenFile(kit.sql, object, imId)
+  const row = await store.selectAccessibleFile(kit.sql, object, imId)
   if (!row) throw imFail('notFound', '文件不存在或已过期')
   return row
 }
@@ -74,7 +74,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     },
     async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
       const row = await requireFileByUrl(kit, viewer.imId, safeUrl)
-      const opening = signOpening(secrets, { object: row.object, reader: viewer.imId })
+      const opening = createSignedFileQuery(secrets, { object: row.object, reader: viewer.imId })
       return { url: `${fileUrlOf(config.publicUrl, row.object)}${opening}` }
     },
     async 'file.getNosAccessToken'({ url, userAgent }, { viewer }) {

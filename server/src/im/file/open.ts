@@ -9,13 +9,13 @@ import { hashToken } from '../../kit/auth/secrets.ts'
 import { transformPicture } from './pictures.ts'
 import * as store from './store.ts'
 import { convertToMp3 } from './sound.ts'
-import { readOpening } from './tokens.ts'
+import { verifySignedFileQuery } from './tokens.ts'
 import { readParts } from './upload.ts'
 
 export type OpenRequest = {
   object: string
   query: URLSearchParams
-  /** The live login whose key signed the address, if any (`readSigningLogin`). */
+  /** The live login whose key signed the address, if any (`verifySigningLogin`). */
   login: number | null
   /** The portal account of the caller, if signed in. */
   accountId: number | null
@@ -42,15 +42,15 @@ async function findForReader(
 ): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
   if (login !== null) {
     const reader = await store.selectImIdOfLogin(kit.sql, login)
-    const row = reader === null ? null : await store.selectOpenFile(kit.sql, object, reader)
+    const row = reader === null ? null : await store.selectAccessibleFile(kit.sql, object, reader)
     return row && { row, isSigned: true }
   }
-  const opening = readOpening(kit.secrets, object, query)
+  const opening = verifySignedFileQuery(kit.secrets, object, query)
   if (opening) {
     const { reader } = opening
     const row = await (reader === null
       ? store.selectFileWithoutReader(kit.sql, object)
-      : store.selectOpenFile(kit.sql, object, reader))
+      : store.selectAccessibleFile(kit.sql, object, reader))
     // the address may have been passed on, and its bearer learns no name
     return row && { row: { ...row, name: '' }, isSigned: true }
   }
@@ -60,11 +60,14 @@ async function findForReader(
     if (row) return { row, isSigned: true }
   }
   const imId = accountId === null ? null : await store.selectImId(kit.sql, accountId)
-  const row = imId === null ? null : await store.selectOpenFile(kit.sql, object, imId)
+  const row = imId === null ? null : await store.selectAccessibleFile(kit.sql, object, imId)
   return row && { row, isSigned: false }
 }
 
-async function findFor(kit: Kit, request: OpenRequest): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
+async function findFileOfRequest(
+  kit: Kit,
+  request: OpenRequest,
+): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
   const file = await findForReader(kit, request)
   if (file?.isSigned) return file
   const row = await store.selectPublicFile(kit.sql, request.object)
@@ -102,7 +105,7 @@ async function* readSlice(kit: Kit, row: store.FileRow, [from, to]: [number, num
  * @returns null when the caller may not open it, or it is missing
  */
 export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFile | null> {
-  const file = await findFor(kit, request)
+  const file = await findFileOfRequest(kit, request)
   const ops = readImageOps(request.query)
   if (!file || !ops) return null
   const { row, isSigned } = file

@@ -4,7 +4,7 @@ import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { addTeamMessages, createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { selectFileWithoutReader, selectOpenFile } from './store.ts'
+import { selectFileWithoutReader, selectAccessibleFile } from './store.ts'
 
 const server = useTestServer()
 const [people, teams, messages] = [150, 60, 200]
@@ -26,7 +26,7 @@ test('opens a file of a team by indexes', async () => {
   const [file] = await sql<{ object: string }[]>`select object from im_file order by id desc limit 1`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const explained = await explainQueries(url, async (db) => {
-    expect(await selectOpenFile(db, file!.object, reader)).not.toBeNull()
+    expect(await selectAccessibleFile(db, file!.object, reader)).not.toBeNull()
     await selectFileWithoutReader(db, file!.object)
   })
   expect(explained).toHaveLength(2)

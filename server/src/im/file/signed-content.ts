@@ -5,7 +5,7 @@ import type { KitInTransaction } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { fileUrlOf } from './present.ts'
 import * as store from './store.ts'
-import { signOpening } from './tokens.ts'
+import { createSignedFileQuery } from './tokens.ts'
 
 type FileContent = { file: { url: string; mp3Url?: string | undefined } }
 
@@ -26,7 +26,7 @@ export function signFilesOf<Content extends object>(
   const signUrl = (url: string): string => {
     const object = objectNameOf(url)
     if (!object || !mayOpen(object)) return url
-    return `${fileUrlOf(config.publicUrl, object)}${signOpening(secrets, { object, reader })}`
+    return `${fileUrlOf(config.publicUrl, object)}${createSignedFileQuery(secrets, { object, reader })}`
   }
   if (isCustom(content)) return { ...content, content: replaceFileAddresses(content.content, signUrl) }
   if (!('file' in content)) return content
@@ -42,12 +42,12 @@ const listObjects = (content: object): string[] => {
 }
 
 /** Signs the files that this account may open. Contents may name others, whose addresses stay as they are. */
-export async function signOpenFiles<Content extends object>(
+export async function signAccessibleFiles<Content extends object>(
   kit: Pick<KitInTransaction, 'secrets' | 'config'> & { sql: Db },
   imId: number,
   contents: readonly Content[],
 ): Promise<Content[]> {
   const objects = [...new Set(contents.flatMap(listObjects))]
-  const open = new Set(objects.length > 0 ? await store.selectOpenObjects(kit.sql, objects, imId) : [])
+  const open = new Set(objects.length > 0 ? await store.selectAccessibleObjects(kit.sql, objects, imId) : [])
   return contents.map((content) => signFilesOf(kit, content, imId, (object) => open.has(object)))
 }

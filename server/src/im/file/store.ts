@@ -86,7 +86,7 @@ export const insertClosedFileKeys = (db: Db, login: number, ends: readonly numbe
     insert into im_closed_file_key (login, until)
     select ${login}, until from unnest(${ends as number[]}::bigint[]) as k(until) on conflict do nothing`
 
-export async function isFileKeyClosed(db: Db, login: number, until: number): Promise<boolean> {
+export async function isFileKeyRevoked(db: Db, login: number, until: number): Promise<boolean> {
   const rows = await db`select 1 from im_closed_file_key where login = ${login} and until = ${until}`
   return rows.length > 0
 }
@@ -106,7 +106,7 @@ const isFromOwner = (db: Db, imId: number) => db`(f.owner_id = ${imId} or exists
  * A complete, unexpired file that this account uploaded or received. A member of a team opens files of messages after
  * the joining. The name of the upload is shown to its owner, and where the owner has sent the file in p2p.
  */
-export async function selectOpenFile(db: Db, object: string, imId: number): Promise<FileRow | null> {
+export async function selectAccessibleFile(db: Db, object: string, imId: number): Promise<FileRow | null> {
   const [row] = await db<(FileRow & { is_personal: boolean; is_from_owner: boolean; team_name: string | null })[]>`
     select f.*, ${isOwnOrReceived(db, imId)} as is_personal, ${isFromOwner(db, imId)} as is_from_owner,
       team_message.name as team_name
@@ -123,8 +123,8 @@ export async function selectOpenFile(db: Db, object: string, imId: number): Prom
   return isPersonal || teamName !== null ? { ...file, name: teamName ?? '' } : null
 }
 
-/** Those of these objects that `selectOpenFile` opens for this account. */
-export async function selectOpenObjects(db: Db, objects: readonly string[], imId: number): Promise<string[]> {
+/** Those of these objects that `selectAccessibleFile` opens for this account. */
+export async function selectAccessibleObjects(db: Db, objects: readonly string[], imId: number): Promise<string[]> {
   const rows = await db<{ object: string }[]>`
     select f.object from im_file f
     where f.object = any(${objects as string[]}::text[]) and ${isAvailable(db)} and (${isOwnOrReceived(db, imId)} or exists (
@@ -208,7 +208,7 @@ export async function selectFileByAccess(
     select a.im_account_id from im_file_access a join im_file f on f.id = a.file_id
     where a.token_hash = ${tokenHash} and f.object = ${object} and a.expires_at > now()
       and a.user_agent in ('', ${userAgent})`
-  return row ? selectOpenFile(db, object, row.im_account_id) : null
+  return row ? selectAccessibleFile(db, object, row.im_account_id) : null
 }
 
 export const deleteOldFileAccess = (db: Db) => db`delete from im_file_access where expires_at < now()`

@@ -15,7 +15,7 @@ export type UploadGrant = { object: string; imId: number; survivalSeconds: numbe
 const signGrant = (secrets: Secrets, purpose: string, text: string) =>
   secrets.index(purpose, text).toString('base64url')
 
-function isSignedGrant(secrets: Secrets, purpose: string, text: string, seal_: string): boolean {
+function isValidSignature(secrets: Secrets, purpose: string, text: string, seal_: string): boolean {
   return isEqualSecret(secrets.index(purpose, text), Buffer.from(seal_, 'base64url'))
 }
 
@@ -30,34 +30,34 @@ export function createUploadToken(secrets: Secrets, { object, imId, survivalSeco
 export function readUploadToken(secrets: Secrets, token: string, object: string): UploadGrant | null {
   const dotAt = token.lastIndexOf('.')
   const body = token.slice(0, Math.max(0, dotAt))
-  if (!isSignedGrant(secrets, 'chat-upload', body, token.slice(dotAt + 1))) return null
+  if (!isValidSignature(secrets, 'chat-upload', body, token.slice(dotAt + 1))) return null
   const [name = '', imId, until, survival = ''] = body.split('.')
   if (name !== object || Number(until) < Date.now()) return null
   return { object, imId: Number(imId), survivalSeconds: survival === '' ? null : Number(survival) }
 }
 
 /** `reader`: chat account that must be allowed to open the object; null in a room, whose visitors are not listed. */
-type Opening = { object: string; reader: number | null }
+type FileReadGrant = { object: string; reader: number | null }
 
-const openingText = ({ object, reader }: Opening, until: string) =>
+const openingText = ({ object, reader }: FileReadGrant, until: string) =>
   reader === null ? `${object}.${until}` : `${object}.${until}.${reader}`
 
 /** Query string that opens the object without a login, for as long as the reader may open it. */
-export function signOpening(secrets: Secrets, opening: Opening): string {
+export function createSignedFileQuery(secrets: Secrets, opening: FileReadGrant): string {
   const until = `${Date.now() + openLifetimeMs}`
   const reader = opening.reader === null ? '' : `&reader=${opening.reader}`
   return `&until=${until}${reader}&sign=${signGrant(secrets, 'chat-open', openingText(opening, until))}`
 }
 
 /**
- * Reads the query string of `signOpening`.
+ * Reads the query string of `createSignedFileQuery`.
  * @returns the object and who may open it; null when the signature is wrong or the address has expired
  */
-export function readOpening(secrets: Secrets, object: string, query: URLSearchParams): Opening | null {
+export function verifySignedFileQuery(secrets: Secrets, object: string, query: URLSearchParams): FileReadGrant | null {
   const [until, reader, sign] = ['until', 'reader', 'sign'].map((name) => query.get(name))
   const opening = { object, reader: reader ? Number(reader) : null }
   if (!until || !sign || !(Number(until) > Date.now())) return null
-  return isSignedGrant(secrets, 'chat-open', openingText(opening, until), sign) ? opening : null
+  return isValidSignature(secrets, 'chat-open', openingText(opening, until), sign) ? opening : null
 }
 
 const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
@@ -73,7 +73,7 @@ export function createFileKey({ secrets, config }: Pick<Kit, 'secrets' | 'config
 }
 
 /** The login whose key signed this address, or null. The caller checks that it is alive. */
-export function readSigningLogin(secrets: Secrets, object: string, query: URLSearchParams): number | null {
+export function verifySigningLogin(secrets: Secrets, object: string, query: URLSearchParams): number | null {
   const [login, until] = [Number(query.get('login')), Number(query.get('until'))]
   if (!Number.isSafeInteger(login) || !(until > Date.now())) return null
   const expected = createHmac('sha256', fileKeyOf(secrets, login, until))

@@ -135,13 +135,11 @@ export async function findUploadOffset(kit: FileKit, object: string, token: stri
   return row ? presentUpload(kit, row) : { offset: 0, context: '' }
 }
 
-async function removeParts(kit: FileKit, row: Pick<store.FileRow, 'id' | 'part_keys'>): Promise<void> {
+/** Deletes the bytes before the row: a row without bytes can be found again, bytes without a row cannot. */
+export async function destroyFile(kit: FileKit, row: Pick<store.FileRow, 'id' | 'part_keys'>): Promise<void> {
   for (const key of row.part_keys) await kit.files.remove(key) // oxlint-disable-line no-await-in-loop -- few parts
   await store.deleteFile(kit.sql, row.id)
 }
-
-/** Deletes the bytes before the row: a row without bytes can be found again, bytes without a row cannot. */
-export const destroyFile = removeParts
 
 /**
  * Job. Deletes expired files and unfinished uploads.
@@ -150,6 +148,6 @@ export const destroyFile = removeParts
 export async function removeExpired(kit: FileKit): Promise<number> {
   await store.deleteOldFileAccess(kit.sql)
   const rows = await store.selectExpiredFiles(kit.sql, 200)
-  for (const row of rows) await removeParts(kit, row) // oxlint-disable-line no-await-in-loop -- a job may be slow
+  for (const row of rows) await destroyFile(kit, row) // oxlint-disable-line no-await-in-loop -- a job may be slow
   return rows.length
 }

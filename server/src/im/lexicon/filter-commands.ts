@@ -35,7 +35,7 @@ const mapTexts = (input: object, change: (text: string) => string): object =>
 type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
 
 /** @param isMutedSilent true when a muted account passes nothing on, while its command itself is allowed */
-export function filterTextsOf<Handlers extends object>(
+export function withTextFilter<Handlers extends object>(
   handlers: Handlers,
   lexicon: ReturnType<typeof createLexicon>,
   isMutedSilent = false,
@@ -53,7 +53,7 @@ export function filterTextsOf<Handlers extends object>(
 }
 
 /** Reads the word list before each of these commands, which apply it themselves. */
-export function withLexicon<Handlers extends object>(
+export function withLoadedLexicon<Handlers extends object>(
   handlers: Handlers,
   lexicon: ReturnType<typeof createLexicon>,
 ): Handlers {

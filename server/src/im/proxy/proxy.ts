@@ -55,7 +55,7 @@ async function requireUpstream({ config, sql, viewer }: ImCtx, zone: string): Pr
   return base
 }
 
-export async function passRequest(
+export async function forwardRequest(
   { zone, path, method, header, body }: ParsedInput<'proxy.httpProxy'>,
   ctx: ImCtx,
   log: Kit['log'],

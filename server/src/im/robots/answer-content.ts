@@ -51,11 +51,11 @@ export function readQuestion(content: StoredContent): { isWelcome: boolean; text
 }
 
 /** The parts of an answer, or null for any other content. */
-export const readAnswer = (content: StoredContent): AnswerContent | null =>
+export const asAnswer = (content: StoredContent): AnswerContent | null =>
   'robot' in content && content.robot.answer ? content : null
 
 export const isStreaming = (content: StoredContent): boolean =>
-  readAnswer(content)?.robot.state === answerStates.streaming
+  asAnswer(content)?.robot.state === answerStates.streaming
 
 export const withState = (answer: AnswerContent, state: AnswerState): AnswerContent => ({
   ...answer,

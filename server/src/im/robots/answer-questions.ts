@@ -10,7 +10,7 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import { createKeyedQueue } from '../../kit/async/keyed-queue.ts'
 import { hasRecentHit, recordHit } from '../../kit/auth/throttle.ts'
 import { outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
-import { createAnswer, readAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
+import { createAnswer, asAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
 import type { RobotLookup } from './lookup.ts'
 import { hasModel, isWithinModelBudget } from './model-budget.ts'
 import { askBackend } from './backend.ts'
@@ -58,7 +58,7 @@ const soundsLikeDanger = (content: StoredContent): boolean =>
 
 const isRefusal = (error: unknown): boolean => error instanceof ImFailure && handlingOfCode(error.code) !== 'logged'
 
-export function createAnswering(port: RobotPort, findRobot: RobotLookup) {
+export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) {
   const { sql, config, log } = port.kit
   const runInOrder = createKeyedQueue()
   const modelAnswers = createModelAnswers(port)
@@ -71,7 +71,7 @@ export function createAnswering(port: RobotPort, findRobot: RobotLookup) {
   ): Promise<WireMessage> => {
     const robotCtx = createRobotContext(ctx, robot)
     if ('idClient' in target) return port.send({ to: asker.accid, idClient: target.idClient, content }, robotCtx)
-    const isAnswerOf = (before: StoredContent) => readAnswer(before)?.robot.questionId === msg.idServer
+    const isAnswerOf = (before: StoredContent) => asAnswer(before)?.robot.questionId === msg.idServer
     return port.rewrite(
       { to: asker.accid, idServer: target.idServer },
       (before) => (isAnswerOf(before) ? content : null),
@@ -117,7 +117,7 @@ export function createAnswering(port: RobotPort, findRobot: RobotLookup) {
     const former = 'idServer' in target ? target.former : null
     const placeholder = await writeAnswer(question, target, modelAnswers.createPlaceholder(origin, former), ctx)
     // an earlier attempt has finished this answer
-    if (readAnswer(placeholder.content)?.robot.state !== answerStates.streaming) return true
+    if (asAnswer(placeholder.content)?.robot.state !== answerStates.streaming) return true
     await modelAnswers.write({ question, placeholder, former, ctx: createRobotContext(ctx, question.robot) })
     return true
   }
@@ -209,4 +209,4 @@ export function createAnswering(port: RobotPort, findRobot: RobotLookup) {
     stopElsewhere: (idServer: string) => modelAnswers.stopElsewhere(idServer),
   }
 }
-export type Answering = ReturnType<typeof createAnswering>
+export type QuestionAnswerer = ReturnType<typeof createQuestionAnswerer>

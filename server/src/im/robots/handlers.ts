@@ -7,8 +7,8 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { dayMs, minuteMs } from '../../kit/time.ts'
 import { presentMessage } from '../conversations/present-message.ts'
-import { createAnswer, isStreaming, readAnswer, type AnswerContent } from './answer-content.ts'
-import { createRobotContext, type Answering } from './answer-questions.ts'
+import { createAnswer, isStreaming, asAnswer, type AnswerContent } from './answer-content.ts'
+import { createRobotContext, type QuestionAnswerer } from './answer-questions.ts'
 import type { RobotLookup } from './lookup.ts'
 import { createModelCalls } from './model-calls.ts'
 import type { RobotPort } from './port.ts'
@@ -34,7 +34,7 @@ async function listAiUsers({ sql, config, viewer }: ImCtx): Promise<CommandOutpu
 
 export function createRobotHandlers(
   port: RobotPort,
-  answering: Answering,
+  answering: QuestionAnswerer,
   findRobot: RobotLookup,
 ): ImHandlers<Extract<CommandName, `ai.${string}`>> {
   const calls = createModelCalls(port, findRobot)
@@ -47,7 +47,7 @@ export function createRobotHandlers(
     const row =
       robot && isId ? await store.selectExchangedMessage(sql, { imId: viewer.imId, peerId: robot.imId, id }) : null
     const msg = row && !row.is_own ? presentMessage(row, bodies) : null
-    const content = msg && readAnswer(msg.content)
+    const content = msg && asAnswer(msg.content)
     if (!robot || !msg || !content) throw imFail('notFound', '没有这条机器人的回答')
     const isRecent = Date.now() - (msg.modifyTime ?? msg.time) < maxStreamingMs
     return { robot, msg, content, isBeingWritten: isStreaming(content) && isRecent }

@@ -7,7 +7,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import {
   createAnswer,
   isStreaming,
-  readAnswer,
+  asAnswer,
   readQuestion,
   withState,
   type AnswerContent,
@@ -29,7 +29,7 @@ type ModelAnswer = {
 }
 
 /** A model that speaks of danger, or uses a refused word, may have understood what the detector did not. */
-function createFinished(origin: AnswerOrigin, modelText: { text: string } | 'help', former: AnswerContent | null) {
+function createFinalAnswer(origin: AnswerOrigin, modelText: { text: string } | 'help', former: AnswerContent | null) {
   if (modelText === 'help') return createAnswer(origin, createHelpReply(false), answerStates.finished)
   if (modelText.text === '' && former) return withState(former, answerStates.finished)
   if (modelText.text === '') return createAnswer(origin, plainReply(modelFaultMessage), answerStates.failed)
@@ -37,7 +37,7 @@ function createFinished(origin: AnswerOrigin, modelText: { text: string } | 'hel
 }
 
 const isStoppedWithoutWords = (content: StoredContent): boolean => {
-  const answer = readAnswer(content)
+  const answer = asAnswer(content)
   return answer?.robot.state === answerStates.stopped && answer.text === stoppedMessage
 }
 
@@ -97,7 +97,7 @@ export function createModelAnswers(port: RobotPort) {
       try {
         const modelText = await receive(modelAnswer, answer)
         if (modelText !== null) {
-          const content = createFinished(origin, modelText, former)
+          const content = createFinalAnswer(origin, modelText, former)
           // it may have been stopped just before
           await port.rewrite(place, (before) => (isStreaming(before) ? content : null), ctx)
         } else if (answer.text !== '') {

@@ -106,7 +106,7 @@ export const claimLateQuestions = (db: Db, pauseSeconds: number, limit: number) 
     order by q.created_at`
 
 /** Questions that were refused, or whose sender disconnected; and those that could not be answered for a day. */
-export async function deleteForgottenQuestions(db: Db): Promise<void> {
+export async function deleteAbandonedQuestions(db: Db): Promise<void> {
   await db`
     delete from im_robot_question q where q.created_at < now() - interval '1 day'
       or q.created_at < now() - interval '10 minutes' and not exists (

@@ -16,7 +16,7 @@ export {
 export { createBackendVisit } from './managed/backend-visit.ts'
 export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './managed/managed.ts'
 export { listRoomTexts, type RoomFiles } from './messages/messages.ts'
-export { listHighMessages, type MissedMessage } from './messages/missed.ts'
+export { listHighPriorityMessages, type MissedMessage } from './messages/missed.ts'
 export { createTransientElements } from './queue/transient-elements.ts'
 export { announceVisit } from './rules/notices.ts'
 export { requireRoom } from './rules/rights.ts'

@@ -74,7 +74,7 @@ export async function markCallAnnounced(db: Db, id: number): Promise<void> {
   await db`update im_call set is_announced = true where id = ${id}`
 }
 
-export type LineFigures = {
+export type LinkFigures = {
   route: CallRoute
   samples: number
   poorSamples: number
@@ -87,7 +87,7 @@ export type LineFigures = {
 export async function updateCallFigures(
   db: Db,
   { imId, channelId, now }: { imId: number; channelId: number; now: number },
-  { route, samples, poorSamples, rttSum, lossSum, isLost }: LineFigures,
+  { route, samples, poorSamples, rttSum, lossSum, isLost }: LinkFigures,
 ): Promise<boolean> {
   const result = await db`
     update im_call set

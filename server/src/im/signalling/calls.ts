@@ -82,7 +82,11 @@ export type WriteCallMessage = (message: {
  * Writes the messages of ended calls. It may be repeated, and is after the death of a node.
  * @param channelId null for all calls
  */
-export async function announceCalls(sql: Db, write: WriteCallMessage, channelId: number | null = null): Promise<void> {
+export async function writeEndedCallMessages(
+  sql: Db,
+  write: WriteCallMessage,
+  channelId: number | null = null,
+): Promise<void> {
   for (const call of await store.selectUnannouncedCalls(sql, channelId)) {
     // oxlint-disable no-await-in-loop -- few calls end at once
     await write({

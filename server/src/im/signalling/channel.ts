@@ -48,10 +48,10 @@ export const changeChannel = <T>(
   transaction(ctx.sql, async (tx, afterCommit) => {
     const channel = await store.lockChannel(tx, ctx.viewer.appId, Number(channelId))
     if (!channel) throw imFail('roomMissing')
-    return change(await openScope(ctx, tx, afterCommit, channel))
+    return change(await loadChannelScope(ctx, tx, afterCommit, channel))
   })
 
-export async function openScope(
+export async function loadChannelScope(
   { viewer, secrets, deliver }: Pick<ImCtx, 'viewer' | 'secrets' | 'deliver'>,
   tx: Tx,
   afterCommit: ChannelScope['afterCommit'],
@@ -145,14 +145,14 @@ export async function joinChannel(
 }
 
 /** The account goes on with the call on this device, and its other devices are informed. */
-export async function takeOver(scope: ChannelScope, { viewer, deliver, connectionId }: ImCtx): Promise<void> {
+export async function moveCallToDevice(scope: ChannelScope, { viewer, deliver, connectionId }: ImCtx): Promise<void> {
   const { tx, channel, from } = scope
   await store.updateMemberDevice(tx, channel.id, from.imId, viewer.deviceId)
   const event = createEvent(scope, { eventType: 'ROOM_JOIN', to: from.accid })
   scope.afterCommit(() => deliver(from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
 }
 
-type Ending = {
+type ChannelEnd = {
   attachExt: string
   offlineEnabled: boolean
   /** True when no side ends the call: it ended with the last sign of a side. */
@@ -162,7 +162,7 @@ type Ending = {
 /** Closes the channel, also for those who are invited. */
 export async function closeChannel(
   scope: ChannelScope,
-  { attachExt, offlineEnabled, isForgotten = false }: Ending,
+  { attachExt, offlineEnabled, isForgotten = false }: ChannelEnd,
 ): Promise<void> {
   const { tx, channel } = scope
   await recordEnd(tx, channel, isForgotten)
@@ -182,7 +182,7 @@ export const closeExpired = (scope: ChannelScope): Promise<void> => {
 /** Removes the acting member. A channel without members is closed. */
 export async function leaveChannel(
   scope: ChannelScope,
-  { attachExt, offlineEnabled, isForgotten }: Ending,
+  { attachExt, offlineEnabled, isForgotten }: ChannelEnd,
 ): Promise<void> {
   const { tx, channel, members, from } = scope
   await store.deleteMember(tx, channel.id, from.imId)

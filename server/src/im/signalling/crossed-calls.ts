@@ -2,7 +2,7 @@
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { callStatuses, signallingLimits } from '@xinqiao/contract/im/signalling-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { isMember, joinChannel, openScope, presentChannel, type ChannelScope } from './channel.ts'
+import { isMember, joinChannel, loadChannelScope, presentChannel, type ChannelScope } from './channel.ts'
 import * as crossed from './crossed-store.ts'
 import { announceAnswer, hasAccepted, isWaiting } from './invitations.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ export async function acceptCrossedCall(
   const ring = await crossed.selectRing(tx, { fromId: peer.id, toId: imId, deviceId, after })
   const channel = ring && (await store.lockChannel(tx, appId, ring.channelId))
   if (!ring || !channel) return null
-  const scope = await openScope(ctx, tx, afterCommit, channel)
+  const scope = await loadChannelScope(ctx, tx, afterCommit, channel)
   const callStatus = peer.is_online ? callStatuses.reached : callStatuses.offline
   const result = () => ({ channel: presentChannel(channel, scope.members), callStatus })
   if (await hasAccepted(scope, ctx.viewer, peer.id, ring.requestId)) return isMember(scope, imId) ? result() : null

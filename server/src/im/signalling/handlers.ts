@@ -18,9 +18,9 @@ import {
   joinChannel,
   leaveChannel,
   openEvent,
-  openScope,
+  loadChannelScope,
   presentChannel,
-  takeOver,
+  moveCallToDevice,
   type ChannelScope,
 } from './channel.ts'
 import { acceptCrossedCall } from './crossed-calls.ts'
@@ -30,7 +30,7 @@ import {
   invite,
   inviteToChannel,
   rejectInvitation,
-  type CallSite,
+  type CallSitePort,
 } from './invitations.ts'
 import { selectLastTime } from './call-store.ts'
 import * as store from './store.ts'
@@ -41,7 +41,7 @@ const inviteMs = signallingLimits.inviteSeconds * 1000
 const maxChannelId = 2 ** 47
 
 /** The open channel of this name, or a new one. */
-async function openChannelOf(
+async function findOrCreateChannel(
   ctx: ImCtx,
   { tx, afterCommit }: Pick<ChannelScope, 'tx' | 'afterCommit'>,
   { type, channelName, ext, invite: invitation }: ParsedInput<'signalling.create'>,
@@ -50,7 +50,8 @@ async function openChannelOf(
   const name = channelName || randomUUID()
   const draft = { app_id: viewer.appId, name, type, creator_id: viewer.imId, ext }
   const insert = () => store.insertChannel(tx, { ...draft, id: randomInt(1, maxChannelId) }, lifetimeMs)
-  const open = async () => openScope(ctx, tx, afterCommit, (await store.lockChannelByName(tx, viewer.appId, name))!)
+  const open = async () =>
+    loadChannelScope(ctx, tx, afterCommit, (await store.lockChannelByName(tx, viewer.appId, name))!)
   if ((await store.countOpenChannels(tx, viewer.imId)) >= signallingLimits.openChannels)
     throw imFail('invalid', '同时进行的通话太多，请先关闭一些')
   if (await insert()) return open()
@@ -73,7 +74,7 @@ async function openChannelOf(
 async function createChannel(
   input: ParsedInput<'signalling.create'>,
   ctx: ImCtx,
-  site: CallSite,
+  site: CallSitePort,
 ): Promise<CommandOutput<'signalling.create'>> {
   const { viewer } = ctx
   const { join, invite: invitation } = input
@@ -83,7 +84,7 @@ async function createChannel(
     const crossedCall = join && invitation ? { join, invite: invitation } : null
     const running = crossedCall && (await acceptCrossedCall(ctx, { tx, afterCommit }, crossedCall))
     if (running) return running
-    const scope = await openChannelOf(ctx, { tx, afterCommit }, input)
+    const scope = await findOrCreateChannel(ctx, { tx, afterCommit }, input)
     const own = scope.members.find((member) => member.im_account_id === viewer.imId)
     if (join && own?.device_id !== viewer.deviceId) await joinChannel(scope, viewer, join)
     const callStatus = invitation ? await invite(scope, viewer, site, invitation) : callStatuses.reached
@@ -124,7 +125,7 @@ async function readReceivers(
 }
 
 /** Passes data to members, in the order in which the account sent them. */
-async function passControl(input: ParsedInput<'signalling.control'>, ctx: ImCtx): Promise<null> {
+async function relayControl(input: ParsedInput<'signalling.control'>, ctx: ImCtx): Promise<null> {
   const { sql, viewer, deliver } = ctx
   if (viewer.isMuted) throw imFail('muted')
   const reading = readReceivers(input, ctx)
@@ -150,7 +151,9 @@ async function passControl(input: ParsedInput<'signalling.control'>, ctx: ImCtx)
   return null
 }
 
-export const createSignallingHandlers = (site: CallSite): ImHandlers<Extract<CommandName, `signalling.${string}`>> => ({
+export const createSignallingHandlers = (
+  site: CallSitePort,
+): ImHandlers<Extract<CommandName, `signalling.${string}`>> => ({
   'signalling.create': (input, ctx) => createChannel(input, ctx, site),
 
   'signalling.delay': ({ channelId }, ctx) =>
@@ -174,7 +177,7 @@ export const createSignallingHandlers = (site: CallSite): ImHandlers<Extract<Com
     return changeChannel(ctx, channelId, async (scope) => {
       await expectMayEnter(scope, ctx)
       const own = scope.members.find((member) => member.im_account_id === ctx.viewer.imId)
-      if (isTakingOver && own && own.device_id !== ctx.viewer.deviceId) await takeOver(scope, ctx)
+      if (isTakingOver && own && own.device_id !== ctx.viewer.deviceId) await moveCallToDevice(scope, ctx)
       else await joinChannel(scope, ctx.viewer, joining)
       return { channel: presentChannel(scope.channel, scope.members) }
     })
@@ -192,7 +195,7 @@ export const createSignallingHandlers = (site: CallSite): ImHandlers<Extract<Com
   'signalling.reject': rejectInvitation,
   'signalling.accept': acceptInvitation,
 
-  'signalling.control': passControl,
+  'signalling.control': relayControl,
 
   async 'signalling.getChannelInfo'({ channelName }, ctx) {
     const { sql, viewer } = ctx

@@ -43,7 +43,7 @@ type PushedRing = {
 }
 
 /** The site as calls use it. */
-export type CallSite = {
+export type CallSitePort = {
   findBooking: SitePort['findBookingOfCall']
   notifyRing: (scope: Pick<ChannelScope, 'tx' | 'afterCommit'>, ring: CallSides) => Promise<void>
   /** Notifies the push tokens of an app's account; false when it has none. */
@@ -54,7 +54,7 @@ export type CallSite = {
 export async function invite(
   scope: ChannelScope,
   viewer: ImViewer,
-  { findBooking, notifyRing, pushRing }: CallSite,
+  { findBooking, notifyRing, pushRing }: CallSitePort,
   { account, requestId, attachExt, offlineEnabled, pushInfo }: SignalInvitation,
 ): Promise<CallStatus> {
   const { tx, channel, from } = scope
@@ -130,7 +130,7 @@ function expectReached(isOnline: boolean): void {
 export async function inviteToChannel(
   { channelId, ...invitation }: ParsedInput<'signalling.invite'>,
   ctx: ImCtx,
-  site: CallSite,
+  site: CallSitePort,
 ): Promise<{ callStatus: CallStatus }> {
   if (ctx.viewer.isMuted) throw imFail('muted')
   const callStatus = await changeChannel(ctx, channelId, (scope) => invite(scope, ctx.viewer, site, invitation))
@@ -181,7 +181,7 @@ export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, 
   return { channel }
 }
 
-type Answer = { account: string; requestId: string; attachExt: string; offlineEnabled: boolean }
+type InvitationAnswer = { account: string; requestId: string; attachExt: string; offlineEnabled: boolean }
 
 /** @returns true when this device has accepted already, and repeats the command after a lost reply */
 export async function hasAccepted(
@@ -197,7 +197,7 @@ export async function hasAccepted(
 /** @returns the account that sent the invitation */
 async function settleOwnInvitation(
   scope: ChannelScope,
-  { account, requestId }: Pick<Answer, 'account' | 'requestId'>,
+  { account, requestId }: Pick<InvitationAnswer, 'account' | 'requestId'>,
   state: 'accepted' | 'rejected',
   deviceId?: string,
 ): Promise<store.PeerRow> {
@@ -212,7 +212,7 @@ export async function announceAnswer(
   { deliver, connectionId }: ImCtx,
   inviter: store.PeerRow,
   eventType: 'ACCEPT' | 'REJECT',
-  { account, requestId, attachExt, offlineEnabled }: Answer,
+  { account, requestId, attachExt, offlineEnabled }: InvitationAnswer,
 ): Promise<void> {
   const draft = { eventType, to: account, requestId, attachExt }
   await announceSignal(scope, [inviter.id], { ...draft, isStored: offlineEnabled })

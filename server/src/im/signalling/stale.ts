@@ -31,7 +31,7 @@ async function endStaleChannel({ kit, tx, afterCommit }: TransactionScope, id: n
   const members = [...(await store.selectMembers(tx, [id]))]
   const creator = { imId: channel.creator_id, accid: channel.creator }
   const scope: ChannelScope = { tx, afterCommit, channel, members, from: creator, secrets: kit.secrets, deliver }
-  if (channel.expire_time <= channel.now || (await store.isForgottenChannel(tx, id, absence)))
+  if (channel.expire_time <= channel.now || (await store.isAbandonedChannel(tx, id, absence)))
     return closeExpired(scope)
   const absentIds = new Set(await store.selectAbsentIds(tx, id, absence))
   for (const { im_account_id: imId, accid } of members.filter((member) => absentIds.has(member.im_account_id))) {

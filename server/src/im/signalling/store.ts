@@ -252,7 +252,7 @@ const isForgotten = (db: Db, { ringMs, silentMs }: AbsenceLimits) => db`
     else greatest(l.answer_time, l.connect_time, l.caller_seen_time, l.callee_seen_time)
       < ${now(db)} - ${silentMs}::bigint end)`
 
-export async function isForgottenChannel(db: Db, id: number, limits: AbsenceLimits): Promise<boolean> {
+export async function isAbandonedChannel(db: Db, id: number, limits: AbsenceLimits): Promise<boolean> {
   const rows = await db`select 1 from im_signal_channel c where c.id = ${id} and ${isForgotten(db, limits)}`
   return rows.length > 0
 }

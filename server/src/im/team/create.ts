@@ -17,11 +17,11 @@ import * as store from './store.ts'
 
 type NewTeamInput = ParsedInput<'team.createTeam'>
 
-type OwnerScope = { tx: ChangeScope['tx']; me: Pick<ChangeScope['me'], 'id' | 'app_id'> }
+type TeamCreationScope = { tx: ChangeScope['tx']; me: Pick<ChangeScope['me'], 'id' | 'app_id'> }
 
 /** Creates a team with its owner as the only member. */
 export async function createLockedTeam(
-  { tx, me }: OwnerScope,
+  { tx, me }: TeamCreationScope,
   { bodies }: Pick<ImCtx, 'bodies'>,
   input: Omit<NewTeamInput, 'accounts' | 'ps'>,
   ownerNick = '',

@@ -13,7 +13,7 @@ import { isManager } from '../conversations/locked-membership.ts'
 import { lockTeams, selectMembers, selectTeams, type TeamRow } from '../conversations/team-store.ts'
 import { joinTeam, lockFullAccounts } from './invite.ts'
 import * as linkStore from './link-store.ts'
-import { createContext } from './managed.ts'
+import { createTeamContext } from './managed.ts'
 import * as store from './store.ts'
 
 /** Letters and digits that are not confused when they are read aloud. */
@@ -24,7 +24,7 @@ const maxCodesPerHour = 60
 
 type Person = { id: number; accid: string }
 
-async function lockTeam(tx: Tx, teamId: number): Promise<TeamRow> {
+async function requireLockedTeam(tx: Tx, teamId: number): Promise<TeamRow> {
   await lockTeams(tx, [teamId])
   const [team] = await selectTeams(tx, [teamId])
   if (!team?.is_valid) throw fail('notFound', '没有这个小组')
@@ -33,7 +33,7 @@ async function lockTeam(tx: Tx, teamId: number): Promise<TeamRow> {
 
 /** @throws Failure notFound for others than members, forbidden for those who may not invite */
 async function lockTeamToInvite(tx: Tx, teamId: number, { id }: Person): Promise<TeamRow> {
-  const team = await lockTeam(tx, teamId)
+  const team = await requireLockedTeam(tx, teamId)
   const [member] = await selectMembers(tx, [{ teamId, imId: id }])
   if (!member) throw fail('notFound', '没有这个小组')
   const mayInvite = team.type === teamTypes.normal || team.invite_mode === rightModes.all || isManager(member)
@@ -42,7 +42,7 @@ async function lockTeamToInvite(tx: Tx, teamId: number, { id }: Person): Promise
 }
 
 /** @throws Failure tooManyRequests, or forbidden for an account that is blocked in the chat */
-export async function expectLinkUser(db: Sql, accountId: number, { id }: Person): Promise<void> {
+export async function limitLinkUse(db: Sql, accountId: number, { id }: Person): Promise<void> {
   await limitHits(db, `teamLink:${accountId}`, maxCodesPerHour, hourSeconds)
   if (await linkStore.isBlocked(db, id)) throw fail('forbidden', '您的聊天账号已停用。如有疑问，请联系网站管理员')
 }
@@ -82,7 +82,7 @@ export async function readTeamLink(db: Db, person: Person, code: string): Promis
 export async function joinByLink(scope: TransactionScope, person: Person, code: string): Promise<{ teamId: string }> {
   const { tx, afterCommit } = scope
   const link = await requireLinkedTeam(tx, code)
-  const team = await lockTeam(tx, link.id)
+  const team = await requireLockedTeam(tx, link.id)
   // the link may have ended before the lock
   await requireLinkedTeam(tx, code)
   const reply = { teamId: `${team.id}` }
@@ -93,7 +93,7 @@ export async function joinByLink(scope: TransactionScope, person: Person, code: 
   const [account] = await store.selectAccounts(tx, team.owner_id, [person.accid])
   if (!account) throw fail('notFound', linkEnded)
   if ((await lockFullAccounts(tx, [person.id])).size > 0) throw fail('wrongState', `最多加入${teamLimits.teams}个小组`)
-  const ctx = await createContext(scope, person)
+  const ctx = await createTeamContext(scope, person)
   await joinTeam({ tx, afterCommit, me: person }, ctx, team, {
     accounts: [account],
     inviterId: link.creatorId,

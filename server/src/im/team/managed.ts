@@ -25,7 +25,7 @@ type TeamAccount = { id: number; accid: string }
 export type ManagedMember = TeamAccount & { nick: string }
 
 /** The context of the owner or of a member, whose pushes reach the devices over the bus. */
-export async function createContext({ kit, tx }: TransactionScope, { id, accid }: TeamAccount): Promise<TeamCtx> {
+export async function createTeamContext({ kit, tx }: TransactionScope, { id, accid }: TeamAccount): Promise<TeamCtx> {
   const { generation } = await selectHistory(tx)
   const { bus, bodies } = kit
   return {
@@ -43,7 +43,7 @@ async function lockManagedTeam(scope: TransactionScope, teamId: number): Promise
   const [team] = await selectTeams(tx, [teamId])
   const [member] = team?.is_valid ? await selectMembers(tx, [{ teamId, imId: team.owner_id }]) : []
   if (!team?.is_managed || !member) throw imFail('noSuchTeam')
-  return { team, member, ctx: await createContext(scope, { id: team.owner_id, accid: team.owner }) }
+  return { team, member, ctx: await createTeamContext(scope, { id: team.owner_id, accid: team.owner }) }
 }
 
 type NewManagedTeam = Pick<TeamFields, 'announcement' | 'custom'> & {
@@ -63,7 +63,7 @@ export async function createManagedTeam(
   const accounts = await lockAccounts(tx, owner.id, { ids: manager ? [manager.id] : [] })
   const me = accounts.find(({ id }) => id === owner.id)
   if (!me) throw imFail('notFound')
-  const ctx = await createContext(scope, owner)
+  const ctx = await createTeamContext(scope, owner)
   const fields = { scene, type: 'advanced', joinMode: 'rejectAll', ...texts } as const
   const { team } = await createLockedTeam({ tx, me }, ctx, fields, owner.nick)
   await store.markTeamManaged(tx, team)
@@ -133,7 +133,7 @@ export async function admitManagedMembers(
 }
 
 /** Those of these accounts that are members of a locked team. */
-async function keepMembers<T extends TeamAccount>(tx: Tx, teamId: number, accounts: readonly T[]): Promise<T[]> {
+async function filterToMembers<T extends TeamAccount>(tx: Tx, teamId: number, accounts: readonly T[]): Promise<T[]> {
   const memberships = accounts.map(({ id }) => ({ teamId, imId: id }))
   const memberIds = new Set((await selectMembers(tx, memberships)).map((row) => row.im_account_id))
   return accounts.filter(({ id }) => memberIds.has(id))
@@ -150,7 +150,7 @@ export async function removeManagedMembers<T extends TeamAccount>(
 ): Promise<T[]> {
   const { tx, afterCommit } = scope
   const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  const members = await keepMembers(tx, teamId, accounts)
+  const members = await filterToMembers(tx, teamId, accounts)
   if (members.length > 0) await removeLockedMembers(tx, afterCommit, ctx, locked, members)
   return members
 }
@@ -163,7 +163,7 @@ export async function renameManagedMembers(
 ): Promise<void> {
   const { tx, afterCommit } = scope
   const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  await renameMembers(tx, afterCommit, ctx, locked, await keepMembers(tx, teamId, members))
+  await renameMembers(tx, afterCommit, ctx, locked, await filterToMembers(tx, teamId, members))
 }
 
 /**
@@ -204,7 +204,7 @@ export async function leaveManagedTeam(scope: TransactionScope, teamId: number, 
   const { tx, afterCommit } = scope
   const { team } = await lockManagedTeam(scope, teamId)
   const [member] = await selectMembers(tx, [{ teamId, imId: account.id }])
-  if (member) await leaveLockedTeam(tx, afterCommit, await createContext(scope, account), { team, member })
+  if (member) await leaveLockedTeam(tx, afterCommit, await createTeamContext(scope, account), { team, member })
 }
 
 export async function muteManagedMember(

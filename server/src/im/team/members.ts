@@ -18,7 +18,7 @@ import {
   lockTeamOfMember,
   type LockedMembership,
 } from '../conversations/locked-membership.ts'
-import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
+import { expectUnmanagedTeam, expectOwner, expectPermission } from './rules.ts'
 import * as store from './store.ts'
 
 export const addTeamMembers = (
@@ -28,7 +28,7 @@ export const addTeamMembers = (
   changeAccounts(ctx, { accids: accounts }, async (scope) => {
     const lockedMembership = await lockTeamOfMember(scope.tx, scope.me.id, teamRef)
     expectUnmanagedTeam(lockedMembership)
-    requirePermission(lockedMembership, lockedMembership.team.invite_mode)
+    expectPermission(lockedMembership, lockedMembership.team.invite_mode)
     return { accounts: await inviteMembers(scope, ctx, lockedMembership, { accounts, ps, custom }) }
   })
 
@@ -148,7 +148,7 @@ export const dismissTeam = (teamRef: ParsedInput<'team.dismissTeam'>, ctx: ImCtx
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
     expectUnmanagedTeam(lockedMembership)
-    requireOwner(lockedMembership)
+    expectOwner(lockedMembership)
     await dismissLockedTeam(tx, afterCommit, ctx, lockedMembership)
     return null
   })

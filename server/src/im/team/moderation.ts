@@ -7,7 +7,7 @@ import type { TransactionScope } from '../../kit/ctx.ts'
 import { isOwner, type LockedMembership } from '../conversations/locked-membership.ts'
 import { lockTeams, selectMembers, selectTeams } from '../conversations/team-store.ts'
 import { announceTeamNotice, pickTeamFields, type TeamCtx } from './announce.ts'
-import { createContext } from './managed.ts'
+import { createTeamContext } from './managed.ts'
 import { dismissLockedTeam, removeLockedMembers } from './members.ts'
 import * as store from './store.ts'
 
@@ -18,7 +18,7 @@ async function lockAccountTeam(scope: TransactionScope, teamId: number): Promise
   const [team] = await selectTeams(tx, [teamId])
   const [member] = team?.is_valid ? await selectMembers(tx, [{ teamId, imId: team.owner_id }]) : []
   if (!team || team.is_managed || !member) throw imFail('noSuchTeam')
-  const ctx = await createContext(scope, { id: team.owner_id, accid: team.owner })
+  const ctx = await createTeamContext(scope, { id: team.owner_id, accid: team.owner })
   return { team, member, ctx: { ...ctx, noticeMark: staffNoticeMark } }
 }
 
@@ -34,7 +34,7 @@ export async function silenceTeam(scope: TransactionScope, teamId: number, isSil
 type MemberAccount = { id: number; accid: string }
 
 /** @returns null for the owner, and for an account that is no member */
-async function lockAccountMember(scope: TransactionScope, teamId: number, { id }: MemberAccount) {
+async function lockTeamOfModeratedMember(scope: TransactionScope, teamId: number, { id }: MemberAccount) {
   const membership = await lockAccountTeam(scope, teamId)
   const [member] = await selectMembers(scope.tx, [{ teamId, imId: id }])
   return member && !isOwner(member) ? membership : null
@@ -47,7 +47,7 @@ export async function muteTeamMember(
   account: MemberAccount,
   isMuted: boolean,
 ): Promise<boolean> {
-  const membership = await lockAccountMember(scope, teamId, account)
+  const membership = await lockTeamOfModeratedMember(scope, teamId, account)
   if (!membership) return false
   const { ctx, ...locked } = membership
   await store.updateMutes(scope.tx, locked.team, [account.id], isMuted)
@@ -64,7 +64,7 @@ export async function removeTeamMember(
   teamId: number,
   account: MemberAccount,
 ): Promise<boolean> {
-  const membership = await lockAccountMember(scope, teamId, account)
+  const membership = await lockTeamOfModeratedMember(scope, teamId, account)
   if (!membership) return false
   const { ctx, ...locked } = membership
   await removeLockedMembers(scope.tx, scope.afterCommit, ctx, locked, [account])

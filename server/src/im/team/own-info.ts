@@ -18,7 +18,7 @@ type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefin
 type MemberCtx = Pick<TeamCtx, 'deliver' | 'deliverToTeam'>
 type ChangedTeam = Pick<LockedMembership, 'team'>
 
-function pushOwn(afterCommit: RunAfterCommit, ctx: MemberCtx, { team }: ChangedTeam, row: ListedMember) {
+function pushOwnMembership(afterCommit: RunAfterCommit, ctx: MemberCtx, { team }: ChangedTeam, row: ListedMember) {
   const own = presentOwn(row)
   afterCommit(() => ctx.deliver(row.im_account_id, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
   return own
@@ -55,7 +55,7 @@ export async function renameMembers(
     members.map(({ id, nick }) => ({ im_account_id: id, nick })),
   )
   const rows = await store.selectMembersById(tx, locked.team.id, ids)
-  for (const row of rows) pushOwn(afterCommit, ctx, locked, row)
+  for (const row of rows) pushOwnMembership(afterCommit, ctx, locked, row)
   await pushToTeam(tx, afterCommit, ctx, locked, rows)
 }
 
@@ -75,7 +75,7 @@ export async function changeMember(
     ...(muteNotiType !== undefined && { notify_type: muteNotiType }),
   })
   const [row] = await store.selectMembersById(tx, team.id, [imId])
-  pushOwn(afterCommit, ctx, locked, row!)
+  pushOwnMembership(afterCommit, ctx, locked, row!)
   if (nickInTeam !== undefined || custom !== undefined) await pushToTeam(tx, afterCommit, ctx, locked, [row!])
   return row!
 }
@@ -93,24 +93,24 @@ export const updateInfo = (
   })
 
 type FollowInput = ParsedInput<'team.addTeamMembersFollow'>
-type OwnReply = CommandOutput<'team.addTeamMembersFollow'>
+type FollowReply = CommandOutput<'team.addTeamMembersFollow'>
 
 /** Stores the members whom the caller follows, and pushes them to the caller's devices. */
 const changeFollowed = (
   teamRef: Omit<FollowInput, 'accounts'>,
   ctx: ImCtx,
   createList: (tx: Tx, locked: LockedMembership) => Promise<string[]>,
-): Promise<OwnReply> =>
+): Promise<FollowReply> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
     const lockedMembership = await lockTeamOfMember(tx, imId, teamRef)
     const { team } = lockedMembership
     await store.updateFollowedMembers(tx, team, imId, await createList(tx, lockedMembership))
     const [row] = await store.selectMembersById(tx, team.id, [imId])
-    return { own: pushOwn(afterCommit, ctx, lockedMembership, row!) }
+    return { own: pushOwnMembership(afterCommit, ctx, lockedMembership, row!) }
   })
 
-export const followMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<OwnReply> =>
+export const followMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<FollowReply> =>
   changeFollowed(teamRef, ctx, async (tx, { team, member }) => {
     const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
     const members = await store.selectMembersById(
@@ -124,7 +124,7 @@ export const followMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx)
     return followed
   })
 
-export const unfollowMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<OwnReply> =>
+export const unfollowMembers = ({ accounts, ...teamRef }: FollowInput, ctx: ImCtx): Promise<FollowReply> =>
   changeFollowed(teamRef, ctx, (_tx, { member }) =>
     Promise.resolve(member.followed.filter((accid) => !accounts.includes(accid))),
   )

@@ -14,7 +14,7 @@ import type { NotifyOfTeam } from './members.ts'
 import { lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import { hasBeenRemoved } from './link-store.ts'
 import * as store from './store.ts'
-import { requireManager } from './update.ts'
+import { expectManager } from './update.ts'
 
 const noInvitationMessage = '没有待处理的入群邀请'
 
@@ -98,7 +98,7 @@ const asManager = (
 ) =>
   changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
     const lockedMembership = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
-    requireManager(lockedMembership)
+    expectManager(lockedMembership)
     await work(transaction, lockedMembership)
     return null
   })

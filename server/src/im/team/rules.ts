@@ -15,7 +15,7 @@ import type { NewTeam } from './store.ts'
  * Checks an action that the mode of the team permits. In a normal team, which has no modes, every member may act.
  * @throws ImFailure 802
  */
-export function requirePermission({ team, member }: LockedMembership, mode: number): void {
+export function expectPermission({ team, member }: LockedMembership, mode: number): void {
   const isOpen = team.type === teamTypes.normal || mode === rightModes.all
   if (!isOpen && !isManager(member)) throw imFail('notAllowedInTeam')
 }
@@ -29,7 +29,7 @@ export function expectUnmanagedTeam({ team }: Pick<LockedMembership, 'team'>): v
 }
 
 /** @throws ImFailure 802 */
-export function requireOwner({ member }: LockedMembership): void {
+export function expectOwner({ member }: LockedMembership): void {
   if (!isOwner(member)) throw imFail('notAllowedInTeam')
 }
 

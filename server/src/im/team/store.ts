@@ -240,9 +240,9 @@ export async function updateMemberListTime(tx: Tx, team: TeamRow): Promise<void>
   await tx`update im_team set member_update_time = ${team.member_update_time} where id = ${team.id}`
 }
 
-export type MemberColumns = Partial<Pick<TeamMemberRow, 'nick' | 'custom' | 'notify_type'>>
+export type MemberUpdate = Partial<Pick<TeamMemberRow, 'nick' | 'custom' | 'notify_type'>>
 
-export async function updateMember(tx: Tx, team: TeamRow, imId: number, columns: MemberColumns): Promise<void> {
+export async function updateMember(tx: Tx, team: TeamRow, imId: number, columns: MemberUpdate): Promise<void> {
   await tx`
     update im_team_member set ${tx(columns)}, version = version + 1, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = ${imId}`

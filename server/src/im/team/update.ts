@@ -28,7 +28,7 @@ import {
 } from '../conversations/locked-membership.ts'
 import { recordLeaderAction } from '../conversations/leader-actions.ts'
 import { leaveLockedTeam } from './members.ts'
-import { expectUnmanagedTeam, requireOwner, requirePermission } from './rules.ts'
+import { expectUnmanagedTeam, expectOwner, expectPermission } from './rules.ts'
 import { checkTeamName } from './site-names.ts'
 import * as store from './store.ts'
 
@@ -48,7 +48,7 @@ const changeTeam = (
   })
 
 /** @throws ImFailure 802 for members who are neither owner nor manager */
-export function requireManager({ member }: LockedMembership): void {
+export function expectManager({ member }: LockedMembership): void {
   if (!isManager(member)) throw imFail('notAllowedInTeam')
 }
 
@@ -86,9 +86,9 @@ export const updateTeam = (
     const { team } = locked
     if (names.some((name) => name !== 'announcement')) expectUnmanagedTeam(locked)
     checkTeamName(fields.name, ctx)
-    if (names.includes('custom')) requirePermission(locked, team.update_custom_mode)
-    if (names.some((name) => name !== 'custom')) requirePermission(locked, team.update_mode)
-    if (modeFields.some((name) => names.includes(name))) requireManager(locked)
+    if (names.includes('custom')) expectPermission(locked, team.update_custom_mode)
+    if (names.some((name) => name !== 'custom')) expectPermission(locked, team.update_mode)
+    if (modeFields.some((name) => names.includes(name))) expectManager(locked)
     expectUnchanged(locked, expected)
     const avatar =
       fields.avatar === undefined ? {} : { avatar: await publishAvatar(tx, ctx.viewer.imId, fields.avatar) }
@@ -109,7 +109,7 @@ async function requireMembers({ tx, locked }: TeamChangeScope, ctx: ImCtx, accou
 }
 
 /** Pushes to these members their own changed membership. */
-async function pushOwnTeams(
+async function pushMemberships(
   { tx, locked: { team }, afterCommit }: TeamChangeScope,
   ctx: ImCtx,
   imIds: readonly number[],
@@ -129,13 +129,13 @@ export const transferTeam = (
     const { tx, locked, afterCommit } = change
     const { team, member } = locked
     expectUnmanagedTeam(locked)
-    requireOwner(locked)
+    expectOwner(locked)
     const [next] = await requireMembers(change, ctx, [account])
     if (!next || isOwner(next)) throw imFail('invalid', '不能转让给自己')
     await store.updateRoles(tx, team, [next.im_account_id], memberRoles.owner)
     await store.updateRoles(tx, team, [member.im_account_id], memberRoles.normal)
     await store.updateOwner(tx, team, { id: next.im_account_id, accid: account })
-    await pushOwnTeams(change, ctx, [next.im_account_id, member.im_account_id])
+    await pushMemberships(change, ctx, [next.im_account_id, member.im_account_id])
     const notice = { type: 'transferTeam', team: pickTeamFields(team, ['owner', 'memberNum']), account } as const
     if (!leave) return notice
     await announceTeamNotice(tx, afterCommit, ctx, locked, { ...notice, leave })
@@ -151,12 +151,12 @@ const changeManagers = (
   changeTeam(ctx, teamRef, async (change) => {
     const { tx, locked } = change
     expectUnmanagedTeam(locked)
-    requireOwner(locked)
+    expectOwner(locked)
     const members = await requireMembers(change, ctx, accounts)
     if (members.some(isOwner)) throw imFail('invalid', '群主不能是管理员')
     const imIds = members.map((row) => row.im_account_id)
     await store.updateRoles(tx, locked.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
-    await pushOwnTeams(change, ctx, imIds)
+    await pushMemberships(change, ctx, imIds)
     return { type: isAdd ? 'addTeamManagers' : 'removeTeamManagers', team: pickTeamFields(locked.team, []), accounts }
   })
 export const addTeamManagers = (input: ParsedInput<'team.addTeamManagers'>, ctx: ImCtx): Promise<null> =>
@@ -166,7 +166,7 @@ export const removeTeamManagers = (input: ParsedInput<'team.removeTeamManagers'>
 
 export const muteTeamAll = ({ mute, ...teamRef }: ParsedInput<'team.muteTeamAll'>, ctx: ImCtx): Promise<null> =>
   changeTeam(ctx, teamRef, async ({ tx, locked }) => {
-    requireManager(locked)
+    expectManager(locked)
     if (locked.team.is_silenced) throw imFail('notAllowedInTeam', '协会开启了全员禁言，请联系协会')
     await store.updateTeamRow(tx, locked.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
     await recordLeaderAction(tx, ctx, locked.team, 'peerMemberMuted', { isMuted: mute, accounts: 'all' })
@@ -179,7 +179,7 @@ export const updateMuteState = (
 ): Promise<null> =>
   changeTeam(ctx, teamRef, async (change) => {
     const { tx, locked } = change
-    requireManager(locked)
+    expectManager(locked)
     const members = await requireMembers(change, ctx, accounts)
     // a manager may mute ordinary members only, and no one may mute the owner
     if (members.some((row) => !isAbove(locked.member, row))) throw imFail('notAllowedInTeam')

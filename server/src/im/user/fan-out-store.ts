@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { otherSidesOf } from '../conversations/addresses.ts'
 
-export async function upsertProgress(tx: Tx, imId: number): Promise<void> {
+export async function replaceProgress(tx: Tx, imId: number): Promise<void> {
   await tx`
     insert into im_profile_fan_out (im_account_id) values (${imId})
     on conflict (im_account_id) do update set last_id = 0, changed_at = now()`

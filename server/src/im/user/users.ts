@@ -9,7 +9,7 @@ import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { publishAvatar } from '../changes/avatars.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import { fanOutProfile, finishStaleFanOuts } from './fan-out.ts'
-import { upsertProgress } from './fan-out-store.ts'
+import { replaceProgress } from './fan-out-store.ts'
 import { openPrivate, presentUser, sealPrivate } from './present.ts'
 import * as store from './store.ts'
 
@@ -45,7 +45,7 @@ export async function updateMyInfo(
     const { nick: n, avatar: a, sign: s, gender: g, custom: c } = { ...before, ...changedFields }
     await store.updateUser(tx, viewer.imId, { nick: n, avatar: a, sign: s, gender: g, custom: c, sealed }, now)
     recordChange(me, 'user', viewer.accid)
-    await upsertProgress(tx, viewer.imId)
+    await replaceProgress(tx, viewer.imId)
     const [row] = await store.selectUsers(tx, self)
     return { user: presentUser(secrets, row!, viewer.imId) }
   })

@@ -7,7 +7,7 @@ import type { FaultServer } from './simulator/fault-server.ts'
 import type { SimulatorKeys } from './simulator/keys.ts'
 import type { GatewayDependencies, ProviderProtocol } from './simulator/protocol.ts'
 
-type ReturnAddresses = {
+type GatewayAddresses = {
   /** Address that receives callbacks. */
   notifyUrl: () => string
   /** Address to which the payer's browser returns. */
@@ -19,7 +19,7 @@ export type CallbackAcknowledgement = { status: number; body?: string | object }
 
 export type ProviderDefinition = {
   /** @throws Error with a message that names the setting */
-  open: (config: Config, sql: Sql, addresses: ReturnAddresses) => PayProvider
+  open: (config: Config, sql: Sql, addresses: GatewayAddresses) => PayProvider
   devices: {
     /** True for the browser inside the provider's app, where this provider is the default. */
     isOwnBrowser: (userAgent: string) => boolean
@@ -38,6 +38,6 @@ export type ProviderDefinition = {
   standIn: {
     protocol: (keys: SimulatorKeys) => ProviderProtocol
     openGateway: (parts: GatewayDependencies) => Promise<FaultServer>
-    createClient: (keys: SimulatorKeys, gatewayUrl: string, addresses: ReturnAddresses) => PayProvider
+    createClient: (keys: SimulatorKeys, gatewayUrl: string, addresses: GatewayAddresses) => PayProvider
   }
 }

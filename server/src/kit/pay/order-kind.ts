@@ -19,7 +19,7 @@ export type OrderQuote = {
 }
 
 /** An order from the view of its kind. */
-export type SettledOrder = {
+export type OrderOfKind = {
   id: number
   orderNo: string
   /** The payer's account; null for cash from a person without one. */
@@ -55,13 +55,13 @@ export type OrderKindOf<Services, Scope> = {
    * @throws Failure when delivery is no longer possible: the order is closed, and the payment is refunded
    * automatically. Any other error rolls everything back, and the payment is settled again later.
    */
-  paid: (scope: Scope, order: SettledOrder) => Promise<void>
+  paid: (scope: Scope, order: OrderOfKind) => Promise<void>
   /** Called when the whole payment was refunded. */
-  refunded: (scope: Scope, order: SettledOrder) => Promise<void>
+  refunded: (scope: Scope, order: OrderOfKind) => Promise<void>
   /** Called when a requested refund is refused. The subject stays valid. */
-  refundRefused?: (scope: Scope, order: SettledOrder) => Promise<void>
+  refundRefused?: (scope: Scope, order: OrderOfKind) => Promise<void>
   /** Called when the order has ended without a payment. Release what it held. */
-  expired?: (scope: Scope, order: SettledOrder) => Promise<void>
+  expired?: (scope: Scope, order: OrderOfKind) => Promise<void>
   /** Called instead of `expired` when the payer cancelled the order. */
-  cancelledByPayer?: (scope: Scope, order: SettledOrder) => Promise<void>
+  cancelledByPayer?: (scope: Scope, order: OrderOfKind) => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { PictureRow } from './store.ts'
 
 const imgTag = /<img\b[^>]*>/g
 
-export const pictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = 'webp') =>
+export const createPictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = 'webp') =>
   `/files/p/${key}/${width}.${kind}`
 
 const readAttribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
@@ -20,11 +20,11 @@ const pictureSizes = '(min-width: 768px) 720px, 100vw'
 
 function expandPicture(tag: string, picture: PictureRow): string {
   const formatSrcSet = (kind: 'avif' | 'webp') =>
-    picture.widths.map((width) => `${pictureUrl(picture.key, width, kind)} ${width}w`).join(', ')
+    picture.widths.map((width) => `${createPictureUrl(picture.key, width, kind)} ${width}w`).join(', ')
   const middle = picture.widths.find((width) => width >= 960) ?? picture.widths.at(-1) ?? picture.width
   return (
     `<picture><source type="image/avif" srcset="${formatSrcSet('avif')}" sizes="${pictureSizes}">` +
-    `<img src="${pictureUrl(picture.key, middle)}" srcset="${formatSrcSet('webp')}" sizes="${pictureSizes}" alt="${readAttribute(tag, 'alt')}"` +
+    `<img src="${createPictureUrl(picture.key, middle)}" srcset="${formatSrcSet('webp')}" sizes="${pictureSizes}" alt="${readAttribute(tag, 'alt')}"` +
     ` width="${picture.width}" height="${picture.height}" loading="lazy" decoding="async"></picture>`
   )
 }

@@ -6,7 +6,7 @@ import type { StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/artic
 import { formatTime } from '../../kit/time.ts'
 import { attachmentUrlOf } from './attachments.ts'
 import { presentFields } from './fields.ts'
-import { pictureUrl } from './html.ts'
+import { createPictureUrl } from './html.ts'
 import type { AttachmentRow, ArticleCardRow, NeighbourArticles, PictureRow, ManagedArticleRow } from './store.ts'
 import type { BannerRow } from './site-store.ts'
 
@@ -14,7 +14,13 @@ export type PicturesByKey = ReadonlyMap<string, PictureRow>
 
 export function presentPicture(row: PictureRow): Picture {
   const middle = row.widths.find((width) => width >= 960) ?? row.widths.at(-1) ?? row.width
-  return { key: row.key, src: pictureUrl(row.key, middle), width: row.width, height: row.height, widths: row.widths }
+  return {
+    key: row.key,
+    src: createPictureUrl(row.key, middle),
+    width: row.width,
+    height: row.height,
+    widths: row.widths,
+  }
 }
 
 const findPicture = (pictures: PicturesByKey, key: string | null): Picture | null => {

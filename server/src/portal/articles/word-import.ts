@@ -2,7 +2,7 @@
 import { cleanHtml } from '../../kit/text/clean-html.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { convertWord } from '../../kit/documents/word/word.ts'
-import { expandPictures, pictureUrl } from './html.ts'
+import { expandPictures, createPictureUrl } from './html.ts'
 import { storePicture } from './pictures.ts'
 import type { PictureRow } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function importWord(kit: Kit, bytes: Buffer, createdBy: number | nu
       const picture = await storePicture(kit, Buffer.from(base64, 'base64'), createdBy)
       pictures.push(picture)
       const alt = / alt="([^"]*)"/.exec(tag)?.[1] ?? ''
-      replacement = `<img src="${pictureUrl(picture.key, picture.widths.at(-1) ?? picture.width)}" alt="${alt}">`
+      replacement = `<img src="${createPictureUrl(picture.key, picture.widths.at(-1) ?? picture.width)}" alt="${alt}">`
     } catch {
       warnings.push('有一张图片的格式无法识别，未导入')
     }

@@ -84,7 +84,7 @@ export async function confirmExport(ctx: AuditedCtx, id: number): Promise<null> 
   return null
 }
 
-export async function readExport(ctx: Ctx, id: number): Promise<ExportTask> {
+export async function getExportTask(ctx: Ctx, id: number): Promise<ExportTask> {
   const task = orNotFound(await store.selectOwnTask(ctx.kit.sql, id, viewerOf(ctx).id))
   return presentTask(ctx, ctx.kit.sql, task)
 }

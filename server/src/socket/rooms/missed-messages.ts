@@ -1,5 +1,5 @@
 // Reads messages of high priority that the bus has lost, or that a node stored before it died (decision 025).
-import { listHighMessages, signFilesOf } from '../../im/chat.ts'
+import { listHighPriorityMessages, signFilesOf } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -11,6 +11,6 @@ export async function deliverMissedMessages(
   const startedAt = Date.now()
   const periods = rooms.listMissedPeriods()
   if (periods.length === 0) return
-  const messages = await listHighMessages(kit, periods, (content) => signFilesOf(kit, content, null))
+  const messages = await listHighPriorityMessages(kit, periods, (content) => signFilesOf(kit, content, null))
   rooms.deliverMissed(messages, startedAt)
 }

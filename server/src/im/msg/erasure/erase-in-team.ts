@@ -30,7 +30,7 @@ export async function listErasableGroups(db: Db, accountId: number): Promise<Era
  * @param key exact name or number of the person
  * @throws Failure notFound
  */
-export async function requireErasedPerson({ secrets }: Pick<Kit, 'secrets'>, db: Db, key: string) {
+export async function requirePersonToErase({ secrets }: Pick<Kit, 'secrets'>, db: Db, key: string) {
   const person = await store.selectAccount(db, key, secrets.index('phone', key))
   if (!person) throw fail('notFound', '没有这个账号或手机号')
   return person
@@ -47,7 +47,7 @@ async function eraseMessages(
   // first, because a mark that is being written locks the message
   await deleteBodies(tx, readableIds, true)
   await deleteMarks(tx, ids)
-  await store.updateUngrantedFiles(tx, await deleteFileShares(tx, ids))
+  await store.markUngrantedFilesExpired(tx, await deleteFileShares(tx, ids))
   team.version += 1
   await upsertErasures(tx, { teamId: team.id, version: team.version, time: team.now }, readableIds)
   await updateTeamCounters(tx, [team])
@@ -82,7 +82,7 @@ export async function eraseInTeam(
   { actorId, teamId, key, reason }: GroupErasure,
 ): Promise<{ messages: number }> {
   const { kit, tx } = scope
-  const person = await requireErasedPerson(kit, tx, key)
+  const person = await requirePersonToErase(kit, tx, key)
   const membership = await store.selectTeamOf(tx, person.id, teamId)
   await lockTeams(tx, [teamId])
   // messages of a dismissed team are erased, too

@@ -19,7 +19,7 @@ export async function eraseDismissedTeam(tx: Tx, bodies: BodyCipher, teamId: num
   await deletePreservedTextsOfTeam(tx, teamId, null)
   await store.deleteMarksOfConversation(tx, conversationId)
   const messageIds = await store.selectMessageIds(tx, conversationId)
-  await store.updateUngrantedFiles(tx, await deleteFileShares(tx, messageIds))
+  await store.markUngrantedFilesExpired(tx, await deleteFileShares(tx, messageIds))
   await updateConversationKey(tx, conversationId, bodies.createKey(conversationId))
   await store.clearNicks(tx, teamId)
   await store.clearTeamTexts(tx, teamId)

@@ -9,7 +9,7 @@ import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { deletePreservedTexts } from '../transcript/transcript-store.ts'
 import { lockAccounts, updateVersions, type AccountRow } from '../../changes/store.ts'
-import { listErasableGroups, requireErasedPerson } from './erase-in-team.ts'
+import { listErasableGroups, requirePersonToErase } from './erase-in-team.ts'
 import * as store from './store.ts'
 import { selectParticipantIds, updateConversationKey } from '../../conversations/store.ts'
 import { markSessionCleared } from '../removal/store.ts'
@@ -36,7 +36,7 @@ export async function listErasable(
   { sql, secrets }: Kit,
   key: string,
 ): Promise<{ conversations: ErasableConversation[]; groups: ErasableGroup[] }> {
-  const owner = await requireErasedPerson({ secrets }, sql, key)
+  const owner = await requirePersonToErase({ secrets }, sql, key)
   const rows = await store.selectConversationsOf(sql, owner.id, maxListed)
   const conversations = rows.map((row) => ({
     id: row.id,

@@ -24,7 +24,7 @@ export const selectConversationsOf = (db: Db, accountId: number, limit: number) 
     where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
 
 /** Ends files that no message grants any more at once, also for the account that uploaded them. */
-export async function updateUngrantedFiles(tx: Tx, fileIds: readonly number[]): Promise<void> {
+export async function markUngrantedFilesExpired(tx: Tx, fileIds: readonly number[]): Promise<void> {
   await tx`
     update im_file f set expires_at = now() where id = any(${fileIds as number[]}::bigint[])
       and not exists (select from im_file_share s where s.file_id = f.id)
@@ -37,7 +37,7 @@ export async function deleteFileSharesOfConversation(tx: Tx, conversationId: num
     delete from im_file_share s using im_message m
     where m.conversation_id = ${conversationId} and s.sender_id = m.sender_id and s.id_client = m.id_client
     returning s.file_id`
-  await updateUngrantedFiles(tx, [...new Set(endedShares.map((row) => row.file_id))])
+  await markUngrantedFilesExpired(tx, [...new Set(endedShares.map((row) => row.file_id))])
 }
 
 /** Deletes the comments and pins of all its messages, whose texts are not sealed with its key. */

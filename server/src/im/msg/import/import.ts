@@ -9,7 +9,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { pipelineQueries, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { lockAccounts, updateVersions } from '../../changes/store.ts'
-import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '../../conversations/store.ts'
+import { selectPairs, insertPairs, type PairRowWithNullableKey, type PairRow } from '../../conversations/store.ts'
 import { insertMessages, type NewMessage } from '../../conversations/message-store.ts'
 import * as store from './store.ts'
 
@@ -36,7 +36,7 @@ function findRefusal({ time }: ImportItem, conversation: OpenConversation, now: 
 }
 
 /** Takes the next position of the conversation for the message. */
-function createRow(
+function appendMessageRow(
   bodies: BodyCipher,
   { sender, msgid, time, content }: ImportItem,
   conversation: OpenConversation,
@@ -53,7 +53,10 @@ function createRow(
   }
 }
 
-function indexConversations(found: readonly PairRowWithoutKey[], bodies: BodyCipher): Map<string, OpenConversation> {
+function indexConversations(
+  found: readonly PairRowWithNullableKey[],
+  bodies: BodyCipher,
+): Map<string, OpenConversation> {
   return new Map(
     found.map(({ sealed_key: key, ...row }) => [
       pairKey(row.low_id, row.high_id),
@@ -119,7 +122,7 @@ async function writeBatch(
     const conversation = conversations.get(pairKey(item.sender.id, item.receiver.id))
     const refusal = conversation ? findRefusal(item, conversation, now) : reportMissingAccount(item.to)
     if (refusal || !conversation) return refusal
-    rowsByKey.set(key, createRow(bodies, item, conversation))
+    rowsByKey.set(key, appendMessageRow(bodies, item, conversation))
     changedConversations.add(conversation)
     return null
   })

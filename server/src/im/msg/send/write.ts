@@ -6,7 +6,7 @@ import { pipelineQueries, transaction, type Sql, type Tx } from '../../../kit/db
 import { selectBarriers } from '../../changes/barrier-store.ts'
 import { failBarrier } from '../../changes/barriers.ts'
 import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
-import { selectPairs, insertPairs, type PairRowWithoutKey, type PairRow } from '../../conversations/store.ts'
+import { selectPairs, insertPairs, type PairRowWithNullableKey, type PairRow } from '../../conversations/store.ts'
 import { selectBlocks } from './block-store.ts'
 import type { LockedConversation } from './conversation.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
@@ -41,12 +41,12 @@ function indexAccounts(rows: readonly AccountRow[]) {
 type IndexedAccounts = ReturnType<typeof indexAccounts>
 
 /** The conversation of each message. Creates missing ones. */
-async function openConversations(
+async function findOrCreateConversations(
   tx: Tx,
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
   { findPeer, byId }: IndexedAccounts,
-  found: readonly PairRowWithoutKey[],
+  found: readonly PairRowWithNullableKey[],
 ): Promise<LockedConversation[]> {
   const keys = items.map((item) => pairKey(item.viewer.imId, findPeer(item)!.id))
   const allowedKeys = new Set(keys)
@@ -120,7 +120,7 @@ async function readBarriers(
   tx: Tx,
   items: readonly OutgoingMessage[],
   { findPeer }: IndexedAccounts,
-  pairs: readonly PairRowWithoutKey[],
+  pairs: readonly PairRowWithNullableKey[],
 ): Promise<(item: OutgoingMessage) => boolean> {
   const newPairs = new Set(pairs.filter((row) => !row.sealed_key).map((row) => pairKey(row.low_id, row.high_id)))
   const firstItems = items.filter((item) => newPairs.has(pairKey(item.viewer.imId, findPeer(item)?.id ?? 0)))
@@ -159,7 +159,7 @@ async function writeBatch(
   items: readonly OutgoingMessage[],
 ): Promise<() => Promise<BatchResults>> {
   const { accounts, pairs, sent, findRefusal, newItems } = await lockAndReadBatch(tx, items)
-  const conversations = await openConversations(tx, bodies, newItems, accounts, pairs)
+  const conversations = await findOrCreateConversations(tx, bodies, newItems, accounts, pairs)
   const readWritten = newItems.length > 0 ? writeNumbered(tx, bodies, newItems, conversations) : async () => []
   const repeats = sent.length > 0 ? await presentRepeats(tx, bodies, sent) : []
   return async () => {

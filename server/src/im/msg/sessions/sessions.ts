@@ -16,7 +16,7 @@ import * as sessions from '../records/session-store.ts'
 
 type SessionRef = { imId: number; conversationId: number }
 
-async function readState(tx: Tx, { imId, conversationId }: SessionRef): Promise<sessions.SessionRow> {
+async function requireSessionRow(tx: Tx, { imId, conversationId }: SessionRef): Promise<sessions.SessionRow> {
   const [row] = await sessions.selectSessionsOfPairs(tx, [{ imId, conversationId }])
   if (!row) throw imFail('notFound', '会话不存在')
   return row
@@ -32,11 +32,11 @@ async function advanceSessionAck(
   const conversation = await selectConversation(tx, me.id, target)
   if (!conversation) throw imFail('notFound', '会话不存在')
   const sessionRef = { imId: me.id, conversationId: conversation.id }
-  const before = await readState(tx, sessionRef)
+  const before = await requireSessionRow(tx, sessionRef)
   const ack = Math.min(timetag, conversation.last_time)
   if (ack <= before.ack) return presentSession(before)
   await sessions.updateAck(tx, me.id, conversation.id, ack, raiseVersion(me))
-  const session = presentSession(await readState(tx, sessionRef))
+  const session = presentSession(await requireSessionRow(tx, sessionRef))
   afterCommit(() => deliver(me.id, 'msg.syncSession', { session }))
   return session
 }
@@ -84,11 +84,13 @@ export const sendReadReceipt = (
         accounts.map(({ id }) => id),
       )
       for (const { id } of accounts) {
-        const session = presentSession(await readState(tx, { imId: id, conversationId: conversation.id }))
+        const session = presentSession(await requireSessionRow(tx, { imId: id, conversationId: conversation.id }))
         afterCommit(() => deliver(id, 'msg.syncSession', { session }))
       }
     }
-    return { session: presentSession(await readState(tx, { imId: viewer.imId, conversationId: conversation.id })) }
+    return {
+      session: presentSession(await requireSessionRow(tx, { imId: viewer.imId, conversationId: conversation.id })),
+    }
   })
 
 /** Soft delete: the next message restores a session. Unknown sessions are skipped. */

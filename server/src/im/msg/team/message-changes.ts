@@ -47,7 +47,7 @@ async function recordTeamChange(
 }
 
 /** A message that the member saw. Notifications belong to the server. */
-async function findRecallTarget(tx: Tx, { team, member }: LockedMembership, idServer: string) {
+async function requireRecallTarget(tx: Tx, { team, member }: LockedMembership, idServer: string) {
   const [target] = await selectRemovalTargets(tx, member.im_account_id, team.conversation_id, [Number(idServer)])
   const isFound = target && target.seq > member.join_seq && target.type !== chatMessageTypes.notification
   if (!isFound) throw imFail('notFound', '消息不存在')
@@ -63,7 +63,7 @@ export const recallTeamMessage = (
     const { imId } = ctx.viewer
     const lockedMembership = await lockTeamOfMember(tx, imId, { scene, teamId: to })
     const { team, member } = lockedMembership
-    const target = await findRecallTarget(tx, lockedMembership, idServer)
+    const target = await requireRecallTarget(tx, lockedMembership, idServer)
     const isOwn = target.sender_id === imId
     if (!isOwn) {
       const [sender] = await selectMembers(tx, [{ teamId: team.id, imId: target.sender_id }])

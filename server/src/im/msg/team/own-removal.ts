@@ -17,7 +17,7 @@ import * as store from './own-removal-store.ts'
 type TeamTarget = { scene: TeamScene; to: string }
 
 /** Pushes the member's changed state to their devices. */
-async function pushOwn(
+async function pushOwnMembership(
   tx: Tx,
   afterCommit: ChangeScope['afterCommit'],
   { deliver }: Pick<ImCtx, 'deliver'>,
@@ -48,7 +48,7 @@ async function hideTeamMessages(
   // raises the version of the membership in any case, so that a sync brings the last message
   const times = [...member.hidden_times, ...unread.map(({ time }) => time)].slice(-teamLimits.unread)
   await store.updateHiddenTimes(tx, member, times)
-  await pushOwn(tx, afterCommit, ctx, target, member)
+  await pushOwnMembership(tx, afterCommit, ctx, target, member)
 }
 
 /** Deletes messages for the caller alone, in p2p and in teams. Super teams do not support it (messaging.md 5). */
@@ -71,6 +71,6 @@ export const clearTeamHistory = (target: TeamTarget, ctx: ImCtx): Promise<null> 
     const member = conversation && (await lockMember(tx, Number(target.to), ctx.viewer.imId))
     if (!member) throw imFail('notInTeam')
     await store.markTeamCleared(tx, member)
-    await pushOwn(tx, afterCommit, ctx, target, member)
+    await pushOwnMembership(tx, afterCommit, ctx, target, member)
     return null
   })

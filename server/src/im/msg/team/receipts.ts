@@ -21,7 +21,7 @@ type ReadReceiptMessage = { row: MessageRow; msg: WireMessage }
 const hasReadReceipts = ({ content }: WireMessage): boolean => content.needMsgReceipt === 1
 
 /** A member has read the messages of a period. */
-type Reading = store.ReadReceiptPeriod & { account: string }
+type MemberReadPeriod = store.ReadReceiptPeriod & { account: string }
 
 /** A push has the numbers of readers of this many messages. A sender asks for those of older ones. */
 const maxPushedReadReceipts = 100
@@ -68,7 +68,7 @@ async function listReadReceipts(
  * a message at the same time. A sender who misses the push asks again.
  */
 function createReadReceiptNotifier(sql: Sql, bodies: BodyCipher) {
-  const waiting = new Map<number, Reading[]>()
+  const waiting = new Map<number, MemberReadPeriod[]>()
 
   async function notifySenders(teamId: number, deliver: DeliverPush): Promise<void> {
     const readings = waiting.get(teamId)!
@@ -97,7 +97,7 @@ function createReadReceiptNotifier(sql: Sql, bodies: BodyCipher) {
     }
   }
 
-  return (teamId: number, reading: Reading, deliver: DeliverPush): void => {
+  return (teamId: number, reading: MemberReadPeriod, deliver: DeliverPush): void => {
     const readings = waiting.get(teamId)
     if (readings) return void readings.push(reading)
     waiting.set(teamId, [reading])

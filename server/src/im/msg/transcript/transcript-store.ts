@@ -15,11 +15,11 @@ export const selectMarks = (db: Db, signalId: number) =>
 
 /** Texts before a cursor; without one, the newest. */
 type TextPage = { before: number | null; limit: number }
-export type CrisisTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
+export type PreservedTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
 /** Texts of one signal, and texts whose signal is unknown (null), newest first. */
 export const selectTexts = (db: Db, alertId: number, signalId: number | null, { before, limit }: TextPage) =>
-  db<CrisisTextRow[]>`
+  db<PreservedTextRow[]>`
     select id, text_sealed, created_at from crisis_text
     where alert_id = ${alertId} and (signal_id is null or signal_id = ${signalId})
       ${before === null ? db`` : db`and id < ${before}`}
@@ -47,11 +47,11 @@ export const selectTranscriptMessages = (
         where k.signal_id = ${signalId} and k.until_time >= m.time and k.from_time <= m.time)))
     order by m.time desc limit ${limit}`
 
-type PreservedTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed'> & { message_id: number }
+type EarlierTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed'> & { message_id: number }
 
 /** Earlier texts of these messages, oldest first. */
 export const selectPreservedTexts = (db: Db, signalId: number, messageIds: readonly number[]) =>
-  db<PreservedTextRow[]>`
+  db<EarlierTextRow[]>`
     select id, message_id, text_sealed from crisis_text
     where signal_id = ${signalId} and message_id = any(${messageIds as number[]}::bigint[]) order by id`
 

@@ -5,7 +5,7 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import * as memberStore from '../records/member-store.ts'
 import { storeMessage } from '../messages/messages.ts'
 import { createNotice, toActor } from '../rules/notices.ts'
-import { expectAccount, expectMayStay, isModerator, requireRoom, type RoomCtx } from '../rules/rights.ts'
+import { expectNotAnonymous, expectMayStay, isModerator, requireRoom, type RoomCtx } from '../rules/rights.ts'
 import * as store from '../records/room-store.ts'
 
 export type RoomChange = {
@@ -37,7 +37,7 @@ export async function changeRoom<T>(
   work: (change: RoomChange) => Promise<T>,
   checkRights: RightsCheck = expectModerator,
 ): Promise<T> {
-  expectAccount(ctx)
+  expectNotAnonymous(ctx)
   const { roomId, visit } = requireRoom(ctx)
   const { imId } = ctx.viewer
   return transaction(ctx.sql, async (tx, afterCommit) => {

@@ -39,7 +39,7 @@ export async function announceToRoom(
   afterCommit(() => createRemoteRooms(kit.bus).deliver(roomId, { msg, priority }))
 }
 
-type MutingOfAll = {
+type RoomMuting = {
   room: store.RoomRow
   operator: RoomOperator
   isMuted: boolean
@@ -48,7 +48,7 @@ type MutingOfAll = {
 }
 
 /** Mutes all visitors except the creator and the managers, or ends this. Repeating it causes no second notice. */
-export async function muteManagedRoom(scope: ModerationScope, muting: MutingOfAll): Promise<void> {
+export async function muteManagedRoom(scope: ModerationScope, muting: RoomMuting): Promise<void> {
   const { room, operator, isMuted, needNotify, custom } = muting
   await lockAsModerator(scope.tx, room, operator)
   const current = await store.selectRoom(scope.tx, room.app_id, room.id)

@@ -26,13 +26,13 @@ export async function presentMembers(
 const findVisit = ({ rooms }: Pick<RoomCtx, 'rooms'>, roomId: number, account: string): RoomVisit | null =>
   rooms.visitsOf(roomId, account)[0] ?? null
 
-async function requireOwnRoom(ctx: RoomCtx): Promise<store.RoomRow> {
+async function requireCurrentRoom(ctx: RoomCtx): Promise<store.RoomRow> {
   const { roomId } = await requireRoomVisit(ctx)
   return requireRoomOfApp(ctx, `${roomId}`)
 }
 
 /** A page of visitors, those who entered last first. It is longer for equal times, as that of stored members. */
-function pageOf(visits: readonly RoomVisit[], { time, limit }: { time: number; limit: number }): MemberParts[] {
+function pageOfVisits(visits: readonly RoomVisit[], { time, limit }: { time: number; limit: number }): MemberParts[] {
   const laterFirst = visits
     .filter(({ enterTime }) => time === 0 || enterTime < time)
     .toSorted((a, b) => b.enterTime - a.enterTime)
@@ -43,7 +43,7 @@ function pageOf(visits: readonly RoomVisit[], { time, limit }: { time: number; l
 }
 
 /** The creator has no row, and is on the first page. */
-async function selectStoredMembers(
+async function listStoredMembersAndCreator(
   ctx: RoomCtx,
   room: store.RoomRow,
   page: { time: number; limit: number },
@@ -62,12 +62,12 @@ export async function getRoomMembers(
   { guest, onlyOnline, ...page }: ParsedInput<'chatroom.getMembers'>,
   ctx: RoomCtx,
 ): Promise<CommandOutput<'chatroom.getMembers'>> {
-  const room = await requireOwnRoom(ctx)
+  const room = await requireCurrentRoom(ctx)
   if (guest) {
     const guests = ctx.rooms.listVisitors(room.id).filter(({ isFixed }) => !isFixed)
-    return { members: await presentMembers(ctx.sql, room, pageOf(guests, page)) }
+    return { members: await presentMembers(ctx.sql, room, pageOfVisits(guests, page)) }
   }
-  const members = await selectStoredMembers(ctx, room, page)
+  const members = await listStoredMembersAndCreator(ctx, room, page)
   const shownMembers = onlyOnline ? members.filter(({ visit }) => visit) : members
   return { members: await presentMembers(ctx.sql, room, shownMembers) }
 }
@@ -87,8 +87,8 @@ export async function getRoomMembersByTag(
   { tag, ...page }: ParsedInput<'chatroom.getMembersByTag'>,
   ctx: RoomCtx,
 ): Promise<CommandOutput<'chatroom.getMembersByTag'>> {
-  const room = await requireOwnRoom(ctx)
-  const members = await joinRows(ctx, room.id, pageOf(listTagged(ctx, room.id, tag), page))
+  const room = await requireCurrentRoom(ctx)
+  const members = await joinRows(ctx, room.id, pageOfVisits(listTagged(ctx, room.id, tag), page))
   return { members: await presentMembers(ctx.sql, room, members) }
 }
 
@@ -105,7 +105,7 @@ export async function getRoomMembersInfo(
   input: ParsedInput<'chatroom.getMembersInfo'>,
   ctx: RoomCtx,
 ): Promise<CommandOutput<'chatroom.getMembersInfo'>> {
-  const room = await requireOwnRoom(ctx)
+  const room = await requireCurrentRoom(ctx)
   const accounts = [...new Set(input.accounts)]
   const members = await joinRows(
     ctx,

@@ -16,7 +16,7 @@ import type { Secrets } from '../../../kit/auth/secrets.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { minuteMs } from '../../../kit/time.ts'
 import * as messageStore from '../records/message-store.ts'
-import { expectAccount, findWriteRefusal, isModerator, requireRoomVisit, type RoomCtx } from '../rules/rights.ts'
+import { expectNotAnonymous, findWriteRefusal, isModerator, requireRoomVisit, type RoomCtx } from '../rules/rights.ts'
 import * as store from '../records/room-store.ts'
 
 /** Signs the address of the file in a message, so that all visitors can open it. */
@@ -69,7 +69,7 @@ export async function storeMessage(
 
 /** Recent messages to named accounts, which are not stored, so that a repeated one is not delivered again. */
 const recentTargeted = new LRUCache<string, RoomMessage>({ max: 2_000, ttl: 10 * minuteMs })
-function findOrAddTargeted(writer: string, msg: RoomMessage): { msg: RoomMessage; isNew: boolean } {
+function findOrAddTargetedMessage(writer: string, msg: RoomMessage): { msg: RoomMessage; isNew: boolean } {
   const key = `${writer} ${msg.idClient}`
   const earlierMessage = recentTargeted.get(key)
   if (!earlierMessage) recentTargeted.set(key, msg)
@@ -80,7 +80,7 @@ function findOrAddTargeted(writer: string, msg: RoomMessage): { msg: RoomMessage
  * The lock of the room keeps two messages of one sender in their order.
  * @throws ImFailure 416 with the seconds that are left, for a visitor who writes again too soon
  */
-async function expectSlowEnough(
+async function expectSlowModeInterval(
   tx: Tx,
   {
     roomId,
@@ -104,7 +104,7 @@ export async function sendRoomMessage(
   { signFile, checkFile }: RoomFiles,
 ): Promise<CommandOutput<'chatroom.sendMsg'>> {
   const { sql, secrets, viewer, rooms } = ctx
-  expectAccount(ctx)
+  expectNotAnonymous(ctx)
   const now = Date.now()
   const { roomId, visit, rights } = await requireRoomVisit(ctx, now)
   const refusal = findWriteRefusal(ctx, rights, now)
@@ -127,10 +127,10 @@ export async function sendRoomMessage(
     ? await transaction(sql, async (tx) => {
         const sender = { roomId, senderId: viewer.imId }
         const slowSeconds = isModerator(rights) ? 0 : rights.slow_seconds
-        if (slowSeconds > 0) await expectSlowEnough(tx, { ...sender, idClient, slowSeconds })
+        if (slowSeconds > 0) await expectSlowModeInterval(tx, { ...sender, idClient, slowSeconds })
         return storeMessage(tx, secrets, { ...sender, msg, priority })
       })
-    : findOrAddTargeted(`${roomId} ${viewer.imId}`, msg)
+    : findOrAddTargetedMessage(`${roomId} ${viewer.imId}`, msg)
   const signed = { ...result.msg, content: signFile(result.msg.content) }
   if (result.isNew)
     rooms.deliver(roomId, {

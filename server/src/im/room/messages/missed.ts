@@ -21,7 +21,7 @@ type MessageReader = Pick<Kit, 'sql' | 'secrets'>
  * @param periods `since` is an exclusive time in milliseconds
  * @param limit messages of each room
  */
-export async function listHighMessages(
+export async function listHighPriorityMessages(
   { sql, secrets }: MessageReader,
   periods: readonly messageStore.RoomPeriod[],
   signFile: FileSigner,
@@ -45,6 +45,6 @@ export async function listMissedMessages(
 ): Promise<RoomMessage[]> {
   if (since === 0) return []
   const period = { roomId, since: Math.max(since, Date.now() - maxAbsenceMs) }
-  const messages = await listHighMessages(reader, [period], signFile, maxOfPage)
+  const messages = await listHighPriorityMessages(reader, [period], signFile, maxOfPage)
   return messages.map(({ msg }) => msg).filter((msg) => createAudience(msg)?.(visit) ?? true)
 }

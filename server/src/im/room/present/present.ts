@@ -28,7 +28,7 @@ type MemberParts = {
   mutedUntil?: number | null
 }
 
-function typeOf({ room, account, row, visit }: MemberParts): RoomMemberType {
+function memberTypeOf({ room, account, row, visit }: MemberParts): RoomMemberType {
   if (account === room.creator) return 'owner'
   if (row?.is_blacked || row?.is_gagged) return 'restricted'
   if (row?.role === 'manager') return 'manager'
@@ -38,7 +38,7 @@ function typeOf({ room, account, row, visit }: MemberParts): RoomMemberType {
 
 export function presentMember(parts: MemberParts, now: number): RoomMember {
   const { room, account, row, visit, mutedUntil } = parts
-  const type = typeOf(parts)
+  const type = memberTypeOf(parts)
   const secondsLeft = mutedUntil ? Math.max(0, Math.ceil((mutedUntil - now) / 1000)) : 0
   return {
     chatroomId: `${room.id}`,

@@ -40,7 +40,11 @@ const presentElement = (secrets: Secrets, row: queueStore.ElementRow): QueueElem
 type ElementOwner = { id: number; accid: string; nick: string }
 
 /** @throws ImFailure 403 for another account unless the caller is a moderator, 404 for an unknown one */
-async function requireOwner(ctx: RoomCtx, { tx, room, rights }: RoomChange, accid: string): Promise<ElementOwner> {
+async function requireElementOwner(
+  ctx: RoomCtx,
+  { tx, room, rights }: RoomChange,
+  accid: string,
+): Promise<ElementOwner> {
   const { visit } = requireRoom(ctx)
   if (accid === '' || accid === visit.account) return { id: ctx.viewer.imId, accid: visit.account, nick: visit.nick }
   if (!isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以为他人添加元素')
@@ -65,7 +69,7 @@ export async function offerElement(
   const hasLeft = (accid: string): boolean => ctx.rooms.visitsOf(roomId, accid).length === 0
   const owner = await changeQueue(ctx, async (change) => {
     const { tx, now } = change
-    const account = await requireOwner(ctx, change, elementAccount)
+    const account = await requireElementOwner(ctx, change, elementAccount)
     if (transient && hasLeft(account.accid)) throw imFail('notFound', '这位访客不在聊天室里')
     await expectSpace(tx, roomId, elementKey, account.id)
     await queueStore.upsertElement(tx, {

@@ -87,13 +87,13 @@ export const selectVisitorRights = (db: Db, { roomId, ...visitor }: Visitor, now
     where r.id = ${roomId}`)
 
 /** `nick` and `avatar`: the public profile, which for users of the site is their alias. */
-export type RoomProfile = { accid: string; nick: string; avatar: string }
+export type VisitorProfile = { accid: string; nick: string; avatar: string }
 
 export const selectProfile = (db: Db, imId: number) =>
-  firstRow(db<RoomProfile[]>`select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = ${imId}`)
+  firstRow(db<VisitorProfile[]>`select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = ${imId}`)
 
 export const selectProfiles = (db: Db, imIds: readonly number[]) =>
-  db<RoomProfile[]>`
+  db<VisitorProfile[]>`
     select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = any(${[...imIds]}::bigint[])`
 
 /** Serialises the changes of a room, so that each one sees the roles that are valid now. */

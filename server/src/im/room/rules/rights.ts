@@ -34,7 +34,7 @@ export async function requireRoomVisit(
 }
 
 /** @throws ImFailure 403 for an anonymous visitor, who may only read */
-export function expectAccount({ viewer }: Pick<ImCtx, 'viewer'>): void {
+export function expectNotAnonymous({ viewer }: Pick<ImCtx, 'viewer'>): void {
   if (viewer.imId === 0) throw imFail('forbidden', '匿名访客只能阅读')
 }
 

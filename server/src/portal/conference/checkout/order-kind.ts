@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { needsMembership } from '@xinqiao/contract/meetings.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
-import type { OrderSubject, SettledOrder } from '../../../kit/pay/order-kind.ts'
+import type { OrderSubject, OrderOfKind } from '../../../kit/pay/order-kind.ts'
 import { subjectIdOf, type OrderKind, selectOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration, offerPlaces } from '../registrations/registrations.ts'
@@ -17,7 +17,7 @@ import * as registrationStore from '../records/registration-store.ts'
 const registrationIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'registration')
 const idPattern = /^[1-9]\d{0,15}$/
 
-async function lockOrderedRegistration({ tx }: TransactionScope, order: SettledOrder) {
+async function lockOrderedRegistration({ tx }: TransactionScope, order: OrderOfKind) {
   const unlockedRow = await registrationStore.selectRegistration(tx, registrationIdOf(order.subject))
   if (!unlockedRow) throw new RangeError(`no registration for order ${order.orderNo}`)
   const type = await store.lockAttendType(tx, unlockedRow.meeting_id, unlockedRow.attend_type)

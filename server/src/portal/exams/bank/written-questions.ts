@@ -26,7 +26,7 @@ const numberPattern = /^\d{1,4}\s*[.．、)）]\s*/
 const splitLine = (line: string) =>
   optionPattern.test(line) ? line.split(/(?<=\S)[\s　]+(?=[(（]?[A-H]\s*[.．、)）:：])/) : [line]
 
-type WrittenQuestionDraft = {
+type ParsedQuestion = {
   line: number
   stem: string[]
   options: string[]
@@ -38,7 +38,7 @@ type WrittenQuestionDraft = {
   isEnded: boolean
 }
 
-function toImportedQuestion(draft: WrittenQuestionDraft): ImportedQuestion {
+function toImportedQuestion(draft: ParsedQuestion): ImportedQuestion {
   const content = draft.stem.join('\n').trim()
   const place = `第${draft.line}行`
   const location = { place, title: shortTitleOf(content) }
@@ -68,12 +68,12 @@ export function readWrittenQuestions(text: string): ImportedQuestion[] {
   const importedQuestions: ImportedQuestion[] = []
   let kind: ExamKind | undefined
   let subject = ''
-  let draft: WrittenQuestionDraft | null = null
+  let draft: ParsedQuestion | null = null
   const close = () => {
     if (draft) importedQuestions.push(toImportedQuestion(draft))
     draft = null
   }
-  const open = (line: number): WrittenQuestionDraft => ({
+  const open = (line: number): ParsedQuestion => ({
     line,
     stem: [],
     options: [],
@@ -114,7 +114,7 @@ export function readWrittenQuestions(text: string): ImportedQuestion[] {
         if (!isMore) close()
       }
       draft ??= open(index + 1)
-      const now: WrittenQuestionDraft = draft
+      const now: ParsedQuestion = draft
       if (answer !== undefined) {
         now.answer = answer.trim()
         now.isEnded = true

@@ -1,11 +1,11 @@
 // Order kind of dues: quote, payment and refund.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { SettledOrder } from '../../../kit/pay/order-kind.ts'
+import type { OrderOfKind } from '../../../kit/pay/order-kind.ts'
 import type { OrderKind } from '../../payments/payments.ts'
 import { findDue, deliverDues, revokeDues } from './dues.ts'
 
 /** Dues are paid by an account. Orders without one are imported past payments, which are never settled again. */
-function toPaidDue({ accountId, subject, ...order }: SettledOrder) {
+function toPaidDue({ accountId, subject, ...order }: OrderOfKind) {
   if (accountId === null) throw new RangeError(`order ${order.orderNo} has no account`)
   if (!('feeId' in subject)) throw new RangeError(`order ${order.orderNo} is not for dues`)
   return { ...order, accountId, subject }

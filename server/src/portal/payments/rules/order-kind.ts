@@ -1,7 +1,7 @@
 // Kinds of orders, and the view of an order that they get.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit, KitInTransaction, TransactionScope } from '../../../kit/ctx.ts'
-import type { OrderKindOf, SettledOrder } from '../../../kit/pay/order-kind.ts'
+import type { OrderKindOf, OrderOfKind } from '../../../kit/pay/order-kind.ts'
 import type { OrderRow } from '../records/order-store.ts'
 import { readSubject } from '../records/subject.ts'
 
@@ -14,7 +14,7 @@ export function orderKindOf(kit: KitInTransaction, kind: OrderKindName): OrderKi
   return definition
 }
 
-export const toSettledOrder = (order: OrderRow): SettledOrder => ({
+export const toSettledOrder = (order: OrderRow): OrderOfKind => ({
   id: order.id,
   orderNo: order.order_no,
   accountId: order.account_id,

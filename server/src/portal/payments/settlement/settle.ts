@@ -3,7 +3,7 @@
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { formatYuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
-import type { SettledOrder } from '../../../kit/pay/order-kind.ts'
+import type { OrderOfKind } from '../../../kit/pay/order-kind.ts'
 import type { ConfirmedPayment } from '../../../kit/pay/pay.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 import { notifyPayer } from '../rules/notify-payer.ts'
@@ -16,7 +16,7 @@ import * as paymentStore from '../records/payment-store.ts'
 /**
  * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
  */
-async function deliverOrder(scope: TransactionScope, order: SettledOrder, kind: OrderKind): Promise<boolean> {
+async function deliverOrder(scope: TransactionScope, order: OrderOfKind, kind: OrderKind): Promise<boolean> {
   const events: (() => void)[] = []
   try {
     await scope.tx.savepoint((tx) => kind.paid({ ...scope, tx, afterCommit: (event) => events.push(event) }, order))

@@ -11,7 +11,7 @@ import { useForm, readFormValues } from '../forms/use-form.ts'
 import { saveReceiptDraft, readReceiptDraft } from './receipt-draft.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
-type ReceiptDialogProps = {
+type RegistrationReceiptDialogProps = {
   meeting: Meeting
   type: AttendType
   units: readonly { id: number; unitName: string }[]
@@ -22,7 +22,14 @@ type ReceiptDialogProps = {
   onDone: (id: number, message: string) => void
 }
 
-export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: ReceiptDialogProps) {
+export function RegistrationReceiptDialog({
+  meeting,
+  type,
+  units,
+  known,
+  onClose,
+  onDone,
+}: RegistrationReceiptDialogProps) {
   const [isFull, setFull] = useState(false)
   const [draft] = useState(() => readReceiptDraft(meeting.id))
   const form = useForm({
