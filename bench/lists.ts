@@ -42,7 +42,7 @@ function createListCases(article: store.ArticleCardRow): ListCase[] {
   ]
 }
 
-/** Times the whole call as the server makes it, with a prepared statement and the driver's work. */
+/** Times the whole request as the server makes it, with a prepared statement and the driver's work. */
 async function timeCall(sql: Sql, work: ListCase[1]): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < repeats; i += 1) {

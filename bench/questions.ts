@@ -47,7 +47,7 @@ async function createStaffSessions(site: ImSite): Promise<string[]> {
 
 type ListCase = { name: string; path: string; asking?: Parameters<typeof measureLoad>[3] }
 
-/** Visitors share a reply for one second; each signed-in call reads the database. */
+/** Visitors share a reply for one second; each signed-in request reads the database. */
 const maxP99Ms = (list: ListCase) => (list.asking?.people ? 60 : 30)
 const maxSignedInMicros = 700
 

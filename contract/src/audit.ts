@@ -168,7 +168,7 @@ export type AuditEntryDraft = {
   detail?: Record<string, string | number | boolean>
 }
 
-/** Entries of a call: usually one, several for a batch, none when it changed nothing. */
+/** Entries of a request: usually one, several for a batch, none when it changed nothing. */
 export type AuditDescriber<I, O> = (input: I, output: O) => AuditEntryDraft | readonly AuditEntryDraft[]
 
 /** Entry with the endpoint's title, about the object that the input names in `id` or in this field. */
@@ -184,7 +184,7 @@ export function auditChangeOf(kind: AuditSubjectKind, field = 'id') {
   })
 }
 
-/** Entry with the endpoint's title, about the object that the call created. */
+/** Entry with the endpoint's title, about the object that the request created. */
 export const auditCreationOf =
   (kind: AuditSubjectKind) =>
   (_input: unknown, output: { id: number }): AuditEntryDraft => ({

@@ -1,4 +1,4 @@
-// All errors of HTTP calls: name in the code, status (repeated in `code`), and message for the user.
+// All errors of HTTP requests: name in the code, status (repeated in `code`), and message for the user.
 type ErrorDefinition = { status: number; message: string }
 
 export const errors = {

@@ -1,6 +1,6 @@
 // Labels and limits of the second factor, separate from the schemas so that browsers load them without zod.
 
-/** Actions that a signed-in user must complete before any other call. */
+/** Actions that a signed-in user must complete before any other request. */
 export const restrictions = ['changePassword', 'addFactor'] as const
 export type AccountRestriction = (typeof restrictions)[number]
 

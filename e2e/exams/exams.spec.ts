@@ -108,7 +108,7 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   await beginExam(page, exam)
   await answerShownQuestion(page)
   await expectSaved(page)
-  // blocks only the calls, because the page must load again after the crash
+  // blocks only the requests, because the page must load again after the crash
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
   await locateButton(page, '下一题').click()
   await answerShownQuestion(page)

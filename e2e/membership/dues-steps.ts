@@ -73,7 +73,7 @@ export async function createApprovedApplicant(request: APIRequestContext, more: 
   return applicant
 }
 
-/** A staff call that only prepares the story. */
+/** A staff request that only prepares the story. */
 export async function callAsStaff<T>(
   request: APIRequestContext,
   method: string,

@@ -1,4 +1,4 @@
-// A new counsellor, a question, and checked calls of the API, for stories.
+// A new counsellor, a question, and checked requests of the API, for stories.
 import type { Page } from '@playwright/test'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { enterAs, expect, createName, createPhone } from './visitor.ts'

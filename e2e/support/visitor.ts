@@ -41,7 +41,7 @@ export function reportFaults(context: BrowserContext, report: (fault: string) =>
     const { pathname } = new URL(response.url())
     const isDocument = response.request().isNavigationRequest()
     if (response.status() >= 500 && pathname !== notAMember) report(`${response.status()} for ${pathname}`)
-    // an upload is a call, too
+    // an upload is a request, too
     const isCall = pathname.startsWith('/prod-api/') || response.request().method() === 'POST'
     if (response.status() >= 400 && !isDocument && !isCall) {
       report(`${response.status()} for ${pathname}`)
@@ -133,7 +133,7 @@ export async function enterAs(page: Page, username: string, secret = password): 
   const { user } = ((await postCall('/auth/mh/login', { username, password: secret })) as LoginReply).data.user
   const isFirst = user.restriction === 'changePassword'
   if (isFirst) await postCall('/api/users/updatePass', { oldPass: secret, newPass: chosenPassword })
-  // sensitive calls by staff require a step-up, which factors.spec.ts tests
+  // sensitive requests by staff require a step-up, which factors.spec.ts tests
   const isStaff = user.roles.some(({ id }) => ![2, 6].includes(id))
   if (isStaff) await confirmByPassword(page, isFirst ? chosenPassword : secret)
 }

@@ -5,7 +5,7 @@ import { smsCode, useTestServer } from './test-server.ts'
 
 export const password = 'Beautiful-day-7'
 
-/** Starts a server with a daily SMS limit, and returns the calls of visitors. */
+/** Starts a server with a daily SMS limit, and returns the requests of visitors. */
 export function useAccounts() {
   const server = useTestServer({ SMS_DAILY_LIMIT: '500' })
   const last = { phone: 13_700_000_000, ip: 0 }

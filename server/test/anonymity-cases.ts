@@ -68,7 +68,7 @@ export async function createAnonymousQuestions(server: TestServer): Promise<Anon
   return { asker, doctor, secrets, ids, answerId, tagId, alertId: alert!.id }
 }
 
-/** Calls by which a person reacts to the questions, so that the lists of this person contain them afterwards. */
+/** Requests by which a person reacts to the questions, so that the lists of this person contain them afterwards. */
 export function listReactions({ ids, answerId, tagId }: AnonymousQuestions): [path: string, input: object][] {
   const { answered: problemId, unanswered, held, merged } = ids
   return [

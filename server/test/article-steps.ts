@@ -22,7 +22,7 @@ export const createPhoto = (width = 1200, height = 800) =>
     .jpeg()
     .toBuffer()
 
-/** Starts a server with one editor, and returns the calls of editors and visitors. */
+/** Starts a server with one editor, and returns the requests of editors and visitors. */
 export function useArticles() {
   const server = useTestServer()
   const editor = { id: 0, token: '' }

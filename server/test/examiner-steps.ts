@@ -13,7 +13,7 @@ export const draft: CallInput<'POST /admin/exam/question'> = {
   explanation: '',
 }
 
-/** Starts a server, and returns the calls of examiners. */
+/** Starts a server, and returns the requests of examiners. */
 export function useExaminers() {
   const server = useTestServer()
 

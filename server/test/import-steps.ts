@@ -16,7 +16,7 @@ export const createSheet = (titles: string[], lines: SheetLine[]) =>
   )
 export const titles = ['科目', '题型', '难度', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析']
 
-/** Starts a server, and returns the import call of an examiner. */
+/** Starts a server, and returns the import request of an examiner. */
 export function useImport() {
   const server = useTestServer()
   const uploadSheet = async (name: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-// A stand-in for LiveKit: the room service as Twirp calls with JSON, and the check of its tokens.
+// A stand-in for LiveKit: the room service as Twirp requests with JSON, and the check of its tokens.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -55,7 +55,7 @@ export async function createTestLiveKit() {
     return [requireRoom(room), participant]
   }
   const isAdmin = ({ roomAdmin, room }: VideoGrant, body: Body) => roomAdmin === true && room === body.room
-  /** Grants and effects of the calls, as livekit/protocol describes them. */
+  /** Grants and effects of the requests, as livekit/protocol describes them. */
   const calls: Record<string, { allows: (grant: VideoGrant, body: Body) => boolean; run: (body: Body) => object }> = {
     CreateRoom: {
       allows: ({ roomCreate }) => roomCreate === true,

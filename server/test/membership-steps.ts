@@ -32,7 +32,7 @@ export function createForm(person: Caller, changes: Partial<ApplicationForm> = {
   }
 }
 
-/** Starts a server with one personal and one unit level, and returns the calls of members and reviewers. */
+/** Starts a server with one personal and one unit level, and returns the requests of members and reviewers. */
 export function useMembership() {
   const server = useTestServer()
   const levelIds = { personal: 0, unit: 0 }

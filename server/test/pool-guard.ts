@@ -1,4 +1,4 @@
-// Reports queries that ask the pool for a second connection while the same call holds a transaction.
+// Reports queries that ask the pool for a second connection while the same request holds a transaction.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sql } from '../src/kit/db/db.ts'
 

@@ -12,7 +12,7 @@ export const letTimePass = async ({ kit }: TestServer, accountId: number, testId
   changedAttempts.publish(kit.bus, `${accountId} ${testId}`)
 }
 
-/** Starts a server with two nodes, and returns the calls of examinees. */
+/** Starts a server with two nodes, and returns the requests of examinees. */
 export function useTaking() {
   const server = useTestServer({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
   const openPaper = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>

@@ -49,7 +49,7 @@ export type TestServer = ApiCalls & {
   app: FastifyInstance
   /** All nodes with this database; `app` is the first. */
   nodes: FastifyInstance[]
-  /** Calls of one node. The other calls go to the first. */
+  /** Requests of one node. The other requests go to the first. */
   on: (node: number) => ApiCalls
   /** Log lines written so far. */
   logs: string[]

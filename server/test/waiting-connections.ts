@@ -1,4 +1,4 @@
-// Counts connections of a test's database that wait for a lock, to know when concurrent calls have reached it.
+// Counts connections of a test's database that wait for a lock, to know when concurrent requests have reached it.
 import type { Sql } from '../src/kit/db/db.ts'
 
 /** Call it outside a transaction, which always reads the statistics of its first call. */

@@ -1,4 +1,4 @@
-// Calls of an app's backend with crisis alerts.
+// Requests of an app's backend with crisis alerts.
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { AlertAttempt, App } from '@xinqiao/contract/http/chat/apps.ts'

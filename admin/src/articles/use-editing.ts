@@ -137,7 +137,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     },
     hasConflict,
     closeConflict: () => setConflict(false),
-    /** Opens the conflict dialog after another call was refused because of its version. */
+    /** Opens the conflict dialog after another request was refused because of its version. */
     openConflict: () => setConflict(true),
     keepMine: async () => {
       const { article: currentArticle } = now.current

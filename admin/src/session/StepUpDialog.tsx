@@ -1,4 +1,4 @@
-// Step-up dialog. The call waits for the confirmation and is then repeated.
+// Step-up dialog. The request waits for the confirmation and is then repeated.
 import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
@@ -18,7 +18,7 @@ export function StepUpDialog() {
       setPending(null)
       return isConfirmed
     }
-    // concurrent calls share one dialog
+    // concurrent requests share one dialog
     handleStepUp(() => {
       pendingRequest.current ??= requestProof().finally(() => (pendingRequest.current = null))
       return pendingRequest.current

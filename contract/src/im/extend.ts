@@ -147,7 +147,7 @@ export const msgExtend = service(
       input: z.object({}),
       output: z.object({ stickTopSessions: z.array(StickTop) }),
     }),
-    /** Pins a message. A second call by the same account changes the text of its pin. */
+    /** Pins a message. A second request by the same account changes the text of its pin. */
     addMsgPin: command(15, {
       who: 'chat',
       texts: ['pinCustom'],

@@ -29,7 +29,7 @@ export const RecallInput = TargetMessageRef.extend({
   ps: notice.Ps.default(''),
   attach: z.string('attach必须是字符串').max(2_000, 'attach不能超过2000个字符').default(''),
 })
-/** Messages that an account deletes for itself; at most 100 in a call (messaging.md 5). */
+/** Messages that an account deletes for itself; at most 100 in a request (messaging.md 5). */
 export const DeleteSelfInput = z.object({
   msgs: z.array(TargetMessageRef).min(1, 'msgs不能为空数组').max(100, 'msgs不能超过100条'),
 })

@@ -23,7 +23,7 @@ export type MemberRole = keyof typeof memberRoles
 export const teamLimits = {
   /** Maximum number of members of a team, the owner included. */
   members: { team: 2_000, superTeam: 10_000 } satisfies Record<TeamScene, number>,
-  /** Maximum number of accounts that one call adds or removes. */
+  /** Maximum number of accounts that one request adds or removes. */
   accounts: 200,
   /** Maximum number of teams of both kinds per account. */
   teams: 500,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notice } from './notify.ts'
 import { TeamId } from './team-model.ts'
 
-/** `members`: the size of the largest team with receipts. `messages`: messages per call (messaging.md 5). */
+/** `members`: the size of the largest team with receipts. `messages`: messages per request (messaging.md 5). */
 export const readReceiptLimits = { members: 200, messages: 50, namedReaders: 20 } as const
 
 const ReadReceiptRef = z.object({ teamId: TeamId, idServer: notice.IdServer })

@@ -58,7 +58,7 @@ const openPolling: OpenCarrier = (url, receive, lose) => {
     }
   }
 
-  /** Sends the queued packets, one call at a time, so that the server receives them in order. */
+  /** Sends the queued packets, one request at a time, so that the server receives them in order. */
   async function flush(): Promise<void> {
     if (isSending || !handshake) return
     isSending = true

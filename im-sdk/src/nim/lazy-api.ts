@@ -1,4 +1,4 @@
-// Lazy methods: their code is loaded with the first call of one of them. They keep the published module small, and
+// Lazy methods: their code is loaded on the first use of one of them. They keep the published module small, and
 // answer through `done`.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { NimCore } from './core/core.ts'
@@ -7,7 +7,7 @@ import { createLazyMethods } from './lazy-methods.ts'
 
 type LazyGroups = ReturnType<typeof createLazyGroups>
 /**
- * Names of the methods in lazy-groups.ts. They are repeated here, because that file loads on the first call. The
+ * Names of the methods in lazy-groups.ts. They are repeated here, because that file loads on the first use. The
  * compiler rejects a difference.
  */
 const lazyNames: Record<keyof LazyGroups, true> = {

@@ -1,4 +1,4 @@
-// Composes the lazy methods, which lazy-api.ts loads with the first call of one of them and lists by name.
+// Composes the lazy methods, which lazy-api.ts loads on the first use of one of them and lists by name.
 import { createSignallingApi } from './calls/signalling.ts'
 import type { NimCore } from './core/core.ts'
 import { createChatroomAddressApi } from './account/chatroom-address.ts'

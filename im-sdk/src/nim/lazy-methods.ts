@@ -1,4 +1,4 @@
-// Methods whose code is loaded with the first call of one of them. They answer through `done`.
+// Methods whose code is loaded on the first use of one of them. They answer through `done`.
 import { invokeMethod, findDone } from './core/answer-call.ts'
 import { passResult } from './core/done-callback.ts'
 

@@ -156,6 +156,6 @@ test('answers a public list while any writing call arrives twenty times at once'
   }
   expect(slow).toEqual([])
   expect([...internal]).toEqual([])
-  // if every call refused its input, no request would reach the database
+  // if every request refused its input, no request would reach the database
   expect(statuses.get(200) ?? 0).toBeGreaterThan(500)
 })

@@ -86,7 +86,7 @@ export type Ctx = {
   kit: Kit
   viewer: Viewer | null
   /**
-   * A signed-in person with a restriction. `viewer` is then null, except in calls that are allowed `whileRestricted`.
+   * A signed-in person with a restriction. `viewer` is then null, except in requests allowed `whileRestricted`.
    */
   restricted: Viewer | null
   ip: string
@@ -99,7 +99,7 @@ export type Ctx = {
   /** Cookies to set in the reply; a max age of 0 removes one. */
   setCookies: Cookie[]
   file: UploadedFile | null
-  /** Level of a text of this call that sounds like danger: the reply carries it, and its writer is shown help. */
+  /** Level of a text of this request that sounds like danger: the reply carries it, and its writer is shown help. */
   crisisLevel: CrisisLevel | null
 }
 

@@ -1,4 +1,4 @@
-// Calls of addresses that partners have entered reach no private network.
+// Tests that requests to addresses that partners have entered reach no private network.
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

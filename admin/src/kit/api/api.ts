@@ -1,4 +1,4 @@
-// The console's API client. A 401 of any call ends the session, once.
+// The console's API client. A 401 of any request ends the session, once.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { createHttpApi, uploadFile } from '@xinqiao/contract/http/client.ts'

@@ -1,5 +1,5 @@
-// The time of the server, and what it knows of this device and its user: consent, push token, background. Loaded with
-// the first call.
+// The time of the server, and what it knows of this device and its user: consent, push token, background. The code is
+// loaded on the first use.
 import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

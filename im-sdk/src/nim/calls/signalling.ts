@@ -1,5 +1,5 @@
-// Signalling of calls: channels, invitations and their answers. The methods return promises. The code is loaded with
-// the first call of one of them.
+// Signalling of calls: channels, invitations and their answers. The methods return promises. The code is loaded on
+// the first use of one of them.
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { CallStatus, SignalChannel } from '@xinqiao/contract/im/signalling-model.ts'

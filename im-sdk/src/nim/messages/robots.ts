@@ -1,5 +1,5 @@
-// Robots and AI users: their list, answers that are stopped or written again, and calls of the language model. Loaded
-// with the first call.
+// Robots and AI users: their list, answers that are stopped or written again, and calls of the language model. The
+// code is loaded on the first use.
 import type { AiUser } from '@xinqiao/contract/im/ai-model.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { NimCore } from '../core/core.ts'

@@ -1,5 +1,5 @@
-// Marks of conversations with more history on the server. A page may record how far back it has read. Loaded with the
-// first call.
+// Marks of conversations with more history on the server. A page may record how far back it has read. The code is
+// loaded on the first use.
 import { updateLocalFields } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
 import type { WithDone } from '../core/options.ts'

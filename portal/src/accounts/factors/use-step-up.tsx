@@ -1,4 +1,4 @@
-// Step-up: asks for confirmation when a call requires it, then repeats the call, so that no input is lost.
+// Step-up: asks for confirmation when a request requires it, then repeats the request, so that no input is lost.
 import { type ReactNode, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'

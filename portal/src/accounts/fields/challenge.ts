@@ -18,7 +18,7 @@ async function solveProof(): Promise<string> {
 }
 
 /**
- * Makes the call; solves a proof of work if the server asks for one, and repeats the call.
+ * Makes the request; solves a proof of work if the server asks for one, and repeats the request.
  * @param onSolving called when solving begins and ends, for the screen
  */
 export async function withChallenge<T>(

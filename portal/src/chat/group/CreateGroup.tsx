@@ -30,9 +30,9 @@ type CreateGroupProps = {
 /** @returns what to tell about those who could not be invited; empty when all invitations were sent */
 async function inviteEach(chat: ChatSession, team: Team, people: readonly ChatConversation[]): Promise<string> {
   const faults: string[] = []
-  // one call for each, because a single refusal would refuse all of them
+  // one request for each, because a single refusal would refuse all of them
   for (const { to, name } of people)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, below the limit of calls
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, below the limit of requests
     await chat.client.request('team.addTeamMembers', { ...teamRefOf(team), accounts: [to] }).catch((error: Error) => {
       faults.push(`${name}（${error.message}）`)
     })

@@ -27,7 +27,7 @@ import {
 } from './json-replies.ts'
 import { createUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from '../requests/uploads.ts'
 
-/** Delay before a client repeats a failed call. A restarted database is reachable again within one second. */
+/** Delay before a client repeats a failed request. A restarted database is reachable again within one second. */
 const retryAfterSeconds = 2
 
 export const failureHeadersOf = ({ status }: { status: number }): Record<string, string> => ({
@@ -40,7 +40,7 @@ export const apiPrefix = '/prod-api'
 type EnvelopeAdditions = {
   /** The name in the error table, our addition. */
   reason?: ErrorName
-  /** The level of the help card for the writer of this call. */
+  /** The level of the help card for the writer of this request. */
   care?: CrisisLevel | null
 }
 
@@ -115,7 +115,7 @@ async function createApiState({ bus }: KitInTransaction, speed: BodySpeed | unde
   }
 }
 
-/** Refuses calls from pages of other sites, including sibling subdomains, which must not act for a visitor. */
+/** Refuses requests from pages of other sites, including sibling subdomains, which must not act for a visitor. */
 async function checkOrigin(kit: Kit, definition: EndpointDefinition, request: FastifyRequest): Promise<void> {
   if (!definition.effect && (request.method === 'GET' || request.method === 'HEAD')) return
   const { origin } = request.headers
@@ -138,7 +138,7 @@ async function checkOrigin(kit: Kit, definition: EndpointDefinition, request: Fa
 function readInput(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) throw fail('malformed')
-  // portal.md 7 passes some inputs of POST calls in the query
+  // portal.md 7 passes some inputs of POST requests in the query
   return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
 }
 
@@ -182,7 +182,7 @@ async function answerUpload(
   return sendPrivate(request, reply, body)
 }
 
-/** The context of each request: the reply of a failed call reads the level of its texts. */
+/** The context of each request: the reply of a failed request reads the level of its texts. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
 declare module 'fastify' {
@@ -231,7 +231,7 @@ function createRouteHandler(kit: Kit, shared: ApiState, endpoint: Endpoint) {
 export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySpeed): Promise<void> {
   await removeOldUploads(kit.config.dataDir)
   await app.register(multipart, { throwFileSizeLimit: true })
-  // clients of portal.md send `content-type: application/json` also with calls without a body
+  // clients of portal.md send `content-type: application/json` also with requests without a body
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

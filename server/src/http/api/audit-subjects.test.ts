@@ -1,4 +1,4 @@
-// Tests of subjects of audit entries: each names an existing object that the call changed, in one spelling.
+// Tests of subjects of audit entries: each names an existing object that the request changed, in one spelling.
 import { beforeAll, expect, test } from 'vitest'
 import { selectAuditEntries } from '../../../test/audit-log.ts'
 import { useSubmissions } from '../../../test/submission-steps.ts'

@@ -20,7 +20,7 @@ async function callHandler(endpoint: Endpoint, input: unknown, prepared: unknown
     : handle.perform(input as never, ctx, prepared as never)
 }
 
-/** Handler and entries share a transaction: a failed call has no entry, and a failed entry undoes the call. */
+/** Handler and entries share a transaction: a failed request has no entry, and a failed entry undoes the request. */
 export async function performAudited(
   endpoint: Endpoint,
   audit: AuditDescriber<never, never>,

@@ -51,7 +51,7 @@ export function checkAllowed(definition: EndpointDefinition, ctx: Ctx): void {
   throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
 }
 
-/** @throws Failure stepUpNeeded for a sensitive call without a recent confirmation */
+/** @throws Failure stepUpNeeded for a sensitive request without a recent confirmation */
 function checkStepUp({ stepUp }: EndpointDefinition, input: unknown, { viewer }: Ctx): void {
   const isNeeded = stepUp === true || (stepUp !== undefined && stepUp(input as never))
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
@@ -67,7 +67,7 @@ async function detectCrisisInInput({ definition }: Endpoint, raw: Record<string,
 }
 
 /**
- * Authorises the call, looks for signs of danger in its texts, and parses it.
+ * Authorises the request, looks for signs of danger in its texts, and parses it.
  * @returns the parsed input
  */
 export async function authoriseAndParse(

@@ -1,4 +1,4 @@
-// Tests that quick calls use a cached session for some seconds, until the node learns that it has ended.
+// Tests that quick requests use a cached session for some seconds, until the node learns that it has ended.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { until } from '../../../../im-sdk/test/people.ts'

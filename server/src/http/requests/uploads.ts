@@ -1,5 +1,5 @@
-// Receives the file of a multipart call. The call is authorised before the file is read; then the file is streamed to
-// disk.
+// Receives the file of a multipart request. The request is authorised before the file is read; then the file is
+// streamed to disk.
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'

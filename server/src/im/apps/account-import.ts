@@ -34,8 +34,8 @@ async function findAccountsToCreate(tx: Tx, appId: number, drafts: readonly Impo
     tx,
     hashes.filter((hash) => hash !== null),
   )
-  // Names are looked up after tokens. If an equal call commits in between, its accounts count as existing. In the other
-  // order, their tokens would count as used by others.
+  // Names are looked up after tokens. If an equal request commits in between, its accounts count as existing. In the
+  // other order, their tokens would count as used by others.
   const takenNames = await store.selectUsedNames(
     tx,
     appId,
@@ -67,7 +67,7 @@ export const importAccounts = (
 ): Promise<AccountImportResult[]> =>
   transaction(sql, async (tx) => {
     const { draftByAccid, refusals } = await findAccountsToCreate(tx, appId, drafts)
-    // Names that a concurrent call has inserted are not returned. Sorted, so that two calls cannot deadlock.
+    // Names that a concurrent request has inserted are not returned. Sorted, so that two requests cannot deadlock.
     const createdAccounts = await store.insertAccounts(tx, appId, [...draftByAccid.keys()].sort())
     const createdIndexes = new Set(createdAccounts.map(({ accid }) => draftByAccid.get(accid)!.index))
     await pipelineQueries([

@@ -24,7 +24,7 @@ export const selectAliases = (db: Db, accountIds: number[]) =>
     where account.id = any(${accountIds}::bigint[])`
 
 /**
- * Null when a concurrent call created the account; locks no existing row, so that two first calls cannot deadlock.
+ * Null when a concurrent request created the account. Locks no existing row, so that two such requests cannot deadlock.
  * The profile starts with the data of the portal. Others see the alias while the account has the role user.
  */
 export const insertAccount = (db: Db, accountId: number, { accid, alias }: { accid: string; alias: string }) =>
@@ -38,7 +38,7 @@ export const insertAccount = (db: Db, accountId: number, { accid, alias }: { acc
       from created, account where account.id = ${accountId})
     select id, accid from created`)
 
-/** Serialises calls of one session, which could otherwise deadlock on its tokens. */
+/** Serialises requests of one session, which could otherwise deadlock on its tokens. */
 export async function lockSignInSession(tx: Tx, signInSessionId: number): Promise<void> {
   await tx`select id from session where id = ${signInSessionId} for no key update`
 }

@@ -110,7 +110,7 @@ export async function listAlertSignals({ sql }: Kit, id: number, page: Page) {
   return { content: rows.map((signal) => presentSignal(row, signal)), totalElements: total }
 }
 
-/** Transaction of a staff call, with the id of the acting account. */
+/** Transaction of a staff request, with the id of the acting account. */
 export type StaffScope = TransactionScope & { actorId: number }
 
 /**

@@ -23,7 +23,7 @@ const createBody = ({ id, accid, level, message_time: time, session_id, message_
   messageId: message_id === null ? null : `${message_id}`,
 })
 
-/** Job. If the node dies after the call, the next run sends the alert again with the same id. */
+/** Job. If the node dies after the request, the next run sends the alert again with the same id. */
 export async function deliverAppAlerts(kit: Kit): Promise<number> {
   const dueAlerts = await store.selectDueAppAlerts(kit.sql, maxOfApp, lateMinutes)
   await Promise.all(dueAlerts.map((alert) => deliverAppAlert(kit, alert)))
@@ -73,7 +73,7 @@ export async function getAppAlertTexts({ sql, secrets }: Kit, appId: number, id:
   return row.text_sealed.length > 0 ? [secrets.open(Buffer.from(row.text_sealed), sealBindings.appAlertText(id))] : []
 }
 
-/** Calls of the app's backend with crisis alerts, newest first. */
+/** Requests of the app's backend with crisis alerts, newest first. */
 export async function listAlertAttempts(
   { sql }: Kit,
   { id, ...page }: Page & { id: number },

@@ -43,7 +43,7 @@ async function pushToAll(kit: PushKit, devices: readonly store.TokenDevice[], no
   )
 }
 
-/** Job. A notice counts as sent before the call, so that a node that dies sends none twice. */
+/** Job. A notice counts as sent before the request, so that a node that dies sends none twice. */
 export async function pushToTokens(kit: Kit): Promise<void> {
   await pushToAll(kit, await store.updateWaitingDevices(kit.sql), { kind: 'messages' })
 }

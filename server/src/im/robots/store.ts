@@ -66,7 +66,7 @@ export async function upsertRobot(db: Db, imId: number, robot: RobotValues): Pro
     set kind = ${kind}, welcome = ${welcome}, prompt = ${prompt}, question_url = ${questionUrl}`
 }
 
-/** Key and secret that sign calls to the backend of an app. */
+/** Key and secret that sign requests to the backend of an app. */
 export const selectSigningApp = (db: Db, appId: number) =>
   onlyRow(db<Pick<Rows['im_app'], 'app_key' | 'secret_sealed'>[]>`
     select app_key, secret_sealed from im_app where id = ${appId}`)

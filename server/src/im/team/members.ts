@@ -52,7 +52,7 @@ export async function removeLockedMembers(
 /** Informs people of a team event outside of the chat. */
 export type NotifyOfTeam = (scope: { tx: Tx; afterCommit: RunAfterCommit }, event: TeamEvent) => Promise<void>
 
-/** Accounts that are not members are skipped, so that a repeated call succeeds. */
+/** Accounts that are not members are skipped, so that a repeated request succeeds. */
 export const removeTeamMembers = (
   { accounts, ...teamRef }: ParsedInput<'team.removeTeamMembers'>,
   ctx: ImCtx,

@@ -1,4 +1,4 @@
-// Likes, collections and follows. Each counts once, even after double clicks, replays, and calls that overtake each
+// Likes, collections and follows. Each counts once, even after double clicks, replays, and requests that overtake each
 // other. Writes are batched, so that many likes of one answer need one lock and one commit.
 import { createBatch } from '../../kit/db/batch.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
@@ -36,7 +36,7 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
       order by id for no key update`
     const openOf = new Map(targets.map((row) => [row.id, row.is_open]))
     const areAccepted = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
-    // of several calls by one account, the one that arrived last counts
+    // of several requests by one account, the one that arrived last counts
     const last = new Map(items.filter((_item, i) => areAccepted[i]).map((item) => [reactionKeyOf(item), item]))
     const listChanges = (isOn: boolean) => [...last.values()].filter((item) => item.isOn === isOn)
     const column = tx(`${target}_id`)

@@ -114,7 +114,7 @@ test('counts parts of seconds with the next beat, and no gap above the limit', a
     // oxlint-disable-next-line no-await-in-loop -- alternating beats
     await beat(user, id)
   }
-  // between four gaps of 20.5 s, and the time of the calls themselves
+  // between four gaps of 20.5 s, and the time of the requests themselves
   const seconds = await secondsOf(user, id)
   expect(seconds).toBeGreaterThanOrEqual(82)
   expect(seconds).toBeLessThan(90)

@@ -76,7 +76,7 @@ type StateChange = { id: number; state: Exclude<PeerGroupState, 'draft' | 'propo
 export type StateActor = { id: number; byStaff: boolean }
 
 /**
- * Changes the state of a group. Staff calls have their own audit entry.
+ * Changes the state of a group. Staff requests have their own audit entry.
  * @throws Failure wrongState for a state that does not follow the present one
  */
 export async function setGroupState(

@@ -54,10 +54,10 @@ test('reports that it stopped early, and answers other requests meanwhile', asyn
   const search = { isRunning: true }
   let answers = 0
   const others = (async () => {
-    // limited, because a slow search would otherwise use up the calls that one address may make in a minute
+    // limited, because a slow search would otherwise use up the requests that one address may make in a minute
     while (search.isRunning && answers < 100) {
       await server().sendRaw('GET', '/healthz')
-      // an injected call does no I/O, so nothing else would let the event loop run
+      // an injected request does no I/O, so nothing else would let the event loop run
       await setImmediate()
       if (search.isRunning) answers += 1
     }

@@ -16,7 +16,7 @@ import * as sessions from '../records/session-store.ts'
 import { selectMessages, type ConversationRef } from '../records/store.ts'
 import { selectTeamConversations } from '../team/conversation-store.ts'
 
-/** Maximum number of bodies opened per call: at most a second of CPU, and years of a person's messages. */
+/** Maximum number of bodies opened per request: at most a second of CPU, and years of a person's messages. */
 const maxReadMessages = 20_000
 const maxSearchMs = 4_000
 const pageSize = 500

@@ -1,4 +1,4 @@
-// Rooms on LiveKit. This server manages them by Twirp calls with JSON; pages negotiate with LiveKit directly, with a
+// Rooms on LiveKit. This server manages them by Twirp requests with JSON; pages negotiate with LiveKit directly, with a
 // token for one room.
 import { maxRoomPeople, MediaFault, type MediaRooms } from '../media-rooms.ts'
 import { signToken, type LiveKitKey, type VideoGrant } from './token.ts'

@@ -1,4 +1,4 @@
-// Calls of Alipay's gateway, signed and verified by its SDK.
+// Requests of Alipay's gateway, signed and verified by its SDK.
 import type { KeyObject } from 'node:crypto'
 import { AlipaySdk } from 'alipay-sdk'
 import type { z } from 'zod'

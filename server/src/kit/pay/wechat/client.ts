@@ -68,7 +68,7 @@ export function createWechatClient({ baseUrl, mchId, mchSerial, mchKey, keyring 
     }
     const reply = await request()
       .catch(async (error: unknown) => {
-        // signed with a key that is not known yet; every call is idempotent and can be repeated
+        // signed with a key that is not known yet; every request is idempotent and can be repeated
         const isUnknown = /PLATFORM_SERIAL/.test((error as { code?: string }).code ?? '')
         if (!isUnknown || !(await keyring.renew())) throw error
         return request()

@@ -64,7 +64,7 @@ async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, chang
     await notifyUsers(scope, { kind: 'security', userIds: [id], title: title(factor), link: securityLink })
     return factor
   })
-  // quick calls have cached for some seconds that the session was restricted
+  // quick requests have cached for some seconds that the session was restricted
   publishEndedSignInSessions(kit, id)
   return result
 }

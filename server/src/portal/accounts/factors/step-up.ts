@@ -1,4 +1,4 @@
-// Step-up: confirms the caller's identity before a sensitive call. The confirmation is valid in the session for some
+// Step-up: confirms the caller's identity before a sensitive request. The confirmation is valid in the session for some
 // minutes.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'

@@ -187,7 +187,7 @@ export function publishEndedSignInSessions(kit: KitInTransaction, accountId: num
   endedSignInSessions.publish(kit.bus, accountId)
 }
 
-/** Finds the viewer of a frequent call: the session is cached for some seconds, until the node learns of its end. */
+/** Finds the viewer of a frequent request: the session is cached for some seconds, until the node learns of its end. */
 export async function findCachedViewer(kit: Kit, token: string, use?: TokenUse): Promise<Viewer | null> {
   const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory

@@ -22,7 +22,7 @@ export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: num
     (await registrationStore.selectOwnRegistration(tx, id, viewerOf(ctx).id)) &&
     (await lockRegistrationWithOrder(tx, id))
   const meeting = registration && (await store.selectMeeting(tx, registration.row.meeting_id))
-  // the registration was transferred while this call waited for the lock
+  // the registration was transferred while this request waited for the lock
   if (registration?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
   const { row, order } = registration
   const now = await store.selectNow(tx)

@@ -1,4 +1,4 @@
-// Tests calls of an examinee that the server refuses and records.
+// Tests requests of an examinee that the server refuses and records.
 import { describe, expect, test } from 'vitest'
 import { createExam } from '../../../../test/exam-steps.ts'
 import { useTaking } from '../../../../test/taking-steps.ts'

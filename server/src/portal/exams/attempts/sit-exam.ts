@@ -17,7 +17,7 @@ import * as examStore from '../records/exam-store.ts'
 
 const unknownExamMessage = '没有这场考试，或未安排您参加'
 
-/** An examination that is not assigned to the caller is reported as missing, and the call is recorded. */
+/** An examination that is not assigned to the caller is reported as missing, and the request is recorded. */
 async function failAndRecord(ctx: Ctx, call: string, id: number): Promise<never> {
   await recordSecurityEvent(ctx, 'examRefused', viewerOf(ctx).id, { call, id })
   throw fail('notFound', unknownExamMessage)

@@ -1,4 +1,4 @@
-// Tests of the payer's calls: the membership fee, and the payer's orders.
+// Tests of the payer's requests: the membership fee, and the payer's orders.
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { readConfig } from '../../../kit/config.ts'

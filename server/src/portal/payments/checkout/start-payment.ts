@@ -148,8 +148,8 @@ async function obtainTicket(
 const maxRounds = 5
 
 /**
- * Starts a payment. A repeated call returns the open order with its code. Another payment method or amount first closes
- * the previous code.
+ * Starts a payment. A repeated request returns the open order with its code. Another payment method or amount first
+ * closes the previous code.
  * @throws Failure alreadyPaid, nothingToPay, payUnavailable, and the failures of the kind's quote
  */
 export async function startPayment(kit: Kit, request: PaymentRequest): Promise<StartedPayment> {

@@ -1,4 +1,4 @@
-// Tests of calls of the finance office: finding orders, refunds.
+// Tests of requests of the finance office: finding orders, refunds.
 import { describe, expect, test } from 'vitest'
 import { selectLastAuditEntry } from '../../../../test/audit-log.ts'
 import { selectLastMessage } from '../../../../test/messages.ts'

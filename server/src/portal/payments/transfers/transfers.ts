@@ -90,7 +90,7 @@ const requireProof = async (db: Db, id: number): Promise<proofs.StaffTransferPro
 type TransferConfirmation = { id: number; serial: string; cents: number }
 
 /**
- * Settles before the proof is closed. Idempotent by the bank's number, so that an interrupted call can be repeated.
+ * Settles before the proof is closed. Idempotent by the bank's number, so that an interrupted request can be repeated.
  * @throws Failure notFound, wrongState, numberTaken
  */
 export async function settleTransferPayment({ id, serial, cents }: TransferConfirmation, { kit }: Ctx) {
