@@ -1,6 +1,7 @@
 // Stories of calls between two browsers with made-up cameras: ringing, talking, and the end.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { callLaunch, expectFlow, openCallers, readOpenTracks } from '../support/call-steps.ts'
+import { expectStreams } from '../support/group-call-steps.ts'
 import { locateLog } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
@@ -29,12 +30,14 @@ test('a counsellor calls a client from the chat, and they see and hear each othe
 
   await locateButton(client, '静音').click()
   await expect(doctor.getByText('对方已静音')).toBeVisible()
+  await expectStreams(doctor, { pictures: 1, sounds: 0 })
   await locateButton(client, '关闭摄像头').click()
   await expect(doctor.getByText('对方没有打开摄像头')).toBeVisible()
+  await expectStreams(doctor, { pictures: 0, sounds: 0 })
   await locateButton(client, '打开摄像头').click()
   await expect(doctor.getByText('对方没有打开摄像头')).toHaveCount(0)
   await locateButton(client, '取消静音').click()
-  await expectFlow(doctor)
+  await expectStreams(doctor, { pictures: 1, sounds: 1 })
 
   await locateButton(client, '挂断').click()
   await expect(client.getByRole('heading', { name: '通话已结束' })).toBeVisible()

@@ -4,6 +4,7 @@ import {
   expectFlow,
   expectNewPath,
   openCallers,
+  readMainColour,
   readFlow,
   readLineNames,
   startCall,
@@ -48,17 +49,30 @@ test('a counsellor shares the screen, and goes back to the camera', async ({ pag
   test.setTimeout(120_000)
   const callers = await openCallers(page, open, 'doctor7')
   const { client, doctor } = callers
+  // the made-up screen of the browser looks like its made-up camera, which is green
+  await doctor.addInitScript(() => {
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      const canvas = document.createElement('canvas')
+      const context = canvas.getContext('2d')!
+      context.fillStyle = 'blue'
+      setInterval(() => context.fillRect(0, 0, canvas.width, canvas.height), 50)
+      return canvas.captureStream(20)
+    }
+  })
   await startCall(callers, '视频通话')
   await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expect.poll(() => readMainColour(client), { timeout: 30_000 }).toBe('green')
   await locateButton(doctor, '共享屏幕').click()
   await expect(locateButton(doctor, '停止共享')).toBeVisible()
   await expect(client.locator('.call-screen[data-sharing=true]')).toBeVisible()
   await expectFlow(client)
+  await expect.poll(() => readMainColour(client), { timeout: 30_000 }).toBe('blue')
   await expectFitsWidth(client, 320)
   await takePicture(client, '通话-共享屏幕-来访者', { isWhole: false })
   await takePicture(doctor, '通话-共享屏幕', { isWhole: false })
   await locateButton(doctor, '停止共享').click()
   await expect(client.locator('.call-screen[data-sharing=false]')).toBeVisible()
+  await expect.poll(() => readMainColour(client), { timeout: 30_000 }).toBe('green')
   await expectFlow(client)
 })
 

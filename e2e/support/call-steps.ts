@@ -58,6 +58,18 @@ export const readFlow = (page: Page): Promise<Flow> =>
     return flow
   })
 
+/** The strongest colour of the picture that the page shows of the other side. */
+export const readMainColour = (page: Page): Promise<'red' | 'green' | 'blue'> =>
+  page
+    .locator('video:not([aria-label="我的画面"])')
+    .first()
+    .evaluate((video: HTMLVideoElement) => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d')!
+      context.drawImage(video, 0, 0, 1, 1)
+      const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
+      return blue! > Math.max(red!, green!) ? 'blue' : green! > red! ? 'green' : 'red'
+    })
+
 /** A new path through a relay takes its time while other stories use the processors. */
 const patience = { timeout: 45_000 }
 
