@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestJanus, sfuSecret, type TestJanus } from '../../../test/janus.ts'
 import { createTestLiveKit, livekitKey } from '../../../test/livekit.ts'
 import { offerOfPage, offerWithTwoSounds } from '../../../test/session-descriptions.ts'
+import { createJanusConnection } from './janus/connection.ts'
+import { createHandles } from './janus/handles.ts'
 import { MediaFault, type MediaAccess, type MediaRooms, type Seat } from './media-rooms.ts'
 import { createMediaRooms } from './settings.ts'
 
@@ -106,6 +108,23 @@ describe('janus', () => {
     expect(await first.keep(speaker)).toBe(false)
     first.end()
     second.end()
+  })
+
+  test('creates rooms that record nothing, and refuses recording without the secret of the room', async () => {
+    const secret = sfuSecret
+    const rooms = createMediaRooms(servers.janus.settings())!
+    const room = `${(lastRoom += 1)}`
+    await rooms.create(room)
+    const connection = createJanusConnection({ url: janus.url.replace('janus+', ''), secret })
+    const { createSession, attach, ask } = createHandles(connection)
+    const handle = await attach(await createSession())
+    const { data } = await ask(handle, { request: 'list', admin_key: secret })
+    const listed = (data.list as { room: number }[]).find((item) => item.room === Number(room))
+    expect(listed).toMatchObject({ record: false, lock_record: true })
+    const recording = { request: 'enable_recording', room: Number(room), record: true }
+    expect((await ask(handle, recording)).code).not.toBe(0)
+    connection.close()
+    rooms.end()
   })
 
   test('keeps seats when the node that opened them has ended', async () => {

@@ -1,7 +1,8 @@
 // Tests of notices in browsers: encrypted, without content, only to browsers of the account, and ended with the
 // session.
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { NoticeKind } from '@xinqiao/contract/notices.ts'
+import { keysOf } from '@xinqiao/contract/keys.ts'
+import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { startPushService, type TestBrowser } from '../../../test/push-service.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { inTransaction } from '../../kit/ctx.ts'
@@ -53,6 +54,17 @@ test('reaches every subscribed browser of the account, encrypted and without the
   expect(await selectPushes(ann)).toEqual([{ state: 'sent', failure: null }])
   const [row] = await server().kit.sql`select subscription_sealed from push_subscription limit 1`
   expect(Buffer.from(row!['subscription_sealed'] as Uint8Array).toString('latin1')).not.toContain('127.0.0.1')
+})
+
+test('reaches browsers with each kind that may be pushed, without its content', async () => {
+  const ann = await server().enter('administrator')
+  const browser = await subscribeBrowser(ann)
+  const pushed = keysOf(noticeKinds).filter((kind) => noticeKinds[kind].push)
+  for (const kind of pushed) await sendNotice(ann, kind) // oxlint-disable-line no-await-in-loop -- one transaction each
+  await runDeliveryJob()
+  const texts = browser.arrived.map(({ text }) => text)
+  expect(texts.map((text) => (JSON.parse(text) as { tag: string }).tag).toSorted()).toEqual(pushed.toSorted())
+  for (const text of texts) expect(text).not.toMatch(/林静安|失眠/)
 })
 
 test('sends duty notices as urgent, and choices do not turn them off', async () => {
