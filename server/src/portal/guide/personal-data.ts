@@ -1,6 +1,6 @@
 // Hides names and numbers of people in a question before it leaves for the language model.
 
-const hidden = '［已隐去］'
+export const hidden = '［已隐去］'
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 /** Telephone, identity and account numbers, also with spaces or hyphens between the digits. */
 const longNumber = /(?:\d[\s-]?){6,}[\dXx]/g

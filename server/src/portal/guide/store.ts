@@ -103,3 +103,8 @@ export const selectPublishedQuestions = (db: Db, ids: readonly number[]) =>
     select q.id, q.title, answer.content as text, q.created_at as time, null as "columnId"
     from question q cross join lateral (${bestAnswer(db)}) answer
     where q.id = any(${ids as number[]}::bigint[]) and q.state = 'shown'`
+
+/** Names of the counsellors that a text mentions, longest first. */
+export const selectMentionedCounsellors = (db: Db, text: string) =>
+  db<{ name: string }[]>`
+    select name from counsellor where length(name) > 1 and strpos(${text}, name) > 0 order by length(name) desc`

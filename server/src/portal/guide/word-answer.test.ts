@@ -46,6 +46,20 @@ test('sends no names and numbers of people to the model, also unintroduced ones'
   expect(sent).toContain('沙盘里的每件玩具都有意义')
 })
 
+test('sends no name of a counsellor, also one that three texts have', async () => {
+  const { id: accountId } = await server().enter('counsellor')
+  await server().owner`update counsellor set name = '欧阳若水' where account_id = ${accountId}`
+  for (const title of ['沙盘工作坊一', '沙盘工作坊二', '沙盘工作坊三'])
+    await createArticle(server().owner, { title, content: '<p>欧阳若水带领的沙盘工作坊。</p>' })
+  await updateDocuments(server().kit)
+  model.behave({ parts: ['见[1]。'] })
+  const { sources } = await ask('欧阳若水的沙盘工作坊怎么参加')
+  expect(sources).not.toHaveLength(0)
+  const sent = JSON.stringify(model.requests)
+  expect(sent).toContain('沙盘工作坊')
+  expect(sent).not.toContain('欧阳若水')
+})
+
 test.each([
   ['a foreign site', '详见 https://evil.example.com [1]'],
   ['a domain', '请看 evil.top 上的说明[1]'],

@@ -1,8 +1,9 @@
 // Lets the operator's language model word an answer from the found texts. Of the question, the model receives only the
 // words that published texts have. Its answer is used only if it cites these texts, and leads nowhere else.
 import type { Kit } from '../../kit/ctx.ts'
-import { hidePersonalData } from './personal-data.ts'
+import { hidden, hidePersonalData } from './personal-data.ts'
 import type { FoundText } from './search.ts'
+import { selectMentionedCounsellors } from './store.ts'
 
 /** Time limit of an answer in words. The asker waits for all of it, because it is checked as a whole. */
 const maxAnswerMs = 8_000
@@ -42,13 +43,15 @@ const describeText = ({ title, passage }: FoundText, i: number): string =>
  * @returns the words of the answer, or null where it has to quote the texts
  */
 export async function composeAnswer(
-  { config, askModel }: Pick<Kit, 'config' | 'askModel'>,
+  { sql, config, askModel }: Pick<Kit, 'sql' | 'config' | 'askModel'>,
   subject: string,
   texts: readonly FoundText[],
   checkText: (text: string) => string | null,
 ): Promise<string | null> {
   if (!config.AI_URL) return null
-  const content = `资料：\n${texts.map(describeText).join('\n\n')}\n\n问题：${subject.slice(0, maxQuestionLength)}`
+  const full = `资料：\n${texts.map(describeText).join('\n\n')}\n\n问题：${subject.slice(0, maxQuestionLength)}`
+  const names = await selectMentionedCounsellors(sql, full)
+  const content = names.reduce((text, { name }) => text.replaceAll(name, hidden), full)
   const reply = await askModel({
     messages: [
       { role: 'system', content: instructions },
