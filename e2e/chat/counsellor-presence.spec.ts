@@ -1,5 +1,8 @@
-// Story of a counsellor's presence on the page of the counsellor.
-import { enterAs, expect, test } from '../support/visitor.ts'
+// Stories of what the page of a counsellor shows of the chat: presence, and the usual time until a reply.
+import { forEachInOrder } from '../../server/src/kit/async/for-each-in-order.ts'
+import { agreeToChat, desktop, findText, getAccid, locateClientLink, sendText } from '../support/conversation-steps.ts'
+import { takePicture } from '../support/pictures.ts'
+import { createMember, enterAs, expect, test } from '../support/visitor.ts'
 
 /** The page reads the state every fifteen seconds. */
 const patience = { timeout: 40_000 }
@@ -13,4 +16,30 @@ test('a visitor sees a counsellor come and leave while the page stays open', asy
   await expect(page.getByText('在线', { exact: true })).toBeVisible(patience)
   await doctor.close()
   await expect(page.getByText('不在线，可以留言')).toBeVisible(patience)
+})
+
+test('a visitor sees how soon a counsellor usually replies, after five replies', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const doctor = await open({ viewport: desktop })
+  await enterAs(doctor, 'doctor7')
+  const doctorAccid = await getAccid(doctor)
+  await doctor.goto('/im/index')
+  await page.goto('/ConsultDetail/index?id=7')
+  await expect(page.getByText('在线', { exact: true })).toBeVisible(patience)
+  await expect(page.getByText(/^通常在/)).toHaveCount(0)
+  await forEachInOrder([1, 2, 3, 4, 5], async (number) => {
+    const client = await open()
+    const { username, password } = await createMember(page.request)
+    await enterAs(client, username, password)
+    await client.goto(`/im/index?to=${doctorAccid}`)
+    await agreeToChat(client)
+    await sendText(client, `老师，我想约第${number}周的时间。`)
+    await locateClientLink(doctor, await getAccid(client)).click()
+    await expect(findText(doctor, `老师，我想约第${number}周的时间。`)).toBeVisible()
+    await sendText(doctor, '好的，我看一下。')
+    await expect(findText(client, '好的，我看一下。')).toBeVisible()
+    await client.close()
+  })
+  await expect(page.getByText('通常在1分钟内回复')).toBeVisible(patience)
+  await takePicture(page, '咨询师-通常回复时间', { isWhole: false })
 })
