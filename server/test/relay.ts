@@ -23,15 +23,20 @@ const probeRelay = (port: number): Promise<boolean> =>
     socket.send(request, port, '127.0.0.1')
   })
 
+type Relay = { stop: () => Promise<void> }
+
 /** @param address from which the relay sends; a media server may refuse loopback addresses */
-export async function startRelay(port: number, address = '127.0.0.1'): Promise<{ stop: () => Promise<void> }> {
+export const startRelay = (port: number, address = '127.0.0.1'): Promise<Relay> =>
+  startRelayWith(port, [
+    ...['-n', '--no-cli', '--no-tls', '--no-dtls', `--relay-ip=${address}`, `--listening-port=${port}`],
+    ...['--allow-loopback-peers', '--use-auth-secret', `--static-auth-secret=${relaySecret}`, '--realm=example.org'],
+  ])
+
+/** @param settings arguments of the relay, which listens on this port */
+export async function startRelayWith(port: number, settings: readonly string[]): Promise<Relay> {
   const child: ChildProcess = spawn(
     'turnserver',
-    [
-      ...['-n', '--no-cli', '--no-tls', '--no-dtls', '--listening-ip=127.0.0.1', `--relay-ip=${address}`],
-      ...['--allow-loopback-peers', '--use-auth-secret', `--static-auth-secret=${relaySecret}`, '--realm=example.org'],
-      ...[`--listening-port=${port}`, '--log-file=/dev/null', '--pidfile=', '--no-stdout-log'],
-    ],
+    [...settings, '--listening-ip=127.0.0.1', '--log-file=/dev/null', '--pidfile=', '--no-stdout-log'],
     { stdio: 'ignore' },
   )
   const exited = new Promise((resolve) => child.once('exit', resolve))
