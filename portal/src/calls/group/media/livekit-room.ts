@@ -17,8 +17,8 @@ export async function openLiveKitRoom(
   { iceServers, policy }: IceServers,
   { url, token }: { url: string; token: string },
   { tracks: firstTracks, onConnectionChange, onStreams }: RoomOptions,
+  room = new Room({ stopLocalTrackOnUnpublish: false }),
 ): Promise<GroupRoom> {
-  const room = new Room({ stopLocalTrackOnUnpublish: false })
   const tracks: LinkTracks = { ...firstTracks }
   const publications: Record<TrackKind, LocalTrackPublication | null> = { audio: null, video: null }
   let isClosed = false
