@@ -1,6 +1,9 @@
-// Answers of the guide without a language model, over 5,000 articles, beside a plain search by SQL in their texts.
+// Answers of the guide without a language model, over 5,000 articles, beside a plain search by SQL in their texts: the
+// search alone, and in the chat, from the sent question to the received answer.
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { guideAccount } from '@xinqiao/contract/guide.ts'
+import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { articlesFor } from '../server/db/seed/articles.ts'
 import { connect, migrate, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
@@ -10,6 +13,8 @@ import { updateDocuments } from '../server/src/portal/guide/documents.ts'
 import { fiftyQuestions } from '../server/src/portal/guide/fifty-questions.cases.ts'
 import { answerQuestion } from '../server/src/portal/guide/guide.ts'
 import { listQuestionTerms } from '../server/src/portal/guide/terms.ts'
+import { openDevice } from './kit/im-client.ts'
+import { startImSite } from './kit/im-site.ts'
 import { formatNumber, judge, median, printNote, printTable } from './kit/report.ts'
 import { scratchFolder } from './kit/site.ts'
 
@@ -57,6 +62,47 @@ async function timeQuestions(ask: (question: string) => Promise<unknown>): Promi
   return times.toSorted((a, b) => a - b)
 }
 
+/** Questions of one account, below its limit of ten in a minute. */
+const questionsPerPerson = 8
+
+/** Times from the sending of a question in the chat to the push of the answer. */
+async function timeConversations(): Promise<number[]> {
+  const site = await startImSite('guide-chat')
+  try {
+    await insertArticles(site.sql)
+    await updateDocuments({ sql: site.sql })
+    await site.sql`vacuum analyze`
+    const people = await createChatPeople(site.sql, 100)
+    const times: number[] = []
+    const askAll = async (index: number): Promise<void> => {
+      let answered = Promise.withResolvers<void>()
+      const { request, close } = await openDevice(site.url, people[index]!, {
+        push: (text) => text.includes('急需有人帮助时') && answered.resolve(),
+      })
+      for (let i = 0; i < questionsPerPerson; i += 1) {
+        const [question] = fiftyQuestions[(index * questionsPerPerson + i) % fiftyQuestions.length]!
+        answered = Promise.withResolvers<void>()
+        const began = performance.now()
+        await request('msg.sendMsg', {
+          ...{ scene: 'p2p', to: guideAccount, idClient: crypto.randomUUID() },
+          content: { type: 0, text: question },
+        })
+        await answered.promise
+        times.push(performance.now() - began)
+      }
+      close()
+    }
+    const waiting = [...people.keys()]
+    const askNext = async (): Promise<void> => {
+      for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) await askAll(index)
+    }
+    await Promise.all(Array.from({ length: askers }, askNext))
+    return times.toSorted((a, b) => a - b)
+  } finally {
+    await site.stop()
+  }
+}
+
 async function measureAnswers(url: string): Promise<void> {
   const sql = connect(url, askers)
   try {
@@ -72,13 +118,17 @@ async function measureAnswers(url: string): Promise<void> {
     await Promise.all(fiftyQuestions.slice(0, 10).map(([question]) => ask(question)))
     const answers = await timeQuestions(ask)
     const plain = await timeQuestions((question) => searchPlainly(sql, question))
+    const conversations = await timeConversations()
     const p99Of = (times: readonly number[]) => times[Math.floor(times.length * 0.99)]!
     const verdict = judge('guide-answer', `p99 of an answer <= ${maxP99Ms} ms`, p99Of(answers) <= maxP99Ms)
+    const isFast = p99Of(conversations) <= maxP99Ms
+    const chatVerdict = judge('guide-answer', `p99 of an answer in the chat <= ${maxP99Ms} ms`, isFast)
     const describe = (times: readonly number[]) => [formatNumber(median(times)), formatNumber(p99Of(times))]
     printTable(
       ['50 questions, four at a time', 'p50, ms', 'p99, ms', `<= ${maxP99Ms} ms`],
       [
         ['answer of the guide', ...describe(answers), verdict],
+        ['  in the chat, until the answer is received', ...describe(conversations), chatVerdict],
         ['plain SQL: like, without ranking', ...describe(plain), 'reference'],
       ],
     )
