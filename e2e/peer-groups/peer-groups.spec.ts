@@ -134,6 +134,8 @@ test('staff publish a group, a visitor applies under an alias, and the leader ad
   await staff.reload()
   await expect(staff.getByText('慢慢走', { exact: true })).toBeVisible()
   await staff.getByRole('button', { name: '禁言慢慢走' }).click()
+  await staff.getByLabel('禁言原因').fill('多次发广告')
+  await locateDialog(staff).getByRole('button', { name: '禁言', exact: true }).click()
   await expect(staff.getByText('已禁言', { exact: true }).last()).toBeVisible()
   await takePicture(staff, '后台-小组-成员')
   await staff.getByRole('button', { name: '移出慢慢走' }).click()

@@ -1183,6 +1183,7 @@ export type Rows = {
     followed: string[]
     deleted_seq: number
     removed_time: number | null
+    staff_mute_reason: string | null
   }
   im_token: {
     id: number

@@ -2105,12 +2105,14 @@ create table im_team_member (
   followed text[] not null default '{}'::text[],
   deleted_seq bigint not null default 0,
   removed_time bigint,
+  staff_mute_reason text,
   constraint im_team_member_pkey PRIMARY KEY (team_id, im_account_id),
   constraint im_team_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint im_team_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES im_account(id) ON DELETE SET NULL,
   constraint im_team_member_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
   constraint im_team_member_notify_type_known CHECK ((notify_type = ANY (ARRAY[0, 1, 2]))),
-  constraint im_team_member_role_known CHECK ((role = ANY (ARRAY[0, 1, 2])))
+  constraint im_team_member_role_known CHECK ((role = ANY (ARRAY[0, 1, 2]))),
+  constraint im_team_member_staff_mute CHECK (((staff_mute_reason IS NULL) OR is_muted))
 );
 
 CREATE INDEX im_team_member_by_inviter ON public.im_team_member USING btree (inviter_id) WHERE (inviter_id IS NOT NULL);

@@ -7,18 +7,12 @@ import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ReasonButton } from '../kit/forms/ReasonButton.tsx'
 import { FilterSearch, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
+import { muteLabels, unmuteLabels } from '../peer-groups/mute-labels.ts'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { EmptyList } from '../kit/states.tsx'
 
 const maxKeyLength = 64
 const roleNames: Record<AccountGroupMember['role'], string> = { owner: '组长', manager: '管理员', normal: '' }
-const muteLabels = {
-  ok: '禁言',
-  label: '禁言原因',
-  note: '记入审计。这个人还能看到群里的内容，不能再写；组长可以解除。',
-  isDanger: true,
-}
-const unmuteLabels = { ok: '解除禁言', label: '解除原因', note: '记入审计。' }
 const removeLabels = { ok: '移出', label: '移出原因', note: '对方会收到通知，并看到这个原因。', isDanger: true }
 
 export function AccountGroupMembers({ id, onChange }: { id: number; onChange: () => void }) {

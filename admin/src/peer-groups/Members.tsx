@@ -3,12 +3,13 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffPeerMember } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { api } from '../kit/api/api.ts'
-import { useAction } from '../kit/api/calls.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
+import { ReasonButton } from '../kit/forms/ReasonButton.tsx'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { EmptyList, LoadFailed, LoadingView } from '../kit/states.tsx'
+import { muteLabels, unmuteLabels } from './mute-labels.ts'
 
 const removeLabels = { ok: '移出', label: '移出原因', note: '对方会收到通知，并看到这个原因。', isDanger: true }
 
@@ -18,11 +19,6 @@ export function Members({ groupId, onChange }: MembersProps) {
   const { message } = App.useApp()
   const { data, error, reload } = useApi('GET /admin/peerGroup/members', { id: groupId })
   const [removedMember, setRemovedMember] = useState<StaffPeerMember | null>(null)
-  const [setMuted, busy] = useAction(async (id: number, isMuted: boolean) => {
-    await api('POST /admin/peerGroup/mute', { id, isMuted })
-    message.success(isMuted ? '已禁言' : '已解除禁言')
-    reload()
-  })
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   return (
@@ -40,14 +36,17 @@ export function Members({ groupId, onChange }: MembersProps) {
                 {member.isMuted && <ToneTag tone="bad">已禁言</ToneTag>}
               </div>
               <div className="button-row">
-                <Button
-                  size="small"
-                  loading={busy}
-                  aria-label={member.isMuted ? `解除${member.alias}的禁言` : `禁言${member.alias}`}
-                  onClick={() => void setMuted(member.id, !member.isMuted)}
-                >
-                  {member.isMuted ? '解除禁言' : '禁言'}
-                </Button>
+                <ReasonButton
+                  isSmall
+                  name={member.isMuted ? `解除${member.alias}的禁言` : `禁言${member.alias}`}
+                  title={`${member.isMuted ? '解除禁言' : '禁言'}：${member.alias}`}
+                  labels={member.isMuted ? unmuteLabels : muteLabels}
+                  onConfirm={async (reason) => {
+                    await api('POST /admin/peerGroup/mute', { id: member.id, isMuted: !member.isMuted, reason })
+                    message.success(member.isMuted ? '已解除禁言' : '已禁言')
+                    reload()
+                  }}
+                />
                 <Button size="small" danger aria-label={`移出${member.alias}`} onClick={() => setRemovedMember(member)}>
                   移出
                 </Button>

@@ -14,6 +14,7 @@ import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { Link } from '../kit/navigation/router.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
+import { muteLabels, unmuteLabels } from './mute-labels.ts'
 
 type ReportActionProps = { report: StaffPeerReport; onChange: () => void }
 
@@ -33,14 +34,6 @@ const ReportedText = ({ report: { reportedAlias, message, text } }: { report: St
     {text && <div className="hint">举报说明：{text}</div>}
   </>
 )
-
-const muteLabels = {
-  ok: '禁言',
-  label: '禁言原因',
-  note: '记入审计。这个人还能看到群里的内容，不能再写。',
-  isDanger: true,
-}
-const unmuteLabels = { ok: '解除禁言', label: '解除原因', note: '记入审计。' }
 
 /** Mutes the reported person in the group, or ends it. Shows nothing for a person who is no member any more. */
 function MuteReportedMemberButton({ report: { id, isMuted, reportedAlias }, onChange }: ReportActionProps) {

@@ -73,6 +73,8 @@ export const TeamMember = z.object({
   updateTime: z.number(),
   /** The account that invited the member; empty for the creator of the team. */
   invitorAccid: z.string(),
+  /** True while staff of the association mute the member of a group of the site. */
+  isMutedByStaff: z.boolean().optional(),
 })
 export type TeamMember = z.output<typeof TeamMember>
 
@@ -103,6 +105,8 @@ export const OwnTeamMembership = z.object({
   deletedSeq: z.number(),
   /** Private notes of the account about the session. */
   ext: z.string(),
+  /** Why staff of the association mute the account; only while they do. */
+  muteReason: z.string().optional(),
 })
 export type OwnTeamMembership = z.output<typeof OwnTeamMembership>
 

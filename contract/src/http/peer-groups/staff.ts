@@ -176,14 +176,15 @@ export const staffPeerGroups = {
   }),
   'POST /admin/peerGroup/mute': endpoint({
     who: groupEditors,
-    summary: '禁言小组成员或解除禁言；id 是成员的申请编号',
-    audit: ({ id, isMuted }) => ({
+    summary: '禁言小组成员或解除禁言，对方会收到原因，带领者不能解除；id 是成员的申请编号',
+    audit: ({ id, isMuted, reason }) => ({
       action: 'peerMemberMuted',
       subject: `peerApplication ${id}`,
+      reason,
       detail: { isMuted },
     }),
     success: '操作成功',
-    input: z.object({ id: Id, isMuted: z.boolean('请选择是否禁言') }),
+    input: z.object({ id: Id, isMuted: z.boolean('请选择是否禁言'), reason: Reason }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),

@@ -3,7 +3,7 @@ import type { NoticeMember } from './team-notices.ts'
 import type { OwnTeamMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 
 export type NimTeam = Omit<Team, 'scene'> & { mute: boolean; validToCurrentUser: boolean }
-export type NimTeamMember = TeamMember & {
+export type NimTeamMember = Omit<TeamMember, 'isMutedByStaff'> & {
   id: string
   valid: boolean
   active: boolean
@@ -33,7 +33,10 @@ export const presentTeam = ({ scene: _scene, ...team }: Team, isMember = true): 
 })
 
 /** @param own the account's membership, if the member is the account itself */
-export const presentMember = (member: TeamMember, own?: OwnTeamMembership): NimTeamMember => ({
+export const presentMember = (
+  { isMutedByStaff: _isMutedByStaff, ...member }: TeamMember,
+  own?: OwnTeamMembership,
+): NimTeamMember => ({
   ...member,
   id: `${member.teamId}-${member.account}`,
   valid: true,

@@ -152,7 +152,9 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
           <HiddenGroup />
         ) : (
           <output className="group-closed">
-            {membershipMessages[group.membership as keyof typeof membershipMessages]}
+            {group.membership === 'muted' && own?.muteReason !== undefined
+              ? `协会已将您禁言，原因：${own.muteReason}。您可以阅读，暂时不能发言`
+              : membershipMessages[group.membership as keyof typeof membershipMessages]}
           </output>
         )}
       </section>

@@ -21,7 +21,7 @@ const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean 
   !isSelf && (ownRole === 'owner' || (ownRole === 'manager' && role === 'normal'))
 
 export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
-  const { account, name, role, isMuted, isSelf } = member
+  const { account, name, role, isMuted, isMutedByStaff, isSelf } = member
   const [isOpen, setOpen] = useState(false)
   const [question, setQuestion] = useState<UnconfirmedMemberAction | null>(null)
   const { isBusy, run } = useChatAction()
@@ -58,7 +58,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           {(isMuted || role !== 'normal') && (
             <span className="group-member-marks">
               {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
-              {isMuted && <span className="chat-role">已禁言</span>}
+              {isMuted && <span className="chat-role">{isMutedByStaff ? '协会禁言' : '已禁言'}</span>}
             </span>
           )}
         </span>
@@ -81,9 +81,11 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
       </div>
       {isOpen && canActOn(ownRole, member) && (
         <div className="group-member-actions">
-          <Button look="ghost" disabled={isBusy} onClick={() => void toggleMute()}>
-            {isMuted ? '解除禁言' : '禁言'}
-          </Button>
+          {!isMutedByStaff && (
+            <Button look="ghost" disabled={isBusy} onClick={() => void toggleMute()}>
+              {isMuted ? '解除禁言' : '禁言'}
+            </Button>
+          )}
           {ownRole === 'owner' && !team.isManaged && (
             <>
               <Button look="ghost" disabled={isBusy} onClick={() => void toggleManager()}>

@@ -7,7 +7,14 @@ const firstPageSize = 50
 const maxPageSize = 500
 const ranks: Record<MemberRole, number> = { owner: 0, manager: 1, normal: 2 }
 
-export type ListedMember = { account: string; name: string; role: MemberRole; isMuted: boolean; isSelf: boolean }
+export type ListedMember = {
+  account: string
+  name: string
+  role: MemberRole
+  isMuted: boolean
+  isMutedByStaff: boolean
+  isSelf: boolean
+}
 export type TeamRef = Pick<Team, 'scene' | 'teamId'>
 export const teamRefOf = ({ scene, teamId }: TeamRef): TeamRef => ({ scene, teamId })
 
@@ -73,10 +80,10 @@ export function useMembers(chat: ChatSession | null, team: Team | null, hasAlias
   }, [load, memberUpdateTime, owner])
 
   const listed = members
-    .map(({ account, type, nickInTeam, mute }) => {
+    .map(({ account, type, nickInTeam, mute, isMutedByStaff = false }) => {
       const isSelf = account === chat?.account
       const accountName = isSelf && hasAlias ? selfName : chat ? readName(chat, account) : ''
-      return { account, name: nickInTeam || accountName, role: type, isMuted: mute, isSelf }
+      return { account, name: nickInTeam || accountName, role: type, isMuted: mute, isMutedByStaff, isSelf }
     })
     .toSorted((a, b) => ranks[a.role] - ranks[b.role])
   return { members: listed, hasMore, fault, loadMore: (limit = maxPageSize) => load(false, limit) }

@@ -6,7 +6,7 @@ import type { TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
-import { notifyDissolvedByStaff, notifyRemovedByStaff } from './notices.ts'
+import { notifyDissolvedByStaff, notifyMutedByStaff, notifyRemovedByStaff } from './notices.ts'
 import * as store from './store.ts'
 
 const presentGroup = (row: store.AccountGroupRow): AccountGroup => ({
@@ -56,11 +56,13 @@ const ownerOrGone = '这位成员已不在小组中，或者是组长。组长�
 
 export async function muteAccountGroupMember(
   scope: TransactionScope,
-  { id, memberId, isMuted }: { id: number; memberId: number; isMuted: boolean },
+  { id, memberId, isMuted, reason }: { id: number; memberId: number; isMuted: boolean; reason: string },
 ): Promise<null> {
   await requireRunningGroup(scope, id)
   const account = await store.selectMemberAccount(scope.tx, id, memberId)
-  if (!account || !(await muteTeamMember(scope, id, account, isMuted))) throw fail('wrongState', ownerOrGone)
+  const muteReason = isMuted ? reason : null
+  if (!account || !(await muteTeamMember(scope, id, account, muteReason))) throw fail('wrongState', ownerOrGone)
+  await notifyMutedByStaff(scope, id, account.id, muteReason)
   return null
 }
 

@@ -36,6 +36,20 @@ export async function notifyRemovedByStaff(
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title, link: routes.im })
 }
 
+/** @param reason null when the mute ends */
+export async function notifyMutedByStaff(
+  scope: TransactionScope,
+  teamId: number,
+  imId: number,
+  reason: string | null,
+): Promise<void> {
+  const people = await selectNotifiedPeople(scope.tx, teamId, [imId])
+  if (!people) return
+  const { name, account_ids: userIds } = people
+  const title = reason === null ? `协会已解除您在小组“${name}”的禁言` : `协会已在小组“${name}”将您禁言，原因：${reason}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title, link: withQuery(routes.im, { team: teamId }) })
+}
+
 export async function notifyDissolvedByStaff(
   scope: TransactionScope,
   groupName: string,

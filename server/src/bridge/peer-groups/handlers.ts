@@ -47,7 +47,7 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'GET /admin/peerGroup/applications': ({ id }, ctx) => applications.listApplicationsForStaff(ctx, id),
   'POST /admin/peerGroup/decide': (input, ctx) => applications.decideApplication(ctx, ctx.viewer.id, input),
   'GET /admin/peerGroup/members': ({ id }, { kit }) => applications.listMembers(kit.sql, id),
-  'POST /admin/peerGroup/mute': ({ id, isMuted }, ctx) => applications.setMemberMuted(ctx, id, isMuted),
+  'POST /admin/peerGroup/mute': (input, ctx) => applications.setMemberMuted(ctx, input),
   'POST /admin/peerGroup/remove': ({ id, reason }, ctx) => applications.removeMember(ctx, id, reason),
   'GET /admin/peerReports': ({ state, ...page }, ctx) => listReports(ctx, state, page),
   'POST /admin/peerReport/mute': (input, ctx) => muteReported(ctx, input),

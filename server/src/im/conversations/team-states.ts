@@ -71,6 +71,7 @@ export const presentOwn = (row: TeamMemberRow): OwnTeamMembership => ({
   followAccountIds: row.followed,
   deletedSeq: row.deleted_seq,
   ext: row.ext,
+  ...(row.staff_mute_reason !== null && { muteReason: row.staff_mute_reason }),
 })
 
 export type ListedMember = TeamMemberRow & { accid: string; inviter: string | null }
@@ -84,6 +85,7 @@ export const presentMember = (row: ListedMember): TeamMember => ({
   joinTime: row.join_time,
   updateTime: row.update_time,
   invitorAccid: row.inviter ?? '',
+  ...(row.staff_mute_reason !== null && { isMutedByStaff: true }),
 })
 
 function lastMessageOf(row: TeamStateRow): MessageRow | null {

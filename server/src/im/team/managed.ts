@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { chatMessageTypes, type CallAttachment } from '@xinqiao/contract/im/messages.ts'
+import { staffNoticeMark } from '@xinqiao/contract/im/staff-notices.ts'
 import { memberRoles, muteTypes, teamLimits, type TeamFields, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
@@ -18,6 +19,7 @@ import { createLockedTeam } from './create.ts'
 import { joinTeam, lockFullAccounts } from './invite.ts'
 import { dismissLockedTeam, leaveLockedTeam, removeLockedMembers } from './members.ts'
 import { renameMembers } from './own-info.ts'
+import { changeStaffMute } from './staff-mutes.ts'
 import * as store from './store.ts'
 
 type TeamAccount = { id: number; accid: string }
@@ -207,20 +209,20 @@ export async function leaveManagedTeam(scope: TransactionScope, teamId: number, 
   if (member) await leaveLockedTeam(tx, afterCommit, await createTeamContext(scope, account), { team, member })
 }
 
+/**
+ * Mutes a member in the name of the association.
+ * @param reason what the member reads; null ends the mute
+ * @returns false for an account that is not a member
+ */
 export async function muteManagedMember(
   scope: TransactionScope,
   teamId: number,
-  { id, accid }: TeamAccount,
-  isMuted: boolean,
+  account: TeamAccount,
+  reason: string | null,
 ): Promise<boolean> {
-  const { tx, afterCommit } = scope
-  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  const [member] = await selectMembers(tx, [{ teamId, imId: id }])
-  if (!member) return false
-  await store.updateMutes(tx, locked.team, [id], isMuted)
-  const team = pickTeamFields(locked.team, [])
-  const notice = { account: accid, accounts: [accid], mute: isMuted, team }
-  await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'updateTeamMute', ...notice })
+  const locked = await lockManagedTeam(scope, teamId)
+  if ((await filterToMembers(scope.tx, teamId, [account])).length === 0) return false
+  await changeStaffMute(scope, { ...locked, ctx: { ...locked.ctx, noticeMark: staffNoticeMark } }, account, reason)
   return true
 }
 

@@ -9,6 +9,7 @@ import { lockTeams, selectMembers, selectTeams } from '../conversations/team-sto
 import { announceTeamNotice, pickTeamFields, type TeamCtx } from './announce.ts'
 import { createTeamContext } from './managed.ts'
 import { dismissLockedTeam, removeLockedMembers } from './members.ts'
+import { changeStaffMute } from './staff-mutes.ts'
 import * as store from './store.ts'
 
 /** @throws ImFailure 816 for a team that was dismissed, or that the site manages */
@@ -40,21 +41,19 @@ async function lockTeamOfModeratedMember(scope: TransactionScope, teamId: number
   return member && !isOwner(member) ? membership : null
 }
 
-/** @returns false for the owner, and for an account that is no member */
+/**
+ * @param reason what the member reads; null ends the mute
+ * @returns false for the owner, and for an account that is no member
+ */
 export async function muteTeamMember(
   scope: TransactionScope,
   teamId: number,
   account: MemberAccount,
-  isMuted: boolean,
+  reason: string | null,
 ): Promise<boolean> {
   const membership = await lockTeamOfModeratedMember(scope, teamId, account)
   if (!membership) return false
-  const { ctx, ...locked } = membership
-  await store.updateMutes(scope.tx, locked.team, [account.id], isMuted)
-  const names = { account: account.accid, accounts: [account.accid] }
-  const team = pickTeamFields(locked.team, [])
-  const notice = { type: 'updateTeamMute', ...names, mute: isMuted, team } as const
-  await announceTeamNotice(scope.tx, scope.afterCommit, ctx, locked, notice)
+  await changeStaffMute(scope, membership, account, reason)
   return true
 }
 

@@ -18,7 +18,13 @@ type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefin
 type MemberCtx = Pick<TeamCtx, 'deliver' | 'deliverToTeam'>
 type ChangedTeam = Pick<LockedMembership, 'team'>
 
-function pushOwnMembership(afterCommit: RunAfterCommit, ctx: MemberCtx, { team }: ChangedTeam, row: ListedMember) {
+/** Pushes to a member its own changed membership. */
+export function pushOwnMembership(
+  afterCommit: RunAfterCommit,
+  ctx: MemberCtx,
+  { team }: ChangedTeam,
+  row: ListedMember,
+) {
   const own = presentOwn(row)
   afterCommit(() => ctx.deliver(row.im_account_id, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
   return own

@@ -76,7 +76,7 @@ export type NewTeamMember = Pick<TeamMemberRow, 'im_account_id' | 'role' | 'invi
 
 /**
  * A new member sees only messages after the current last one. So does a member who returns, and who stays muted in a
- * managed team.
+ * managed team, or by staff.
  */
 export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewTeamMember[]) =>
   tx`
@@ -89,7 +89,7 @@ export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewTeamMe
       as w(im_id, role, inviter, nick)
     on conflict (team_id, im_account_id) do update
     set version = im_team_member.version + 1, role = excluded.role, inviter_id = excluded.inviter_id, is_valid = true,
-      is_muted = im_team_member.is_muted and ${team.is_managed}, is_deleted = false, nick = excluded.nick, custom = '', ext = '', notify_type = 0, followed = '{}',
+      is_muted = im_team_member.is_muted and (${team.is_managed} or im_team_member.staff_mute_reason is not null), is_deleted = false, nick = excluded.nick, custom = '', ext = '', notify_type = 0, followed = '{}',
       deleted_seq = 0, ack = excluded.ack, ack_readable = excluded.ack_readable, ack_own_readable = im_team_member.own_readable,
       hidden_times = '{}', cleared_seq = 0, join_seq = excluded.join_seq, cleared_time = excluded.cleared_time,
       join_time = excluded.join_time, update_time = excluded.update_time
@@ -273,17 +273,26 @@ export async function updateFollowedMembers(
     where team_id = ${team.id} and im_account_id = ${imId}`
 }
 
-/** Clears the mutes of new owners, which no other member could end. */
+/** Clears the mutes of new owners, which no other member could end. Staff mute no owner. */
 export async function updateRoles(tx: Tx, team: TeamRow, imIds: readonly number[], role: number): Promise<void> {
   await tx`
-    update im_team_member set role = ${role}, is_muted = is_muted and ${role !== memberRoles.owner}, version = version + 1, update_time = ${team.now}
+    update im_team_member set role = ${role}, is_muted = is_muted and ${role !== memberRoles.owner},
+      staff_mute_reason = case when ${role !== memberRoles.owner} then staff_mute_reason end, version = version + 1, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = any(${imIds as number[]}::bigint[])`
   await updateMemberListTime(tx, team)
 }
 
-export async function updateMutes(tx: Tx, team: TeamRow, imIds: readonly number[], isMuted: boolean): Promise<void> {
+/** @param staffReason why staff mute these members; null for a mute by a leader, and when a mute ends */
+export async function updateMutes(
+  tx: Tx,
+  team: TeamRow,
+  imIds: readonly number[],
+  isMuted: boolean,
+  staffReason: string | null = null,
+): Promise<void> {
   await tx`
-    update im_team_member set is_muted = ${isMuted}, update_time = ${team.now}
+    update im_team_member
+    set is_muted = ${isMuted}, staff_mute_reason = ${staffReason}, version = version + 1, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = any(${imIds as number[]}::bigint[])`
   await updateMemberListTime(tx, team)
 }

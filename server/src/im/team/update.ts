@@ -132,6 +132,7 @@ export const transferTeam = (
     expectOwner(locked)
     const [next] = await requireMembers(change, ctx, [account])
     if (!next || isOwner(next)) throw imFail('invalid', '不能转让给自己')
+    if (next.staff_mute_reason !== null) throw imFail('notAllowedInTeam', '协会禁言了这位成员，不能转让给他')
     await store.updateRoles(tx, team, [next.im_account_id], memberRoles.owner)
     await store.updateRoles(tx, team, [member.im_account_id], memberRoles.normal)
     await store.updateOwner(tx, team, { id: next.im_account_id, accid: account })
@@ -183,6 +184,8 @@ export const updateMuteState = (
     const members = await requireMembers(change, ctx, accounts)
     // a manager may mute ordinary members only, and no one may mute the owner
     if (members.some((row) => !isAbove(locked.member, row))) throw imFail('notAllowedInTeam')
+    if (members.some((row) => row.staff_mute_reason !== null))
+      throw imFail('notAllowedInTeam', '协会禁言了这位成员，只有协会可以解除')
     const imIds = members.map((row) => row.im_account_id)
     await store.updateMutes(tx, locked.team, imIds, mute)
     await recordLeaderAction(tx, ctx, locked.team, 'peerMemberMuted', { isMuted: mute, accounts: accounts.join(' ') })

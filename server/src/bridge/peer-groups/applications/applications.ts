@@ -18,6 +18,7 @@ import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type TransactionScope } from '../../../kit/ctx.ts'
 import { isConflict, reserveId, type Db } from '../../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
+import { notifyMutedByStaff } from '../../account-groups/notices.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from '../present/notices.ts'
 import { isLeaderOf, isPastEnd, placesLeftIn, presentApplication } from '../present/present.ts'
 import { recordLedConsent, requireLedConsent, type ReadConsent } from '../led/led-consents.ts'
@@ -233,9 +234,16 @@ async function lockMember(scope: TransactionScope, applicationId: number) {
   return { group, teamId: group.team_id, member, account: { id: member.im_account_id, accid: member.accid } }
 }
 
-export async function setMemberMuted(scope: TransactionScope, applicationId: number, isMuted: boolean): Promise<null> {
+type MuteInput = { id: number; isMuted: boolean; reason: string }
+
+export async function setMemberMuted(
+  scope: TransactionScope,
+  { id: applicationId, isMuted, reason }: MuteInput,
+): Promise<null> {
   const { teamId, account } = await lockMember(scope, applicationId)
-  await muteManagedMember(scope, teamId, account, isMuted)
+  const muteReason = isMuted ? reason : null
+  await muteManagedMember(scope, teamId, account, muteReason)
+  await notifyMutedByStaff(scope, teamId, account.id, muteReason)
   return null
 }
 

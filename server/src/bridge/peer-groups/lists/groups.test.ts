@@ -131,9 +131,13 @@ test('mutes and removes a member through the console', async () => {
   const { data } = await callAsAdmin('GET /admin/peerGroup/members', { id })
   expect(data.content).toMatchObject([{ alias: '小舟', isMuted: false }])
   const member = data.content[0]!.id
-  expect((await callAsAdmin('POST /admin/peerGroup/mute', { id: member, isMuted: true })).code).toBe(200)
+  expect((await callAsAdmin('POST /admin/peerGroup/mute', { id: member, isMuted: true, reason: '吵架' })).code).toBe(
+    200,
+  )
   await expect(sayInTeam(device, teamId, '能说话吗')).rejects.toMatchObject({ code: 2002 })
-  expect((await callAsAdmin('POST /admin/peerGroup/mute', { id: member, isMuted: false })).code).toBe(200)
+  expect((await callAsAdmin('POST /admin/peerGroup/mute', { id: member, isMuted: false, reason: '已道歉' })).code).toBe(
+    200,
+  )
   await sayInTeam(device, teamId, '能说话吗')
   expect((await callAsAdmin('POST /admin/peerGroup/remove', { id: member, reason: '多次发广告' })).code).toBe(200)
   await expect(sayInTeam(device, teamId, '还在吗')).rejects.toMatchObject({ code: 804 })

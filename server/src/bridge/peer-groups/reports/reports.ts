@@ -10,6 +10,7 @@ import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } fr
 import { isConflict, reserveId } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
+import { notifyMutedByStaff } from '../../account-groups/notices.ts'
 import { describeMessage } from '../../chat/describe-message.ts'
 import { notifyMessageRemoved, notifyReportHandled } from '../present/notices.ts'
 import * as reportStore from '../records/report-store.ts'
@@ -137,12 +138,14 @@ function presentReport({ secrets }: Kit, row: reportStore.ListedReport): StaffPe
 /** Mutes the person whom a report names, in the group of the report. */
 export async function muteReported(
   scope: TransactionScope,
-  { id, isMuted }: { id: number; isMuted: boolean },
+  { id, isMuted, reason }: { id: number; isMuted: boolean; reason: string },
 ): Promise<null> {
   const member = await reportStore.selectReportedMember(scope.tx, id)
   const mute = member?.is_managed ? muteManagedMember : muteTeamMember
-  if (!member || !(await mute(scope, member.team_id, member, isMuted)))
+  const muteReason = isMuted ? reason : null
+  if (!member || !(await mute(scope, member.team_id, member, muteReason)))
     throw fail('wrongState', '被举报的人已不在小组中')
+  await notifyMutedByStaff(scope, member.team_id, member.id, muteReason)
   return null
 }
 
