@@ -28,6 +28,10 @@ const lists: readonly WaitingList[] = [
     load: () => api('GET /admin/reviews', { ...first, state: 'open' }),
   },
   {
+    ...{ title: '小组举报', path: '/peer-reports', state: 'open', unit: '条待处理' },
+    load: async () => ({ totalElements: (await api('GET /admin/peerReports/waiting', {})).open }),
+  },
+  {
     ...{ title: '入会申请', path: '/member-applications', state: 'submitted', unit: '份待审核' },
     load: () => api('GET /admin/memberApplications', { ...first, state: 'submitted' }),
   },

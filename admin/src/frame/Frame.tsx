@@ -13,6 +13,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
 import { DutyBar } from '../crisis/DutyBar.tsx'
 import { usePolledAlerts, useWaitingAlerts, WaitingAlertsContext } from '../crisis/waiting-alerts.ts'
+import { usePolledReports, useWaitingReports, WaitingReportsContext } from '../peer-groups/waiting-reports.ts'
 import { useSession, useStaff } from '../session/session.tsx'
 import { useAction } from '../kit/api/calls.ts'
 import { Hotline } from '../kit/Hotline.tsx'
@@ -26,6 +27,7 @@ import { LoadingView } from '../kit/states.tsx'
 
 function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
   const openAlerts = useWaitingAlerts()?.open ?? 0
+  const openReports = useWaitingReports()
   const items = listMenu(useStaff()).flatMap(({ group, entries }): NonNullable<MenuProps['items']> => {
     const children = entries.map((screen) => ({
       key: screen.path,
@@ -35,6 +37,9 @@ function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
           {screen.title}
           {screen.path === '/care' && openAlerts > 0 && (
             <Badge className="duty-badge" count={openAlerts} title={`${openAlerts}条待接手`} />
+          )}
+          {screen.path === '/peer-groups' && openReports > 0 && (
+            <Badge className="duty-badge" count={openReports} title={`${openReports}条举报待处理`} />
           )}
         </a>
       ),
@@ -120,76 +125,79 @@ export function Frame() {
 
   const waiting = usePolledAlerts(findScreen('/care', staff) !== null)
   const openAlerts = waiting?.open ?? 0
+  const openReports = usePolledReports(findScreen('/peer-reports', staff) !== null)
   useEffect(() => {
     document.title = `${openAlerts > 0 ? `（${openAlerts}）` : ''}${title} · 心桥管理后台`
   }, [title, openAlerts])
 
   return (
     <WaitingAlertsContext value={waiting}>
-      <Layout className="frame">
-        <a className="skip-link" href="#main">
-          跳到主要内容
-        </a>
-        {!noSideMenu && (
-          <Layout.Sider width={216} className="frame-sider">
-            <BrandLink />
-            <SideMenu path={lit} />
+      <WaitingReportsContext value={openReports}>
+        <Layout className="frame">
+          <a className="skip-link" href="#main">
+            跳到主要内容
+          </a>
+          {!noSideMenu && (
+            <Layout.Sider width={216} className="frame-sider">
+              <BrandLink />
+              <SideMenu path={lit} />
+              <VersionNote />
+            </Layout.Sider>
+          )}
+          <Layout>
+            <Layout.Header className="frame-header">
+              {noSideMenu && (
+                <Badge count={openAlerts} size="small" offset={[-8, 8]}>
+                  <Button
+                    type="text"
+                    icon={<MenuOutlined aria-hidden />}
+                    aria-label="打开菜单"
+                    onClick={() => setMenuOpen(true)}
+                  />
+                </Badge>
+              )}
+              {noSideMenu && <span className="frame-title">{title}</span>}
+              <span className="frame-gap" />
+              <Button
+                type="text"
+                href="/"
+                target="_blank"
+                icon={<ExportOutlined aria-hidden />}
+                aria-label="查看网站（新窗口）"
+              >
+                <span className="wide-only">查看网站</span>
+              </Button>
+              <AccountMenu />
+            </Layout.Header>
+            <main id="main" tabIndex={-1} className="frame-main">
+              <DutyBar />
+              <ScreenErrorBoundary key={mount}>
+                <OwnScreensContext value={ownScreens}>
+                  <Suspense fallback={<LoadingView />}>
+                    {screen ? <screen.screen.Page id={screen.id} /> : <NoScreen />}
+                  </Suspense>
+                </OwnScreensContext>
+              </ScreenErrorBoundary>
+            </main>
+          </Layout>
+          {noSideMenu && (
+            <aside className="frame-hotline" aria-label="求助热线">
+              <Hotline />
+            </aside>
+          )}
+          <Drawer
+            open={noSideMenu && isMenuOpen}
+            onClose={() => setMenuOpen(false)}
+            placement="left"
+            size={260}
+            title="心桥管理后台"
+            styles={{ body: { padding: 8 } }}
+          >
+            <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />
             <VersionNote />
-          </Layout.Sider>
-        )}
-        <Layout>
-          <Layout.Header className="frame-header">
-            {noSideMenu && (
-              <Badge count={openAlerts} size="small" offset={[-8, 8]}>
-                <Button
-                  type="text"
-                  icon={<MenuOutlined aria-hidden />}
-                  aria-label="打开菜单"
-                  onClick={() => setMenuOpen(true)}
-                />
-              </Badge>
-            )}
-            {noSideMenu && <span className="frame-title">{title}</span>}
-            <span className="frame-gap" />
-            <Button
-              type="text"
-              href="/"
-              target="_blank"
-              icon={<ExportOutlined aria-hidden />}
-              aria-label="查看网站（新窗口）"
-            >
-              <span className="wide-only">查看网站</span>
-            </Button>
-            <AccountMenu />
-          </Layout.Header>
-          <main id="main" tabIndex={-1} className="frame-main">
-            <DutyBar />
-            <ScreenErrorBoundary key={mount}>
-              <OwnScreensContext value={ownScreens}>
-                <Suspense fallback={<LoadingView />}>
-                  {screen ? <screen.screen.Page id={screen.id} /> : <NoScreen />}
-                </Suspense>
-              </OwnScreensContext>
-            </ScreenErrorBoundary>
-          </main>
+          </Drawer>
         </Layout>
-        {noSideMenu && (
-          <aside className="frame-hotline" aria-label="求助热线">
-            <Hotline />
-          </aside>
-        )}
-        <Drawer
-          open={noSideMenu && isMenuOpen}
-          onClose={() => setMenuOpen(false)}
-          placement="left"
-          size={260}
-          title="心桥管理后台"
-          styles={{ body: { padding: 8 } }}
-        >
-          <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />
-          <VersionNote />
-        </Drawer>
-      </Layout>
+      </WaitingReportsContext>
     </WaitingAlertsContext>
   )
 }

@@ -1,6 +1,6 @@
 // Peer groups in every state, with what waits in each of them.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, type TableColumnsType } from 'antd'
+import { Badge, Button, type TableColumnsType } from 'antd'
 import type { StaffPeerGroupRow } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { peerGroupKinds, peerGroupStates } from '@xinqiao/contract/peer-groups.ts'
 import { useApi } from '../kit/api/use-api.ts'
@@ -10,6 +10,7 @@ import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { Link, navigate } from '../kit/navigation/router.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
 import { PeerGroupStateTag } from './PeerGroupStateTag.tsx'
+import { useWaitingReports } from './waiting-reports.ts'
 
 const GroupName = ({ group }: { group: StaffPeerGroupRow }) => (
   <Link to={`/peer-groups/${group.id}`}>{group.title}</Link>
@@ -35,6 +36,7 @@ const columns: TableColumnsType<StaffPeerGroupRow> = [
 export function PeerGroupsPage() {
   const { page, chosen } = useListAddress()
   const state = chosen('state', peerGroupStates)
+  const openReports = useWaitingReports()
   const loaded = useApi('GET /admin/peerGroups', { page, size: pageSize, state })
   const create = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/peer-groups/new')}>
@@ -45,7 +47,9 @@ export function PeerGroupsPage() {
     <>
       <ScreenHead title="小组" lead="同伴小组与团体辅导：由带领者主持，成员使用自己取的称呼">
         <Button onClick={() => navigate('/account-groups')}>自建小组</Button>
-        <Button onClick={() => navigate('/peer-reports')}>举报</Button>
+        <Button onClick={() => navigate('/peer-reports')}>
+          举报{openReports > 0 && <Badge count={openReports} title={`${openReports}条待处理`} />}
+        </Button>
         {create}
       </ScreenHead>
       <search className="filters">

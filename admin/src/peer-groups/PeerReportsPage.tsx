@@ -15,6 +15,7 @@ import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { Link } from '../kit/navigation/router.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
 import { muteLabels, unmuteLabels } from './mute-labels.ts'
+import { announceReportChange } from './waiting-reports.ts'
 
 type ReportActionProps = { report: StaffPeerReport; onChange: () => void }
 
@@ -25,12 +26,22 @@ const GroupLink = ({ report: { groupId, teamId, groupTitle } }: { report: StaffP
   if (groupId !== null) return <Link to={`/peer-groups/${groupId}`}>{groupTitle}</Link>
   return teamId === null ? groupTitle : <Link to={`/account-groups/${teamId}`}>{groupTitle}</Link>
 }
-const ReportedText = ({ report: { reportedAlias, message, text } }: { report: StaffPeerReport }) => (
+type NeighbourLinesProps = { lines: StaffPeerReport['neighbours'] }
+/** Lines of the group beside the reported one. */
+const NeighbourLines = ({ lines }: NeighbourLinesProps) =>
+  lines.map(({ alias, text }, at) => (
+    <div key={at} className="hint keeps-lines">
+      {alias}：{text}
+    </div>
+  ))
+const ReportedText = ({ report: { reportedAlias, message, text, neighbours } }: { report: StaffPeerReport }) => (
   <>
+    <NeighbourLines lines={neighbours.filter(({ isAfter }) => !isAfter)} />
     <div className="keeps-lines">
       {reportedAlias || '（已离开的成员举报，没有指明是谁）'}
       {reportedAlias && (message === null ? '（举报这位成员）' : `：${message}`)}
     </div>
+    <NeighbourLines lines={neighbours.filter(({ isAfter }) => isAfter)} />
     {text && <div className="hint">举报说明：{text}</div>}
   </>
 )
@@ -88,6 +99,7 @@ export function PeerReportsPage() {
     await api('POST /admin/peerReport/handle', { id: openedReport.id, outcome })
     form.resetFields()
     setOpenedReport(null)
+    announceReportChange()
     loaded.reload()
   })
   const renderOutcome = (report: StaffPeerReport) => (
@@ -120,7 +132,7 @@ export function PeerReportsPage() {
   ]
   return (
     <>
-      <ScreenHead title="小组举报" lead="这里只显示成员的称呼；处理结果会通知举报人" />
+      <ScreenHead title="小组举报" lead="这里只显示小组里的称呼，以及被举报的消息前后各两条；处理结果会通知举报人" />
       <search className="filters">
         <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={peerReportStates} />
       </search>

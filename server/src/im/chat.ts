@@ -82,6 +82,7 @@ export {
   eraseTeamMessage,
   getHistory,
   getMessagesById,
+  listNeighbours,
   importMessages,
   listErasable,
   selectPreservedTexts,

@@ -11,7 +11,18 @@ import {
   type PeerReportReason,
   type PeerReportState,
 } from '../../peer-groups.ts'
-import { endpoint, EmptyReply, Id, optional, pageSchemaOf, paging, requiredText, Time, toLimits } from '../endpoint.ts'
+import {
+  EmptyInput,
+  endpoint,
+  EmptyReply,
+  Id,
+  optional,
+  pageSchemaOf,
+  paging,
+  requiredText,
+  Time,
+  toLimits,
+} from '../endpoint.ts'
 import { CoLeader, Edition, GroupTexts, StateChange } from './led.ts'
 import { PeerApplication, PeerDecision } from './peer-groups.ts'
 
@@ -85,6 +96,8 @@ const Report = z.object({
   reportedAlias: z.string(),
   /** The reported message as it was; null for the report of a member. */
   message: z.string().nullable(),
+  /** Lines of the group beside the reported message, oldest first; only while the report is open. */
+  neighbours: z.array(z.object({ isAfter: z.boolean(), alias: z.string(), text: z.string() })),
   /** True while the group still shows the reported message. */
   hasMessage: z.boolean(),
   outcome: z.string(),
@@ -205,6 +218,14 @@ export const staffPeerGroups = {
       .object({ ...paging(20), state: optional(z.enum(keysOf<PeerReportState>(peerReportStates), '状态不正确')) })
       .transform(toLimits),
     output: pageSchemaOf(Report),
+  }),
+  'GET /admin/peerReports/waiting': endpoint({
+    quick: true,
+    polled: true,
+    who: groupEditors,
+    summary: '待处理的小组举报有多少',
+    input: EmptyInput,
+    output: z.object({ open: z.number() }),
   }),
   'POST /admin/peerReport/mute': endpoint({
     who: groupEditors,

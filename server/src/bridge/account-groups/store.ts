@@ -4,9 +4,7 @@ import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { findIds, idsWithPositions, limitTo, type Page, type PageOfIds } from '../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../kit/db/results.ts'
-
-/** The name in the group; staff learn no other name. */
-const nameOf = (db: Db) => db`coalesce(nullif(m.nick, ''), '成员' || right(i.accid, 6))`
+import { selectShownName } from '../nickname-store.ts'
 
 /** The condition is that of the index `im_team_of_accounts`. */
 const isListed = (db: Db) => db`t.app_id = im_site_app() and t.is_valid and not t.is_managed`
@@ -38,7 +36,7 @@ export type AccountGroupRow = {
 }
 
 const groupColumns = (db: Db) => db`
-  t.id, t.name, t.intro, t.is_valid, t.is_silenced, t.member_count, t.create_time, ${nameOf(db)} as owner_name,
+  t.id, t.name, t.intro, t.is_valid, t.is_silenced, t.member_count, t.create_time, ${selectShownName(db)} as owner_name,
   (select count(*) from peer_report r where r.team_id = t.id and r.state = 'open') as open_reports`
 const joinOwner = (db: Db) => db`
   join im_account i on i.id = t.owner_id
@@ -61,10 +59,10 @@ export type AccountGroupMemberRow = { id: number; name: string; role: number; jo
 export function selectAccountGroupMembers(db: Db, teamId: number, key: string | undefined, { limit, offset }: Page) {
   const from = db`
     from im_team_member m join im_account i on i.id = m.im_account_id where m.team_id = ${teamId} and m.is_valid
-      ${key ? db`and position(lower(${key}) in lower(${nameOf(db)})) > 0` : db``}`
+      ${key ? db`and position(lower(${key}) in lower(${selectShownName(db)})) > 0` : db``}`
   return readPage(
     db<AccountGroupMemberRow[]>`
-      select i.id, ${nameOf(db)} as name, m.role, m.join_time, m.is_muted ${from}
+      select i.id, ${selectShownName(db)} as name, m.role, m.join_time, m.is_muted ${from}
       order by m.join_time, m.im_account_id limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) as count ${from}`,
   )

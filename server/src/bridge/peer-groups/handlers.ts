@@ -5,6 +5,7 @@ import type { staffPeerGroups } from '@xinqiao/contract/http/peer-groups/staff.t
 import type { Handlers } from '../../kit/ctx.ts'
 import * as applications from './applications/applications.ts'
 import * as groups from './lists/groups.ts'
+import { countOpenReports } from './records/report-store.ts'
 import { getLedConsentText, renewLedConsent, withdrawLedConsent } from './led/led-consents.ts'
 import * as clients from './led/invite-clients.ts'
 import * as proposals from './leaders/proposals.ts'
@@ -50,6 +51,7 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /admin/peerGroup/mute': (input, ctx) => applications.setMemberMuted(ctx, input),
   'POST /admin/peerGroup/remove': ({ id, reason }, ctx) => applications.removeMember(ctx, id, reason),
   'GET /admin/peerReports': ({ state, ...page }, ctx) => listReports(ctx, state, page),
+  'GET /admin/peerReports/waiting': async (_input, { kit }) => ({ open: await countOpenReports(kit.sql) }),
   'POST /admin/peerReport/mute': (input, ctx) => muteReported(ctx, input),
   'POST /admin/peerReport/removeMessage': (input, ctx) => removeReportedMessage(ctx, input),
   'POST /admin/peerReport/handle': (input, ctx) => handleReport(ctx, ctx.viewer.id, input),

@@ -5,6 +5,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
+import { selectShownName } from '../../nickname-store.ts'
 
 export type PeerReportRow = Omit<Rows['peer_report'], 'state' | 'reason'> & {
   state: PeerReportState
@@ -14,12 +15,9 @@ export type PeerReportRow = Omit<Rows['peer_report'], 'state' | 'reason'> & {
 /** An account in the team: its chat account, and the name that staff read. */
 export type TeamPersonRow = { account_id: number; im_account_id: number; nick: string }
 
-/** The name in the team; members of a group without one stay anonymous to staff. */
-const nickOf = (db: Db) => db`coalesce(nullif(m.nick, ''), '成员' || right(i.accid, 6))`
-
 export const selectTeamPerson = (db: Db, teamId: number, by: { accountId: number } | { accid: string }) =>
   firstRow(db<TeamPersonRow[]>`
-    select i.account_id, i.id as im_account_id, ${nickOf(db)} as nick
+    select i.account_id, i.id as im_account_id, ${selectShownName(db)} as nick
     from im_team_member m join im_account i on i.id = m.im_account_id
     where m.team_id = ${teamId} and m.is_valid
       and ${'accountId' in by ? db`i.account_id = ${by.accountId}` : db`i.accid = ${by.accid}`}`)
@@ -27,9 +25,23 @@ export const selectTeamPerson = (db: Db, teamId: number, by: { accountId: number
 /** Names in the team of accounts that may have left. */
 export const selectSenderName = (db: Db, teamId: number, accid: string) =>
   firstRow(db<TeamPersonRow[]>`
-    select i.account_id, i.id as im_account_id, ${nickOf(db)} as nick
+    select i.account_id, i.id as im_account_id, ${selectShownName(db)} as nick
     from im_account i left join im_team_member m on m.im_account_id = i.id and m.team_id = ${teamId}
     where i.accid = ${accid} and i.account_id is not null`)
+
+/** Names in their teams of accounts that may have left. */
+export const selectShownNames = (db: Db, people: readonly { teamId: number; accid: string }[]) =>
+  db<{ team_id: number; accid: string; nick: string }[]>`
+    select w.team_id, i.accid, ${selectShownName(db)} as nick
+    from unnest(${people.map(({ teamId }) => teamId)}::bigint[], ${people.map(({ accid }) => accid)}::text[])
+      as w(team_id, accid)
+    join im_team t on t.id = w.team_id join im_account i on i.accid = w.accid and i.app_id = t.app_id
+    left join im_team_member m on m.im_account_id = i.id and m.team_id = w.team_id`
+
+export async function countOpenReports(db: Db): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) as count from peer_report where state = 'open'`
+  return row!.count
+}
 
 type ReportedGroupColumn = 'group_id' | 'roster_group_id' | 'team_id'
 /** The group of a report: one of the association, or another team. */

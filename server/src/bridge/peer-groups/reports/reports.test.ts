@@ -152,7 +152,11 @@ test('accepts reports in groups that accounts made themselves, and removes the m
   const row = data.content.find(({ groupTitle }) => groupTitle === '自建小组')!
   expect(row).toMatchObject({ groupId: null, teamId: Number(teamId), message: '加我买药', hasMessage: true })
   expect(row.isMuted).toBe(false)
-  expect(row.reportedAlias).toMatch(/^成员[0-9a-f]{6}$/)
+  // the name that the group shows
+  const [shown] = (await a.fetchUsers([b.accid])).map(({ nick }) => nick)
+  expect([row.reportedAlias, shown]).toEqual([expect.stringMatching(/^来访者[0-9A-F]{4}$/), row.reportedAlias])
+  const { data: listed } = await callAsAdmin('GET /admin/accountGroup/members', { id: Number(teamId) })
+  expect(listed.content.map(({ name }) => name)).toContain(row.reportedAlias)
   const removal = { id: row.id, reason: '推销药品' }
   expect((await callAsAdmin('POST /admin/peerReport/removeMessage', removal)).code).toBe(200)
   expect(await readTeamTexts(a, teamId)).toEqual([])

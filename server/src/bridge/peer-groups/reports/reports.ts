@@ -2,12 +2,18 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
-import { eraseTeamMessage, getMessagesById, muteManagedMember, muteTeamMember } from '../../../im/chat.ts'
+import {
+  eraseTeamMessage,
+  getMessagesById,
+  listNeighbours,
+  muteManagedMember,
+  muteTeamMember,
+} from '../../../im/chat.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
-import { isConflict, reserveId } from '../../../kit/db/db.ts'
+import { isConflict, reserveId, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { notifyMutedByStaff } from '../../account-groups/notices.ts'
@@ -116,10 +122,30 @@ export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: 
         ...{ actorId: viewerOf(ctx).id, action: 'peerTextsRead', subject: 'peerReport', reason: '' },
         detail: { count: rows.length },
       })
-    return { content: rows.map((row) => presentReport(ctx.kit, row)), totalElements: total }
+    const neighbours = await listNeighbourLines(tx, ctx.kit, rows)
+    const content = rows.map((row) => ({
+      ...presentReport(ctx.kit, row),
+      neighbours: neighbours.filter(({ reportedId }) => reportedId === row.message_id).map(({ line }) => line),
+    }))
+    return { content, totalElements: total }
   })
 
-function presentReport({ secrets }: Kit, row: reportStore.ListedReport): StaffPeerReport {
+/** Lines beside the messages of open reports, by the names that the group shows. */
+async function listNeighbourLines(tx: Tx, kit: Kit, rows: readonly reportStore.ListedReport[]) {
+  const ids = rows.flatMap((row) => (row.state === 'open' && row.message_id !== 0 ? [row.message_id] : []))
+  if (ids.length === 0) return []
+  const neighbours = await listNeighbours(tx, kit, ids)
+  const people = neighbours.map(({ msg: { to, from } }) => ({ teamId: Number(to), accid: from }))
+  const names = new Map(
+    (await reportStore.selectShownNames(tx, people)).map((row) => [`${row.team_id} ${row.accid}`, row.nick]),
+  )
+  return neighbours.map(({ reportedId, isAfter, msg }) => {
+    const line = { isAfter, alias: names.get(`${msg.to} ${msg.from}`) ?? '', text: describeMessage(msg) }
+    return { reportedId, line }
+  })
+}
+
+function presentReport({ secrets }: Kit, row: reportStore.ListedReport): Omit<StaffPeerReport, 'neighbours'> {
   return {
     ...{
       id: row.id,
