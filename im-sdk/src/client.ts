@@ -18,7 +18,7 @@ import { announceResult } from './sync/results/announce-result.ts'
 import { dispatchPush } from './sync/receive/pushes.ts'
 import { createReceiver } from './sync/receive/receiver.ts'
 import { createSend } from './sync/send/send.ts'
-import { createSendQueue } from './sync/send/send-queue.ts'
+import { createSendQueue, type OnWait } from './sync/send/send-queue.ts'
 import { createSync } from './sync/catch-up/sync.ts'
 import { createUserFetcher } from './sync/receive/user-fetcher.ts'
 
@@ -43,8 +43,11 @@ export type Client = {
   status: () => LoginStatus
   /** Origin of the server, or '' outside of browsers before the first login when the options name no server. */
   serverUrl: () => string
-  /** @throws ImFailure 414 before anything is sent, when the draft violates messaging.md 5 */
-  send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
+  /**
+   * @param onWait called when the message waits, because the account sends too often
+   * @throws ImFailure 414 before anything is sent, when the draft violates messaging.md 5
+   */
+  send: (draft: CommandInput<'msg.sendMsg'>, onWait?: OnWait) => Promise<WireMessage>
   /** True while a send of this message has no reply. */
   isSending: (idClient: string) => boolean
   request: SendCommand

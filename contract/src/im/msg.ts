@@ -45,6 +45,8 @@ export const messageTexts = ['text', 'tip', 'content', 'geo.title', 'file.name',
 
 /** Messages that an account may send in a time. The SDK lets more of them wait. */
 export const sendRate = { times: 100, seconds: 10 } as const
+/** Messages that an account of the site may send to one team in a time. */
+export const teamSendRate = { times: 20, seconds: 10 } as const
 
 export const msg = service(
   7,

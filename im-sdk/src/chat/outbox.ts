@@ -91,7 +91,9 @@ export function createOutbox({ client, account, upload, threadStateOf, publish, 
 
   const sendMessage = (key: string) =>
     attemptSend(key, async ({ to }, content) => {
-      await client.send({ ...targetOfKey(to), idClient: key, content })
+      const onWait = (seconds: number) =>
+        messages.changeLine(key, { fault: `您发得有点快，${Math.ceil(seconds)}秒内会自动发出` })
+      await client.send({ ...targetOfKey(to), idClient: key, content }, onWait)
       retryTimer.cancel()
       retryTimer.resetDelay()
       messages.remove(key)

@@ -1,18 +1,49 @@
 // Marks conversations as read. Sends one read receipt for each new last message.
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
-import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
+import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import { findConversation } from './lines.ts'
+
+/** 0 for other failures, which are ignored: ack and receipt are repeated after a reconnect. */
+const waitSecondsOf = (error: unknown): number =>
+  error instanceof ImFailure && error.code === imErrors.tooOften.code ? (error.data as { seconds: number }).seconds : 0
 
 /** @returns a function that marks a conversation as read */
 export function createReadMarker(client: Client, account: string): (to: string) => void {
   /** Time of the last read receipt by account. */
   const receiptTimes = new Map<string, number>()
+  /** Times up to which conversations are to be marked. */
+  const wantedTimes = new Map<string, number>()
+  const busy = new Set<string>()
+
+  /** Sends one ack at a time, so that many messages at once need few acks. */
+  async function sendAck(to: string): Promise<void> {
+    const timetag = wantedTimes.get(to)!
+    const seconds = await client
+      .request('msg.markSessionAckBatch', { sessions: [{ ...targetOfKey(to), timetag }] })
+      .then(() => 0, waitSecondsOf)
+    if (seconds > 0) setTimeout(() => void sendAck(to), seconds * 1000)
+    else if (wantedTimes.get(to)! > timetag) await sendAck(to)
+    else {
+      busy.delete(to)
+      wantedTimes.delete(to)
+    }
+  }
+
+  function markUpTo(to: string, time: number): void {
+    // messaging.md 4: no ack when the last one is at or after the last message
+    if (time <= Math.max(findConversation(client, to)?.session.ack ?? time, wantedTimes.get(to) ?? 0)) return
+    wantedTimes.set(to, time)
+    if (busy.has(to)) return
+    busy.add(to)
+    void sendAck(to)
+  }
 
   return (to) => {
-    const time = findConversation(client, to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
-    // a failure is ignored, because ack and receipt are repeated after a reconnect
-    client.markRead(sessionIdOfKey(to)).catch(() => null)
+    const conversation = findConversation(client, to)
+    markUpTo(to, conversation?.lastMsg?.time ?? 0)
+    const time = conversation?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
     // a team has receipts only for messages that ask for them
     if (isTeamKey(to) || time === 0 || (receiptTimes.get(to) ?? 0) >= time) return
     receiptTimes.set(to, time)

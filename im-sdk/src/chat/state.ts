@@ -28,7 +28,7 @@ export type ChatLine = {
   percentage: number | null
   /** Local preview of a picture until its upload is done. */
   localUrl: string | null
-  /** The error message of a failed send. */
+  /** The error message of a failed send, or why a message waits. */
   fault: string | null
 }
 export type Thread = {

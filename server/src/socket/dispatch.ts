@@ -4,6 +4,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { describeIssue, endsLogin, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { teamSendRate } from '@xinqiao/contract/im/msg.ts'
 import { findCommandByNumber, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -13,7 +14,7 @@ import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { StorageUnavailableError } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import { developerInput } from '../kit/text/input-faults.ts'
-import type { ImCtx } from '../kit/chat/im-ctx.ts'
+import type { ImCtx, ImViewer } from '../kit/chat/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
 import type { FrequencyLimit } from './frequency.ts'
@@ -82,6 +83,13 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
     ? connection.end('notAllowed', { message, refusal: code as number })
     : connection.end('noLogin', { message })
 
+/**
+ * The team to which an account of the site writes. Apps decide themselves how much their pages send.
+ * @returns null for private messages and for accounts of apps
+ */
+const findTeamOfSitesMessage = ({ scene, to }: ParsedInput<'msg.sendMsg'>, { roleId }: ImViewer): string | null =>
+  scene === 'p2p' || roleId === null ? null : `${scene} ${to}`
+
 const loginCommands: ReadonlySet<string> = new Set<CommandName>(['auth.login', 'chatroom.login'])
 
 /** @throws ImFailure 403 for a command that this connection may not send */
@@ -149,7 +157,8 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
   ): Promise<CommandReply> {
     const { name, command } = commandEntry
     const callerId = connection.viewer?.imId
-    const refusal = frequency?.count(callerId ? `${callerId}` : connection.id, commandEntry) ?? null
+    const callerKey = callerId ? `${callerId}` : connection.id
+    let refusal = frequency?.count(`${callerKey} ${name}`, command.maxFrequency) ?? null
     if (refusal && connection.room) countRefusal(connection)
     if (refusal && !readsRefusedTexts(name)) throw refusal
     const parsed = command.input.safeParse(raw, developerInput)
@@ -165,6 +174,9 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     if (name in entry) return { data: await entry[name as keyof typeof entry](parsed.data as never, connection) }
     const startedIn = generation.current()
     const viewer = connection.viewer!
+    const team =
+      name === 'msg.sendMsg' ? findTeamOfSitesMessage(parsed.data as ParsedInput<'msg.sendMsg'>, viewer) : null
+    if (team !== null) refusal ??= frequency?.count(`${callerKey} ${team}`, teamSendRate) ?? null
     const ctx: ImCtx = {
       config: kit.config,
       sql: kit.sql,

@@ -1,7 +1,7 @@
 // Rate limits of chat commands (messaging.md 4). Beyond its limit a command is refused with 416 and the seconds until
 // the next window. Each node counts separately.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { CommandEntry } from '@xinqiao/contract/im/table.ts'
+import type { Command } from '@xinqiao/contract/im/command.ts'
 
 /**
  * Added to a window when it refuses a command, so that the commands behind it, already sent, are refused as well. A
@@ -15,18 +15,20 @@ type FrequencyWindow = { endsAt: number; count: number }
 export function createFrequencyLimit(now: () => number = () => performance.now()) {
   const windows = new Map<string, FrequencyWindow>()
   return {
-    /** @returns ImFailure 416 with `{seconds}` above the limit */
-    count(callerKey: string, { name, command }: CommandEntry): ImFailure | null {
-      const key = `${callerKey} ${name}`
+    /**
+     * @param key the caller, and what is counted
+     * @returns ImFailure 416 with `{seconds}` above the limit
+     */
+    count(key: string, { times, seconds }: Command['maxFrequency']): ImFailure | null {
       const at = now()
       let window = windows.get(key)
       if (!window || window.endsAt <= at) {
-        window = { endsAt: at + command.maxFrequency.seconds * 1000, count: 0 }
+        window = { endsAt: at + seconds * 1000, count: 0 }
         windows.set(key, window)
       }
       window.count += 1
-      if (window.count <= command.maxFrequency.times) return null
-      if (window.count === command.maxFrequency.times + 1) window.endsAt += graceMs
+      if (window.count <= times) return null
+      if (window.count === times + 1) window.endsAt += graceMs
       return imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
     },
     /** Deletes expired windows. */

@@ -11,9 +11,12 @@ type QueuedMessage = {
   draft: Draft
   /** True for a message that the limit delayed. It also waits for a connection that is being restored. */
   hasWaited: boolean
+  /** Called with the seconds for which the server refuses the message. */
+  onWait?: OnWait | undefined
   resolve: (reply: Reply) => void
   reject: (error: unknown) => void
 }
+export type OnWait = (seconds: number) => void
 
 /** Messages of a page that wait or have no reply yet; more are refused with 416. */
 export const maxQueuedMessages = 1_000
@@ -71,6 +74,7 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
   function waitAndRepeat(item: QueuedMessage, seconds: number): void {
     maxAtOnce = sendRate.times
     pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1000)
+    item.onWait?.(seconds)
     putBack(item)
   }
 
@@ -85,12 +89,12 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
 
   return {
     /** @throws ImFailure 416 for a full queue, and the failures of the send */
-    add: (draft: Draft): Promise<Reply> =>
+    add: (draft: Draft, onWait?: OnWait): Promise<Reply> =>
       new Promise((resolve, reject) => {
         if (waiting.length + inFlight >= maxQueuedMessages)
           return reject(imFail('tooOften', undefined, { seconds: sendRate.seconds }))
         lastNumber += 1
-        const item = { number: lastNumber, draft, hasWaited: false, resolve, reject }
+        const item = { number: lastNumber, draft, hasWaited: false, onWait, resolve, reject }
         waiting.push(item)
         sendWaiting()
         item.hasWaited = waiting.at(-1) === item

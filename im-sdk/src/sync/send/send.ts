@@ -4,7 +4,7 @@ import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { ClientEvents } from '../results/client-events.ts'
 import type { PushReceiver } from '../receive/receiver.ts'
-import type { SendQueue } from './send-queue.ts'
+import type { OnWait, SendQueue } from './send-queue.ts'
 import type { SyncProcess } from '../catch-up/sync.ts'
 
 type SendDependencies = {
@@ -16,13 +16,13 @@ type SendDependencies = {
 
 export const createSend =
   ({ queue, receiver, sync, events }: SendDependencies) =>
-  async (draft: CommandInput<'msg.sendMsg'>): Promise<WireMessage> => {
+  async (draft: CommandInput<'msg.sendMsg'>, onWait?: OnWait): Promise<WireMessage> => {
     const { scene, to } = draft
     const parsed = MessageDraft.safeParse(draft)
     if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
     receiver.sending.add(draft.idClient)
     try {
-      const { msg, session, teamVersion = 0 } = await queue.add(draft)
+      const { msg, session, teamVersion = 0 } = await queue.add(draft, onWait)
       const state = session ? { session } : { news: { version: teamVersion } }
       if (receiver.receiveReply(msg, state) === 'gap') void sync.catchUp()
       return msg

@@ -114,6 +114,7 @@ export const LineItem = memo(
               </button>
             )}
           </div>
+          {status === 'sending' && fault !== null && <output className="chat-read">{fault}</output>}
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
               {fault ?? '发送失败'}
