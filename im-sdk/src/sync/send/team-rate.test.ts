@@ -16,8 +16,9 @@ async function createTeamOfTwo() {
   const people = [await createPerson(server(), url), await createPerson(server(), url)] as const
   const [ann, bob] = [people[0].device(), people[1].device()]
   await Promise.all([untilReady(ann), untilReady(bob)])
-  const fields = { type: 'advanced', name: '夜读', beInviteMode: 'noVerify', accounts: [people[1].accid] } as const
-  const { teamId } = (await ann.request('team.createTeam', fields)).state.team
+  const modes = { type: 'advanced', beInviteMode: 'noVerify' } as const
+  const input = { ...modes, name: '夜读', accounts: [people[1].accid] }
+  const { teamId } = (await ann.request('team.createTeam', input)).state.team
   return { ann, bob, annId: people[0].accid, bobId: people[1].accid, teamId }
 }
 const draftTo = (scene: 'p2p' | 'team', to: string, i: number) => ({

@@ -64,7 +64,6 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
   const conversation = state.conversations.find((item) => item.to === to)
   const name = group.team?.name ?? '小组'
   const level = state.crisisLevels.get(to)
-  const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   const { team, own } = group
   const pages = useMembers(chat, own && team, showsHelp)
   const mentions = useMentions({ pages, canMentionAll: own !== null && own.type !== 'normal' })
@@ -133,7 +132,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
           target={foundTarget ?? target}
           onReply={canWrite && state.link !== 'ended' ? beginReply : null}
         />
-        {level && <ChatHelpCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
+        {level && <ChatHelpCard level={level} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
         <HotlineNote />
         {canWrite ? (
           <Composer

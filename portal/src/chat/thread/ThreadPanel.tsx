@@ -67,7 +67,6 @@ export function ThreadPanel({
   const name =
     conversation?.name || chat?.client.store.users.get(to)?.nick || initialName || (isGuide ? guideName : '对方')
   const level = state.crisisLevels.get(to)
-  const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   // counsellors call those who have written to them
   const canCall = crisis !== null && (thread?.lines.some(({ isOwn, isNotice }) => !isOwn && !isNotice) ?? false)
   const [isProtocolOpen, setProtocolOpen] = useState(false)
@@ -123,7 +122,7 @@ export function ThreadPanel({
         target={target}
         onReply={(consent === null || isGuide) && state.link !== 'ended' ? beginReply : null}
       />
-      {level && <ChatHelpCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
+      {level && <ChatHelpCard level={level} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
       <HotlineNote />
       {consent === null || isGuide ? (
         <Composer
