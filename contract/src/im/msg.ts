@@ -1,7 +1,7 @@
 // Messages, history and sessions. messaging.md 7 defines the numbers 7 and 17 (broadcasts).
 import { z } from 'zod'
 import { crisisLevels } from '../crisis.ts'
-import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
+import { ClearInput, DeleteSelfInput, RecallInput, RemovedMessage } from './gone.ts'
 import { historyPage, periodRule } from './history-page.ts'
 import { chatMessageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
@@ -85,8 +85,10 @@ export const msg = service(
           .array(z.union(Object.values(chatMessageTypes).map((code) => z.literal(code))))
           .max(20)
           .default([]),
+        /** Asks for the recalls from the oldest message of the page to this time; 0 means unlimited. */
+        recallsBefore: Timestamp.optional(),
       }).refine(...periodRule),
-      output: z.object({ msgs: z.array(WireMessage) }),
+      output: z.object({ msgs: z.array(WireMessage), recalls: z.array(RemovedMessage).optional() }),
       errors: ['notFound', 'invalid'],
     }),
     deleteSessions: command(9, {

@@ -5,7 +5,6 @@ import type { ClientEvents } from '../sync/results/client-events.ts'
 import { teamIdOf } from '../sync/merge/merge-teams.ts'
 import { keyOfTarget } from './conversation-key.ts'
 import type { ChatFeatures, ChatSessionOptions, LoginState } from './chat-features.ts'
-import { createRecalledLine } from './lines.ts'
 
 export function createEventHandlers(
   features: ChatFeatures,
@@ -68,7 +67,7 @@ export function createEventHandlers(
       if (change.kind === 'goneMsg' && change.state.isRecalled) {
         const to = keyOfTarget(targetOfMessage(change.state, account))
         mentions.remove(to, change.state.time)
-        threads.stateOfThread(to).recalled.push(createRecalledLine(change.state, account))
+        threads.addRecall(to, change.state)
       }
       publish()
     },

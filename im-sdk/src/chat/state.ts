@@ -86,7 +86,7 @@ export type ThreadState = {
   /** The first message in the store when the thread was shown; it follows the older ones. */
   first: WireMessage | null
   pending: ChatLine[]
-  /** Notices of messages recalled while the thread was open. */
+  /** Notices of recalled messages. */
   recalled: ChatLine[]
   hasOlder: boolean
   isLoading: boolean

@@ -57,3 +57,31 @@ test('keeps loaded messages when the message after them is recalled', async () =
   await until(() => device.store.removedIds.has(idServer), 'the recall')
   expect(countLines()).toBe(2)
 })
+
+test('shows the notices of earlier recalls on a device without a database, each once', async () => {
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
+  const sender = bob.device()
+  await untilReady(sender)
+  const sent: string[] = []
+  await forEachInOrder(['一', '二', '三'], async (text) => {
+    sent.push((await sender.send(textTo(ann.accid, text))).idServer)
+  })
+  const recall = (idServer: string) => sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
+  await recall(sent[1]!)
+  await recall(sent[2]!)
+  const device = ann.device({ fetchUnread: false })
+  await untilReady(device)
+  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
+  const threads = createThreads(device, ann.accid, noGroups, () => {})
+  const listTexts = () =>
+    threads
+      .current()
+      .get(bob.accid)
+      ?.lines.map(({ content }) => ('tip' in content ? content.tip : '一'))
+  threads.fill(bob.accid)
+  await until(() => listTexts()?.length === 3, 'the notices')
+  const notice = '对方撤回了一条消息'
+  expect(listTexts()).toEqual(['一', notice, notice])
+  await threads.loadOlder(bob.accid)
+  expect(listTexts()).toEqual(['一', notice, notice])
+})

@@ -1,9 +1,10 @@
 // Messages of open threads beyond the client's store: older pages, pending lines, recall notices.
+import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import type { Groups } from './groups.ts'
-import { presentThread, findConversation, listMessages } from './lines.ts'
+import { createRecalledLine, presentThread, findConversation, listMessages } from './lines.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
 const pageSize = 30
@@ -38,6 +39,13 @@ export function createThreads(client: Client, account: string, groups: Groups, p
 
   const messagesOfThread = (to: string): WireMessage[] => listMessages(client, to, states.get(to))
 
+  /** Shows the notice of a recall, once. */
+  function addRecall(to: string, gone: RemovedMessage): void {
+    const { recalled } = stateOfThread(to)
+    const line = createRecalledLine(gone, account)
+    if (recalled.every(({ key }) => key !== line.key)) recalled.push(line)
+  }
+
   async function fetchOlder(to: string, limit: number): Promise<void> {
     const state = stateOfThread(to)
     if (client.status() !== 1) return
@@ -46,8 +54,12 @@ export function createThreads(client: Client, account: string, groups: Groups, p
     publish()
     try {
       const endTime = messagesOfThread(to)[0]?.time ?? 0
-      const { msgs } = await client.request('msg.getHistoryMsgs', { ...targetOfKey(to), endTime, limit })
+      // the first page also brings recalls of messages after those that the store has
+      const recallsBefore = state.older.length === 0 ? 0 : endTime
+      const input = { ...targetOfKey(to), endTime, limit, recallsBefore }
+      const { msgs, recalls = [] } = await client.request('msg.getHistoryMsgs', input)
       state.older = [...msgs.toReversed(), ...state.older]
+      for (const gone of recalls) addRecall(to, gone)
       state.hasOlder = msgs.length === limit
     } catch (error) {
       state.fault = (error as Error).message
@@ -75,7 +87,9 @@ export function createThreads(client: Client, account: string, groups: Groups, p
       if (!client.store.teams.has(to)) return
     }
     const messages = messagesOfThread(to)
-    if (messages[0]?.seq === 1) state.hasOlder = false
+    // with fewer messages than positions, some were recalled
+    const { lastSeq = 0 } = findConversation(client, to)?.session ?? {}
+    if (messages[0]?.seq === 1 && messages.length >= lastSeq) state.hasOlder = false
     if (messages.length < pageSize && state.hasOlder) void loadOlder(to)
     // without a network, it is fetched at the next login
     if (!isTeamKey(to) && !client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
@@ -83,6 +97,7 @@ export function createThreads(client: Client, account: string, groups: Groups, p
 
   return {
     stateOfThread,
+    addRecall,
     fill,
     loadOlder: (to: string): Promise<void> => loadOlder(to),
     /** Drops fetched messages, and results of running requests. Unsent lines stay. */

@@ -63,6 +63,24 @@ export const selectTeamChange = (db: Db, messageId: number) =>
   firstRow(db<ChangedMessageRow[]>`
     select ${changeColumns(db)} from im_team_change g ${joinChange(db)} where g.message_id = ${messageId}`)
 
+/** Bounds of the times of messages; 0 as `before` means unlimited. */
+export type RecallPeriod = { after: number; before: number; limit: number }
+
+/** Messages of the team that an account recalled, and that this member saw; latest first. */
+export const selectTeamRecalls = (db: Db, imId: number, teamId: number, { after, before, limit }: RecallPeriod) =>
+  db<ChangedMessageRow[]>`
+    select ${changeColumns(db)}
+    from im_team_member s
+    cross join lateral (
+      select * from im_team_change
+      where team_id = s.team_id and is_recalled and operator_id is not null
+        and message_time > greatest(s.cleared_time, ${after}::bigint)
+        ${before > 0 ? db`and message_time < ${before}` : db``}
+      order by message_time desc limit ${limit}
+    ) g ${joinChange(db)}
+    where s.team_id = ${teamId} and s.im_account_id = ${imId} and s.is_valid
+    order by g.message_time desc`
+
 /**
  * Changes of each team since the version of its mark, on messages that this member sees or saw, at most the latest
  * `each`.

@@ -26,6 +26,13 @@ export const presentTeamChange = (row: store.ChangedMessageRow, bodies: BodyCiph
     : { kind: 'modifiedMsg', state: presentMessage(row, bodies) }),
 })
 
+export const listTeamRecalls = async (
+  db: Db,
+  imId: number,
+  teamId: number,
+  period: store.RecallPeriod,
+): Promise<RemovedMessage[]> => (await store.selectTeamRecalls(db, imId, teamId, period)).map(presentGone)
+
 /** Changes since these marks, in the order of their versions. Teams without one are left out. */
 export async function listTeamChanges(
   db: Db,

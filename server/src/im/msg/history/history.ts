@@ -5,9 +5,11 @@ import type { Sql } from '../../../kit/db/db.ts'
 import type { ImReadCtx } from '../../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
+import { listTeamRecalls } from '../../conversations/team-changes.ts'
 import * as store from '../records/store.ts'
+import { listRecalls } from '../removal/removal.ts'
 
-type HistoryPage = Omit<ParsedInput<'msg.getHistoryMsgs'>, 'scene' | 'to' | 'msgTypes'>
+type HistoryPage = Omit<ParsedInput<'msg.getHistoryMsgs'>, 'scene' | 'to' | 'msgTypes' | 'recallsBefore'>
 
 /**
  * Begins the period of a page after its `lastMsgId`.
@@ -22,8 +24,10 @@ async function resolvePage(sql: Sql, conversationId: number, { lastMsgId, ...pag
     : { ...page, endTime: Math.min(page.endTime || time, time) }
 }
 
+const maxRecalls = 100
+
 export async function getHistory(
-  { scene, to, msgTypes, ...page }: ParsedInput<'msg.getHistoryMsgs'>,
+  { scene, to, msgTypes, recallsBefore, ...page }: ParsedInput<'msg.getHistoryMsgs'>,
   { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
   const conversation = await selectConversation(sql, viewer.imId, { scene, to })
@@ -31,7 +35,15 @@ export async function getHistory(
   const conversationRef = { imId: viewer.imId, conversationId: conversation.id, scene }
   const query = await resolvePage(sql, conversation.id, page)
   const rows = await store.selectMessages(sql, conversationRef, { ...query, types: msgTypes })
-  return { msgs: rows.map((row) => presentMessage(row, bodies)) }
+  const msgs = rows.map((row) => presentMessage(row, bodies))
+  if (recallsBefore === undefined) return { msgs }
+  const after = rows.length === page.limit ? rows.at(-1)!.time : query.beginTime
+  const period = { after, before: recallsBefore, limit: maxRecalls }
+  const recalls =
+    scene === 'p2p'
+      ? await listRecalls(sql, conversationRef, period)
+      : await listTeamRecalls(sql, viewer.imId, Number(to), period)
+  return { msgs, recalls }
 }
 
 /** @throws ImFailure 404 when the caller sees neither the message that began the thread nor a reply */

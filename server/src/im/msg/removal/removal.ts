@@ -4,12 +4,14 @@ import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
 import type { AccountRow } from '../../changes/store.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
+import type { RecallPeriod } from '../../conversations/team-change-store.ts'
 import { presentSession } from '../rules/present.ts'
 import { expectInWindow } from '../rules/window.ts'
 import { presentRemovedMessage } from '../../conversations/present-removed.ts'
@@ -98,6 +100,12 @@ export const clearHistory = (target: Target, ctx: ImCtx): Promise<null> =>
 
 const presentGone = (row: store.RemovedMessageRow): RemovedMessage =>
   presentRemovedMessage(row, { isRecalled: row.is_recalled, goneTime: row.gone_time })
+
+export const listRecalls = async (
+  db: Db,
+  conversation: { imId: number; conversationId: number },
+  period: RecallPeriod,
+): Promise<RemovedMessage[]> => (await store.selectRecalls(db, conversation, period)).map(presentGone)
 
 export const removalReaders: Pick<ChangeReaders, 'goneMsg'> = {
   async goneMsg(db, changeKeys) {

@@ -4,6 +4,7 @@ import type { ChangeKey } from '../../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress, messageAddressColumns } from '../../conversations/addresses.ts'
 import type { MessageRow } from '../../conversations/message-columns.ts'
+import type { RecallPeriod } from '../../conversations/team-change-store.ts'
 import { unreadCount } from '../../conversations/visibility.ts'
 
 export type RemovalTarget = Pick<
@@ -95,6 +96,22 @@ export type RemovedMessageRow = Pick<
   'id' | 'seq' | 'id_client' | 'time' | 'scene' | 'from_accid' | 'to_accid'
 > &
   Pick<Rows['im_message_hidden'], 'im_account_id' | 'is_recalled' | 'ps' | 'attach'> & { gone_time: number }
+
+/** Recalled messages of this conversation that the account saw, latest first. */
+export const selectRecalls = (
+  db: Db,
+  { imId, conversationId }: { imId: number; conversationId: number },
+  { after, before, limit }: RecallPeriod,
+) =>
+  db<RemovedMessageRow[]>`
+    select h.im_account_id, h.is_recalled, h.ps, h.attach, h.time as gone_time, m.id, m.seq, m.id_client, m.time,
+      ${messageAddressColumns(db)}
+    from im_session s join im_message m on m.conversation_id = s.conversation_id
+    join im_message_hidden h on h.im_account_id = s.im_account_id and h.message_id = m.id and h.is_recalled
+    join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
+    where s.im_account_id = ${imId} and s.conversation_id = ${conversationId}
+      and m.time > greatest(s.cleared_time, ${after}::bigint) ${before > 0 ? db`and m.time < ${before}` : db``}
+    order by m.time desc limit ${limit}`
 
 export const selectRemovedMessages = (db: Db, changeKeys: readonly ChangeKey[]) =>
   db<RemovedMessageRow[]>`
