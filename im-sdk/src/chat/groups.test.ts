@@ -177,7 +177,8 @@ test('keeps the lines on the screen after a removal, and shows none to a strange
   await until(() => threadOf(eve, to)?.group?.membership === 'dismissed', 'the end')
   const late = openChat(eve)
   late.chat.open(to)
-  await until(() => threadOf(late, to)?.group?.membership === 'hidden', 'no such group')
+  await until(() => threadOf(late, to)?.group?.membership === 'dismissed', 'the end after a reload')
+  expect(threadOf(late, to)).toMatchObject({ lines: [], group: { own: null, team: { name: '夜读小组' } } })
 })
 
 test('lets owner and managers recall the messages of those below them', async () => {

@@ -68,7 +68,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
   /** Requested accounts by team, so that each is fetched once. */
   const requestedByTeam = new Map<string, Set<string>>()
   const waitingByTeam = new Map<string, Set<string>>()
-  /** Teams that the account left while this page was open. */
+  /** Teams that the account left while this page was open, and dismissed ones that it opened. */
   const formerGroups = new Map<string, Group>()
   /** Teams that were opened without membership; null for one that the account may not see. */
   const foreignTeams = new Map<string, Team | null>()
@@ -182,7 +182,9 @@ export function createGroups(client: Client, account: string, publish: () => voi
       } catch (error) {
         // after any other error, the team is looked up again with the next sync
         if (!(error instanceof ImFailure) || error.code !== imErrors.noSuchTeam.code) return
-        foreignTeams.set(key, null)
+        const { team = null } = (error.data ?? {}) as { team?: Team }
+        if (team) formerGroups.set(key, { team, own: null, membership: 'dismissed' })
+        else foreignTeams.set(key, null)
       }
       publish()
     },

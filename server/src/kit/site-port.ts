@@ -18,11 +18,11 @@ export type SiteAnswer = {
   links: readonly { label: string; url?: string; question?: string }[]
 }
 
-/** An event of a team about which the site notifies people: a removal, an application, or its outcome. */
+/** An event of a team about which the site notifies people: its end, a removal, an application, or its outcome. */
 export type TeamEvent = {
-  kind: 'removed' | 'applied' | 'accepted' | 'refused'
+  kind: 'removed' | 'applied' | 'accepted' | 'refused' | 'dismissed'
   teamId: number
-  /** Those who are notified: the person, or the managers who can answer an application. */
+  /** Those who are notified: the person, all others of an ended team, or who can answer an application. */
   imIds: readonly number[]
   /** The applicant, whose repeated applications of one day are notified once. */
   applicantId?: number

@@ -55,8 +55,11 @@ const membershipMessages: Record<Exclude<GroupMembership, 'member' | 'stranger' 
 }
 const emptyGroup: Group = { team: null, own: null, membership: 'unknown' }
 
-const formatTitle = ({ team, own }: Group): string =>
-  team && own ? `${team.name}（${team.memberNum}人）` : (team?.name ?? '小组')
+function formatTitle({ team, own, membership }: Group): string {
+  if (!team) return '小组'
+  if (membership === 'dismissed') return `${team.name}（已解散）`
+  return own ? `${team.name}（${team.memberNum}人）` : team.name
+}
 
 export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, onLeave }: GroupThreadProps) {
   const thread = state.threads.get(to) ?? null

@@ -10,10 +10,11 @@ const eventTitles: Record<TeamEvent['kind'], (name: string) => string> = {
   removed: (name) => `您已被移出小组“${name}”`,
   applied: (name) => `有人申请加入小组“${name}”，请打开小组信息同意或拒绝`,
   accepted: (name) => `您已加入小组“${name}”，可以和大家交流了`,
+  dismissed: (name) => `小组“${name}”已被组长解散`,
   refused: (name) => `您加入小组“${name}”的申请未通过`,
 }
 /** These open the group in the chat. */
-const openKinds: readonly TeamEvent['kind'][] = ['applied', 'accepted']
+const openKinds: readonly TeamEvent['kind'][] = ['applied', 'accepted', 'dismissed']
 
 export const notifyTeamEvent: SitePort['notifyTeamEvent'] = async (scope, { kind, teamId, imIds, applicantId }) => {
   const people = await selectNotifiedPeople(scope.tx, teamId, imIds)

@@ -30,7 +30,7 @@ export const createTeamHandlers = (
   'team.getTeam': getTeam,
   'team.getTeams': getTeams,
   'team.getTeamMembers': getTeamMembers,
-  'team.dismissTeam': dismissTeam,
+  'team.dismissTeam': (input, ctx) => dismissTeam(input, ctx, notify),
   'team.transferTeam': transferTeam,
   'team.addTeamManagers': addTeamManagers,
   'team.removeTeamManagers': removeTeamManagers,

@@ -34,7 +34,8 @@ async function presentVisibleTeams(rows: readonly UnlockedTeamRow[], ctx: ImCtx)
 
 /**
  * Any account of the app may look up a team by its id, for example before applying.
- * @throws ImFailure 816 for an unknown team, and for one that the caller may not see
+ * @throws ImFailure 816 for an unknown team, and for one that the caller may not see; with the team for those who were
+ * members when it was dismissed
  */
 export async function getTeam(
   { teamId, scene }: ParsedInput<'team.getTeam'>,
@@ -42,8 +43,9 @@ export async function getTeam(
 ): Promise<CommandOutput<'team.getTeam'>> {
   const row = await store.selectTeam(ctx.sql, ctx.viewer.appId, Number(teamId), scene)
   const [team] = await presentVisibleTeams(row ? [row] : [], ctx)
-  if (!team) throw imFail('noSuchTeam')
-  return { team }
+  if (team) return { team }
+  const dismissed = row ? null : await store.selectDismissedTeam(ctx.sql, ctx.viewer.imId, Number(teamId), scene)
+  throw imFail('noSuchTeam', undefined, dismissed && { team: presentTeamToOutsider(dismissed) })
 }
 
 export const getTeams = async (

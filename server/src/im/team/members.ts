@@ -144,11 +144,20 @@ export async function dismissLockedTeam(
   afterCommit(() => ctx.deliverToTeam(team.id, 'team.left', notice))
 }
 
-export const dismissTeam = (teamRef: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
+export const dismissTeam = (
+  teamRef: ParsedInput<'team.dismissTeam'>,
+  ctx: ImCtx,
+  notify: NotifyOfTeam,
+): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
     expectUnmanagedTeam(lockedMembership)
     expectOwner(lockedMembership)
     await dismissLockedTeam(tx, afterCommit, ctx, lockedMembership)
+    // only the site notifies, and its groups are small enough to list their members
+    if (ctx.viewer.roleId === null) return null
+    const { id: teamId } = lockedMembership.team
+    const imIds = (await store.selectMemberIds(tx, teamId)).filter((id) => id !== ctx.viewer.imId)
+    await notify({ tx, afterCommit }, { kind: 'dismissed', teamId, imIds })
     return null
   })

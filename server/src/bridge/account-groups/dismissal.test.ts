@@ -1,0 +1,49 @@
+// Tests of what members learn of the end of a group.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { leaveAll } from '../../../../im-sdk/test/people.ts'
+import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let people: PeerGroupPeople
+const { callAsAdmin, openDeviceOf, readNotices } = usePeerGroups(server, () => people)
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  people = await enterPeerGroupPeople(server())
+})
+afterEach(leaveAll)
+
+const enter = async () => {
+  const caller = await server().enter('user')
+  return Object.assign(await openDeviceOf(url, caller), { caller })
+}
+
+async function createGroup() {
+  const [ann, bob, eve] = [await enter(), await enter(), await enter()]
+  const modes = { type: 'advanced', beInviteMode: 'noVerify', announcement: '周三见' } as const
+  const input = { ...modes, name: '夜读', accounts: [bob.accid, eve.accid] }
+  const { teamId } = (await ann.request('team.createTeam', input)).state.team
+  const ref = { scene: 'team', teamId } as const
+  await eve.request('team.leaveTeam', ref)
+  return { ann, bob, eve, ref }
+}
+
+test('notifies the members when the owner dismisses the group', async () => {
+  const { ann, bob, eve, ref } = await createGroup()
+  await ann.request('team.dismissTeam', ref)
+  expect(await readNotices(bob.caller)).toEqual(['小组“夜读”已被组长解散'])
+  expect([await readNotices(ann.caller), await readNotices(eve.caller)]).toEqual([[], []])
+})
+
+test('shows the name of a dissolved group to those who were members, and nothing to others', async () => {
+  const { bob, eve, ref } = await createGroup()
+  const dissolution = { id: Number(ref.teamId), reason: '传播谣言' }
+  expect((await callAsAdmin('POST /admin/accountGroup/dissolve', dissolution)).code).toBe(200)
+  const { code } = imErrors.noSuchTeam
+  await expect(bob.request('team.getTeam', ref)).rejects.toMatchObject({
+    ...{ code, data: { team: { name: '夜读', valid: false, announcement: '' } } },
+  })
+  await expect(eve.request('team.getTeam', ref)).rejects.toMatchObject({ code, data: null })
+})
