@@ -37,6 +37,7 @@ export const limits = {
   minPasswordLength: 8,
   maxPasswordLength: 128,
   maxUsernameLength: 30,
+  minReasonLength: 2, // the shortest reason for viewing personal data, such as 回访
 } as const
 
 /** Entries on a page of each list (portal.md 9). */

@@ -66,7 +66,6 @@ export function AttendancePage({ id }: ScreenProps) {
       <ReasonDialog
         title={chosenRow && `${chosenRow.isCredited ? '撤销' : '补记'}${nameOf(chosenRow)}的学分`}
         labels={correctionLabels}
-        minLength={2}
         onClose={() => setChosenRow(null)}
         onConfirm={async (reason) => {
           if (!chosenRow) return

@@ -45,7 +45,6 @@ export function StateButtons({ lecture: { id, title, state }, onChange }: StateB
       <ReasonDialog
         title={isCancelling ? `取消“${title}”` : null}
         labels={cancelLabels}
-        minLength={2}
         onClose={() => setCancelling(false)}
         onConfirm={async (reason) => {
           await api('POST /admin/lecture/state', { id, state: 'cancelled', reason })

@@ -70,7 +70,6 @@ export function Applications({ groupId, onChange }: ApplicationsProps) {
       <ReasonDialog
         title={refusedApplication && `婉拒${refusedApplication.alias}的申请`}
         labels={refuseLabels}
-        minLength={2}
         onClose={() => setRefusedApplication(null)}
         onConfirm={async (reason) => {
           if (refusedApplication) await decide(refusedApplication.id, false, reason)

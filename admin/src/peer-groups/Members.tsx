@@ -58,7 +58,6 @@ export function Members({ groupId, onChange }: MembersProps) {
       <ReasonDialog
         title={removedMember && `移出${removedMember.alias}`}
         labels={removeLabels}
-        minLength={2}
         onClose={() => setRemovedMember(null)}
         onConfirm={async (reason) => {
           if (!removedMember) return

@@ -84,7 +84,6 @@ export function StateButtons({
       <ReasonDialog
         title={isPublishingAlone ? `发布“${title}”` : null}
         labels={publishAloneLabels}
-        minLength={2}
         onClose={() => setPublishingAlone(false)}
         onConfirm={async (reason) => {
           await api('POST /admin/peerGroup/state', { id, state: 'open', reason })
@@ -96,7 +95,6 @@ export function StateButtons({
       <ReasonDialog
         title={isDissolving ? `${state === 'proposed' ? '不通过' : '解散'}“${title}”` : null}
         labels={state === 'proposed' ? declineLabels : dissolveLabels}
-        minLength={2}
         onClose={() => setDissolving(false)}
         onConfirm={async (reason) => {
           await api('POST /admin/peerGroup/state', { id, state: 'dissolved', reason })

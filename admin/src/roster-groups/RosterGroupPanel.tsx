@@ -107,7 +107,6 @@ function GroupState({ status, group: { id, state }, onChange }: GroupStateProps)
       <ReasonDialog
         title={isDissolving ? '解散这个群' : null}
         labels={dissolveLabels}
-        minLength={2}
         onClose={() => setDissolving(false)}
         onConfirm={async (reason) => {
           await api('POST /admin/rosterGroup/state', { id, state: 'dissolved', reason })

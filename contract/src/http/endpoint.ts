@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { AuditDescriber } from '../audit.ts'
 import type { ErrorName } from '../errors.ts'
+import { limits } from '../limits.ts'
 import type { EndpointAccess } from '../roles.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -164,6 +165,10 @@ export const text = (maxLength: number, message = `不能超过${maxLength}个�
   z.string('请填写文字').trim().max(maxLength, message)
 export const requiredText = (maxLength: number, empty: string, message = `不能超过${maxLength}个字`) =>
   z.string(empty).trim().max(maxLength, message).min(1, empty)
+
+/** Why staff view personal data or restrict an account; the audit log stores it. */
+export const staffReason = (empty: string) =>
+  requiredText(200, empty, '理由不能超过200个字').min(limits.minReasonLength, `理由至少${limits.minReasonLength}个字`)
 
 /** Result of an imported sheet: all rows were imported, or none, with the reasons. */
 export const ImportReport = z.object({

@@ -4,6 +4,7 @@ import { keysOf } from '../keys.ts'
 import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { exportKinds, exportStates, type ExportKindName, type ExportState } from '../exports.ts'
+import { limits } from '../limits.ts'
 import { staff } from '../roles.ts'
 import { endpoint, EmptyReply, Id, text } from './endpoint.ts'
 
@@ -33,7 +34,10 @@ export const exports = {
         isFull: z.boolean().default(false),
         reason: text(200, '理由不能超过200个字').default(''),
       })
-      .refine(({ isFull, reason }) => !isFull || reason.length >= 5, { path: ['reason'], message: '理由至少5个字' }),
+      .refine(({ isFull, reason }) => !isFull || reason.length >= limits.minReasonLength, {
+        path: ['reason'],
+        message: `理由至少${limits.minReasonLength}个字`,
+      }),
     output: Task,
     errors: ['invalid', 'forbidden', 'tooManyRequests'],
   }),

@@ -34,7 +34,6 @@ export function ReasonButton({ name, title, labels, isSmall = false, onConfirm }
         <ReasonDialog
           title={isOpen ? title : null}
           labels={labels}
-          minLength={2}
           onClose={() => setOpen(false)}
           onConfirm={async (reason) => {
             await onConfirm(reason)

@@ -2,6 +2,7 @@
 // receives it.
 import { Alert, Form, Input } from 'antd'
 import { useEffect, type RefObject } from 'react'
+import { limits } from '@xinqiao/contract/limits.ts'
 import { useAction } from '../api/calls.ts'
 import { FormDialog } from './FormDialog.tsx'
 
@@ -25,7 +26,7 @@ type ReasonDialogProps = {
 export function ReasonDialog({
   title,
   labels = revealLabels,
-  minLength = 5,
+  minLength = limits.minReasonLength,
   onClose,
   onConfirm,
   revealed,

@@ -3,6 +3,7 @@ import { Alert, App, Button, Form, Input, Modal, Progress, Radio } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
 import { api } from '../api/api.ts'
 import { errorMessageOf, useAction } from '../api/calls.ts'
 import { focusFirstError, useFormAction } from '../forms/forms.ts'
@@ -132,7 +133,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
             label="导出理由"
             rules={[
               { required: true, whitespace: true, message: '请填写导出理由' },
-              { min: 5, message: '理由至少5个字' },
+              { min: limits.minReasonLength, message: `理由至少${limits.minReasonLength}个字` },
             ]}
           >
             <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 4 }} />

@@ -5,7 +5,18 @@ import { z } from 'zod'
 import { bookingStates } from '../../counselling.ts'
 import { Booking } from './bookings.ts'
 import { BookingCall } from './waiting-rooms.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageSchemaOf, paging, toLimits, Time } from '../endpoint.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  optional,
+  pageSchemaOf,
+  paging,
+  toLimits,
+  Time,
+  staffReason,
+} from '../endpoint.ts'
 
 const staff = ['administrator', 'service'] as const
 
@@ -43,7 +54,7 @@ export const staffBookings = {
     audit: auditActionOn('bookingClientRevealed', 'booking'),
     input: z.object({
       id: Id,
-      reason: requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字'),
+      reason: staffReason('请填写查看理由'),
     }),
     output: z.object({ name: z.string(), phone: z.string() }),
     errors: ['notFound'],

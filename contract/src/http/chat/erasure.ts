@@ -1,7 +1,7 @@
 // Erasure of a conversation, or of one person's messages in a group, on request of the person. For the administrator.
 import { auditedByHandler } from '../../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, requiredText, Id, Time } from '../endpoint.ts'
+import { endpoint, EmptyReply, requiredText, Id, Time, staffReason } from '../endpoint.ts'
 
 const erasers = ['administrator'] as const
 
@@ -31,7 +31,7 @@ const Group = z.object({
 export type ErasableGroup = z.output<typeof Group>
 
 const AccountKey = requiredText(50, '请填写账号或手机号', '账号或手机号不能超过50个字')
-const Reason = requiredText(200, '请填写清除理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const Reason = staffReason('请填写清除理由')
 
 export const erasure = {
   'GET /admin/chat/conversations': endpoint({

@@ -8,10 +8,10 @@ import {
   optional,
   pageSchemaOf,
   paging,
-  requiredText,
   text,
   Time,
   toLimits,
+  staffReason,
 } from '../endpoint.ts'
 
 const operators = ['administrator', 'service'] as const
@@ -50,7 +50,7 @@ const AppListInput = z
   .transform(({ key, ...page }) => ({ ...page, key: key || undefined }))
   .transform(toLimits)
 
-const Reason = requiredText(200, '请填写理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const Reason = staffReason('请填写理由')
 const Change = z.object({ id: Id, reason: Reason })
 
 const auditOfAccount = (action: AuditAction, { id, reason }: z.output<typeof Change>): AuditEntryDraft => ({

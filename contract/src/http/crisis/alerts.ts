@@ -27,6 +27,7 @@ import {
   toLimits,
   text,
   Time,
+  staffReason,
 } from '../endpoint.ts'
 
 export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
@@ -71,7 +72,7 @@ const Signal = z.object({
 })
 export type CrisisSignal = z.output<typeof Signal>
 
-const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const reason = staffReason('请填写查看理由')
 const lookReply = {
   /** The reason for the audit entry: from the input, or the caller's reason for this alert within the last hour. */
   reason: z.string(),

@@ -29,6 +29,7 @@ import {
   text,
   Time,
   SmallId,
+  staffReason,
 } from '../endpoint.ts'
 
 const reviewers = ['administrator', 'service'] as const
@@ -36,7 +37,7 @@ const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const AppState = z.enum(keysOf<ApplicationState>(applicationStates), '状态不正确')
 const Warning = z.enum(keysOf<ApplicationWarning>(applicationWarnings))
 const ReviewBodyName = z.enum(keysOf<ReviewBody>(reviewBodies))
-const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const reason = staffReason('请填写查看理由')
 const key = optional(text(50, '搜索词不能超过50个字'))
 
 /** Fields that can be returned for correction: those of the two forms. */

@@ -28,13 +28,14 @@ import {
   text,
   Time,
   SmallId,
+  staffReason,
 } from '../endpoint.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const secretariat = ['administrator'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
-const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const reason = staffReason('请填写查看理由')
 const key = optional(text(50, '搜索词不能超过50个字'))
 
 export const StaffMemberRow = z.object({

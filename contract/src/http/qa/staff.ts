@@ -25,6 +25,7 @@ import {
   text,
   Time,
   SmallId,
+  staffReason,
 } from '../endpoint.ts'
 
 const moderators = ['administrator', 'service'] as const
@@ -179,7 +180,7 @@ export const staffQuestions = {
     audit: auditActionOn('askerRevealed', 'question'),
     input: z.object({
       id: Id,
-      reason: requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字'),
+      reason: staffReason('请填写查看理由'),
     }),
     output: z.object({ username: z.string(), nickname: z.string(), phone: z.string() }),
     errors: ['notFound'],

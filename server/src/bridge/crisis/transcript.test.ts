@@ -98,7 +98,7 @@ test('shows the words that raised the alert when the asker changed the question'
   await server().callAs(asker, 'PUT /problem', change)
   await server().callAs(asker, 'PUT /problem', { ...change, content: '夜里总醒，想请教老师' })
   const [alert] = await sql<{ id: number }[]>`select id from crisis_alert where question_id = ${id}`
-  const look = { id: alert!.id, reason: '核实危机情况' }
+  const look = { id: alert!.id, reason: '危机干预' }
   const { data } = await server().callAs(staff, 'POST /admin/care/transcript', look)
   expect(data.lines).toMatchObject([
     {

@@ -75,7 +75,7 @@ test('validates and applies the filters of the list', async () => {
 
 describe('an unmasked export', () => {
   test('needs a reason, and a confirmation of the number of people', async () => {
-    expect((await orderExport({ isFull: true, reason: '短' })).msg).toBe('理由至少5个字')
+    expect((await orderExport({ isFull: true, reason: '短' })).msg).toBe('理由至少2个字')
     const { data } = await orderExport({ isFull: true, reason: '寄送纸质会员证书', query: { key: 'n5' } })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
     expect(await writeExports(server().kit)).toBe(0)
