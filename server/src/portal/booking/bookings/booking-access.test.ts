@@ -63,7 +63,7 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   expect((await reveal('回访投诉情况', ann.token)).status).toBe(403)
   expect((await reveal('回访投诉情况', doctor.token)).status).toBe(403)
   const audit = await server().callAs(admin, 'GET /admin/audit', { action: 'bookingClientRevealed' })
-  expect(audit.data.content[0]).toMatchObject({ subject: `booking ${data.id}`, reason: '回访投诉情况' })
+  expect(audit.data.content[0]).toMatchObject({ subject: `booking ${data.id}`, reason: '回访' })
   const callOff = () =>
     server().callAs(service, 'POST /admin/booking/cancel', { id: data.id, reason: '咨询师临时有事' })
   expect((await callOff()).status).toBe(200)
