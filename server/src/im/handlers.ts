@@ -164,9 +164,9 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const { sendToPeer: _sendToPeer, ...messageCommands } = messages
   const handlers: ImHandlers<ChatCommand> = {
     ...messageCommands,
-    ...userHandlers,
+    ...withTextFilter(userHandlers, lexicon),
     ...notifyHandlers,
-    ...friendHandlers,
+    ...withTextFilter(friendHandlers, lexicon),
     ...markHandlers,
     ...deviceHandlers,
     ...consentHandlers,

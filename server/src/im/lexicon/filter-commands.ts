@@ -1,4 +1,4 @@
-// Applies the word list to commands of teams, chatrooms and calls, whose texts reach other users.
+// Applies the word list to commands of teams, chatrooms, calls, profiles and friends, whose texts others may read.
 import { mapTextOrJson } from '@xinqiao/contract/im/user-texts.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { createLexicon } from './lexicon.ts'
@@ -8,9 +8,16 @@ const roomFields = [
   ...['tag', 'tags', 'notifyTargetTags'],
 ]
 const teamFields = ['intro', 'ps', 'nickInTeam']
+const profileFields = ['sign', 'alias']
 const queueFields = ['elementKey', 'elementValue', 'notifyExt']
 const callFields = ['channelName', 'attachExt', 'joinAttachExt']
-const textFields: ReadonlySet<string> = new Set([...roomFields, ...teamFields, ...queueFields, ...callFields])
+const textFields: ReadonlySet<string> = new Set([
+  ...roomFields,
+  ...teamFields,
+  ...profileFields,
+  ...queueFields,
+  ...callFields,
+])
 const isFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

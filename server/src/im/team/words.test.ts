@@ -1,4 +1,4 @@
-// Tests that the word list of the chat applies to the texts of teams, through the socket.
+// Tests that the word list of the chat applies to the texts of teams, profiles and friends, through the socket.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { enterWithDevice, leaveAll, type Device } from '../../../../im-sdk/test/people.ts'
@@ -39,6 +39,11 @@ test.each<[string, () => Promise<unknown>]>([
     () => ann!.request('team.updateNickInTeam', { teamId, account: bobName!, nickInTeam: word }),
   ],
   ['an application', () => bob!.request('team.applyTeam', { teamId, ps: word })],
+  ['the own nickname', () => bob!.request('user.updateMyInfo', { user: { nick: word } })],
+  ['the own signature', () => bob!.request('user.updateMyInfo', { user: { sign: word } })],
+  ['the own custom fields', () => bob!.request('user.updateMyInfo', { user: { custom: JSON.stringify([word]) } })],
+  ['the alias of a friend', () => bob!.request('friend.updateFriend', { account: annName!, alias: word })],
+  ['a request to a friend', () => bob!.request('friend.friendRequest', { account: annName!, type: 2, ps: word })],
   ['an invitation', () => ann!.request('team.addTeamMembers', { teamId, accounts: [annName!], ps: word })],
 ])('refuses a word of the list in %s', async (_place, send) => {
   await expect(send()).rejects.toMatchObject(refusal)
@@ -48,4 +53,6 @@ test('masks a word of the list, and never refuses a text that sounds like danger
   await ann!.request('team.updateTeam', { teamId, name: '夜读加微信', announcement: '我想死，代写论文' })
   const { team } = await bob!.request('team.getTeam', { teamId })
   expect(team).toMatchObject({ name: '夜读***', announcement: '我想死，代写论文' })
+  const { user } = await bob!.request('user.updateMyInfo', { user: { sign: '想聊就加微信' } })
+  expect(user.sign).toBe('想聊就***')
 })
