@@ -63,6 +63,7 @@ export async function createRosterGroup(scope: CreatorScope, { kind, sourceId }:
       custom: rosterCustom,
     },
     owner: { ...association, nick: '协会秘书处' },
+    isOwnerUnlimited: true,
     manager: null,
     scene: kind === 'meeting' || listed >= minSuperTeamPeople ? 'superTeam' : 'team',
   })

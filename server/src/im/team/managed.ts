@@ -54,17 +54,24 @@ type NewManagedTeam = Pick<TeamFields, 'announcement' | 'custom'> & {
   owner: ManagedMember
   manager: ManagedMember | null
   scene?: TeamScene
+  /** True for the account of the association, which never signs in, so that its number of teams costs nothing. */
+  isOwnerUnlimited?: boolean
 }
 
-/** @returns the id of the team */
+/**
+ * @returns the id of the team
+ * @throws ImFailure 806 for an owner in too many teams
+ */
 export async function createManagedTeam(
   scope: TransactionScope,
-  { owner, manager, scene = 'team', ...texts }: NewManagedTeam,
+  { owner, manager, scene = 'team', isOwnerUnlimited = false, ...texts }: NewManagedTeam,
 ): Promise<number> {
   const { tx, afterCommit } = scope
   const accounts = await lockAccounts(tx, owner.id, { ids: manager ? [manager.id] : [] })
   const me = accounts.find(({ id }) => id === owner.id)
   if (!me) throw imFail('notFound')
+  const fullAccounts = await lockFullAccounts(tx, manager ? [owner.id, manager.id] : [owner.id])
+  if (!isOwnerUnlimited && fullAccounts.has(owner.id)) throw imFail('tooManyTeams')
   const ctx = await createTeamContext(scope, owner)
   const fields = { scene, type: 'advanced', joinMode: 'rejectAll', ...texts } as const
   const { team } = await createLockedTeam({ tx, me }, ctx, fields, owner.nick)

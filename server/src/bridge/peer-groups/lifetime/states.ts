@@ -1,5 +1,6 @@
 // States of peer groups: draft, open, closed, dissolved. Publishing creates the chat team, whose owner is the leader.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { PeerGroupState } from '@xinqiao/contract/peer-groups.ts'
 import { createManagedTeam, dismissManagedTeam } from '../../../im/chat.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
@@ -35,6 +36,9 @@ async function publishGroup(scope: TransactionScope, group: store.CountedGroup, 
     intro: group.summary,
     owner: await toTeamMember(tx, leaderOf(leader_id)),
     manager: co_leader_id === null ? null : await toTeamMember(tx, leaderOf(co_leader_id)),
+  }).catch((error: unknown) => {
+    const isFull = error instanceof ImFailure && error.code === imErrors.tooManyTeams.code
+    throw isFull ? fail('wrongState', '带领者加入的小组已达上限，请先退出一些小组或换人带领') : error
   })
   await store.updateGroup(tx, group.id, { state: 'open', team_id: teamId })
   if (group.state === 'proposed') await notifyPublished(scope, group)
