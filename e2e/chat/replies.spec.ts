@@ -2,6 +2,7 @@
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import {
   agreeToChat,
+  chooseInLineMenu,
   findText,
   locateClientLink,
   locateLog,
@@ -18,11 +19,6 @@ import { expect, locateButton, test } from '../support/visitor.ts'
 test.use({ trace: 'off' })
 
 const locateLine = (page: Page, text: string) => locateLog(page).locator('.chat-line', { hasText: text })
-/** Begins a reply by touch, which first shows the button. */
-async function tapReply(page: Page, text: string) {
-  await locateLine(page, text).last().locator('.chat-bubble').tap()
-  await locateLine(page, text).last().getByRole('button', { name: '回复这条消息' }).tap()
-}
 
 test('members reply to messages of a group, and a quote leads to its message', async ({ open }) => {
   const group = await createGroup(open)
@@ -34,13 +30,28 @@ test('members reply to messages of a group, and a quote leads to its message', a
   await expect(findText(li.page, '笔记第20条')).toBeVisible()
 
   // on a phone: begin a reply, cancel it, and begin it again
-  await tapReply(li.page, '笔记第20条')
+  const more = locateLine(li.page, '笔记第20条').getByRole('button', { name: '这条消息的操作' })
+  await expect(more).toHaveCSS('opacity', '1')
+  const box = (await more.boundingBox())!
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+  await expect(locateLine(li.page, '笔记第20条').getByRole('button', { name: '回复这条消息' })).toBeHidden()
+  await more.focus()
+  await li.page.keyboard.press('Enter')
+  const menu = li.page.getByRole('dialog', { name: '这条消息' })
+  await expect(menu.getByRole('button', { name: '复制' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: '举报' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: '撤回' })).toHaveCount(0)
+  await takeConversationPicture(li.page, '消息菜单')
+  await expectAccessible(li.page, '消息菜单')
+  await li.page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await chooseInLineMenu(li.page, '笔记第20条', '回复')
   const quoted = li.page.locator('.chat-reply')
   await expect(quoted).toContainText('周宁：笔记第20条')
   await expect(locateMessageBox(li.page)).toBeFocused()
   await locateButton(li.page, '取消回复').click()
   await expect(quoted).toHaveCount(0)
-  await tapReply(li.page, '有谁不方便吗')
+  await chooseInLineMenu(li.page, '有谁不方便吗', '回复')
   await expect(quoted).toContainText('王敏：这周三晚上八点读第三章，有谁不方便吗')
   await takeConversationPicture(li.page, '回复')
   await expectAccessible(li.page, '回复')

@@ -1,7 +1,13 @@
 // Story of staff who moderate a group that accounts created: report, mute, removal and dissolution.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateDialog, openConsole } from '../support/console.ts'
-import { findText, locateMessageBox, sendText, takeConversationPicture } from '../support/conversation-steps.ts'
+import {
+  chooseInLineMenu,
+  findText,
+  locateMessageBox,
+  sendText,
+  takeConversationPicture,
+} from '../support/conversation-steps.ts'
 import { closeDevices, createGroup, openGroup, sendFromDevice } from '../support/group-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
@@ -20,8 +26,7 @@ test('staff find a reported group, mute everyone, remove a member and dissolve i
   await sendFromDevice(owner, group, '今晚读第三章')
   await sendFromDevice(zhou, group, words)
   await sendFromDevice(owner, group, '请不要发广告')
-  const line = li.page.locator('.chat-line', { hasText: words })
-  await line.getByRole('button', { name: /举报/ }).click()
+  await chooseInLineMenu(li.page, words, '举报')
   const report = li.page.getByRole('dialog', { name: '举报这条消息' })
   await report.getByLabel('广告或诈骗').check()
   await report.getByRole('button', { name: '提交', exact: true }).click()

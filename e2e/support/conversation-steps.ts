@@ -64,3 +64,10 @@ export const givePicture = (page: Page, kind: 'paste' | 'drop', text = '') =>
     },
     [kind, text] as const,
   )
+
+/** Opens the menu of a line, which phones show beside it, and chooses an action. */
+export async function chooseInLineMenu(page: Page, text: string, action: string): Promise<void> {
+  const line = locateLog(page).locator('.chat-line', { hasText: text }).last()
+  await line.getByRole('button', { name: '这条消息的操作' }).click()
+  await page.getByRole('dialog', { name: '这条消息' }).getByRole('button', { name: action, exact: true }).click()
+}

@@ -38,6 +38,8 @@ type LineItemProps = {
   onQuote: (key: string) => void
   /** Opens the report of the message; null where there are no reports. */
   onReport: (() => void) | null
+  /** Opens the menu of the message; null for a message that is not sent. */
+  onMenu: (() => void) | null
   /** Asks a robot a question that its answer suggests; null where the reader cannot write. */
   onAsk: ((question: string) => void) | null
   onRetry: () => void
@@ -61,6 +63,7 @@ export const LineItem = memo(
     onReply,
     onQuote,
     onReport,
+    onMenu,
     onAsk,
     onRetry,
     onDiscard,
@@ -113,6 +116,18 @@ export const LineItem = memo(
                 <span className="sr-only">回复这条消息</span>
               </button>
             )}
+            {onMenu && (
+              <button
+                type="button"
+                className="chat-tool chat-more"
+                title="更多"
+                aria-haspopup="dialog"
+                onClick={onMenu}
+              >
+                <Icon name="more" />
+                <span className="sr-only">这条消息的操作</span>
+              </button>
+            )}
           </div>
           {status === 'sending' && fault !== null && <output className="chat-read">{fault}</output>}
           {status === 'fail' && (
@@ -130,7 +145,7 @@ export const LineItem = memo(
             <p className="chat-read">
               {[line.isModified && '已编辑', note].filter(Boolean).join(' · ')}
               {onRecall && (
-                <button type="button" onClick={onRecall}>
+                <button type="button" className="chat-recall" onClick={onRecall}>
                   撤回
                 </button>
               )}
@@ -161,7 +176,8 @@ export const LineItem = memo(
     (a.onRecall === null) === (b.onRecall === null) &&
     (a.onAsk === null) === (b.onAsk === null) &&
     (a.onReply === null) === (b.onReply === null) &&
-    (a.onReport === null) === (b.onReport === null),
+    (a.onReport === null) === (b.onReport === null) &&
+    (a.onMenu === null) === (b.onMenu === null),
 )
 
 function SenderName({ name, roleName, isRepeated }: LineSender) {

@@ -10,10 +10,12 @@ import type { SearchTarget } from '../conversations/FoundMessages.tsx'
 import { describeLine, describeQuote } from '../message-text.ts'
 import { nameOf } from '../notice-text.ts'
 import { nameRole } from '../role-names.ts'
+import type { LineActions } from './LineMenu.tsx'
 import { lineId, LineItem, type LineQuote, type LineSender } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from '../relative-time.ts'
 
+const LineMenu = lazy(async () => ({ default: (await import('./LineMenu.tsx')).LineMenu }))
 const RecallQuestion = lazy(async () => ({ default: (await import('./RecallQuestion.tsx')).RecallQuestion }))
 const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog.tsx')).ReportDialog }))
 
@@ -57,6 +59,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
   /** The line of another member that the reader wants to recall. */
   const [questionedLine, setQuestionedLine] = useState<ChatLine | null>(null)
   const [reportedLine, setReportedLine] = useState<ChatLine | null>(null)
+  const [menuKey, setMenuKey] = useState<string | null>(null)
   const team = thread?.group?.team ?? null
   const canReport = ({ isOwn, isNotice, idServer }: ChatLine) =>
     team !== null && thread?.group?.own != null && !isOwn && !isNotice && idServer !== null
@@ -79,6 +82,14 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
       showToast((error as Error).message, 'bad')
     }
   }
+
+  /** The actions that the reader may take on a line. */
+  const listActions = (line: ChatLine): LineActions => ({
+    onReply: canReply(line) ? () => onReply?.(line) : null,
+    onRecall: chat?.canRecall(line, now, thread ?? undefined) ? () => askOrRecall(line) : null,
+    onReport: canReport(line) ? () => setReportedLine(line) : null,
+  })
+  const menuLine = lines.find(({ key }) => key === menuKey)
 
   return (
     <div className="chat-middle">
@@ -106,10 +117,9 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
                 isFound={line.key === (quotedKey ?? target?.key)}
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
-                onRecall={chat?.canRecall(line, now, thread ?? undefined) ? () => askOrRecall(line) : null}
-                onReply={canReply(line) ? () => onReply?.(line) : null}
+                {...listActions(line)}
                 onQuote={showQuoted}
-                onReport={canReport(line) ? () => setReportedLine(line) : null}
+                onMenu={line.idServer !== null && !line.isNotice ? () => setMenuKey(line.key) : null}
                 onAsk={onReply && chat && thread ? (question) => chat.sendText(thread.to, question) : null}
                 onRetry={() => chat?.retry(line.key)}
                 onDiscard={() => chat?.discard(line.key)}
@@ -131,6 +141,16 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
             name={nameOf(thread!.people, reportedLine.from)}
             reported={{ teamId: team.teamId, idServer: reportedLine.idServer }}
             onClose={() => setReportedLine(null)}
+          />
+        </Suspense>
+      )}
+      {menuLine && (
+        <Suspense>
+          <LineMenu
+            {...listActions(menuLine)}
+            text={describeLine(menuLine, thread?.people)}
+            copied={'text' in menuLine.content ? menuLine.content.text : null}
+            onClose={() => setMenuKey(null)}
           />
         </Suspense>
       )}

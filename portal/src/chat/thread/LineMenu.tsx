@@ -1,0 +1,57 @@
+// The actions of a message in a dialog, which fits a finger and the keyboard.
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+
+export type LineActions = {
+  onReply: (() => void) | null
+  onRecall: (() => void) | null
+  onReport: (() => void) | null
+}
+type LineMenuProps = LineActions & {
+  /** The beginning of the message. */
+  text: string
+  /** The text to copy; null for a message without one. */
+  copied: string | null
+  onClose: () => void
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast('已复制')
+  } catch {
+    showToast('浏览器不允许复制，请长按文字复制', 'bad')
+  }
+}
+
+export function LineMenu({ text, copied, onReply, onRecall, onReport, onClose }: LineMenuProps) {
+  const items = [
+    { label: '回复', act: onReply },
+    { label: '复制', act: copied === null ? null : () => void copy(copied) },
+    { label: '撤回', act: onRecall },
+    { label: '举报', act: onReport },
+  ]
+  return (
+    <Dialog title="这条消息" onClose={onClose}>
+      <p className="chat-menu-text">{text}</p>
+      <div className="chat-menu">
+        {items.map(
+          ({ label, act }) =>
+            act && (
+              <Button
+                key={label}
+                look="ghost"
+                onClick={() => {
+                  onClose()
+                  act()
+                }}
+              >
+                {label}
+              </Button>
+            ),
+        )}
+      </div>
+    </Dialog>
+  )
+}
