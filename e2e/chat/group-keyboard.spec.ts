@@ -40,6 +40,7 @@ test('people answer an invitation, mute, remove and report by keyboard alone', a
   const manage = locateButton(page, '管理周宁')
   await pressOn(page, manage)
   await pressOn(page, locateButton(page, '禁言'))
+  await pressOn(page, page.getByRole('dialog', { name: '禁言周宁？' }).getByRole('button', { name: '禁言' }))
   await expect(locateButton(page, '解除禁言')).toBeFocused()
   await expect(findText(page, '你将周宁禁言')).toBeVisible()
   await takeConversationPicture(page, '键盘禁言')

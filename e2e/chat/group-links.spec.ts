@@ -54,6 +54,11 @@ test('people join a group by a link after signing in, and by its code', async ({
   await question.getByRole('button', { name: '加入', exact: true }).click()
   await expect(other.getByRole('heading', { name: '夜读小组（5人）' })).toBeVisible()
 
+  // the panel shows the same link when it opens again
+  await locateButton(owner.page, '返回小组信息').click()
+  await locateButton(owner.page, '邀请成员').click()
+  await expect(owner.page.getByText(code)).toBeVisible()
+
   // an ended link admits no one
   await locateButton(owner.page, '停用链接').click()
   await expect(owner.page.locator('#toasts')).toContainText('邀请链接已停用')

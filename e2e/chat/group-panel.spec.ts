@@ -65,6 +65,7 @@ test('the owner writes an announcement, mutes, appoints and removes members', as
   await takeConversationPicture(owner.page, '小组成员')
   await expectAccessible(owner.page, '小组成员')
   await locateButton(owner.page, '禁言').click()
+  await confirmEnd(owner.page, '禁言李云？', '禁言')
   await expect(locateButton(owner.page, '解除禁言')).toBeVisible()
   await expect(findText(zhou.page, '王敏将李云禁言')).toBeVisible()
   await li.page.keyboard.press('Escape')
@@ -72,6 +73,7 @@ test('the owner writes an announcement, mutes, appoints and removes members', as
   await locateButton(owner.page, '解除禁言').click()
   await expect(locateMessageBox(li.page)).toBeVisible()
   await locateButton(owner.page, '设为管理员').click()
+  await confirmEnd(owner.page, '将李云设为管理员？', '设为管理员')
   await expect(findText(li.page, '王敏将你设为管理员')).toBeVisible()
 
   // the new manager removes the third member
@@ -158,6 +160,8 @@ test('applications and invitations are answered, and the owner hands the group o
   await expect(locateRow(zhou, group)).toBeVisible()
 
   await locateSwitch(owner.page, '全员禁言').click()
+  await takeConversationPicture(owner.page, '开启全员禁言')
+  await confirmEnd(owner.page, '开启全员禁言？', '开启')
   await openGroup(li, group)
   await expect(li.page.getByText('全员禁言中：可以阅读，暂时不能发言')).toBeVisible()
   await locateSwitch(owner.page, '全员禁言').click()

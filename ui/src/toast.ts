@@ -7,15 +7,27 @@ const toastDurationMs = 5000
 /** One toast as plain data, because it survives a page change. */
 type WaitingToast = { text: string; tone: ToastTone }
 
+/** A modal dialog covers the page, but not a popover that is shown after it. Older browsers have none. */
+function raiseAboveDialog(region: HTMLElement): void {
+  if (!document.querySelector('dialog[open]') || !('showPopover' in region)) return
+  region.popover = 'manual'
+  region.hidePopover()
+  region.showPopover()
+}
+
 export function showToast(text: string, tone: ToastTone = 'good'): void {
-  const region = document.querySelector('#toasts')
+  const region = document.querySelector<HTMLElement>('#toasts')
   if (!region) return
   const toast = document.createElement('p')
   toast.className = 'toast'
   toast.dataset['tone'] = tone
   toast.textContent = text
   region.append(toast)
-  setTimeout(() => toast.remove(), toastDurationMs)
+  raiseAboveDialog(region)
+  setTimeout(() => {
+    toast.remove()
+    if (region.childElementCount === 0) region.removeAttribute('popover')
+  }, toastDurationMs)
 }
 
 /** Shows the message on the next page. */

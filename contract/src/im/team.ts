@@ -115,7 +115,13 @@ export const team = service(
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam'],
     }),
-    getTeam: command(6, { who: 'chat', input: TeamRef, output: z.object({ team: Team }), errors: ['noSuchTeam'] }),
+    getTeam: command(6, {
+      who: 'chat',
+      input: TeamRef,
+      /** `mustApply`: the caller was removed from this open team of the site, and so applies to it. */
+      output: z.object({ team: Team, mustApply: z.boolean().optional() }),
+      errors: ['noSuchTeam'],
+    }),
     /** The teams of the account. */
     getTeams: command(7, {
       who: 'chat',

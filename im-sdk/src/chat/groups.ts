@@ -32,6 +32,8 @@ export type GroupMembership =
 export type Person = { name: string; role: MemberRole | null; isSelf: boolean }
 export type People = ReadonlyMap<string, Person>
 export type Group = {
+  /** True for an open team from which the account was removed. */
+  mustApply?: boolean
   /** Null for a team that the account cannot look up. */
   team: Team | null
   own: OwnTeamMembership | null
@@ -72,6 +74,8 @@ export function createGroups(client: Client, account: string, publish: () => voi
   const formerGroups = new Map<string, Group>()
   /** Teams that were opened without membership; null for one that the account may not see. */
   const foreignTeams = new Map<string, Team | null>()
+  /** Open teams that the account was removed from, and so applies to. */
+  const formerTeams = new Set<string>()
 
   const setOf = (map: Map<string, Set<string>>, key: string): Set<string> => {
     const set = map.get(key) ?? new Set<string>()
@@ -153,6 +157,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
         team: store.teams.get(key)?.team ?? foreignTeams.get(key) ?? null,
         own: store.teams.get(key)?.own ?? null,
         membership: membershipOf(key),
+        mustApply: formerTeams.has(key),
       },
     isFormer: (key: string): boolean => formerGroups.has(key),
     receiveMember(member: TeamMember, team: Team): void {
@@ -177,8 +182,9 @@ export function createGroups(client: Client, account: string, publish: () => voi
     async lookUp(key: string): Promise<void> {
       if (!store.hasSynced || store.teams.has(key) || formerGroups.has(key) || client.status() !== 1) return
       try {
-        const { team } = await client.request('team.getTeam', teamRefOf(key))
+        const { team, mustApply = false } = await client.request('team.getTeam', teamRefOf(key))
         foreignTeams.set(key, team)
+        if (mustApply) formerTeams.add(key)
       } catch (error) {
         // after any other error, the team is looked up again with the next sync
         if (!(error instanceof ImFailure) || error.code !== imErrors.noSuchTeam.code) return

@@ -120,7 +120,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
           <EmptyState
             picture="/art/empty.svg"
             title="选择一个会话"
-            text={isCounsellor ? '从左侧选择来访者，继续交流。' : '从左侧选择一位咨询师，继续交流。'}
+            text={isCounsellor ? '从左侧选择来访者或小组，继续交流。' : '从左侧选择咨询师或小组，继续交流。'}
           />
         </div>
       ) : isGroupKey(to) ? (

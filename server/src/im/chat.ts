@@ -108,7 +108,7 @@ export {
   type ManagedMember,
 } from './team/managed.ts'
 export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/app-teams.ts'
-export { createTeamLink, endTeamLink, limitLinkUse, joinByLink, readTeamLink } from './team/links.ts'
+export { createTeamLink, endTeamLink, limitLinkUse, joinByLink, readCurrentLink, readTeamLink } from './team/links.ts'
 export { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from './team/moderation.ts'
 export { listTeamSessions, type TeamSession } from './team/sessions.ts'
 export { isMentioned } from './conversations/team-mentions.ts'

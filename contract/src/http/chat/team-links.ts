@@ -32,6 +32,13 @@ export const teamLinks = {
     output: Link,
     errors: ['notFound', 'forbidden', 'tooManyRequests'],
   }),
+  'GET /chat/teamLink/current': endpoint({
+    who: members,
+    summary: '小组现有的邀请链接；没有时为 null',
+    input: TeamInput,
+    output: z.object({ link: Link.nullable() }),
+    errors: ['notFound', 'forbidden'],
+  }),
   'POST /chat/teamLink/end': endpoint({
     who: members,
     summary: '停用小组的邀请链接',

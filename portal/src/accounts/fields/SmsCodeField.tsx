@@ -39,7 +39,7 @@ export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
   }
 
   const isResting = countdown.secondsLeft > 0
-  const label = isResting ? `${countdown.secondsLeft}s` : countdown.hasRun ? '重新获取' : '获取验证码'
+  const label = isResting ? `${countdown.secondsLeft}秒` : countdown.hasRun ? '重新获取' : '获取验证码'
   return (
     <>
       <Field

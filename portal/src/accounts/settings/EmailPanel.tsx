@@ -90,7 +90,7 @@ export function EmailPanel({ user: { email, emailConfirmed }, confirmation }: Em
                 busy={isSending}
                 busyText="正在发送…"
               >
-                {secondsLeft > 0 ? `${secondsLeft}s` : hasSent ? '重新发送' : '发送验证邮件'}
+                {secondsLeft > 0 ? `${secondsLeft}秒` : hasSent ? '重新发送' : '发送验证邮件'}
               </Button>
             }
           />

@@ -1,5 +1,6 @@
 // The first view of a group's panel: applications, announcement, members, settings, and leaving.
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { nameRole } from '../role-names.ts'
@@ -61,6 +62,7 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
           <Switch
             label="全员禁言"
             hint={`开启后只有${nameRole('owner', team)}和${nameRole('manager', team)}可以发言`}
+            question={{ title: '开启全员禁言？', text: '组员还能看消息，不能发言，直到您关闭。', yes: '开启' }}
             isOn={team.muteType !== 'none'}
             onChange={(isOn) => chat.client.request('team.muteTeamAll', { ...ref, mute: isOn })}
           />
@@ -88,24 +90,46 @@ function RowButton({ label, onClick, children }: { label: string; onClick: () =>
   )
 }
 
-type SwitchProps = { label: string; hint?: string; isOn: boolean; onChange: (isOn: boolean) => Promise<unknown> }
+type SwitchProps = {
+  label: string
+  hint?: string
+  /** Asked before the switch is turned on. */
+  question?: { title: string; text: string; yes: string }
+  isOn: boolean
+  onChange: (isOn: boolean) => Promise<unknown>
+}
 
-function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+function Switch({ label, hint, question, isOn, onChange }: SwitchProps) {
   const { isBusy, run } = useChatAction()
+  const [isAsking, setAsking] = useState(false)
+  const change = () => void run(() => onChange(!isOn))
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      className="group-row"
-      disabled={isBusy}
-      onClick={() => void run(() => onChange(!isOn))}
-    >
-      <span>
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
-      <span className="group-switch" aria-hidden="true" />
-    </button>
+    <>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        className="group-row"
+        disabled={isBusy}
+        onClick={() => (question && !isOn ? setAsking(true) : change())}
+      >
+        <span>
+          {label}
+          {hint && <small>{hint}</small>}
+        </span>
+        <span className="group-switch" aria-hidden="true" />
+      </button>
+      {question && isAsking && (
+        <Confirm
+          {...question}
+          no="取消"
+          onYes={() => {
+            setAsking(false)
+            change()
+          }}
+          onNo={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

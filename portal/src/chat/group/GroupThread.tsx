@@ -149,7 +149,12 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
             onReplyEnd={endReply}
           />
         ) : chat && team && group.membership === 'stranger' ? (
-          <JoinOpenGroup chat={chat} team={team} isCounsellor={!showsHelp} />
+          <JoinOpenGroup
+            chat={chat}
+            team={team}
+            isCounsellor={!showsHelp}
+            needsDecision={team.joinMode === 'needVerify' || group.mustApply === true}
+          />
         ) : group.membership === 'hidden' ? (
           <HiddenGroup />
         ) : (

@@ -1,5 +1,5 @@
 // The link by which people join a group: shown, copied and ended by those who may invite.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TeamLink } from '@xinqiao/contract/http/chat/team-links.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -24,6 +24,13 @@ async function copyAddress(code: string): Promise<void> {
 export function InviteLink({ teamId }: { teamId: string }) {
   const [link, setLink] = useState<TeamLink | null>(null)
   const { isBusy, run } = useChatAction()
+  useEffect(() => {
+    // after a failure, the button still leads to the link
+    api('GET /chat/teamLink/current', { teamId }).then(
+      ({ link: current }) => setLink((shown) => shown ?? current),
+      () => null,
+    )
+  }, [teamId])
   const create = () => run(async () => setLink(await api('POST /chat/teamLink', { teamId })))
   const end = () =>
     run(async () => {

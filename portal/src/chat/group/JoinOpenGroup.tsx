@@ -12,13 +12,18 @@ import { describeShownName } from './shown-name.ts'
 
 const maxNoteLength = 100
 
-type JoinOpenGroupProps = { chat: ChatSession; team: Team; isCounsellor: boolean }
+type JoinOpenGroupProps = {
+  chat: ChatSession
+  team: Team
+  isCounsellor: boolean
+  /** True where owner or managers decide who joins. */
+  needsDecision: boolean
+}
 
-export function JoinOpenGroup({ chat, team, isCounsellor }: JoinOpenGroupProps) {
+export function JoinOpenGroup({ chat, team, isCounsellor, needsDecision }: JoinOpenGroupProps) {
   const [note, setNote] = useDraft(`join ${team.teamId}`)
   const [hasApplied, setApplied] = useState(false)
   const { isBusy, run } = useChatAction()
-  const needsDecision = team.joinMode === 'needVerify'
   const join = async (event: FormEvent) => {
     event.preventDefault()
     await run(async () => {

@@ -14,7 +14,29 @@ const ReportDialog = lazy(async () => ({ default: (await import('../ReportDialog
 
 type MemberItemProps = { chat: ChatSession; team: Team; ownRole: MemberRole; member: ListedMember }
 /** An action that needs a confirmation. */
-type UnconfirmedMemberAction = 'remove' | 'transfer' | 'report'
+type UnconfirmedMemberAction = 'mute' | 'promote' | 'remove' | 'transfer' | 'report'
+
+const questions: Record<
+  Exclude<UnconfirmedMemberAction, 'report'>,
+  { title: (name: string) => string; text: string; yes: string }
+> = {
+  mute: {
+    title: (name) => `禁言${name}？`,
+    text: '对方还能看消息，不能发言；组员会看到是您禁言的。您可以随时解除。',
+    yes: '禁言',
+  },
+  promote: {
+    title: (name) => `将${name}设为管理员？`,
+    text: '管理员可以修改小组资料、处理申请、禁言和移出成员。您可以随时取消。',
+    yes: '设为管理员',
+  },
+  remove: { title: (name) => `将${name}移出小组？`, text: '移出后，对方不能再查看这个小组的消息。', yes: '移出' },
+  transfer: {
+    title: (name) => `将组长转让给${name}？`,
+    text: '转让后，您成为普通成员，由对方管理这个小组。',
+    yes: '转让',
+  },
+}
 
 /** A manager may act on ordinary members, and the owner on all others. */
 const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
@@ -41,7 +63,9 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   const confirm = async () => {
     setQuestion(null)
     const home = findFocusHome(row.current)
-    if (question === 'remove') {
+    if (question === 'mute') await toggleMute()
+    else if (question === 'promote') await toggleManager()
+    else if (question === 'remove') {
       if (await run(() => request('team.removeTeamMembers', { ...ref, accounts }), '已移出小组')) home?.focus()
     } else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
   }
@@ -82,13 +106,17 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
       {isOpen && canActOn(ownRole, member) && (
         <div className="group-member-actions">
           {!isMutedByStaff && (
-            <Button look="ghost" disabled={isBusy} onClick={() => void toggleMute()}>
+            <Button look="ghost" disabled={isBusy} onClick={() => (isMuted ? void toggleMute() : setQuestion('mute'))}>
               {isMuted ? '解除禁言' : '禁言'}
             </Button>
           )}
           {ownRole === 'owner' && !team.isManaged && (
             <>
-              <Button look="ghost" disabled={isBusy} onClick={() => void toggleManager()}>
+              <Button
+                look="ghost"
+                disabled={isBusy}
+                onClick={() => (role === 'manager' ? void toggleManager() : setQuestion('promote'))}
+              >
                 {role === 'manager' ? '取消管理员' : '设为管理员'}
               </Button>
               <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('transfer')}>
@@ -108,13 +136,9 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
       )}
       {question && question !== 'report' && (
         <Confirm
-          title={question === 'remove' ? `将${name}移出小组？` : `将组长转让给${name}？`}
-          text={
-            question === 'remove'
-              ? '移出后，对方不能再查看这个小组的消息。'
-              : '转让后，您成为普通成员，由对方管理这个小组。'
-          }
-          yes={question === 'remove' ? '移出' : '转让'}
+          title={questions[question].title(name)}
+          text={questions[question].text}
+          yes={questions[question].yes}
           no="取消"
           onYes={() => void confirm()}
           onNo={() => setQuestion(null)}

@@ -37,6 +37,7 @@ import {
   listRestrictedAccounts,
   listSentBroadcasts,
   readConsent,
+  readCurrentLink,
   readTeamLink,
   recordChatConsent,
   removeLexiconWord,
@@ -85,6 +86,10 @@ export const chatHandlers: Handlers<ChatRows> = {
   'POST /chat/teamLink': async ({ teamId }, ctx) => {
     const person = await requireLinkUser(ctx)
     return inTransaction(ctx.kit, ({ tx }) => createTeamLink(tx, person, Number(teamId)))
+  },
+  'GET /chat/teamLink/current': async ({ teamId }, ctx) => {
+    const person = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
+    return inTransaction(ctx.kit, async ({ tx }) => ({ link: await readCurrentLink(tx, person, Number(teamId)) }))
   },
   'POST /chat/teamLink/end': async ({ teamId }, ctx) => {
     const person = await requireLinkUser(ctx)

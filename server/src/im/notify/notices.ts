@@ -49,6 +49,26 @@ export async function listInvitingTeams(db: Db, secrets: Secrets, imId: number):
   return rows.map((row) => Number((JSON.parse(presentNotice(secrets, row).attach) as { teamId: string }).teamId))
 }
 
+/** Gives the answer of one manager to the applications to this team that the other managers received. */
+export async function answerSameApplications(
+  { tx, accounts, recordChange }: ChangeScope,
+  secrets: Secrets,
+  { fromId, teamId }: { fromId: number; teamId: number },
+  state: 'passed' | 'rejected',
+): Promise<void> {
+  const imIds = accounts.map(({ id }) => id)
+  for (const row of await store.selectPendingApplications(tx, fromId, imIds)) {
+    if ((JSON.parse(presentNotice(secrets, row).attach) as { teamId: string }).teamId !== `${teamId}`) continue
+    const request = { imId: row.im_account_id, fromId, id: row.id, type: row.type }
+    await store.updateRequestState(tx, request as store.SystemRequestRow, state)
+    recordChange(
+      accounts.find(({ id }) => id === row.im_account_id)!,
+      'sysMsg',
+      `${row.id}`,
+    )
+  }
+}
+
 /** @property team the team to whose members the message is addressed */
 type NewNotice = { to: AccountRow; type: SystemMessageType; team?: Target } & Partial<NoticeTexts>
 

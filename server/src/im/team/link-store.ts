@@ -34,6 +34,12 @@ export async function upsertLink(tx: Tx, { teamId, code, creatorId, days }: NewL
   return onlyRow(tx<LinkRow[]>`select code, expires_at from im_team_link where team_id = ${teamId}`)
 }
 
+/** The link of the team that is in force. */
+export const selectCurrentLink = (db: Db, teamId: number) =>
+  firstRow(db<LinkRow[]>`
+    select l.code, l.expires_at from im_team_link l join im_team t on t.id = l.team_id and t.is_valid
+    where l.team_id = ${teamId} and l.expires_at > now() and ${isCreatorEntitled(db)}`)
+
 export async function deleteLink(tx: Tx, teamId: number): Promise<void> {
   await tx`delete from im_team_link where team_id = ${teamId}`
 }

@@ -32,6 +32,9 @@ test('admits by a code, once, and shows the group before', async () => {
   const { code } = (await createLink(ann, teamId)).data
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/)
   expect((await createLink(ann, teamId)).data.code).toBe(code)
+  const readCurrent = (caller: Caller) => server().callAs(caller, 'GET /chat/teamLink/current', { teamId })
+  expect((await readCurrent(ann)).data.link?.code).toBe(code)
+  expect((await readCurrent(bob)).code).toBe(404)
   const read = () => server().callAs(bob, 'GET /chat/teamLink', { code: code.toLowerCase() })
   expect((await read()).data).toEqual({ teamId, name: '夜读小组', intro: '每周读一章', members: 1, isMember: false })
   expect((await Promise.all([join(bob, code), join(bob, code)])).map((reply) => reply.data)).toEqual([
@@ -49,6 +52,8 @@ test('lets only those who may invite create and end a link', async () => {
   expect((await createLink(eve, teamId)).code).toBe(404)
   expect((await createLink(bob, teamId)).code).toBe(403)
   await a.request('team.updateTeam', { scene: 'team', teamId, inviteMode: 'all' })
+  const readCurrent = () => server().callAs(bob, 'GET /chat/teamLink/current', { teamId })
+  expect((await readCurrent()).data).toEqual({ link: null })
   const { code } = (await createLink(bob, teamId)).data
   expect((await server().callAs(eve, 'POST /chat/teamLink/end', { teamId })).code).toBe(404)
   expect((await server().callAs(ann, 'POST /chat/teamLink/end', { teamId })).code).toBe(200)

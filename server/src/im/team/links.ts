@@ -55,6 +55,12 @@ export async function createTeamLink(tx: Tx, person: Person, teamId: number): Pr
   return { code: link.code, endTime: formatTime(link.expires_at) }
 }
 
+export async function readCurrentLink(tx: Tx, person: Person, teamId: number): Promise<TeamLink | null> {
+  await lockTeamToInvite(tx, teamId, person)
+  const link = await linkStore.selectCurrentLink(tx, teamId)
+  return link && { code: link.code, endTime: formatTime(link.expires_at) }
+}
+
 export async function endTeamLink(tx: Tx, person: Person, teamId: number): Promise<null> {
   await lockTeamToInvite(tx, teamId, person)
   await linkStore.deleteLink(tx, teamId)

@@ -14,6 +14,7 @@ import {
 } from '../conversations/team-states.ts'
 import { selectMembers, type UnlockedTeamRow } from '../conversations/team-store.ts'
 import { listInvitingTeams } from '../notify/notices.ts'
+import { hasBeenRemoved } from './link-store.ts'
 import * as store from './store.ts'
 
 /**
@@ -32,6 +33,10 @@ async function presentVisibleTeams(rows: readonly UnlockedTeamRow[], ctx: ImCtx)
     .map((row) => (ownIds.has(row.id) ? presentTeam(row) : presentTeamToOutsider(row)))
 }
 
+/** True for an account that was removed from a team of the site, which others join without an application. */
+const mustApply = async ({ teamId, joinMode }: Team, { sql, viewer }: ImCtx): Promise<boolean> =>
+  viewer.roleId !== null && joinMode === 'noVerify' && (await hasBeenRemoved(sql, Number(teamId), viewer.imId))
+
 /**
  * Any account of the app may look up a team by its id, for example before applying.
  * @throws ImFailure 816 for an unknown team, and for one that the caller may not see; with the team for those who were
@@ -43,7 +48,7 @@ export async function getTeam(
 ): Promise<CommandOutput<'team.getTeam'>> {
   const row = await store.selectTeam(ctx.sql, ctx.viewer.appId, Number(teamId), scene)
   const [team] = await presentVisibleTeams(row ? [row] : [], ctx)
-  if (team) return { team }
+  if (team) return { team, ...((await mustApply(team, ctx)) && { mustApply: true }) }
   const dismissed = row ? null : await store.selectDismissedTeam(ctx.sql, ctx.viewer.imId, Number(teamId), scene)
   throw imFail('noSuchTeam', undefined, dismissed && { team: presentTeamToOutsider(dismissed) })
 }

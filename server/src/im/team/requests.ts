@@ -7,7 +7,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentTeam, presentTeamToOutsider } from '../conversations/team-states.ts'
 import { selectMembers, lockTeam, type TeamRow } from '../conversations/team-store.ts'
-import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
+import { answerSameApplications, findNotice, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
 import { joinTeam } from './invite.ts'
 import type { NotifyOfTeam } from './members.ts'
@@ -36,7 +36,10 @@ async function answerRequest(
   const notice = await findNotice(tx, ctx.secrets, request.id)
   const isForTeam = notice?.type === type && (JSON.parse(notice.attach) as { teamId: string }).teamId === teamId
   if (!isForTeam || !(await updateRequestState(tx, request, state)))
-    throw imFail('notFound', type === 'teamInvite' ? noInvitationMessage : '没有待处理的入群申请')
+    throw imFail(
+      'notFound',
+      type === 'teamInvite' ? noInvitationMessage : '没有待处理的入群申请，可能已由其他管理者处理',
+    )
   recordChange(me, 'sysMsg', idServer)
   return notice
 }
@@ -90,23 +93,27 @@ export async function applyTeam(
   })
 }
 
-/** Runs `work` if the caller is a manager of the team. */
-const asManager = (
+/** Runs `work` if the caller is a manager of the team, after the answer is stored for all managers. */
+const answerAsManager = async (
   input: RequestAnswer,
   ctx: ImCtx,
+  state: 'passed' | 'rejected',
   work: (scope: ChangeScope, locked: LockedMembership) => Promise<void>,
-) =>
-  changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
-    const lockedMembership = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
+): Promise<null> => {
+  const managers = await store.selectManagerIds(ctx.sql, Number(input.teamId))
+  return changeAccounts(ctx, { accids: [input.from], ids: managers }, async (scope) => {
+    const lockedMembership = await lockTeamOfMember(scope.tx, scope.me.id, input)
     expectManager(lockedMembership)
-    await work(transaction, lockedMembership)
+    await answerRequest(scope, ctx, input, 'applyTeam', state)
+    const application = { fromId: scope.requireAccount(input.from).id, teamId: lockedMembership.team.id }
+    await answerSameApplications(scope, ctx.secrets, application, state)
+    await work(scope, lockedMembership)
     return null
   })
+}
 
-/** Marks the same application as passed for the other managers, one of whom may have answered already. */
 export const passTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: NotifyOfTeam): Promise<null> =>
-  asManager(input, ctx, async (scope, locked) => {
-    await answerRequest(scope, ctx, input, 'applyTeam', 'passed')
+  answerAsManager(input, ctx, 'passed', async (scope, locked) => {
     const [applicant] = await store.selectAccounts(scope.tx, scope.me.id, [input.from])
     const membership = { teamId: locked.team.id, imId: applicant!.id }
     if ((await selectMembers(scope.tx, [membership])).length > 0) return
@@ -119,8 +126,7 @@ export const passTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: NotifyOf
   })
 
 export const rejectTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: NotifyOfTeam): Promise<null> =>
-  asManager(input, ctx, async (scope, { team }) => {
-    await answerRequest(scope, ctx, input, 'applyTeam', 'rejected')
+  answerAsManager(input, ctx, 'rejected', async (scope, { team }) => {
     const attach = JSON.stringify(presentTeamToOutsider(team))
     const to = scope.requireAccount(input.from)
     await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamApply', ps: input.ps, attach })
