@@ -5,6 +5,7 @@ import { Accid } from './auth.ts'
 import { Change } from './changes.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
+import { plainName } from './named-text.ts'
 import { command, definePush, service } from './command.ts'
 import { Timestamp } from './scene.ts'
 import {
@@ -54,7 +55,7 @@ const MembersRef = TeamRef.extend({ accounts: SomeMemberAccounts })
 const Answer = TeamRef.extend({ idServer: notice.IdServer, from: Accid, ps: notice.Ps.default('') })
 const rightErrors = ['notAllowedInTeam', 'notInTeam'] as const
 const joinErrors = ['notFound', 'noSuchTeam', 'teamFull', 'tooManyTeams', 'alreadyInTeam'] as const
-const Nick = z.string('nickInTeam必须是字符串').max(64, 'nickInTeam不能超过64个字符')
+const Nick = plainName(64, 'nickInTeam')
 const TeamIds = z.array(TeamId, 'teamIds必须是数组').min(1, 'teamIds不能为空数组').max(100, 'teamIds不能超过100个')
 /** messaging.md 5: at most ten accounts. */
 const MutedAccounts = SomeMemberAccounts.refine((accounts) => accounts.length <= 10, 'accounts不能超过10个')

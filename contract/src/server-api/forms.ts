@@ -1,9 +1,12 @@
 // Schemas of the forms of the server API, whose values are texts, and of replies that several calls share.
 import { z } from 'zod'
+import { isPlainName } from '../visible-text.ts'
 import { chatMessageTypes } from '../im/messages.ts'
 import { AccountName as Accid } from './import.ts'
 
 export const limitedText = (max: number) => z.string().max(max, `不能超过${max}个字符`)
+/** A name that others see. */
+export const limitedName = (max: number) => limitedText(max).refine(isPlainName, '中有看不见或改变方向的字符')
 export const Flag = z.enum(['true', 'false'], '只能是true或false').transform((text) => text === 'true')
 export const wholeNumber = (min: number, max: number) =>
   z

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AccountName as Accid } from './import.ts'
 import { findReceiverFault } from '../http/chat/apps.ts'
-import { limitedText } from './forms.ts'
+import { limitedText, limitedName } from './forms.ts'
 
 export const robotTextLimits = { welcome: 5_000, prompt: 8_000 } as const
 const texts = {
@@ -21,7 +21,7 @@ const texts = {
 export const robotForms = {
   create: z.strictObject({
     accid: Accid,
-    name: limitedText(64).default(''),
+    name: limitedName(64).default(''),
     icon: limitedText(1_024).default(''),
     sign: limitedText(256).default(''),
     welcome: texts.welcome.default(''),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { chatroomLimits, ChatroomId } from '../im/chatroom-model.ts'
 import { IdClient } from '../im/messages.ts'
 import { AccountName as Accid } from './import.ts'
-import { call, Flag, limitedText, listOfAccids, messageForm, wholeNumber } from './forms.ts'
+import { call, Flag, limitedText, listOfAccids, messageForm, wholeNumber, limitedName } from './forms.ts'
 
 export const ServerRoom = z.object({
   roomid: z.number(),
@@ -28,7 +28,7 @@ const roomid = ChatroomId.transform(Number)
 export const roomForms = {
   create: z.strictObject({
     creator: Accid,
-    name: limitedText(chatroomLimits.name).min(1, '不能为空'),
+    name: limitedName(chatroomLimits.name).min(1, '不能为空'),
     announcement: texts.announcement.default(''),
     broadcasturl: texts.broadcasturl.default(''),
     ext: texts.ext.default(''),
@@ -96,7 +96,7 @@ export const roomCommandCalls = {
     summary: '修改聊天室的资料，以创建者的名义；needNotify 为 false 时不通知访客',
     input: z
       .strictObject({
-        ...{ roomid, name: limitedText(chatroomLimits.name).min(1, '不能为空').optional() },
+        ...{ roomid, name: limitedName(chatroomLimits.name).min(1, '不能为空').optional() },
         ...{ announcement: texts.announcement.optional(), broadcasturl: texts.broadcasturl.optional() },
         ...{ ext: texts.ext.optional(), queuelevel: wholeNumber(0, 1).optional(), needNotify: Flag.default(true) },
         notifyExt: limitedText(chatroomLimits.custom).default(''),

@@ -13,6 +13,7 @@ import {
   Nothing,
   noticeForm,
   wholeNumber,
+  limitedName,
 } from './forms.ts'
 import { notice } from '../im/notify.ts'
 import {
@@ -60,7 +61,7 @@ const rows = fromJson(
 )
 
 const profile = {
-  name: limitedText(64).optional(),
+  name: limitedName(64).optional(),
   icon: limitedText(1_024).optional(),
   sign: limitedText(256).optional(),
   email: limitedText(64).optional(),

@@ -12,6 +12,7 @@ import {
   SentMessage,
   ServerHistory,
   wholeNumber,
+  limitedName,
 } from './forms.ts'
 import { AccountName as Accid } from './import.ts'
 import {
@@ -103,14 +104,14 @@ export const superTeamCalls = {
   }),
   'superteam/updateTeamNick': call({
     summary: '修改成员在超大群的昵称；owner 是群主或管理员',
-    input: z.strictObject({ ...ofOwner, accid: Accid, nick: limitedText(64) }),
+    input: z.strictObject({ ...ofOwner, accid: Accid, nick: limitedName(64) }),
     output: Nothing,
   }),
   'superteam/updateTlist': call({
     summary: '修改一位成员的昵称、扩展内容与消息提醒；silentType 为 1 时关闭提醒，为 0 时打开',
     input: z
       .strictObject({
-        ...{ tid: Tid, accid: Accid, silentType: bit().optional(), nick: limitedText(64).optional() },
+        ...{ tid: Tid, accid: Accid, silentType: bit().optional(), nick: limitedName(64).optional() },
         custom: limitedText(2_048).optional(),
       })
       .refine(

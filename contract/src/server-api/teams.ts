@@ -11,6 +11,7 @@ import {
   Nothing,
   ServerHistory,
   wholeNumber,
+  limitedName,
 } from './forms.ts'
 import { AccountName as Accid } from './import.ts'
 
@@ -34,7 +35,7 @@ export const teamTexts = {
   announcement: limitedText(4_096).optional(),
   icon: limitedText(1_024).optional(),
 }
-export const Tname = limitedText(64).min(1, '不能为空')
+export const Tname = limitedName(64).min(1, '不能为空')
 /** 1: the former owner leaves; 2: stays. */
 export const Leave = wholeNumber(1, 2)
 /** 0: no one is muted; 1: all but the owner and the managers. */
@@ -150,7 +151,7 @@ export const teamCalls = {
   'team/updateTeamNick': call({
     summary: '修改成员的群昵称与扩展内容；owner 是群主或管理员',
     input: z
-      .strictObject({ ...ofOwner, accid: Accid, nick: limitedText(64).optional(), custom })
+      .strictObject({ ...ofOwner, accid: Accid, nick: limitedName(64).optional(), custom })
       .refine(({ nick, custom: text }) => (nick ?? text) !== undefined, 'nick与custom至少写一项'),
     output: Nothing,
   }),

@@ -1,6 +1,7 @@
 // The list of conversations, and the requests that wait for an answer.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
 import { findState, listStates } from '../sync/merge/changes.ts'
@@ -26,7 +27,7 @@ function presentConversation(
   return {
     to,
     isTeam: record !== undefined,
-    name: record?.team.name ?? user?.nick ?? '',
+    name: withoutDirectionControls(record?.team.name ?? user?.nick ?? ''),
     avatar: record?.team.avatar ?? user?.avatar ?? '',
     unread: session.unread,
     time: timeOf(conversation),

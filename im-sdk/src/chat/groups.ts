@@ -10,6 +10,7 @@ import {
   type TeamNotice,
   type TeamScene,
 } from '@xinqiao/contract/im/team-model.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { Client } from '../client.ts'
 import { teamIdOf } from '../sync/merge/merge-teams.ts'
 import { targetOfKey } from './conversation-key.ts'
@@ -147,7 +148,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
       return new Map(
         unique.map((accid) => {
           const member = members?.get(accid)
-          const name = names?.get(accid) || store.users.get(accid)?.nick || ''
+          const name = withoutDirectionControls(names?.get(accid) || store.users.get(accid)?.nick || '')
           return [accid, { name, role: member?.type ?? null, isSelf: accid === account }] as const
         }),
       )

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
-import { countLetters, describeQuote } from './message-text.ts'
+import { countLetters, describeLine, describeQuote } from './message-text.ts'
 import { fitPicture, thumbnailUrlOf } from './thread/picture-display.ts'
 
 const timeOfDay = (text: string) => Date.parse(`${text}+08:00`)
@@ -16,6 +16,13 @@ test.each([
 ])('shows the time %s as %s in a list, and as %s between messages', (time, inList, between) => {
   expect(formatListTime(timeOfDay(time), now)).toBe(inList)
   expect(formatMessageTime(timeOfDay(time), now)).toBe(between)
+})
+
+test('shows a text without characters that turn the words around it', () => {
+  const line = { from: 'lin', isOwn: false, isNotice: false, recalledBy: null }
+  const describe = (content: object) => describeLine({ ...line, content } as unknown as ChatLine)
+  expect(describe({ type: 0, text: '退款\u202E元001\u202C' })).toBe('退款元001')
+  expect(describe({ type: 10, tip: '\u2067提示\u2069' })).toBe('提示')
 })
 
 test('counts letters by character, and fits pictures of any shape into their frame', () => {

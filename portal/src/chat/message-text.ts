@@ -1,6 +1,7 @@
 // One-line previews of messages, and the length of a message.
 import { describeCall } from '@xinqiao/contract/calls.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { describeNotice, describeRecall, nameOf } from './notice-text.ts'
@@ -14,8 +15,8 @@ export function describeLine(line: ChatLine, people = noPeople): string {
   if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach, line.isOwn)
   if ('attach' in content) return describeNotice(content.attach, from, people)
   if (recalledBy !== null) return describeRecall(line, recalledBy, people)
-  if ('text' in content) return content.text
-  return 'tip' in content ? content.tip : (kinds[content.type] ?? '[消息]')
+  if ('text' in content) return withoutDirectionControls(content.text)
+  return 'tip' in content ? withoutDirectionControls(content.tip) : (kinds[content.type] ?? '[消息]')
 }
 
 type QuoteSource = Pick<Thread, 'group' | 'people'> & {

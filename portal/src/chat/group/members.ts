@@ -1,6 +1,7 @@
 // Members of a group in pages, with their names.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MemberRole, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 
 const firstPageSize = 50
@@ -35,7 +36,7 @@ export async function fetchNames(chat: ChatSession, accounts: readonly string[])
 }
 
 export const readName = (chat: ChatSession, account: string): string =>
-  chat.client.store.users.get(account)?.nick || '成员'
+  withoutDirectionControls(chat.client.store.users.get(account)?.nick || '成员')
 
 /** Names the reader in the member list. The others see an alias, which the reader does not know. */
 export const selfName = '我'
@@ -83,7 +84,14 @@ export function useMembers(chat: ChatSession | null, team: Team | null, hasAlias
     .map(({ account, type, nickInTeam, mute, isMutedByStaff = false }) => {
       const isSelf = account === chat?.account
       const accountName = isSelf && hasAlias ? selfName : chat ? readName(chat, account) : ''
-      return { account, name: nickInTeam || accountName, role: type, isMuted: mute, isMutedByStaff, isSelf }
+      return {
+        account,
+        name: withoutDirectionControls(nickInTeam) || accountName,
+        role: type,
+        isMuted: mute,
+        isMutedByStaff,
+        isSelf,
+      }
     })
     .toSorted((a, b) => ranks[a.role] - ranks[b.role])
   return { members: listed, hasMore, fault, loadMore: (limit = maxPageSize) => load(false, limit) }
