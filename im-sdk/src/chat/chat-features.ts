@@ -13,6 +13,7 @@ import { createMentions } from './mentions.ts'
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
 import type { ChatState } from './state.ts'
+import { createReactions } from './reactions.ts'
 import { createThreads } from './threads.ts'
 import { createTyping } from './typing.ts'
 
@@ -54,7 +55,8 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
   const { publish } = observable
   const groups = createGroups(client, account, publish)
   const mentions = createMentions(client, account, publish)
-  const threads = createThreads(client, account, groups, publish)
+  const reactions = createReactions(client, account, publish)
+  const threads = createThreads(client, account, { groups, reactions }, publish)
   const typing = createTyping(client, publish)
   const crisisLevels = createCrisisLevels(publish, options.crisisLevels)
   const upload = createUpload({ request: client.request, urls: [url] })
@@ -78,6 +80,6 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
       crisisLevels: crisisLevels.current(),
     }
   }
-  return { account, client, observable, publish, groups, mentions, threads, typing, crisisLevels, outbox }
+  return { account, client, observable, publish, groups, mentions, reactions, threads, typing, crisisLevels, outbox }
 }
 export type ChatFeatures = ReturnType<typeof createFeatures>

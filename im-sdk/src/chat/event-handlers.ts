@@ -11,7 +11,7 @@ export function createEventHandlers(
   options: ChatSessionOptions,
   login: LoginState,
 ): ClientEvents {
-  const { client, publish, groups, mentions, threads, typing, crisisLevels, outbox } = features
+  const { client, publish, groups, mentions, reactions, threads, typing, crisisLevels, outbox } = features
   const { account } = options
   /** A member who returns sees only later messages. */
   function joinGroup(team: Team): void {
@@ -32,6 +32,7 @@ export function createEventHandlers(
       for (const { team } of teams) joinGroup(team)
       for (const { team } of leftTeams) groups.leave(team, 'stranger')
       groups.refresh()
+      reactions.refresh()
       void mentions.readAll()
       threads.fillAll()
       outbox.resume()
@@ -43,6 +44,7 @@ export function createEventHandlers(
       const to = keyOfTarget(targetOfMessage(msg, account))
       typing.stop(msg.from)
       groups.receiveNotice(to, msg)
+      reactions.receiveMessage(msg.idServer)
       const isMention = mentions.receive(msg)
       publish()
       const isNoticed = isMention || (!('attach' in msg.content) && !isQuiet(to))
@@ -72,6 +74,7 @@ export function createEventHandlers(
       publish()
     },
     crisis: ({ target, level }) => target && crisisLevels.receive({ to: keyOfTarget(target), level }),
+    quickComment: (push) => reactions.receive(push),
     passing: (notice) => typing.receive(notice),
     ...(options.onBroadcast && { broadcast: options.onBroadcast }),
     ...(options.onPortal && { portal: options.onPortal }),

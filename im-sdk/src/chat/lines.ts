@@ -5,6 +5,7 @@ import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
 import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
 import { listNamedAccounts, noPeople, type Groups } from './groups.ts'
+import type { Reactions } from './reactions.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
 /** Creates the line of a sent message; the given parts override its defaults. */
@@ -67,8 +68,13 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
 }
 
 export type ThreadSource = { client: Client; account: string; groups: Groups }
+const noReactions: Thread['reactions'] = new Map()
 
-export function presentThread({ client, account, groups }: ThreadSource, to: string, state: ThreadState): Thread {
+export function presentThread(
+  { client, account, groups, reactions }: ThreadSource & { reactions: Reactions },
+  to: string,
+  state: ThreadState,
+): Thread {
   const msgs = listMessages(client, to, state)
   const storedIds = new Set(msgs.map(({ idClient }) => idClient))
   const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
@@ -80,5 +86,7 @@ export function presentThread({ client, account, groups }: ThreadSource, to: str
     ? lines.flatMap((line) => [...listNamedAccounts(line), ...(line.recalledBy === null ? [] : [line.recalledBy])])
     : []
   const people = isTeam ? groups.peopleOf(to, namedAccounts) : noPeople
-  return { to, lines, hasOlder, isLoading, fault, readTime, group: isTeam ? groups.groupOf(to) : null, people }
+  const group = isTeam ? groups.groupOf(to) : null
+  const shownReactions = isTeam ? reactions.listFor(to, messageLines) : noReactions
+  return { to, lines, hasOlder, isLoading, fault, readTime, group, people, reactions: shownReactions }
 }

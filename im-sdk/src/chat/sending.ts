@@ -13,7 +13,7 @@ type TextOptions = {
   replied?: ChatLine | undefined
 }
 
-export const createSending = ({ client, account, typing, outbox }: ChatFeatures, login: LoginState) => ({
+export const createSending = ({ client, account, reactions, typing, outbox }: ChatFeatures, login: LoginState) => ({
   sendText(to: string, text: string, { apns, replied }: TextOptions = {}): void {
     typing.resetNotified(to)
     const references = replied ? createReplyReferences(account, to, replied) : {}
@@ -47,6 +47,8 @@ export const createSending = ({ client, account, typing, outbox }: ChatFeatures,
     status === 'success' &&
     idServer !== null &&
     ((!isOwn && group?.team?.isManaged === true) || now - time < login.recallWindowSeconds * 1000),
+  /** Adds a reaction of the account to a message, or removes it. */
+  react: (to: string, idServer: string, body: number): Promise<void> => reactions.toggle(to, idServer, body),
   /** @throws ImFailure 508 after the time for recalls */
   async recall(to: string, idServer: string): Promise<void> {
     await client.request('msg.deleteMsg', { ...targetOfKey(to), idServer })

@@ -31,6 +31,8 @@ export type ChatLine = {
   /** The error message of a failed send, or why a message waits. */
   fault: string | null
 }
+/** A reaction to a message: the number of an emoji, and how many accounts chose it. */
+export type Reaction = { body: number; count: number; isOwn: boolean }
 export type Thread = {
   to: string
   lines: readonly ChatLine[]
@@ -41,6 +43,8 @@ export type Thread = {
   readTime: number
   /** The team; null in p2p. */
   group: Group | null
+  /** Reactions by server id of the message; empty in p2p. */
+  reactions: ReadonlyMap<string, readonly Reaction[]>
   /** Senders and others whom the lines of a team name; empty in p2p. */
   people: People
 }

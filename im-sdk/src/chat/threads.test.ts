@@ -5,6 +5,7 @@ import { forEachInOrder } from '../../../server/src/kit/async/for-each-in-order.
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
 import type { Groups } from './groups.ts'
+import { createReactions } from './reactions.ts'
 import { createThreads } from './threads.ts'
 
 const server = useTestServer()
@@ -23,7 +24,12 @@ test('shows no gap when the store drops messages that follow loaded ones, and lo
   const device = ann.device({ fetchUnread: false })
   await untilReady(device)
   const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
-  const threads = createThreads(device, ann.accid, noGroups, () => {})
+  const threads = createThreads(
+    device,
+    ann.accid,
+    { groups: noGroups, reactions: createReactions(device, ann.accid, () => {}) },
+    () => {},
+  )
   threads.stateOfThread(bob.accid)
   const readThread = () => threads.current().get(bob.accid)!
   const listTexts = () => readThread().lines.map(({ content }) => ('text' in content ? content.text : ''))
@@ -47,7 +53,12 @@ test('keeps loaded messages when the message after them is recalled', async () =
   const device = ann.device({ fetchUnread: false })
   await untilReady(device)
   const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
-  const threads = createThreads(device, ann.accid, noGroups, () => {})
+  const threads = createThreads(
+    device,
+    ann.accid,
+    { groups: noGroups, reactions: createReactions(device, ann.accid, () => {}) },
+    () => {},
+  )
   threads.stateOfThread(bob.accid)
   const countLines = () => threads.current().get(bob.accid)!.lines.length
   await threads.loadOlder(bob.accid)
@@ -72,7 +83,12 @@ test('shows the notices of earlier recalls on a device without a database, each 
   const device = ann.device({ fetchUnread: false })
   await untilReady(device)
   const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
-  const threads = createThreads(device, ann.accid, noGroups, () => {})
+  const threads = createThreads(
+    device,
+    ann.accid,
+    { groups: noGroups, reactions: createReactions(device, ann.accid, () => {}) },
+    () => {},
+  )
   const listTexts = () =>
     threads
       .current()

@@ -5,6 +5,7 @@ import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import type { Groups } from './groups.ts'
 import { createRecalledLine, presentThread, findConversation, listMessages } from './lines.ts'
+import type { Reactions } from './reactions.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
 const pageSize = 30
@@ -12,7 +13,12 @@ const farPageSize = 100
 const maxFarPages = 20
 
 /** @param publish called after each change */
-export function createThreads(client: Client, account: string, groups: Groups, publish: () => void) {
+export function createThreads(
+  client: Client,
+  account: string,
+  { groups, reactions }: { groups: Groups; reactions: Reactions },
+  publish: () => void,
+) {
   const states = new Map<string, ThreadState>()
   const loading = new Map<string, Promise<void>>()
   /** The last state of each thread, which stays on the screen after the account has left a team. */
@@ -129,7 +135,7 @@ export function createThreads(client: Client, account: string, groups: Groups, p
         const last = groups.isFormer(to) ? lastThreads.get(to) : undefined
         lastThreads.set(
           to,
-          last ? { ...last, group, hasOlder: false } : presentThread({ client, account, groups }, to, state),
+          last ? { ...last, group, hasOlder: false } : presentThread({ client, account, groups, reactions }, to, state),
         )
       }
       return new Map(lastThreads)

@@ -1,13 +1,14 @@
 // One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
-import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
-import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Reaction } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { RobotAnswer } from './RobotAnswer.tsx'
-import { downloadUrlOf, fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
+import { FileBubble } from './FileBubble.tsx'
+import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
+import { ReactionList } from './ReactionList.tsx'
 
 export type LineSender = {
   name: string
@@ -29,6 +30,9 @@ type LineItemProps = {
   /** True for the message that a search result or a quote leads to. */
   isFound: boolean
   moment: string | null
+  reactions: readonly Reaction[]
+  /** Adds or removes a reaction of the reader; null where the reader cannot write. */
+  onReact: ((body: number) => void) | null
   note: string | null
   /** Recalls the message; null when the time for it is over. */
   onRecall: (() => void) | null
@@ -58,6 +62,8 @@ export const LineItem = memo(
     quote,
     isFound,
     moment,
+    reactions,
+    onReact,
     note,
     onRecall,
     onReply,
@@ -129,6 +135,7 @@ export const LineItem = memo(
               </button>
             )}
           </div>
+          <ReactionList reactions={reactions} onReact={onReact} />
           {status === 'sending' && fault !== null && <output className="chat-read">{fault}</output>}
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
@@ -164,6 +171,8 @@ export const LineItem = memo(
   (a, b) =>
     a.line === b.line &&
     a.moment === b.moment &&
+    a.reactions === b.reactions &&
+    (a.onReact === null) === (b.onReact === null) &&
     a.note === b.note &&
     a.text === b.text &&
     a.quote?.text === b.quote?.text &&
@@ -191,30 +200,6 @@ function SenderName({ name, roleName, isRepeated }: LineSender) {
         <span className="sr-only">：</span>
       </p>
     </>
-  )
-}
-
-function FileBubble({ url, name, text }: { url: string; name: string; text: string }) {
-  const download = (
-    <a className="chat-bubble chat-file" href={downloadUrlOf(url, name || '文件')}>
-      <Icon name="file" />
-      <span>{name || text}</span>
-    </a>
-  )
-  if (documentKindOf(name) === null || !url) return download
-  return (
-    <div className="chat-document">
-      {download}
-      <a
-        href={previewUrlOf(toLocalAddress(url))}
-        target="_blank"
-        rel="noreferrer"
-        className="chat-preview"
-        aria-label={`预览${name}`}
-      >
-        预览
-      </a>
-    </div>
   )
 }
 

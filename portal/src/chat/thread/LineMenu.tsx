@@ -1,7 +1,9 @@
 // The actions of a message in a dialog, which fits a finger and the keyboard.
+import type { Reaction } from '@xinqiao/im-sdk/chat/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { reactionKinds } from './reactions.ts'
 
 export type LineActions = {
   onReply: (() => void) | null
@@ -13,6 +15,9 @@ type LineMenuProps = LineActions & {
   text: string
   /** The text to copy; null for a message without one. */
   copied: string | null
+  reactions: readonly Reaction[]
+  /** Adds or removes a reaction of the reader; null where there are none. */
+  onReact: ((body: number) => void) | null
   onClose: () => void
 }
 
@@ -25,7 +30,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-export function LineMenu({ text, copied, onReply, onRecall, onReport, onClose }: LineMenuProps) {
+export function LineMenu({ text, copied, reactions, onReact, onReply, onRecall, onReport, onClose }: LineMenuProps) {
   const items = [
     { label: '回复', act: onReply },
     { label: '复制', act: copied === null ? null : () => void copy(copied) },
@@ -35,6 +40,26 @@ export function LineMenu({ text, copied, onReply, onRecall, onReport, onClose }:
   return (
     <Dialog title="这条消息" onClose={onClose}>
       <p className="chat-menu-text">{text}</p>
+      {onReact && (
+        <fieldset className="chat-menu-reactions">
+          <legend className="sr-only">回应</legend>
+          {reactionKinds.map(({ body, emoji, name }) => (
+            <button
+              key={body}
+              type="button"
+              aria-label={name}
+              title={name}
+              aria-pressed={reactions.some((reaction) => reaction.body === body && reaction.isOwn)}
+              onClick={() => {
+                onClose()
+                onReact(body)
+              }}
+            >
+              <span aria-hidden="true">{emoji}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
       <div className="chat-menu">
         {items.map(
           ({ label, act }) =>

@@ -1,7 +1,7 @@
 // The messages of a conversation, oldest first.
 import { lazy, Suspense, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Reaction, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useLogScroll } from './use-log-scroll.ts'
@@ -29,6 +29,7 @@ type MessageLogProps = {
 }
 /** Pause between two messages above which the time is shown. */
 const pauseMs = 5 * 60_000
+const noReactions: readonly Reaction[] = []
 
 /** The sender above a message of a group; not repeated while the same one writes on. */
 function findSender({ people, group }: Thread, line: ChatLine, earlier: ChatLine | undefined): LineSender | null {
@@ -83,6 +84,14 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
     }
   }
 
+  const react = async ({ idServer }: ChatLine, body: number) => {
+    try {
+      if (thread && idServer) await chat?.react(thread.to, idServer, body)
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+    }
+  }
+
   /** The actions that the reader may take on a line. */
   const listActions = (line: ChatLine): LineActions => ({
     onReply: canReply(line) ? () => onReply?.(line) : null,
@@ -118,6 +127,8 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 {...listActions(line)}
+                reactions={(line.idServer !== null && thread?.reactions.get(line.idServer)) || noReactions}
+                onReact={canReply(line) && team ? (body) => void react(line, body) : null}
                 onQuote={showQuoted}
                 onMenu={line.idServer !== null && !line.isNotice ? () => setMenuKey(line.key) : null}
                 onAsk={onReply && chat && thread ? (question) => chat.sendText(thread.to, question) : null}
@@ -148,6 +159,8 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
         <Suspense>
           <LineMenu
             {...listActions(menuLine)}
+            reactions={thread?.reactions.get(menuLine.idServer ?? '') ?? noReactions}
+            onReact={canReply(menuLine) && team ? (body) => void react(menuLine, body) : null}
             text={describeLine(menuLine, thread?.people)}
             copied={'text' in menuLine.content ? menuLine.content.text : null}
             onClose={() => setMenuKey(null)}

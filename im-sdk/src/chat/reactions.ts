@@ -1,0 +1,82 @@
+// Reactions (quick comments) under the messages of groups: read for the lines of open threads, and changed by pushes.
+import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
+import { markLimits } from '@xinqiao/contract/im/message-marks.ts'
+import type { Client } from '../client.ts'
+import { targetOfKey } from './conversation-key.ts'
+import type { ChatLine, Reaction } from './state.ts'
+
+type CommentedMessages = CommandInput<'msgExtend.getQuickComments'>['msgs']
+/** A reaction of one account. */
+type Mark = { from: string; body: number }
+
+const noReactions: readonly Reaction[] = []
+
+/** @param publish called after each change */
+export function createReactions(client: Client, account: string, publish: () => void) {
+  const marksByMessage = new Map<string, readonly Mark[]>()
+  /** What screens show: a message keeps its list until it changes. */
+  const reactionsByMessage = new Map<string, readonly Reaction[]>()
+  /** Messages whose reactions were requested, or that arrived without any. */
+  const knownIds = new Set<string>()
+  let waiting: CommentedMessages = []
+
+  function setMarks(idServer: string, marks: readonly Mark[]): void {
+    marksByMessage.set(idServer, marks)
+    const reactions = [...Map.groupBy(marks, ({ body }) => body)].map(([body, list]) => ({
+      body,
+      count: list.length,
+      isOwn: list.some(({ from }) => from === account),
+    }))
+    reactionsByMessage.set(
+      idServer,
+      reactions.sort((a, b) => a.body - b.body),
+    )
+  }
+
+  function receive({ msg, comment, isAdded }: PushData<'msgExtend.quickComment'>): void {
+    const { from, body } = comment
+    const others = (marksByMessage.get(msg.idServer) ?? []).filter((mark) => mark.from !== from || mark.body !== body)
+    setMarks(msg.idServer, isAdded ? [...others, { from, body }] : others)
+    publish()
+  }
+
+  async function fetchWaiting(): Promise<void> {
+    const msgs = waiting.splice(0, markLimits.commentedMessages)
+    try {
+      const { lists } = await client.request('msgExtend.getQuickComments', { msgs })
+      for (const { idServer, comments } of lists) setMarks(idServer, comments)
+      publish()
+    } catch {
+      // they are requested again after the next sync
+    }
+    if (waiting.length > 0) await fetchWaiting()
+  }
+
+  return {
+    receive,
+    /** A new message has no reactions yet; later ones arrive as pushes. */
+    receiveMessage: (idServer: string): void => void knownIds.add(idServer),
+    /** Requests reactions again after a sync, because pushes may have been missed. */
+    refresh: (): void => knownIds.clear(),
+    /** Reactions of these lines of a team. Unknown ones follow with the next state. */
+    listFor(key: string, lines: readonly ChatLine[]): ReadonlyMap<string, readonly Reaction[]> {
+      const ids = lines.flatMap(({ idServer, isNotice }) => (idServer === null || isNotice ? [] : [idServer]))
+      const isIdle = waiting.length === 0
+      if (client.status() === 1)
+        for (const idServer of ids) {
+          if (knownIds.has(idServer)) continue
+          knownIds.add(idServer)
+          waiting.push({ ...targetOfKey(key), idServer })
+        }
+      if (isIdle && waiting.length > 0) queueMicrotask(() => void fetchWaiting())
+      return new Map(ids.map((id) => [id, reactionsByMessage.get(id) ?? noReactions]))
+    },
+    /** Adds the reaction of the account, or removes it. */
+    async toggle(key: string, idServer: string, body: number): Promise<void> {
+      const isAdded = !marksByMessage.get(idServer)?.some((mark) => mark.from === account && mark.body === body)
+      const name = isAdded ? 'msgExtend.addQuickComment' : 'msgExtend.deleteQuickComment'
+      receive({ ...(await client.request(name, { ...targetOfKey(key), idServer, body })), isAdded })
+    },
+  }
+}
+export type Reactions = ReturnType<typeof createReactions>
