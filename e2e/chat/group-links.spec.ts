@@ -1,6 +1,6 @@
 // Stories of links to groups: the owner copies one, and people join by it, also after signing in.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { desktop, phone, takeConversationPicture } from '../support/conversation-steps.ts'
+import { desktop, phone, sendText, takeConversationPicture } from '../support/conversation-steps.ts'
 import { closeDevices, createGroup, openGroup } from '../support/group-steps.ts'
 import { createMember, enterAs, expect, locateButton, locateField, test } from '../support/visitor.ts'
 
@@ -35,9 +35,12 @@ test('people join a group by a link after signing in, and by its code', async ({
   await takeConversationPicture(guest, '加入小组')
   await expectAccessible(guest, '加入小组')
   await expectFitsWidth(guest, 320)
+  await dialog.getByLabel('我在本组的昵称').fill('小河')
   await dialog.getByRole('button', { name: '加入', exact: true }).click()
   await expect(guest).toHaveURL(`/im/index?team=${group.ref.teamId}`)
   await expect(guest.getByRole('heading', { name: '夜读小组（4人）' })).toBeVisible()
+  await sendText(guest, '大家好')
+  await expect(owner.page.locator('.chat-line', { hasText: '大家好' })).toContainText('小河')
 
   // another one types the code
   const other = await open({ viewport: desktop })

@@ -2,6 +2,7 @@
 import './panel.css'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { InvitedTeam } from '@xinqiao/contract/http/chat/team-links.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
@@ -9,8 +10,10 @@ import { api } from '../../session/api.ts'
 import { readTypedCode } from '../chat-address.ts'
 import { useChatAction } from '../use-action.ts'
 import { describeShownName } from './shown-name.ts'
+import { useFirstNickname } from './use-first-nickname.tsx'
 
 type JoinByLinkProps = {
+  chat: ChatSession | null
   isCounsellor: boolean
   /** The code of a link; empty to ask for it. */
   code: string
@@ -18,7 +21,7 @@ type JoinByLinkProps = {
   onClose: () => void
 }
 
-export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: JoinByLinkProps) {
+export function JoinByLink({ chat, isCounsellor, code: linked, onJoined, onClose }: JoinByLinkProps) {
   const [code, setCode] = useState(linked)
   const [team, setTeam] = useState<InvitedTeam | null>(null)
   const [error, setError] = useState<string>()
@@ -35,7 +38,13 @@ export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: Jo
     if (typedCode === '') setError('请输入邀请码')
     else setSearched({ code: typedCode })
   }
-  const join = () => run(async () => onJoined((await api('POST /chat/teamLink/join', searched)).teamId))
+  const first = useFirstNickname(chat)
+  const join = () =>
+    run(async () => {
+      const { teamId } = await api('POST /chat/teamLink/join', searched)
+      await first.store(teamId)
+      onJoined(teamId)
+    })
   return (
     <Dialog title="加入小组" onClose={onClose}>
       {team === null ? (
@@ -69,6 +78,7 @@ export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: Jo
           <p className="group-none mt-3">
             {team.isMember ? '您已在这个小组里。' : `${describeShownName(isCounsellor)}加入以前的消息您看不到。`}
           </p>
+          {!team.isMember && <div className="mt-3">{first.field}</div>}
           <div className="group-buttons">
             <Button look="plain" onClick={onClose}>
               暂不

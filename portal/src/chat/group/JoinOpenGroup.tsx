@@ -9,6 +9,7 @@ import { useDraft } from '../../forms/use-draft.ts'
 import { useChatAction } from '../use-action.ts'
 import { teamRefOf } from './members.ts'
 import { describeShownName } from './shown-name.ts'
+import { useFirstNickname } from './use-first-nickname.tsx'
 
 const maxNoteLength = 100
 
@@ -24,6 +25,7 @@ export function JoinOpenGroup({ chat, team, isCounsellor, needsDecision }: JoinO
   const [note, setNote] = useDraft(`join ${team.teamId}`)
   const [hasApplied, setApplied] = useState(false)
   const { isBusy, run } = useChatAction()
+  const first = useFirstNickname(chat)
   const join = async (event: FormEvent) => {
     event.preventDefault()
     await run(async () => {
@@ -31,6 +33,7 @@ export function JoinOpenGroup({ chat, team, isCounsellor, needsDecision }: JoinO
       setNote('')
       // a person who was removed applies to an open group, too
       setApplied(!hasJoined)
+      if (hasJoined) await first.store(team.teamId)
     })
   }
   // a group for invited people is visible to them only
@@ -54,6 +57,7 @@ export function JoinOpenGroup({ chat, team, isCounsellor, needsDecision }: JoinO
             />
           )}
           <p className="group-none">{describeShownName(isCounsellor)}</p>
+          {!needsDecision && first.field}
           <div className="group-buttons">
             <Button type="submit" busy={isBusy} busyText="请稍候…">
               {needsDecision ? '申请加入' : '加入小组'}

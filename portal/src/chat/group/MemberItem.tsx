@@ -1,5 +1,5 @@
 // A member of a group, with the actions of owner and managers.
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import type { MemberRole, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -48,6 +48,17 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   const [question, setQuestion] = useState<UnconfirmedMemberAction | null>(null)
   const { isBusy, run } = useChatAction()
   const row = useRef<HTMLLIElement>(null)
+  const pressed = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isBusy || question !== null) return
+    // the button was disabled when the dialog returned the focus
+    pressed.current?.focus()
+    pressed.current = null
+  }, [isBusy, question])
+  const askBefore = (action: UnconfirmedMemberAction, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = currentTarget
+    setQuestion(action)
+  }
   const ref = teamRefOf(team)
   const accounts = [account]
   const { request } = chat.client
@@ -106,7 +117,11 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
       {isOpen && canActOn(ownRole, member) && (
         <div className="group-member-actions">
           {!isMutedByStaff && (
-            <Button look="ghost" disabled={isBusy} onClick={() => (isMuted ? void toggleMute() : setQuestion('mute'))}>
+            <Button
+              look="ghost"
+              disabled={isBusy}
+              onClick={(event) => (isMuted ? void toggleMute() : askBefore('mute', event))}
+            >
               {isMuted ? '解除禁言' : '禁言'}
             </Button>
           )}
@@ -115,7 +130,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
               <Button
                 look="ghost"
                 disabled={isBusy}
-                onClick={() => (role === 'manager' ? void toggleManager() : setQuestion('promote'))}
+                onClick={(event) => (role === 'manager' ? void toggleManager() : askBefore('promote', event))}
               >
                 {role === 'manager' ? '取消管理员' : '设为管理员'}
               </Button>

@@ -9,12 +9,13 @@ import { teamRefOf } from './members.ts'
 import { useEditedText } from './use-edited-text.ts'
 import { useChatAction } from '../use-action.ts'
 
-const maxNicknameLength = 20
+export const maxNicknameLength = 20
+export const nicknameDraftOf = (teamId: string): string => `nickname ${teamId}`
 
 type OwnNicknameProps = { chat: ChatSession; team: Team; nickname: string }
 
 export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
-  const editor = useEditedText(`nickname ${team.teamId}`, nickname)
+  const editor = useEditedText(nicknameDraftOf(team.teamId), nickname)
   const { text } = editor
   const { isBusy, run } = useChatAction()
   const save = async (event: FormEvent) => {

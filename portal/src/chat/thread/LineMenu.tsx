@@ -47,8 +47,6 @@ export function LineMenu({ text, copied, reactions, onReact, onReply, onRecall, 
             <button
               key={body}
               type="button"
-              aria-label={name}
-              title={name}
               aria-pressed={reactions.some((reaction) => reaction.body === body && reaction.isOwn)}
               onClick={() => {
                 onClose()
@@ -56,6 +54,7 @@ export function LineMenu({ text, copied, reactions, onReact, onReply, onRecall, 
               }}
             >
               <span aria-hidden="true">{emoji}</span>
+              <small>{name}</small>
             </button>
           ))}
         </fieldset>

@@ -188,6 +188,7 @@ function HistoryStart({ thread, onMore }: { thread: Thread | null; onMore: () =>
   const membership = thread?.group?.membership
   // without membership, the server sends no messages
   if (membership === 'stranger' || membership === 'hidden') return null
+  if (membership === 'dismissed' && thread?.lines.length === 0) return null
   if (!thread || thread.isLoading || membership === 'unknown') return <p className="chat-start">正在加载…</p>
   if (thread.fault) {
     return (
