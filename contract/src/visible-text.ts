@@ -1,5 +1,5 @@
-// Tells texts with a visible character from those that would show as an empty bubble, and finds characters that change
-// the direction of the text around them.
+// Tells texts with a visible character from those that would show as an empty bubble. Finds characters that change the
+// direction of the text around them.
 
 /**
  * Any character but white space, controls, default ignorables (zero-width characters, fillers) and the empty Braille

@@ -61,6 +61,8 @@ const teamShape = {
 }
 export const Team = z.object(teamShape)
 export type Team = z.output<typeof Team>
+/** `mustApply`: the caller was removed from this open team of the site, and so applies to it. */
+export const TeamLookup = z.object({ team: Team, mustApply: z.boolean().optional() })
 
 export const TeamMember = z.object({
   teamId: z.string(),
@@ -136,6 +138,7 @@ export const TeamSyncMark = z.object({ teamId: TeamId, version: Version, ownVers
 const enumOfNames = <Names extends string>(names: Record<Names, number>, name: string) =>
   z.enum(keysOf(names), `${name}不正确`)
 
+export const TeamNick = plainName(64, 'nickInTeam')
 export const TeamName = plainName(64, 'name').min(1, 'name不能为空')
 /** Fields that a page may set. messaging.md 5: only known modes are allowed. */
 export const TeamFields = z

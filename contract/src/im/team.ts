@@ -5,7 +5,6 @@ import { Accid } from './auth.ts'
 import { Change } from './changes.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
-import { plainName } from './named-text.ts'
 import { command, definePush, service } from './command.ts'
 import { Timestamp } from './scene.ts'
 import {
@@ -25,7 +24,9 @@ import {
   TeamId,
   teamLimits,
   TeamMember,
+  TeamLookup,
   TeamName,
+  TeamNick,
   TeamScene,
   teamTypes,
 } from './team-model.ts'
@@ -55,7 +56,6 @@ const MembersRef = TeamRef.extend({ accounts: SomeMemberAccounts })
 const Answer = TeamRef.extend({ idServer: notice.IdServer, from: Accid, ps: notice.Ps.default('') })
 const rightErrors = ['notAllowedInTeam', 'notInTeam'] as const
 const joinErrors = ['notFound', 'noSuchTeam', 'teamFull', 'tooManyTeams', 'alreadyInTeam'] as const
-const Nick = plainName(64, 'nickInTeam')
 const TeamIds = z.array(TeamId, 'teamIds必须是数组').min(1, 'teamIds不能为空数组').max(100, 'teamIds不能超过100个')
 /** messaging.md 5: at most ten accounts. */
 const MutedAccounts = SomeMemberAccounts.refine((accounts) => accounts.length <= 10, 'accounts不能超过10个')
@@ -116,14 +116,7 @@ export const team = service(
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam'],
     }),
-    getTeam: command(6, {
-      who: 'chat',
-      input: TeamRef,
-      /** `mustApply`: the caller was removed from this open team of the site, and so applies to it. */
-      output: z.object({ team: Team, mustApply: z.boolean().optional() }),
-      errors: ['noSuchTeam'],
-    }),
-    /** The teams of the account. */
+    getTeam: command(6, { who: 'chat', input: TeamRef, output: TeamLookup, errors: ['noSuchTeam'] }),
     getTeams: command(7, {
       who: 'chat',
       input: z.object({ scene: TeamScene.default('team') }),
@@ -172,7 +165,7 @@ export const team = service(
       who: 'chat',
       texts: ['nickInTeam', 'custom'],
       input: TeamRef.extend({
-        nickInTeam: Nick.optional(),
+        nickInTeam: TeamNick.optional(),
         custom: Custom.optional(),
         muteNotiType: z.literal([0, 1, 2], 'muteNotiType不正确').optional(),
       }).refine(
@@ -185,7 +178,7 @@ export const team = service(
     updateNickInTeam: command(17, {
       who: 'chat',
       texts: ['nickInTeam'],
-      input: TeamRef.extend({ account: Accid, nickInTeam: Nick }),
+      input: TeamRef.extend({ account: Accid, nickInTeam: TeamNick }),
       output: z.null(),
       errors: rightErrors,
     }),

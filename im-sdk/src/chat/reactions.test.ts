@@ -15,7 +15,7 @@ afterEach(leaveAll)
 
 const [heart, hug] = [2, 3]
 
-test('toggles the own reaction, counts those of all, and reads earlier ones once', async () => {
+test('toggles a reaction of the account, counts those of all, and reads earlier ones once', async () => {
   const [[ann, annId], [bob, bobId]] = [await enterWithDevice(server(), url), await enterWithDevice(server(), url)]
   const modes = { type: 'advanced', beInviteMode: 'noVerify' } as const
   const { teamId } = (await ann.request('team.createTeam', { ...modes, name: '夜读', accounts: [bobId] })).state.team

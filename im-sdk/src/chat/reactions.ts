@@ -14,7 +14,7 @@ const noReactions: readonly Reaction[] = []
 /** @param publish called after each change */
 export function createReactions(client: Client, account: string, publish: () => void) {
   const marksByMessage = new Map<string, readonly Mark[]>()
-  /** What screens show: a message keeps its list until it changes. */
+  /** Lists that screens show. A message keeps its list until it changes. */
   const reactionsByMessage = new Map<string, readonly Reaction[]>()
   /** Messages whose reactions were requested, or that arrived without any. */
   const knownIds = new Set<string>()

@@ -9,14 +9,14 @@ type ReactionListProps = {
 }
 
 export function ReactionList({ reactions, onReact }: ReactionListProps) {
-  const known = reactions.flatMap((reaction) => {
+  const knownReactions = reactions.flatMap((reaction) => {
     const kind = findReactionKind(reaction.body)
     return kind ? [{ ...reaction, ...kind }] : []
   })
-  if (known.length === 0) return null
+  if (knownReactions.length === 0) return null
   return (
     <ul className="chat-reactions" aria-label="回应">
-      {known.map(({ body, emoji, name, count, isOwn }) => (
+      {knownReactions.map(({ body, emoji, name, count, isOwn }) => (
         <li key={body}>
           <button
             type="button"

@@ -14,6 +14,7 @@ import {
 } from '../conversations/team-states.ts'
 import { selectMembers, type UnlockedTeamRow } from '../conversations/team-store.ts'
 import { listInvitingTeams } from '../notify/notices.ts'
+import { selectDismissedTeam } from './dismissed-store.ts'
 import { hasBeenRemoved } from './link-store.ts'
 import * as store from './store.ts'
 
@@ -49,7 +50,7 @@ export async function getTeam(
   const row = await store.selectTeam(ctx.sql, ctx.viewer.appId, Number(teamId), scene)
   const [team] = await presentVisibleTeams(row ? [row] : [], ctx)
   if (team) return { team, ...((await mustApply(team, ctx)) && { mustApply: true }) }
-  const dismissed = row ? null : await store.selectDismissedTeam(ctx.sql, ctx.viewer.imId, Number(teamId), scene)
+  const dismissed = row ? null : await selectDismissedTeam(ctx.sql, ctx.viewer.imId, Number(teamId), scene)
   throw imFail('noSuchTeam', undefined, dismissed && { team: presentTeamToOutsider(dismissed) })
 }
 

@@ -227,9 +227,9 @@ export async function muteManagedMember(
   account: TeamAccount,
   reason: string | null,
 ): Promise<boolean> {
-  const locked = await lockManagedTeam(scope, teamId)
+  const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
   if ((await filterToMembers(scope.tx, teamId, [account])).length === 0) return false
-  await changeStaffMute(scope, { ...locked, ctx: { ...locked.ctx, noticeMark: staffNoticeMark } }, account, reason)
+  await changeStaffMute(scope, { ...locked, ctx: { ...ctx, noticeMark: staffNoticeMark } }, account, reason)
   return true
 }
 

@@ -178,13 +178,6 @@ export const selectTeam = (db: Db, appId: number, id: number, scene: string) =>
     select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
     where t.id = ${id} and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid`)
 
-/** The dismissed team, for an account that was a member at its end. */
-export const selectDismissedTeam = (db: Db, imId: number, id: number, scene: string) =>
-  firstRow(db<UnlockedTeamRow[]>`
-    select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
-    join im_team_member m on m.team_id = t.id and m.im_account_id = ${imId} and m.is_valid
-    where t.id = ${id} and t.scene = ${scene} and not t.is_valid`)
-
 export const selectTeamsOf = (db: Db, imId: number, scene: string) =>
   db<UnlockedTeamRow[]>`
     select t.*, o.accid as owner from im_team_member m join im_team t on t.id = m.team_id and t.is_valid

@@ -122,7 +122,7 @@ export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: 
         ...{ actorId: viewerOf(ctx).id, action: 'peerTextsRead', subject: 'peerReport', reason: '' },
         detail: { count: rows.length },
       })
-    const neighbours = await listNeighbourLines(tx, ctx.kit, rows)
+    const neighbours = await listNeighbourLines(tx, { bodies: ctx.kit.bodies }, rows)
     const content = rows.map((row) => ({
       ...presentReport(ctx.kit, row),
       neighbours: neighbours.filter(({ reportedId }) => reportedId === row.message_id).map(({ line }) => line),
@@ -131,10 +131,10 @@ export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: 
   })
 
 /** Lines beside the messages of open reports, by the names that the group shows. */
-async function listNeighbourLines(tx: Tx, kit: Kit, rows: readonly reportStore.ListedReport[]) {
+async function listNeighbourLines(tx: Tx, services: Pick<Kit, 'bodies'>, rows: readonly reportStore.ListedReport[]) {
   const ids = rows.flatMap((row) => (row.state === 'open' && row.message_id !== 0 ? [row.message_id] : []))
   if (ids.length === 0) return []
-  const neighbours = await listNeighbours(tx, kit, ids)
+  const neighbours = await listNeighbours(tx, services, ids)
   const people = neighbours.map(({ msg: { to, from } }) => ({ teamId: Number(to), accid: from }))
   const names = new Map(
     (await reportStore.selectShownNames(tx, people)).map((row) => [`${row.team_id} ${row.accid}`, row.nick]),
