@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Accid, AppKeyOfLogin, ClientType, DeviceId, OptionalAccid, OptionalToken } from './auth.ts'
 import { QueueChange } from './chatroom-queue.ts'
 import { chatMessageTypes, IdClient, MessageContent } from './messages.ts'
-import { namedText, plainName } from './named-text.ts'
+import { namedText } from './named-text.ts'
 import { Timestamp } from './scene.ts'
 
 export const ChatroomId = z.string('chatroomId必须是字符串').regex(/^\d{1,15}$/, 'chatroomId不正确')
@@ -198,7 +198,7 @@ export const RoomPosition = z.object({
 export type RoomPosition = z.output<typeof RoomPosition>
 
 const visitorTexts = {
-  nick: plainName(chatroomLimits.nick, 'chatroomNick').default(''),
+  nick: namedText(chatroomLimits.nick, 'chatroomNick').default(''),
   avatar: namedText(chatroomLimits.url, 'chatroomAvatar').default(''),
   custom: namedText(chatroomLimits.custom, 'chatroomCustom').default(''),
 }
@@ -249,7 +249,7 @@ export const RoomAccounts = z
   .min(1, 'accounts不能为空数组')
   .max(20, 'accounts不能超过20个')
 export const MyRoomInfo = z.object({
-  nick: plainName(chatroomLimits.nick, 'nick').min(1, 'nick不能为空').optional(),
+  nick: namedText(chatroomLimits.nick, 'nick').min(1, 'nick不能为空').optional(),
   avatar: namedText(chatroomLimits.url, 'avatar').optional(),
   custom: namedText(chatroomLimits.custom, 'custom').optional(),
   needNotify: z.boolean('needNotify必须是布尔值').default(false),
@@ -259,7 +259,7 @@ export const MyRoomInfo = z.object({
   needSave: z.boolean('needSave必须是布尔值').default(false),
 })
 export const RoomFields = z.object({
-  name: plainName(chatroomLimits.name, 'name').min(1, 'name不能为空').optional(),
+  name: namedText(chatroomLimits.name, 'name').min(1, 'name不能为空').optional(),
   announcement: namedText(chatroomLimits.announcement, 'announcement').optional(),
   broadcastUrl: namedText(chatroomLimits.url, 'broadcastUrl').optional(),
   custom: namedText(chatroomLimits.custom, 'custom').optional(),

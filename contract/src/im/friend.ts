@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { notice } from './notify.ts'
 import { command, service } from './command.ts'
-import { plainName } from './named-text.ts'
+import { namedText } from './named-text.ts'
 
 /** Ways to make or answer a friend request, by their number on the wire (messaging.md 3). */
 export const friendRequests = { addFriend: 1, applyFriend: 2, passFriendApply: 3, rejectFriendApply: 4 } as const
@@ -26,7 +26,7 @@ export type Friend = z.output<typeof Friend>
 export const FriendUpdate = z
   .object({
     account: Accid,
-    alias: plainName(128, 'alias').optional(),
+    alias: namedText(128, 'alias').optional(),
     custom: z.string('custom必须是字符串').max(1_024, 'custom不能超过1024个字符').optional(),
   })
   .refine(({ alias, custom }) => alias !== undefined || custom !== undefined, 'alias和custom至少要有一个')

@@ -1,13 +1,9 @@
 // Schema of a text whose error message names the field.
 import { z } from 'zod'
-import { hasVisibleText, isPlainName } from '../visible-text.ts'
+import { hasVisibleText } from '../visible-text.ts'
 
 export const namedText = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 
 export const filledText = (maxLength: number, name: string) =>
   namedText(maxLength, name).refine(hasVisibleText, `${name}不能为空`)
-
-/** A name that others see; an empty one means none. */
-export const plainName = (maxLength: number, name: string) =>
-  namedText(maxLength, name).refine(isPlainName, `${name}中有看不见或改变方向的字符，请删去后重试`)

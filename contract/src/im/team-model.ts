@@ -2,7 +2,7 @@
 import { keysOf } from '../keys.ts'
 import { z } from 'zod'
 import { Accid } from './auth.ts'
-import { namedText, plainName } from './named-text.ts'
+import { namedText } from './named-text.ts'
 
 export const teamScenes = ['team', 'superTeam'] as const
 export const TeamScene = z.enum(teamScenes)
@@ -138,8 +138,8 @@ export const TeamSyncMark = z.object({ teamId: TeamId, version: Version, ownVers
 const enumOfNames = <Names extends string>(names: Record<Names, number>, name: string) =>
   z.enum(keysOf(names), `${name}不正确`)
 
-export const TeamNick = plainName(64, 'nickInTeam')
-export const TeamName = plainName(64, 'name').min(1, 'name不能为空')
+export const TeamNick = namedText(64, 'nickInTeam')
+export const TeamName = namedText(64, 'name').min(1, 'name不能为空')
 /** Fields that a page may set. messaging.md 5: only known modes are allowed. */
 export const TeamFields = z
   .object({

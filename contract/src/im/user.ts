@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { command, service } from './command.ts'
-import { namedText, plainName } from './named-text.ts'
+import { namedText } from './named-text.ts'
 import { Timestamp } from './scene.ts'
 
 /** Genders by their number on the wire (messaging.md 3). */
@@ -15,7 +15,7 @@ const optionalText = (maxLength: number, pattern: RegExp, name: string) =>
 
 export const MyInfo = z
   .object({
-    nick: plainName(64, 'nick'),
+    nick: namedText(64, 'nick'),
     avatar: namedText(1_024, 'avatar'),
     sign: namedText(256, 'sign'),
     gender: z.literal(Object.values(chatGenders), 'gender只能是unknown、male或female'),

@@ -1,5 +1,8 @@
 // Applies the word list to commands of teams, chatrooms, calls, profiles and friends, whose texts others may read.
+// Refuses names with hidden characters there.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson } from '@xinqiao/contract/im/user-texts.ts'
+import { isPlainName } from '@xinqiao/contract/visible-text.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { createLexicon } from './lexicon.ts'
 
@@ -18,6 +21,8 @@ const textFields: ReadonlySet<string> = new Set([
   ...queueFields,
   ...callFields,
 ])
+/** Names that others see. */
+const nameFields: ReadonlySet<string> = new Set(['name', 'nick', 'nickInTeam', 'alias', 'chatroomNick'])
 const isFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -33,6 +38,8 @@ const mapTexts = (input: object, change: (text: string) => string): object =>
       if (name === 'expected') return [name, value]
       if (name === 'elementMap' && isFields(value)) return [name, mapElements(value, change)]
       if (isFields(value)) return [name, mapTexts(value, change)]
+      if (nameFields.has(name) && typeof value === 'string' && !isPlainName(value))
+        throw imFail('invalid', '名称中有看不见或改变方向的字符，请删去后重试')
       if (!textFields.has(name)) return [name, value]
       if (Array.isArray(value)) return [name, value.map((text: string) => change(text))]
       return [name, typeof value === 'string' ? change(value) : value]
