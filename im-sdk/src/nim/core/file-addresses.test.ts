@@ -1,5 +1,5 @@
 // Tests that files open on pages without a cookie of the server, for participants, as long as their login lasts.
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
@@ -17,6 +17,10 @@ beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(closePages)
+
+const realNow = Date.now.bind(Date)
+/** Moves the clock of server and pages. The database keeps its own, so logins stay alive. */
+const advanceClock = (hours: number) => vi.spyOn(Date, 'now').mockImplementation(() => realNow() + hours * 3_600_000)
 
 async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
   // when turned upright, it is 300 wide and 400 high
@@ -72,6 +76,21 @@ test('closes the address when the message is recalled, and when the login ends',
   expect(await readStatus(address)).toBe(200)
   await waitForDone((done) => ann.nim.recallMsg({ msg: sent, done }))
   expect([await readStatus(address), await readStatus(fileUrlOf(sent))]).toEqual([404, 200])
+})
+
+test('opens no address after a day, and gives a new one to a page that reads the message again', async () => {
+  const { ann, bob, received } = await exchangePicture()
+  const address = fileUrlOf(received)
+  advanceClock(23.9)
+  expect(await readStatus(address)).toBe(200)
+  advanceClock(24.1)
+  expect(await readStatus(address)).toBe(404)
+  // a device that slept for a day has lost its connection
+  bob.nim.client.drop()
+  await until(() => bob.count('onconnect') === 2, 'the next login')
+  const [inHistory] = await getHistory(bob, ann.accid)
+  expect(fileUrlOf(inHistory!)).not.toBe(address)
+  expect([await readStatus(fileUrlOf(inHistory!)), await readStatus(address)]).toEqual([200, 404])
 })
 
 test('closes at a logout the addresses that this page has read, and those of no other page', async () => {

@@ -1,7 +1,7 @@
 // Tests of access to chat files, and of limits on what may be sent.
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { withImageOps } from '@xinqiao/contract/im/images.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { removeExpired } from './upload.ts'
@@ -124,13 +124,21 @@ describe('a picture', () => {
     expect(await sizeOf(made)).toBe('jpeg 30x40')
   })
 
-  test('opens a signed address until it is changed', async () => {
+  test('opens a signed address for an hour, until it is changed', async () => {
     const [, a1] = await chatFiles.enter()
     const file = await chatFiles.uploadOf(a1)({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
     const signed = await a1.request('file.getNosOriginUrl', { safeUrl: file.url })
     expect((await chatFiles.openFile(signed, null)).status).toBe(200)
     expect((await chatFiles.openFile({ url: `${signed.url}x` }, null)).status).toBe(404)
     expect((await chatFiles.openFile({ url: signed.url.replace(/until=\d/, 'until=9') }, null)).status).toBe(404)
+    const realNow = Date.now.bind(Date)
+    const readStatusAfter = async (minutes: number) => {
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + minutes * 60_000)
+      const { status } = await chatFiles.openFile(signed, null)
+      clock.mockRestore()
+      return status
+    }
+    expect([await readStatusAfter(59), await readStatusAfter(61)]).toEqual([200, 404])
     const foreign = { safeUrl: 'https://evil.example/files/im/aaaaaaaaaaaaaaaaaaaaaaaa?im_url=1' }
     await expect(a1.request('file.getNosOriginUrl', foreign)).rejects.toMatchObject({ code: 414 })
   })
