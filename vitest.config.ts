@@ -15,7 +15,7 @@ const alone = ['im-sdk/src/bundle/{published,vite-project,zod}.test.ts']
 const published = [
   'im-sdk/src/bundle/shapes.test.ts',
   'im-sdk/src/nim/{invalid-input,old-*}.test.ts',
-  'im-sdk/src/nim/core/page-callbacks.test.ts',
+  'im-sdk/src/nim/core/page-callbacks*.test.ts',
   'im-sdk/src/chatroom/chatroom.test.ts',
 ]
 

@@ -1,11 +1,12 @@
 // Tests of page callbacks that throw: no message is lost, duplicated, reordered or wrongly marked as failed.
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import reference from '../../../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { closePages, getHistory, openPage, findSession, textsOf, waitForDone } from '../../../test/page.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import { NIM } from '../../../test/tested-sdk.ts'
+import { collectUncaught, createChance } from '../../../test/throwing-pages.ts'
 import type { NimOptions } from './options.ts'
 import type { NimMessage } from '../present/messages.ts'
 
@@ -16,29 +17,7 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-/** Uncaught exceptions of the process, which a browser would show in its console. */
-const uncaught: unknown[] = []
-const original = process.listeners('uncaughtException')
-beforeEach(() => {
-  uncaught.length = 0
-  process.removeAllListeners('uncaughtException')
-  process.on('uncaughtException', (error) => uncaught.push(error))
-})
-afterAll(async () => {
-  // closing the last page calls its callbacks, whose exceptions arrive a moment later
-  await wait(50)
-  process.removeAllListeners('uncaughtException')
-  for (const listener of original) process.on('uncaughtException', listener)
-})
-
-/** A pseudo-random generator with a seed, so that a failure can be reproduced. */
-function createChance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
-}
+const uncaught = collectUncaught()
 
 /** Options in which each published callback throws in half of its calls. `onmsg` records its messages first. */
 function createThrowingOptions(chance: () => number, received: NimMessage[]): Partial<NimOptions> {
