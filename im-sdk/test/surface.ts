@@ -72,3 +72,19 @@ export const chatroomMethods = {
     previewFile sendRobotMsg`),
   queue: splitWords(`queueOffer queuePoll queueList peak queueDrop queueChange`),
 }
+
+/** Methods that end the connection, which the others need, and those that throw as event emitters do. */
+export const endingMethods = new Set(['logout', 'disconnect', 'destroy', 'on', 'once'])
+/** Methods whose result is an address. They throw, because a promise is none. */
+export const addressMethods = new Set(nimMethods.files.filter((name) => /^view|^pack|^audioToMp3/.test(name)))
+/** Methods that return their result, or take other arguments than options. */
+const returningMethods = new Set([
+  ...[...nimMethods.core, ...nimMethods.lists].filter((name) => !['kick', 'searchLocal'].includes(name)),
+  ...addressMethods,
+  ...['isMsgRemoteRead', 'messageSerialization', 'messageDeserialization', 'filterClientAntispam'],
+  ...['getDBStatus', 'getDBLastOpenError', 'resetCurrSession'],
+])
+/** Methods that reply by `done`. */
+export const replyingMethods = Object.values(nimMethods)
+  .flat()
+  .filter((name) => !returningMethods.has(name))

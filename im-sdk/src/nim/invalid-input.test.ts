@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
-import { chatroomMethods, nimMethods } from '../../test/surface.ts'
+import { addressMethods, chatroomMethods, endingMethods, nimMethods, replyingMethods } from '../../test/surface.ts'
 import { Chatroom, NIM } from '../../test/tested-sdk.ts'
 
 const server = useTestServer()
@@ -20,14 +20,10 @@ afterAll(closePages)
 type NimMethod = (...input: unknown[]) => unknown
 type DoneError = { code?: unknown; message?: string }
 const toMethods = (instance: object) => instance as Record<string, NimMethod>
-/** Methods that end the connection, which the others need, and those that throw as event emitters do. */
-const exceptions = new Set(['logout', 'disconnect', 'destroy', 'on', 'once'])
-/** Methods whose result is an address. They throw, because a promise is none. */
-const addresses = new Set(nimMethods.files.filter((name) => /^view|^pack|^audioToMp3/.test(name)))
 const listNames = (groups: Record<string, string[]>) =>
   Object.values(groups)
     .flat()
-    .filter((name) => !exceptions.has(name))
+    .filter((name) => !endingMethods.has(name))
 
 /** The error of a call, or null. */
 async function captureFailure(call: () => unknown, mayThrow = false): Promise<DoneError | null> {
@@ -57,7 +53,7 @@ test.each([
     const withoutCode: string[] = []
     for (const name of listNames(groups)) {
       for (const input of inputs) {
-        const failure = await captureFailure(() => methods[name]!(...input), addresses.has(name))
+        const failure = await captureFailure(() => methods[name]!(...input), addressMethods.has(name))
         if (failure && failure.code === undefined)
           withoutCode.push(`${name}(${JSON.stringify(input)}): ${failure.message}`)
       }
@@ -67,23 +63,21 @@ test.each([
   },
 )
 
-/** Methods that return their result, or take other arguments than options. */
-const synchronous = new Set([
-  ...[...nimMethods.core, ...nimMethods.lists].filter((name) => !['kick', 'searchLocal'].includes(name)),
-  ...addresses,
-  ...['isMsgRemoteRead', 'messageSerialization', 'messageDeserialization', 'filterClientAntispam'],
-  ...['getDBStatus', 'getDBLastOpenError', 'resetCurrSession'],
-])
-
-test('calls done or rejects in every method whose options have nothing but done', async () => {
+test('calls done or rejects in every method whose options have nothing but done, after it has returned', async () => {
   const methods = toMethods(page.nim)
-  for (const name of listNames(nimMethods).filter((method) => !synchronous.has(method))) {
-    const error = await new Promise<DoneError | null>((resolve) => {
-      const returned = methods[name]!({ done: resolve })
-      if (returned instanceof Promise) returned.catch(resolve)
+  const early: string[] = []
+  for (const name of replyingMethods) {
+    let hasReturned = false
+    const [error, isLate] = await new Promise<[DoneError | null, boolean]>((resolve) => {
+      const answer = (failure: DoneError | null) => resolve([failure, hasReturned])
+      const returned = methods[name]!({ done: answer })
+      hasReturned = true
+      if (returned instanceof Promise) returned.catch(answer)
     })
+    if (!isLate) early.push(name)
     if (error) expect(error.code, name).toBeDefined()
   }
+  expect(early).toEqual([])
 })
 
 test('reports a missing option to done, or else by a rejected promise', async () => {

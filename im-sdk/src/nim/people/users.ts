@@ -30,10 +30,8 @@ export function createUsersApi(core: Pick<NimCore, 'client' | 'serverUrl'>) {
       callDone(done, () => findUsers(accounts, sync))
     },
     getUsersFromDB({ accountIds, done }: { accountIds?: string[] } & WithDone<NimUser[]> = {}): void {
-      const users = [...client.store.users.values()]
-      done?.(
-        null,
-        users
+      callDone(done, async () =>
+        [...client.store.users.values()]
           .filter(({ account }) => accountIds?.includes(account) ?? true)
           .map((user) => presentUser(user, core.serverUrl)),
       )
