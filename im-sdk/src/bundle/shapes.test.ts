@@ -213,13 +213,14 @@ test('names each option without effect once in the console, and all of them in t
   await openNewPage(undefined, options)
   const input = { scene: 'p2p', to: ann.accid, content: '{}', apnsText: 'x', env: 'test', cc: true }
   await waitForDone((done) => ann.nim.sendCustomSysMsg({ ...input, done }))
-  await sendText(ann, ann.accid, '您好', { pushPayload: '{}' })
+  await sendText(ann, ann.accid, '您好', { pushPayload: '{}', needPushNick: true })
   expect(warn.mock.calls.flat()).toEqual([
     'NIM: option autoMarkRead has no effect',
     'NIM: option syncRobots has no effect',
     'NIM: option onMyTeamMembers has no effect',
     'sendCustomSysMsg: option apnsText has no effect',
     'sendCustomSysMsg: option env has no effect',
+    'sendText: option needPushNick has no effect',
   ])
   const methodOptions = methodOptionsWithoutEffect.flatMap((row) => row.flatMap((names) => names.split(' ')))
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')

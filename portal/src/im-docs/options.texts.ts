@@ -133,7 +133,7 @@ export const sendOptionTexts: Record<NamedKeys<SendOptions>, string> = {
   yidunAntiSpamExt: '没有接入易盾；只保留在本页的消息里。',
   isUnreadable: 'false：不计未读。',
   isPushable: 'false：不推送。',
-  needPushNick: 'false：推送不带昵称。',
+  needPushNick: '没有作用：推送从不带昵称。',
   needMsgReceipt: '单聊写 false：不需要回执；群里写 true：需要已读回执。',
   isHistoryable: '总是保存；false 得到 414。',
   isRoamingable: '总是漫游；false 得到 414。',

@@ -58,6 +58,7 @@ export const methodOptionsWithoutEffect: readonly [options: string, methods: str
     'apnsText pushPayload env isPushable needPushNick needPush needBadge pushTitle',
     'recallMsg deleteMsg sendCustomSysMsg addQuickComment deleteQuickComment',
   ],
+  ['needPushNick', 'sendText sendFile sendCustomMsg sendTipMsg sendGeo sendG2Msg'],
   ['isDeleteRoam isSyncSelf ext', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync'],
   ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam Chatroom.updateChatroom'],
   ['updateSession isTag isLogic', 'deleteLocalMsgs deleteLocalMsgsBySession deleteLocalSession'],
