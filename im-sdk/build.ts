@@ -183,7 +183,8 @@ async function shrinkScripts(output: string): Promise<void> {
           unsafe: true,
           unsafe_comps: true,
         },
-        sourceMap: { content: sourceMap, url: `${path.basename(file)}.map` },
+        // the package has no sources beside its maps
+        sourceMap: { content: sourceMap, includeSources: true, url: `${path.basename(file)}.map` },
       })
     // a further run shortens what the names of the first one have made equal
     const first = await shrink(readFileSync(file, 'utf8'), readFileSync(`${file}.map`, 'utf8'), true)

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import vm from 'node:vm'
@@ -122,25 +123,26 @@ test('exports the types that the developer documentation names', async () => {
   const exported = readFileSync(path.join(installed, 'build/types/im-sdk/src/page-types.d.ts'), 'utf8')
   const entry = readFileSync(path.join(installed, 'build/types/im-sdk/src/index.d.ts'), 'utf8')
   const isExported = (name: string) => new RegExp(`\\b${name}\\b`).test(exported + entry)
-  // parts of other types, which have no meaning of their own
-  const parts = [
-    'ChatroomUploadOptions',
-    'FileOptions',
-    'Listener',
-    'MessagesOfSession',
-    'ModelCallInput',
-    'NoticeUser',
-  ]
-  const others = [
-    'NumberOrText',
-    'ProxyMethod',
-    'RobotContent',
-    'SuperTeamName',
-    'Thumbnail',
-    'UploadCallbacks',
-    'WithSession',
-  ]
-  expect(Object.keys(types).filter((name) => ![...parts, ...others].includes(name) && !isExported(name))).toEqual([])
+  expect(Object.keys(types).filter((name) => !isExported(name))).toEqual([])
+})
+
+test.each([
+  ['index.js', 'sendMsgReceipt', 'nim/messages/messages.ts'],
+  ['lazy-groups.js', 'getLocalSysMsgs', 'nim/people/local-sysmsgs.ts'],
+  ['room-api.js', 'resendMsg', 'chatroom/messages.ts'],
+  ['script/sdk.js', 'sendMsgReceipt', 'nim/messages/messages.ts'],
+])('leads a debugger from %s to %s in the sources, which are in the map', (file, method, source) => {
+  const script = path.join(installed, 'build', file)
+  const map = new SourceMap(JSON.parse(readFileSync(`${script}.map`, 'utf8')) as SourceMapPayload)
+  const lines = readFileSync(script, 'utf8').trimEnd().split('\n')
+  expect(lines.at(-1)).toBe(`//# sourceMappingURL=${path.basename(file)}.map`)
+  const line = lines.findIndex((text) => text.includes(`${method}(`))
+  const entry = map.findEntry(line, lines[line]!.indexOf(`${method}(`)) as SourceMapping
+  const { originalSource, originalLine, originalColumn } = entry
+  expect(originalSource).toMatch(new RegExp(`^(?:\\.\\./)+src/${source}$`))
+  const text = map.payload.sourcesContent[map.payload.sources.indexOf(originalSource)]!
+  expect(text).toBe(readFileSync(path.join(root, 'im-sdk/src', source), 'utf8'))
+  expect(text.split('\n')[originalLine]!.slice(originalColumn)).toMatch(new RegExp(`^${method}\\(`))
 })
 
 test('defines only the global SDK, also in an older browser', () => {
@@ -204,6 +206,11 @@ const other = NIM.getInstance({
 
 /** `npm test` installs the older ones. */
 const programs = Object.entries({ ...olderNodes, node24: process.execPath }).filter(([, file]) => existsSync(file))
+// on other systems, only this program is installed
+test.runIf(process.platform === 'linux')('has all three programs on Linux', () => {
+  expect(programs).toHaveLength(3)
+})
+
 test.each(programs)(
   'delivers a message and a picture between two users in %s',
   async (name, node) => {

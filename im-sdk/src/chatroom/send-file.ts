@@ -13,7 +13,7 @@ import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
 
-type ChatroomUploadOptions = Partial<UploadSource> & {
+export type ChatroomUploadOptions = Partial<UploadSource> & {
   type?: FileKind
   maxSize?: number
   dur?: number

@@ -19,7 +19,7 @@ export type NimEvents = {
   /** A part of the answer, with the option `aiStream`. */
   proxyAIModelStreamCall: (part: PushData<'ai.proxyAIModelStreamCall'>) => void
 }
-type Listener = (...data: never[]) => void
+export type Listener = (...data: never[]) => void
 type Subscription = { event: string; listener: Listener; isOnce: boolean }
 
 /** A plain array, because frameworks traverse the instance and wrap it in proxies. */

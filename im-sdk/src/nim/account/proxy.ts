@@ -4,7 +4,7 @@ import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 
-type ProxyMethod = (typeof proxyMethods)[number]
+export type ProxyMethod = (typeof proxyMethods)[number]
 export type HttpRequestProxyOptions = {
   zone: string
   path: string

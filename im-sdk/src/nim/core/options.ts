@@ -39,7 +39,7 @@ export type NimDisconnect = {
   customClientType?: number
 }
 export type RelationChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
-type MessagesOfSession = { scene: NimScene; to: string; sessionId: string; msgs: NimMessage[] }
+export type MessagesOfSession = { scene: NimScene; to: string; sessionId: string; msgs: NimMessage[] }
 
 /** Callbacks of the page. */
 export type PageCallbacks = {

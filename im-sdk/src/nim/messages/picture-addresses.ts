@@ -3,7 +3,7 @@ import { withImageOps, type ImageOperationInput } from '@xinqiao/contract/im/ima
 import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
 
 export type UrlInput = { url: string }
-type Thumbnail = Extract<ImageOperationInput, { type: 'thumbnail' }>['thumbnail']
+export type Thumbnail = Extract<ImageOperationInput, { type: 'thumbnail' }>['thumbnail']
 export type ThumbnailInput = Omit<Thumbnail, 'mode'> & Partial<Pick<Thumbnail, 'mode'>>
 export type BlurInput = { radius: number; sigma: number }
 export type CropInput = { x: number; y: number; width: number; height: number }

@@ -11,8 +11,8 @@ import type { NimRobot } from '../present/people.ts'
 
 type Regen = Pick<CommandInput<'ai.regenMessage'>, 'operationType'>
 type Stop = Pick<CommandInput<'ai.stopMessage'>, 'operationType' | 'updateContent'>
-type ModelCallInput = CommandInput<'ai.proxyModelCall'>
-type NumberOrText = number | string
+export type ModelCallInput = CommandInput<'ai.proxyModelCall'>
+export type NumberOrText = number | string
 /** Pages also pass the shares as texts. */
 export type ProxyAIModelCallOptions = Omit<ModelCallInput, 'modelConfigParams'> & {
   modelConfigParams?: { maxTokens?: number; topP?: NumberOrText; temperature?: NumberOrText }

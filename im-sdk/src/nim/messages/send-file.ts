@@ -12,13 +12,13 @@ import type { NimMessage, NimStatus } from '../present/messages.ts'
 import { createIdClient, deliverDraft, createDraft, presentDraft } from './sender.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 
-type UploadCallbacks = {
+export type UploadCallbacks = {
   beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void
   uploadprogress?: (progress: UploadProgress, msg?: NimMessage) => void
   uploaderror?: (error: Error, msg?: NimMessage) => void
   uploaddone?: (error: Error | null, file: UploadedFile | null, msg?: NimMessage) => void
 }
-type FileOptions = UploadSource &
+export type FileOptions = UploadSource &
   UploadCallbacks & {
     type?: FileKind
     maxSize?: number

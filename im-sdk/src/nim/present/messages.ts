@@ -67,7 +67,7 @@ export type NimAnswerState = {
   aiStreamStatus: number
   aiRAGs: AnswerSource[]
 }
-type RobotContent = NonNullable<RobotExchange['param']> | { flag: 'bot'; message: RobotExchange['answer'] }
+export type RobotContent = NonNullable<RobotExchange['param']> | { flag: 'bot'; message: RobotExchange['answer'] }
 
 /** messaging.md 3: a message with an output part is an answer. */
 const presentRobot = ({ robotAccid, param, answer: message, state = 0, sources: aiRAGs = [] }: RobotExchange) => ({

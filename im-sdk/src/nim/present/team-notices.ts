@@ -7,8 +7,8 @@ import { presentUser, type NimUser } from './people.ts'
 /** The fields of a member that a notification tells. */
 export type NoticeMember = Pick<TeamMember, 'teamId' | 'account' | 'updateTime'> &
   Partial<Pick<TeamMember, 'type' | 'mute' | 'joinTime'>> & { id: string; valid: boolean }
-type NoticeUser = Pick<NimUser, 'account' | 'nick' | 'avatar'>
-type SuperTeamName<Name extends string> = Name extends `${infer Start}Team${infer End}`
+export type NoticeUser = Pick<NimUser, 'account' | 'nick' | 'avatar'>
+export type SuperTeamName<Name extends string> = Name extends `${infer Start}Team${infer End}`
   ? `${Start}SuperTeam${End}`
   : Name
 /** `attach` of a notification. */
