@@ -15,6 +15,7 @@ const benchmarks: Record<string, Benchmark> = {
   lighthouse: { title: 'Lighthouse, mobile', load: () => import('./lighthouse.ts') },
   'im-send': { title: 'Durable messages beside Prosody and an echo', load: () => import('./im-send.ts') },
   'im-crowd': { title: '5,000 idle connections, 2,000 coming back at once', load: () => import('./im-crowd.ts') },
+  'im-refusal': { title: 'Refusals of existing and unknown accounts and apps', load: () => import('./im-refusal.ts') },
   'im-return': { title: '10,000 clients of a restarted node', load: () => import('./im-return.ts') },
   'im-sync': { title: 'First sync, catching up, history', load: () => import('./im-sync.ts') },
   'im-team': { title: 'Messages to teams of 10 to 10,000 members', load: () => import('./im-team.ts') },

@@ -6,6 +6,7 @@ import { createPerson } from '../../../../im-sdk/test/people.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { openRecordingConnection } from '../../../test/recording-connection.ts'
 import { useTestServer } from '../../../test/test-server.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
 import { checkToken } from '../auth/tokens.ts'
 import { authoriseServerCall } from './signature.ts'
 
@@ -27,19 +28,24 @@ test('sends the same statements for a wrong token of an existing and of an unkno
   await close()
 })
 
-test('sends the same statements for a wrong signature of an existing and of an unknown app', async () => {
+test('does the same work for a wrong signature of an existing and of an unknown app', async () => {
   const { appKey } = await createBackend(server(), '签名')
+  const rotated = await createBackend(server(), '更换密钥')
+  await server().callAs(rotated, 'POST /admin/apps/secret', { id: rotated.id })
   const { sql, statements, close } = await openRecordingConnection(server())
+  const { kit } = server()
+  let opened = 0
+  const secrets: Secrets = { ...kit.secrets, open: (...sealed) => ((opened += 1), kit.secrets.open(...sealed)) }
   const recordCall = async (key: string) => {
     statements.length = 0
+    opened = 0
     const headers = { nonce: randomUUID(), curTime: `${Math.floor(Date.now() / 1000)}`, checkSum: 'ab'.repeat(20) }
-    const { refusal } = await authoriseServerCall({ ...server().kit, sql }, { appKey: key, ...headers })
-    return { refusal, statements: [...statements] }
+    const { refusal } = await authoriseServerCall({ ...kit, sql, secrets }, { appKey: key, ...headers })
+    return { refusal, opened, statements: [...statements] }
   }
   const known = await recordCall(appKey)
-  const unknown = await recordCall(randomUUID())
-  expect([known.refusal, unknown.refusal]).toEqual(['wrongSignature', 'unknownApp'])
-  expect(known.statements).toHaveLength(1)
-  expect(unknown.statements).toEqual(known.statements)
+  expect(known).toMatchObject({ refusal: 'wrongSignature', opened: 2, statements: [expect.any(String)] })
+  expect(await recordCall(rotated.appKey)).toEqual(known)
+  expect(await recordCall(randomUUID())).toEqual({ ...known, refusal: 'unknownApp' })
   await close()
 })

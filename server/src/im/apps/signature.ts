@@ -3,15 +3,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { clockToleranceSeconds, maxNonceLength, type ServerApiError } from '@xinqiao/contract/server-api/server-api.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
-import { isEqualSecret } from '../../kit/auth/secrets.ts'
+import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import * as store from './call-store.ts'
 
 export type SignedHeaders = { appKey: string; nonce: string; curTime: string; checkSum: string }
 export type Authorisation = { appId: number | null; refusal: ServerApiError | null }
 
-/** Compared when the app has no secret, so that an unknown app takes the same time. */
-const noSecret = randomBytes(32).toString('base64url')
+const noApp = sealBindings.appSecret(0)
+/** Sealed secrets of no app, by the keys that seal them. */
+const substitutes = new WeakMap<Secrets, Uint8Array>()
+
+/** Opens a random secret in place of a missing one, so that an unknown app needs the same work. */
+function openSecret(secrets: Secrets, sealed: Uint8Array | undefined, binding: typeof noApp): string {
+  if (sealed && sealed.length > 0) return secrets.open(sealed, binding)
+  const substitute = substitutes.get(secrets) ?? secrets.seal(randomBytes(32).toString('base64url'), noApp)
+  substitutes.set(secrets, substitute)
+  return secrets.open(substitute, noApp)
+}
 
 function isSignedWith(secret: string, { nonce, curTime, checkSum }: SignedHeaders): boolean {
   const expected = createHash('sha1').update(`${secret}${nonce}${curTime}`).digest()
@@ -26,10 +35,8 @@ export async function authoriseServerCall({ sql, secrets }: Kit, headers: Signed
   const { nonce, curTime } = headers
   const app = await store.selectSigningApp(sql, headers.appKey)
   const appId = app?.id ?? null
-  const open = (sealed: Uint8Array | undefined, binding: ReturnType<typeof sealBindings.appSecret>) =>
-    sealed && sealed.length > 0 ? secrets.open(Buffer.from(sealed), binding) : noSecret
-  const secret = open(app?.secret_sealed, sealBindings.appSecret(app?.id ?? 0))
-  const former = open(app?.former_secret_sealed, sealBindings.formerAppSecret(app?.id ?? 0))
+  const secret = openSecret(secrets, app?.secret_sealed, sealBindings.appSecret(app?.id ?? 0))
+  const former = openSecret(secrets, app?.former_secret_sealed, sealBindings.formerAppSecret(app?.id ?? 0))
   const isSigned = [isSignedWith(secret, headers), isSignedWith(former, headers)].includes(true)
   if (!app) return { appId, refusal: 'unknownApp' }
   const seconds = /^\d{1,12}$/.test(curTime) ? Number(curTime) : 0
