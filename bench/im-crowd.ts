@@ -1,7 +1,9 @@
-// Many clients on one process: memory of an idle connection, and the delay when two thousand reconnect at once.
+// Many clients on one process: memory of an idle connection, the delay when two thousand reconnect at once, and whether
+// each of them then receives a message.
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { readTreeCpuMs } from './kit/cpu.ts'
 import { openDevice, type LightDevice } from './kit/im-client.ts'
@@ -29,6 +31,32 @@ async function openAll(url: string, people: readonly ChatPerson[]): Promise<Ligh
   return devices
 }
 
+const maxArrivalMs = 30_000
+
+/** Sends a message to each person from one of the devices. @returns those whose message did not arrive once */
+async function sendToEach(
+  people: readonly ChatPerson[],
+  senders: readonly LightDevice[],
+  arrivals: ReadonlyMap<string, string[]>,
+): Promise<string[]> {
+  await Promise.all(
+    people.map(({ accid: to }, i) =>
+      senders[i % senders.length]!.request('msg.sendMsg', {
+        ...{ scene: 'p2p', to, idClient: `crowd-${i}` },
+        content: { type: chatMessageTypes.text, text: `欢迎回来，${to}` },
+      }),
+    ),
+  )
+  const listMissing = () =>
+    people.flatMap(({ accid }) => {
+      const texts = (arrivals.get(accid) ?? []).filter((text) => text.includes(`欢迎回来，${accid}"`))
+      return texts.length === 1 ? [] : [`${accid} (${texts.length})`]
+    })
+  const endsAt = performance.now() + maxArrivalMs
+  while (listMissing().length > 0 && performance.now() < endsAt) await wait(50)
+  return listMissing()
+}
+
 export async function run(): Promise<void> {
   const site = await startImSite('im-crowd')
   try {
@@ -49,15 +77,20 @@ export async function run(): Promise<void> {
     await wait(1_000)
     const began = performance.now()
     const times: number[] = []
+    const arrivals = new Map<string, string[]>()
     const results = await Promise.allSettled(
       people.slice(0, returning).map(async (person) => {
-        const device = await openDevice(site.url, person)
+        const texts: string[] = []
+        arrivals.set(person.accid, texts)
+        const device = await openDevice(site.url, person, { push: (text) => void texts.push(text) })
         await device.request('sync.sync', { mark: 0 })
         times.push(performance.now() - began)
         return device
       }),
     )
     const errors = results.filter(({ status }) => status === 'rejected').length
+    const missing = await sendToEach(people.slice(0, returning), devices.slice(returning), arrivals)
+    for (const person of missing) console.log(`  no message, or several: ${person}`)
     times.sort((a, b) => a - b)
     const last = (times.at(-1) ?? Number.NaN) / 1000
 
@@ -77,6 +110,12 @@ export async function run(): Promise<void> {
           `${formatNumber(last)} s, ${errors} errors`,
           '< 10 s, 0',
           prompt,
+        ],
+        [
+          'a message to each of them',
+          `${missing.length} missing`,
+          '0',
+          judge('im-crowd', `${missing.length} of ${returning} messages missing, target 0`, missing.length === 0),
         ],
         ['  the middle one', `${formatNumber(quantile(times, 0.5) / 1000)} s`, '', ''],
       ],
