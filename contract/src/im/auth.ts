@@ -7,6 +7,8 @@ export const OptionalAccid = z.string('账号必须是字符串').max(32, '账�
 export const Accid = OptionalAccid.min(1, '账号不能为空')
 /** messaging.md 3: client types; Web is the default. */
 export const clientTypes = { Android: 1, iOS: 2, PC: 4, WindowsPhone: 8, Web: 16, Server: 32, Mac: 64 } as const
+/** Connections of an account at a time (docs/decisions/038). */
+export const maxOnlineDevices = 10
 export const DeviceId = z.string().min(8).max(64)
 export const ClientType = z.union(Object.values(clientTypes).map((code) => z.literal(code)))
 /** Key of the app that the account belongs to; accounts of the site need none. */

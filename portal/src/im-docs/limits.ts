@@ -1,4 +1,5 @@
 // Limits of the chat, read from its contract.
+import { maxOnlineDevices } from '@xinqiao/contract/im/auth.ts'
 import { maxSubscriptions } from '@xinqiao/contract/im/event.ts'
 import { stickTopLimits } from '@xinqiao/contract/im/extend.ts'
 import { friendLimits } from '@xinqiao/contract/im/friend.ts'
@@ -15,6 +16,10 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
   ['custom', `${formatCount(messageLimits.custom)} 个字符`],
   ['pushPayload', `${formatCount(messageLimits.pushPayload)} 个字符`],
   ['pushContent、geo.title', `${formatCount(messageLimits.title)} 个字符`],
+  [
+    '同时在线的页面与设备',
+    `每个账号 ${maxOnlineDevices} 个。再登录一个时，同类中最早登录的一个得到 kicked，不再重连：重连会使下一个断开，循环不止`,
+  ],
   ['好友', `${formatCount(friendLimits.friends)} 位，getFriends 每次最多 ${formatCount(friendLimits.page)} 位`],
   ['订阅事件的账号', `${formatCount(maxSubscriptions)} 个`],
   ['置顶会话', `${formatCount(stickTopLimits.sessions)} 个`],

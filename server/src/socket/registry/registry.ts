@@ -1,6 +1,6 @@
 // Registry of signed-in connections: accepts and removes them, ends them on any node, and composes the parts that push
 // to them.
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import { maxOnlineDevices, type LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { Connection, DisconnectName } from '../connection.ts'
@@ -12,8 +12,6 @@ import { createLoginPortRegistry } from './login-ports.ts'
 import { watchOtherNodes } from './other-nodes.ts'
 import { createRemoteDevices } from './remote-devices.ts'
 import { createRooms } from '../rooms/rooms.ts'
-
-const maxDevicesPerAccount = 10
 
 export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
 /** Observer of the connections that sign in and out. */
@@ -108,7 +106,7 @@ export function createRegistry(
   function enforceDeviceLimit(imId: number, { type: clientType, connectionId, customClientType }: LoginPort): void {
     const ports = loginPorts.listOf(imId)
     const oldest = ports.filter(({ type }) => type === clientType).sort((a, b) => a.time - b.time)[0]
-    if (ports.length <= maxDevicesPerAccount || !oldest || oldest.connectionId === connectionId) return
+    if (ports.length <= maxOnlineDevices || !oldest || oldest.connectionId === connectionId) return
     endAnywhere(imId, [oldest.connectionId], 'kickedByOtherDevice', {
       reason: 'samePlatformKick',
       message: '该账号已在其他设备登录',
