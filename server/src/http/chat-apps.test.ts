@@ -1,8 +1,9 @@
 // Tests of pages of apps on other origins: handshake, polling, files, and the reasons for a refusal that a page can
 // read.
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, createPerson, until, untilReady } from '../../../im-sdk/test/people.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { leaveAll, createPerson, openDevice, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { createUpload } from '../../../im-sdk/src/upload/uploader.ts'
+import { createBackend } from '../../test/backend.ts'
 import { createBlob, createPhoto, sendFileMessage } from '../../test/im-file-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
@@ -98,6 +99,24 @@ test('lets pages of an app upload, and opens files only by signed addresses', as
     expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
   }
+})
+
+test('lets a page of one app upload with a token of another app, for the account of the token', async () => {
+  const other = await createBackend(server(), '另一应用')
+  const accid = 'uploader'
+  const { info } = await other.call('user/create', { accid })
+  const device = openDevice(url, { accid, token: info.token }, { appKey: other.appKey })
+  await untilReady(device)
+  const realFetch = fetch
+  // the token permits this object of this account, and a stolen one would serve any program
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    realFetch(input, { ...init, headers: { ...(init?.headers as object), origin: appOrigin } }),
+  )
+  const blob = createBlob(await createPhoto(), 'image/jpeg')
+  const file = await createUpload({ request: device.request, urls: [url] })({ type: 'image', blob })
+  const owners = await server().kit.sql`
+    select a.accid, a.app_id from im_file join im_account a on a.id = owner_id where ${file.url} like '%' || object || '%'`
+  expect(owners).toEqual([{ accid, app_id: other.id }])
 })
 
 test('lets other origins read nothing else of the site', async () => {
