@@ -98,6 +98,36 @@ for (const [transport, builds] of [
     for (const openedPage of pages) expect(await openedPage.context().cookies()).toEqual([])
   })
 
+test('a page runs the first example of the documentation with the script', async ({ page, open, baseURL }) => {
+  const { appKey, createAccount } = await registerApp(page, site.origin)
+  const [ann, bob] = [await createAccount('ann'), await createAccount('bob')]
+  const other = await open()
+  await openPage(other, baseURL!, { ...bob, appKey, to: ann.accid, build: 'script', transport: 'websocket' })
+  await expect(locateState(other)).toHaveText('同步完成')
+  const reader = await open()
+  await reader.goto('/im/docs')
+  const code = await reader.locator('[data-example=start]').innerText()
+  const values = { APP_KEY: appKey, ACCOUNT: ann.accid, TOKEN: ann.token, FRIEND: bob.accid }
+  const example = Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(`'${name}'`, `'${value}'`),
+    code.replace('https://im.example.cn', baseURL!),
+  )
+  const lines: string[] = []
+  reader.on('console', (message) => lines.push(message.text()))
+  // a page that the story serves needs permission to reach this machine
+  await reader.context().grantPermissions(['local-network-access'])
+  await reader.route(`${site.origin}/example`, (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<link rel="icon" href="data:,"><script src="${baseURL}/im/sdk.js" crossorigin></script>
+        <script>const { NIM } = SDK\n${example}</script>`,
+    }),
+  )
+  await reader.goto(`${site.origin}/example`)
+  await expect(locateMessages(other)).toHaveText(['in 您好'])
+  await expect.poll(() => lines).toEqual(['已送出：您好', '已断开：logout'])
+})
+
 const dead = 'http://127.0.0.1:9'
 for (const [way, nameServer] of [
   ['a location service', (server) => ({ lbsUrl: `${server}/im/lbs` })],
@@ -129,28 +159,39 @@ for (const [way, nameServer] of [
     await context.close()
   })
 
-test('a page of an unknown origin gets one error and makes no further request', async ({ open, browser, baseURL }) => {
-  const ann = await createChatMember(await open())
-  // the browser reports the refused socket as a fault
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.clock.install()
-  const requests: string[] = []
-  page.on('websocket', (socket) => requests.push(socket.url()))
-  page.on('request', (request) => request.url().startsWith(baseURL!) && requests.push(request.url()))
-  await openPage(page, baseURL!, { ...ann, appKey: '', to: 'nobody', build: 'script', transport: 'websocket' })
-  const ends = page.getByRole('list', { name: '断开' }).getByRole('listitem')
-  await expect(ends).toHaveText([new RegExp(`^Error_Origin_Not_Allowed ${site.origin}: .*开放接入`)])
-  const listRequestPaths = () => requests.map((url) => new URL(url).pathname)
-  expect(listRequestPaths()).toEqual(['/im/sdk.js', '/socket.io/', '/im/origin'])
-  await page.clock.fastForward('10:00')
-  // a request and its reply, so that a retry would have been seen
-  await page.evaluate(() => fetch('/'))
-  expect(listRequestPaths()).toHaveLength(3)
-  await expect(ends).toHaveCount(1)
-  await expect(locateState(page)).toHaveText('未连接')
-  await context.close()
-})
+for (const [build, transport] of [
+  ['script', 'websocket'],
+  ['script', 'polling'],
+  ['module', 'websocket'],
+  ['module', 'polling'],
+] as const)
+  test(`a page of an unknown origin gets one error, by ${build} and ${transport}`, async ({
+    open,
+    browser,
+    baseURL,
+  }) => {
+    const ann = await createChatMember(await open())
+    // the browser reports the refused socket as a fault
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.clock.install()
+    const requests: string[] = []
+    page.on('websocket', (socket) => requests.push(socket.url()))
+    page.on('request', (request) => request.url().startsWith(baseURL!) && requests.push(request.url()))
+    await openPage(page, baseURL!, { ...ann, appKey: '', to: 'nobody', build, transport })
+    const ends = page.getByRole('list', { name: '断开' }).getByRole('listitem')
+    await expect(ends).toHaveText([new RegExp(`^Error_Origin_Not_Allowed ${site.origin}: .*开放接入`)])
+    const listRequestPaths = () => requests.map((url) => new URL(url).pathname)
+    const paths = ['/socket.io/', '/im/origin']
+    expect(listRequestPaths()).toEqual(build === 'script' ? ['/im/sdk.js', ...paths] : paths)
+    await page.clock.fastForward('10:00')
+    // a request and its reply, so that a retry would have been seen
+    await page.evaluate(() => fetch('/'))
+    expect(listRequestPaths()).toHaveLength(build === 'script' ? 3 : 2)
+    await expect(ends).toHaveCount(1)
+    await expect(locateState(page)).toHaveText('未连接')
+    await context.close()
+  })
 
 test('a page of an app can neither read the site nor act with its cookie', async ({ browser, open, baseURL }) => {
   await registerApp(await open(), site.origin)
