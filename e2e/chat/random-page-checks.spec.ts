@@ -19,7 +19,7 @@ type VisitReport = {
 function createReports(): VisitReport[] {
   const lists = { blacklist: [], mutelist: [], friends: ['peer'], nick: '安' }
   const results = { sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {} }
-  const log: PageLog = { ready: true, open: 0, ...results, team: { outcomes: {}, recalled: {} }, odd: [] }
+  const log: PageLog = { ready: true, open: 0, ...results, team: { outcomes: {}, recalled: {} }, odd: [], lost: [] }
   const createLine = (id: string) => `${id} text 您好`
   const createEvents = (user: VisitReport['user'], ids: string[], own: Partial<PageLog> = {}): VisitReport => ({
     ...{ user, history: ids.map(createLine), shown: ids.map(createLine), log: structuredClone({ ...log, ...own }) },

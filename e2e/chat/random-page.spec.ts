@@ -13,12 +13,16 @@ import {
   serveOutsidePage,
   waitForIdlePage,
   listStrangeErrors,
+  type PageLog,
   type PageVisit,
 } from './random-page/visit.ts'
 import { expect, test } from '../support/visitor.ts'
 
 const seconds = Number(process.env.RANDOM_SECONDS ?? 20)
 const seed = Number(process.env.RANDOM_SEED ?? 1)
+
+/** Pages return within this time, and send what waited for the limits. */
+const restartEffectMs = 30_000
 
 test(`an outside page survives random use and a restart (seed ${seed})`, async ({ browser, open }, info) => {
   test.setTimeout((seconds + 400) * 1_000)
@@ -30,11 +34,14 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
     const app = await registerApp(await open({ baseURL: origin }), site.origin)
     visits = await openVisits(browser, site, { server: origin, app, seed })
 
+    let [stoppedAt, startedAt] = [0, 0]
     const restartServer = async () => {
       await wait((seconds / 2) * 1_000)
+      stoppedAt = Date.now()
       server.process.kill('SIGTERM')
       await server.exited
       server = await startOwnServer(folder, { previousOrigin: origin })
+      startedAt = Date.now()
     }
     const endsAt = Date.now() + seconds * 1_000
     await Promise.all([
@@ -54,6 +61,8 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
     await expectSameLists(visits)
     const logs = (await Promise.all(visits.map(readLogs))).flat()
     expect(logs.flatMap(({ odd }) => odd)).toEqual([])
+    const isOfRestart = ({ at }: PageLog['lost'][number]) => at >= stoppedAt && at < startedAt + restartEffectMs
+    expect(logs.flatMap(({ lost }) => lost).filter((loss) => !isOfRestart(loss))).toEqual([])
     const pageErrors = visits.flatMap((visit) => visit.pageErrors)
     expect(listStrangeErrors(visits)).toEqual([])
     expect(pageErrors.length).toBeGreaterThan(seconds)

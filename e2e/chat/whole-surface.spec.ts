@@ -1,6 +1,7 @@
 // Story of both published builds on a page of another site, whose callbacks throw: every method replies, every callback
 // is called, files open, and no cookie is used.
-import { chatroomMethods, nimMethods } from '../../im-sdk/test/surface.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chatroomMethods, nimMethods, replyingMethods } from '../../im-sdk/test/surface.ts'
 import reference from '../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { registerApp, type ChatApp } from './chat-app.ts'
 import {
@@ -14,30 +15,20 @@ import {
   waitForLogins,
   type PageVisit,
 } from './random-page/visit.ts'
-import { createFolder, startOwnServer, stopOwnServer } from '../support/own-server.ts'
+import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { findFreePorts } from '../../server/test/free-ports.ts'
 import { expect, test } from '../support/visitor.ts'
 
 const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys(reference.methods)])]
 /**
- * Correct refusals: a message without a receiver, a picture declared as sound, a decision without an application, a
- * session that exists, an answer that is complete.
+ * Correct refusals: a picture declared as sound, an answer that is complete, and services or models that the operator
+ * has not listed.
  */
-const refused = [
-  'resendMsg',
-  'audioToText',
-  'passFriendApply',
-  'rejectFriendApply',
-  'insertLocalSession',
-  'stopAIStreamMessage',
-]
-/** Decisions about an application that does not exist, and services or models that the operator has not listed. */
-const notFound = /^(?:pass|reject|accept)(?:Super)?Team(?:Apply|Invite)$|^httpRequestProxy$|AIModel/
-function answerTo(method: string): string {
-  if (/^apply(?:Super)?Team$/.test(method)) return '816' // the page applies to join a team that does not exist
-  if (notFound.test(method)) return '404'
-  return refused.includes(method) ? '414' : 'ok'
+const refused: Record<string, string> = {
+  ...{ audioToText: '414', stopAIStreamMessage: '414', httpRequestProxy: '404' },
+  ...{ proxyAIModelCall: '404', stopAIModelStreamCall: '404' },
 }
+const expected = Object.fromEntries(methods.map((method) => [method, refused[method] ?? 'ok']))
 
 /** Callbacks without a cause here: one returns a value, the site asks for consent, and no backup is restored. */
 const uncalled = ['reconnectDelayProvider', 'onconsentrequired', 'onhistoryreset']
@@ -47,15 +38,21 @@ async function callEverything(app: ChatApp, visits: readonly PageVisit[], place:
   const { page, account } = visits[place]!
   const other = visits.find((visit) => visit.account !== account)!
   const peer = other.account
-  await page.exposeFunction('ringFromPeer', () => other.page.evaluate((called) => window.ringAt(called), account))
-  await page.exposeFunction('readAsPeer', (receipt: object) =>
-    other.page.evaluate((value) => window.readTeamMsg(value), receipt),
+  await page.exposeFunction('askPeer', (method: string, options: object) =>
+    other.page.evaluate(([name, values]) => window.askHere(name, values), [method, options] as const),
   )
-  const team = { owner: account, tname: '年会', inviteAccids: JSON.stringify([peer]), beinvitemode: '1' }
-  const { tid: superTeamId } = await app.call('superteam/create', team)
-  const { tid: ended } = await app.call('superteam/create', team)
+  const createSuperTeam = async (owner: string, form: Record<string, string>): Promise<string> =>
+    (await app.call('superteam/create', { owner, tname: '年会', inviteAccids: '[]', ...form })).tid
+  const invited = { inviteAccids: JSON.stringify([peer]), beinvitemode: '1' }
+  const ended = await createSuperTeam(account, invited)
   await app.call('superteam/dismiss', { tid: ended, owner: account })
-  const input = { robot: await app.createRobot(), chatroomId: await app.createRoom(account), superTeamId }
+  const superTeams = {
+    teamId: await createSuperTeam(account, invited),
+    mine: await createSuperTeam(account, { joinmode: '1' }),
+    theirs: await createSuperTeam(peer, { beinvitemode: '0' }),
+    others: await createSuperTeam(peer, { joinmode: '0' }),
+  }
+  const input = { robot: await app.createRobot(), chatroomId: await app.createRoom(account), superTeams }
   return page.evaluate((values) => window.callEverything(values), input)
 }
 
@@ -67,6 +64,47 @@ async function sendFromBackend(app: ChatApp, from: string, to: string): Promise<
   const team = { owner: from, members: JSON.stringify([to]), msg: '欢迎', joinmode: '0' }
   // the person is a member at once, and is invited
   for (const magree of ['0', '1']) await app.call('team/create', { ...team, tname: '值班', magree })
+}
+
+/** Kills the server while every method waits for its reply. Each method replies, and the page returns. */
+async function killDuringCalls(server: OwnServer, visit: PageVisit, to: string): Promise<OwnServer> {
+  const sessionId = `p2p-${to}`
+  const options = {
+    ...{
+      scene: 'p2p',
+      to,
+      account: to,
+      accounts: [to],
+      id: sessionId,
+      sessionId,
+      text: '重启时',
+      content: '{}',
+      tip: '在',
+    },
+    ...{ teamId: '1', teamIds: ['1'], limit: 10, keyword: '在吗', type: 1, channelId: '1', requestId: 'r' },
+  }
+  server.process.kill('SIGSTOP')
+  const replies = visit.page.evaluate(([names, values]) => window.callAtOnce(names, values), [
+    replyingMethods,
+    options,
+  ] as const)
+  // the calls are on their way
+  await wait(300)
+  server.process.kill('SIGKILL')
+  await server.exited
+  const restarted = await startOwnServer(server.folder, { previousOrigin: server.origin })
+  const answers = await replies
+  expect(Object.keys(answers)).toEqual(replyingMethods)
+  expect(Object.entries(answers).filter(([, code]) => !/^(?:ok|\d{3,5}|[A-Z]\w+)$/.test(code))).toEqual([])
+  await waitForLogins([visit])
+  const stored = await visit.page.evaluate(
+    (peer) => window.askHere('getHistoryMsgs', { scene: 'p2p', to: peer, limit: 100 }),
+    to,
+  )
+  const texts = (stored as { msgs: { text?: string }[] }).msgs.filter(({ text }) => text === '重启时')
+  // the server had not read them
+  expect([answers['sendText'], texts.length]).toEqual(['Error_Internet_Disconnected', 0])
+  return restarted
 }
 
 // each user has a page with each build; after the restart, the other user calls everything
@@ -84,7 +122,6 @@ for (const [build, places] of [
       const app = await registerApp(await open({ baseURL: origin }), site.origin)
       visits = await openVisits(browser, site, { server: origin, app, seed: 1 })
       const [first, second] = places.map((place) => visits[place]!.account) as [string, string]
-      const expected = Object.fromEntries(methods.map((method) => [method, answerTo(method)]))
       expect(await callEverything(app, visits, places[0])).toEqual(expected)
       const called = await listCalled(visits)
       server.process.kill('SIGTERM')
@@ -95,11 +132,12 @@ for (const [build, places] of [
       for (const visit of visits) if (visit.account === first) await reloadPage(visit)
       visits.push(await openNewBrowser(browser, visits[places[0]]!))
       await waitForLogins(visits)
-      // the first user has applied for a friendship
-      expect(await callEverything(app, visits, places[1])).toEqual({ ...expected, passFriendApply: 'ok' })
+      expect(await callEverything(app, visits, places[1])).toEqual(expected)
       called.push(...(await listCalled(visits)))
       expect(Object.keys(reference.callbacks).filter((name) => !called.includes(name))).toEqual(uncalled)
+      server = await killDuringCalls(server, visits.at(-1)!, second)
       expect(listStrangeErrors(visits)).toEqual([])
+      for (const visit of visits) expect(await visit.page.context().cookies()).toEqual([])
     } finally {
       await closeVisits(visits)
       await stopOwnServer(server)
@@ -137,6 +175,7 @@ for (const [build, place] of [
       const answers = await page.evaluate((options) => window.callChatroom(options), { chatroomId })
       const names = Object.values(chatroomMethods).flat()
       expect(answers).toEqual(Object.fromEntries(names.map((name) => [name, refusedInRoom[name] ?? 'ok'])))
+      for (const visit of visits) expect(await visit.page.context().cookies()).toEqual([])
       for (const visit of [device, guest])
         expect((await visit.page.evaluate(() => window.room)).texts).toContain('欢迎')
       expect((await device.page.evaluate(() => window.room)).tags).toContain('a')
@@ -156,6 +195,9 @@ test('a picture opens for both participants without a cookie, and for no one wit
   const app = await registerApp(await open(), site.origin)
   const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 2 })
   try {
+    // accounts of an app consent on the app's own pages
+    const consent = await visits[0]!.page.evaluate(() => window.askHere('getConsent', {}))
+    expect(consent).toMatchObject({ isNeeded: false })
     await visits[0]!.page.evaluate(() => window.actions.sendFile())
     for (const { page } of visits) {
       // oxlint-disable no-await-in-loop -- one page after another

@@ -7,9 +7,9 @@ location.search
     query[pair.split('=')[0]] = decodeURIComponent(pair.split('=')[1])
   })
 var nim
-var data = { msgs: {}, sessions: [], friends: [], blacklist: [], mutelist: [], users: [], ports: [] }
+var data = { msgs: {}, sessions: [], friends: [], blacklist: [], mutelist: [], users: [], ports: [], friendApplies: 0 }
 // for the story: sent messages with their results, and errors that the documentation does not mention
-var log = { ready: false, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
+var log = { ready: false, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [], lost: [] }
 log.team = { outcomes: {}, recalled: {} }
 var random = (function (state) {
   return function () {
@@ -44,6 +44,7 @@ function cutMsg(idClient) {
 }
 function readSysMsg(sysMsg) {
   if (sysMsg.type === 'deleteMsg') cutMsg(sysMsg.deletedIdClient)
+  if (sysMsg.type === 'applyFriend') data.friendApplies += 1
 }
 function mergeList(name, merge, cut) {
   return risky('on' + name, function (news) {

@@ -1,16 +1,4 @@
 // Calls the methods for calls once.
-/** Rings at this account, for the answers of the other side. */
-window.ringAt = async function (account) {
-  const requestId = crypto.randomUUID()
-  const { channelId } = await nim.signalingCallEx({
-    type: 1,
-    channelName: requestId,
-    account,
-    requestId,
-    attachExt: '{}',
-  })
-  return { channelId, requestId }
-}
 window.callCalls = async function (ask, { me, peer }) {
   const invite = (requestId) => ({ account: peer, requestId, attachExt: '{}', offlineEnabled: true })
   const { channelId } = await ask('signalingCallEx', { type: 2, channelName: '通话 ' + me, ...invite('r1') })
@@ -22,8 +10,12 @@ window.callCalls = async function (ask, { me, peer }) {
   await ask('signalingClose', { channelId })
 
   // the other side rings once for each answer; while this one rings, that would answer its ring
-  for (const method of ['signalingReject', 'signalingAccept', 'signalingJoinAndAccept'])
-    await ask(method, { account: peer, attachExt: '{}', ...(await window.ringFromPeer()) })
+  for (const method of ['signalingReject', 'signalingAccept', 'signalingJoinAndAccept']) {
+    const requestId = crypto.randomUUID()
+    const ring = { type: 1, channelName: requestId, account: me, requestId, attachExt: '{}' }
+    const { channelId: ringing } = await window.askPeer('signalingCallEx', ring)
+    await ask(method, { account: peer, attachExt: '{}', channelId: ringing, requestId })
+  }
 
   const morning = await ask('signalingCreateAndJoin', { type: 1, channelName: '晨会 ' + me })
   await ask('signalingLeave', { channelId: morning.channelId })
@@ -35,4 +27,29 @@ window.callCalls = async function (ask, { me, peer }) {
 
   await ask('signalingMarkMsgRead', { msgid: ['1'] })
   await ask('signalingSync', {})
+}
+
+/** For the other side: calls a method of this page. */
+window.askHere = function (method, options) {
+  return new Promise((resolve, reject) => {
+    nim[method]({
+      ...options,
+      done: (error, result) => (error ? reject(new Error(method + ': ' + error.message)) : resolve(result)),
+    })
+  })
+}
+
+/** Calls each method with the same options, all at once, as a page does while the server ends. */
+window.callAtOnce = async function (methods, options) {
+  const answers = await Promise.all(
+    methods.map(
+      (method) =>
+        new Promise((resolve) => {
+          const answer = (error) => resolve([method, error ? `${error.code}` : 'ok'])
+          const returned = nim[method]({ ...options, done: answer })
+          if (returned instanceof Promise) returned.then(() => answer(null), answer)
+        }),
+    ),
+  )
+  return Object.fromEntries(answers)
 }

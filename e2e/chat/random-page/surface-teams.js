@@ -15,7 +15,7 @@ window.callTeams = async function (ask, { me, peer }) {
   const question = await ask('sendText', { scene: 'team', to: teamId, text: '收到请回', needMsgReceipt: true })
   const teamMsgReceipt = { teamId, idServer: question.idServer, idClient: question.idClient }
   await ask('sendTeamMsgReceipt', { teamMsgReceipts: [teamMsgReceipt] })
-  await window.readAsPeer(teamMsgReceipt)
+  await window.askPeer('sendTeamMsgReceipt', { teamMsgReceipts: [teamMsgReceipt] })
   await ask('getTeamMsgReads', { teamMsgReceipts: [teamMsgReceipt] })
   await ask('getTeamMsgReadAccounts', { teamMsgReceipt })
   await ask('sendCustomSysMsg', { scene: 'team', to: teamId, content: '{"typing":1}' })
@@ -34,9 +34,13 @@ window.callTeams = async function (ask, { me, peer }) {
   await ask('getTeamMembersFromDB', { teamIds: [teamId] })
   await ask('removeTeamMembers', { teamId, accounts: [peer] })
   await ask('addTeamMembers', { teamId, accounts: [peer] })
-  for (const method of ['passTeamApply', 'rejectTeamApply', 'acceptTeamInvite', 'rejectTeamInvite'])
-    await ask(method, { teamId, idServer: '1', from: peer })
-  await ask('applyTeam', { teamId: '999999999999' })
+  const closed = { ...open, beInviteMode: 'needVerify', accounts: [] }
+  await answerTeams(ask, {
+    ...{ me, peer, kind: 'Team' },
+    mine: (await ask('createTeam', closed)).team.teamId,
+    theirs: (await window.askPeer('createTeam', closed)).team.teamId,
+    others: (await window.askPeer('createTeam', { ...closed, joinMode: 'noVerify' })).team.teamId,
+  })
   await ask('transferTeam', { teamId, account: peer, leave: false })
   await ask('leaveTeam', { teamId })
   const second = await ask('createTeam', { ...open, accounts: [] })
@@ -45,15 +49,40 @@ window.callTeams = async function (ask, { me, peer }) {
   await ask('resetSuperTeamSessionsUnread', undefined, [])
 }
 
-/** As the other side: reads a message of a team. */
-window.readTeamMsg = async function (teamMsgReceipt) {
-  await new Promise((done) => {
-    nim.sendTeamMsgReceipt({ teamMsgReceipts: [teamMsgReceipt], done })
-  })
+/** Waits for a system message about a team. */
+async function waitForTeamNotice(type, teamId) {
+  for (;;) {
+    const { sysMsgs } = await new Promise((resolve) => {
+      nim.getLocalSysMsgs({ type, read: false, done: (_error, list) => resolve(list) })
+    })
+    const notice = sysMsgs.find(({ to, state }) => to === teamId && state === 'init')
+    if (notice) return notice
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/**
+ * Answers applications to a team of this account, and invitations to one of the other side; joins an open one.
+ * @param teams `kind` is Team or SuperTeam
+ */
+async function answerTeams(ask, { me, peer, kind, mine, theirs, others }) {
+  const [apply, invited] = ['apply' + kind, (kind === 'Team' ? 'team' : 'superTeam') + 'Invite']
+  for (const answer of ['reject', 'pass']) {
+    await window.askPeer(apply, { teamId: mine, ps: '请加我' })
+    const { idServer } = await waitForTeamNotice(apply, mine)
+    await ask(answer + kind + 'Apply', { teamId: mine, idServer, from: peer })
+  }
+  for (const answer of ['reject', 'accept']) {
+    await window.askPeer('add' + kind + 'Members', { teamId: theirs, accounts: [me], ps: '来吧' })
+    const { idServer } = await waitForTeamNotice(invited, theirs)
+    await ask(answer + kind + 'Invite', { teamId: theirs, idServer, from: peer })
+  }
+  await ask(apply, { teamId: others })
 }
 
 /** The backend has created the team, because pages cannot. */
-window.callSuperTeams = async function (ask, { peer, superTeamId: teamId }) {
+window.callSuperTeams = async function (ask, { me, peer, superTeams }) {
+  const { teamId } = superTeams
   const accounts = [peer]
   await ask('getSuperTeam', { teamId })
   await ask('getSuperTeams', {})
@@ -74,12 +103,7 @@ window.callSuperTeams = async function (ask, { peer, superTeamId: teamId }) {
   await ask('updateSuperTeamMute', { teamId, mute: true })
   await ask('removeSuperTeamMembers', { teamId, accounts })
   await ask('addSuperTeamMembers', { teamId, accounts })
-  for (const method of [
-    ...['passSuperTeamApply', 'rejectSuperTeamApply'],
-    ...['acceptSuperTeamInvite', 'rejectSuperTeamInvite'],
-  ])
-    await ask(method, { teamId, idServer: '1', from: peer })
-  await ask('applySuperTeam', { teamId: '999999999999' })
+  await answerTeams(ask, { me, peer, kind: 'SuperTeam', ...superTeams })
   await ask('transferSuperTeam', { teamId, account: peer, leave: false })
   await ask('leaveSuperTeam', { teamId })
 }

@@ -1,5 +1,5 @@
 // Calls every method of the SDK once, on this page. Reports `ok` or the error code for each.
-window.callEverything = async function ({ robot, chatroomId, superTeamId }) {
+window.callEverything = async function ({ robot, chatroomId, superTeams }) {
   const answers = {}
   /** Keeps the worst answer of a method that is called more than once. */
   const setAnswer = (method, answer) => {
@@ -51,10 +51,12 @@ window.callEverything = async function ({ robot, chatroomId, superTeamId }) {
   await ask('sendMsgReceipt', { msg: message })
   call('isMsgRemoteRead', message)
   await ask('markMsgRead', { msgs: [message] })
-  // a failed message: its text is empty, so that it fails again
+  // the other side has blocked this one, and sends it again later
+  await window.askPeer('addToBlacklist', { account: me })
   const failed = await new Promise((done) => {
-    nim.sendText({ ...target, to: '', text: '错', done: (_error, msg) => done(msg) })
+    nim.sendText({ ...target, text: '错', done: (_error, msg) => done(msg) })
   })
+  await window.askPeer('removeFromBlacklist', { account: me })
   await ask('resendMsg', { msg: failed })
   await ask('sendText', { ...target, text: '活着没意思，不想活了' })
   call('messageDeserialization', call('messageSerialization', message))
@@ -78,7 +80,7 @@ window.callEverything = async function ({ robot, chatroomId, superTeamId }) {
   await ask('deleteSessionsWithMoreRoaming', { id: sessionId })
 
   // sessions
-  await ask('insertLocalSession', target)
+  await ask('insertLocalSession', { scene: 'p2p', to: 'of-' + me })
   await ask('getLocalSession', { sessionId })
   await ask('getLocalSessions', { limit: 10 })
   await ask('getLocalSessionsByMsgType', { msgTypes: ['text'] })
@@ -126,8 +128,12 @@ window.callEverything = async function ({ robot, chatroomId, superTeamId }) {
   await ask('updateDonnop', { donnop: true })
   call('getDonnop')
   await ask('applyFriend', { account: peer, ps: '您好' })
-  await ask('passFriendApply', { account: peer })
-  await ask('rejectFriendApply', { account: peer })
+  for (const answer of ['rejectFriendApply', 'passFriendApply']) {
+    const received = data.friendApplies
+    await window.askPeer('applyFriend', { account: me })
+    while (data.friendApplies === received) await new Promise((resolve) => setTimeout(resolve, 50))
+    await ask(answer, { account: peer })
+  }
   await ask('addFriend', { account: peer })
   await ask('updateFriend', { account: peer, alias: '朋友' })
   await ask('getFriends', {})
@@ -149,7 +155,7 @@ window.callEverything = async function ({ robot, chatroomId, superTeamId }) {
 
   await callCalls(ask, { me, peer })
   await callTeams(ask, { me, peer })
-  await callSuperTeams(ask, { peer, superTeamId })
+  await callSuperTeams(ask, { me, peer, superTeams })
 
   // system messages
   await ask('sendCustomSysMsg', { scene: 'p2p', to: peer, content: '{"typing":1}' })

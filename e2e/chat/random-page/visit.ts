@@ -28,6 +28,11 @@ const weights = {
     readInTeam: 3,
     countReadersInTeam: 1,
     announceInTeam: 1,
+    msgFtsInServer: 1,
+    searchLocal: 1,
+    publishEvent: 1,
+    subscribeEvent: 1,
+    sendSuperTeamText: 2,
   },
 }
 type PageAction = keyof typeof weights
@@ -50,6 +55,8 @@ export type PageLog = {
   team: { outcomes: Record<string, string | number>; recalled: Record<string, 'asked' | 'done' | 'perhaps'> }
   /** Errors and disconnections that the documentation does not mention. */
   odd: string[]
+  /** Errors of a lost connection or of the limits, which the page has not caused by disconnecting. */
+  lost: { at: number; error: string }[]
 }
 type RoomVisitOptions = {
   chatroomId: string
@@ -78,10 +85,12 @@ declare global {
     callEverything: (input: {
       robot: string
       chatroomId: string
-      superTeamId: string
+      superTeams: Record<'teamId' | 'mine' | 'theirs' | 'others', string>
     }) => Promise<Record<string, string>>
-    ringAt: (account: string) => Promise<{ channelId: string; requestId: string }>
-    readTeamMsg: (receipt: object) => Promise<void>
+    /** Calls a method on this page for the other side, which exposes it as `askPeer`. */
+    askHere: (method: string, options: object) => Promise<unknown>
+    /** Calls each method with the same options, all at once. Resolves with `ok` or a code when all have replied. */
+    callAtOnce: (methods: string[], options: object) => Promise<Record<string, string>>
     visitRoom: (options: RoomVisitOptions) => Promise<void>
     /** Texts and tags that this page has received as another visitor of a room. */
     room: { texts: string[]; tags: string[] }
@@ -149,8 +158,7 @@ const callbacks = Object.keys(reference.callbacks)
 
 type VisitSetup = { server: string; app: ChatApp; seed: number }
 /**
- * Two tabs of one browser for Ann, and two browsers for Bob. Each person has a page with the script and one with the
- * module.
+ * Two tabs of one browser for each person: one with the script, and one with the module.
  */
 export async function openVisits(
   browser: Browser,
@@ -165,15 +173,28 @@ export async function openVisits(
     members,
     uptinfomode: '1',
   })
-  const ofAnn = await browser.newContext()
-  const contexts = [ofAnn, ofAnn, await browser.newContext(), await browser.newContext()]
+  const { tid: superTeamId } = await app.call('superteam/create', {
+    ...{ owner: accounts.ann.accid, tname: '全院', inviteAccids: members, beinvitemode: '1' },
+  })
+  const [ofAnn, ofBob] = [await browser.newContext(), await browser.newContext()]
+  const contexts = [ofAnn, ofAnn, ofBob, ofBob]
   const visits: PageVisit[] = []
   for (const [i, context] of contexts.entries()) {
     const user = i < 2 ? 'ann' : 'bob'
     const { accid: account, token } = accounts[user]
     const peer = accounts[user === 'ann' ? 'bob' : 'ann'].accid
     const page = { build: i % 2 === 0 ? 'script' : 'module', name: `${user}${i}`, seed: `${seed * 10 + i}` }
-    const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, teamId, callbacks, ...page })
+    const query = new URLSearchParams({
+      server,
+      appKey: app.appKey,
+      account,
+      token,
+      peer,
+      teamId,
+      superTeamId,
+      callbacks,
+      ...page,
+    })
     // oxlint-disable-next-line no-await-in-loop -- the second tab must find the storage of the first
     visits.push(await openVisit(context, { user, account }, `${site.origin}/?${query.toString()}`))
   }
