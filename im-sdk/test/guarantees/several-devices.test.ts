@@ -1,5 +1,6 @@
 // Tests of edge cases: several devices of one account, clock jumps, and a slow server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { maxOnlineDevices } from '@xinqiao/contract/im/auth.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { openProxy } from '../../../server/test/proxy.ts'
@@ -77,13 +78,13 @@ test('keeps times rising after a clock jumps back, and history and unread correc
 test('disconnects the oldest device of an account for good when the eleventh connects', async () => {
   const ann = await createPerson(server(), url)
   const devices: Device[] = []
-  for (let i = 0; i < 11; i += 1) {
+  for (let i = 0; i <= maxOnlineDevices; i += 1) {
     devices.push(ann.device())
     await untilReady(devices[i]!)
   }
   await until(() => devices[0]!.ends.length === 1, 'the end of the oldest')
   expect(devices[0]!.ends[0]).toMatchObject({ code: 'kicked', reason: 'samePlatformKick', from: '16' })
-  expect(devices.slice(1).map((device) => device.status())).toEqual(Array.from({ length: 10 }, () => 1))
+  expect(devices.slice(1).map((device) => device.status())).toEqual(Array.from({ length: maxOnlineDevices }, () => 1))
 })
 
 test('ends the first connection of a device at the second one, without a kick notice', async () => {

@@ -1,5 +1,6 @@
 // Tests that the developer documentation names everything that a page may use.
 import { expect, test } from 'vitest'
+import { maxOnlineDevices } from '@xinqiao/contract/im/auth.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { chatroomMethods, nimMethods } from '../../../im-sdk/test/surface.ts'
@@ -12,7 +13,7 @@ import {
   chatroomOptionTexts,
   chatroomSendOptionTexts,
 } from './chatroom-texts.ts'
-import { commandLimits } from './limits.ts'
+import { commandLimits, sizeLimits } from './limits.ts'
 import { methodTexts } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
 import { serverCallRows, serverErrorRows } from './server-api.ts'
@@ -56,6 +57,11 @@ test('has a text for every error, and the limits of every command', () => {
     frequency: '10 秒 30 次',
     fields: ['accounts ≤ 150 项', 'accounts ≤ 32 字符'],
   })
+})
+
+test('names the limit of devices, and what happens to the oldest', () => {
+  const [, limit] = sizeLimits.find(([what]) => what === '同时在线的页面与设备')!
+  expect(limit).toMatch(new RegExp(`^每个账号 ${maxOnlineDevices} 个。.*kicked，不再重连`))
 })
 
 test('lists every call and error of the server API, calls with their form and its limits', () => {
