@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { deleteStaleDevices } from './devices.ts'
+import { insertLogin } from './store.ts'
 
 const server = useTestServer()
 let url = ''
@@ -16,6 +17,21 @@ const listDevices = async (accid: string) => {
     select device_id from im_device join im_account on id = im_account_id where accid = ${accid} order by updated_at`
   return rows.map((row) => row.device_id)
 }
+
+test('does not wait for the disk at a login, and does at the next statement', async () => {
+  const { accid } = await createPerson(server(), url)
+  const reserved = await server().kit.sql.reserve()
+  const readSetting = async () => (await reserved`select current_setting('synchronous_commit') as value`)[0]!['value']
+  const [account] = await reserved<{ id: number }[]>`select id from im_account where accid = ${accid}`
+  const login = { imAccountId: account!.id, deviceId: 'this-page', clientType: 16, ip: '127.0.0.1' }
+  await reserved`begin`
+  expect(await insertLogin(reserved, { ...login, connectionId: 'connection-1', nodeId: 'node-1' })).toBe(true)
+  expect(await readSetting()).toBe('off')
+  await reserved`commit`
+  expect(await readSetting()).toBe('on')
+  reserved.release()
+  expect(await listDevices(accid)).toEqual(['this-page'])
+})
 
 test('keeps the thirty devices of an account that were used last', async () => {
   const ann = await createPerson(server(), url)
