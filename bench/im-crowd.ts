@@ -21,11 +21,15 @@ function readResidentBytes(pid: number): number {
   return Number(line?.[1]) * 1024
 }
 
+/** @returns the devices in the order of the people */
 async function openAll(url: string, people: readonly ChatPerson[]): Promise<LightDevice[]> {
   const devices: LightDevice[] = []
   let next = 0
   const openRemainingDevices = async () => {
-    while (next < people.length) devices.push(await openDevice(url, people[next++]!))
+    while (next < people.length) {
+      const at = next++
+      devices[at] = await openDevice(url, people[at]!)
+    }
   }
   await Promise.all(Array.from({ length: atOnce }, openRemainingDevices))
   return devices

@@ -16,6 +16,8 @@ export type DeviceEvents = {
   /** Called when the server asks the client to leave, or ends the connection. */
   bye?: (packet: ByePacket) => void
   closed?: () => void
+  /** Called before the login, with a function that closes the connection. */
+  opened?: (close: () => void) => void
   /** Called with each packet of a push, as text. */
   push?: (text: string) => void
 }
@@ -54,6 +56,7 @@ export async function openClient(url: string, events: DeviceEvents = {}): Promis
       events.closed?.()
     },
   })
+  events.opened?.(() => socket.close())
   socket.send('40')
   await ready.promise
   const request: LightClient['request'] = (name, input) =>

@@ -29,10 +29,17 @@ async function openClient(
   crowd: ConnectedCrowd,
   person: ChatPerson,
   leave: (device: object | null, delayMs: number) => void,
+  signal: AbortSignal,
 ) {
   let device: LightDevice | null = null
+  /** Closes the connection of a client that no longer waits, as the SDK does. Its login would replace a later one. */
+  let close = () => {}
   let leaveAfterMs: number | null = null
   const opening = openDevice(crowd.url, person, {
+    opened(closeSocket) {
+      close = closeSocket
+      if (signal.aborted) close()
+    },
     bye([code, { reconnectMs, message }]) {
       if (!shouldReconnect(code)) countError(crowd.errors, message)
       leaveAfterMs = reconnectMs ?? null
@@ -40,6 +47,7 @@ async function openClient(
     },
     closed: () => device && leave(device, leaveAfterMs ?? computeBackoffMs(0)),
   })
+  signal.addEventListener('abort', () => close())
   device = await opening
   if (crowd.isSyncing) await device.request('sync.sync', { mark: 0 })
   return device
@@ -63,7 +71,8 @@ export function stayConnected(crowd: ConnectedCrowd, person: ChatPerson): Promis
       const timeout = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new Error('timeout')), loginTimeoutMs)
       })
-      const opening = openClient(crowd, person, leave)
+      const abort = new AbortController()
+      const opening = openClient(crowd, person, leave, abort.signal)
       Promise.race([opening, timeout])
         .then((device) => {
           retry = 0
@@ -76,7 +85,8 @@ export function stayConnected(crowd: ConnectedCrowd, person: ChatPerson): Promis
           crowd.retries += 1
           if (error.message === 'timeout') {
             crowd.timeouts += 1
-            opening.then((device) => device.close()).catch(() => {})
+            abort.abort()
+            opening.catch(() => {})
           }
           leave(null, computeBackoffMs(retry))
           retry += 1
