@@ -11,7 +11,8 @@ type NamedKeys<T> = keyof { [K in keyof T as string extends K ? never : number e
 export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onconnect: '已登录，初始化还没有完成。',
   onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌。',
-  ondisconnect: '连接结束，不再重连。code 是 kicked、logout、allAttemptsFailed 或错误码。同时在线的设备超过上限时，最早的一个得到 kicked。',
+  ondisconnect:
+    '连接结束，不再重连。code 是 kicked、logout、allAttemptsFailed 或错误码。同时在线的设备超过上限时，最早的一个得到 kicked。',
   onerror: '同步出错，或者首次登录时连不上服务器（通知一次，重试继续）。',
   onsyncdone: '初始化完成；页面从这里开始显示内容。',
   onhistoryreset: '服务器恢复到了较早的状态：请清空列表重新读取，随后会像初次同步那样回调。',

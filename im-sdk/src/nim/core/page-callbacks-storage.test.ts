@@ -92,7 +92,7 @@ function createActions({ ann, tab, bob, eve }: Record<'ann' | 'tab' | 'bob', Pag
       await until(async () => (await findReceived())?.idClient === idClient, 'the message')
       await ask(bob, 'sendMsgReceipt', { msg: await findReceived() })
     },
-    read: () => new Promise((done) => void bob.nim.resetSessionUnread(`p2p-${ann.accid}`, done)),
+    read: () => ask(bob, 'resetSessionUnread', { sessionId: `p2p-${ann.accid}` }),
     markBlacklist: () => mark('Blacklist'),
     markMutelist: () => mark('Mutelist'),
     async friend() {
