@@ -37,7 +37,10 @@ async function openAll(url: string, people: readonly ChatPerson[]): Promise<Ligh
 
 const maxArrivalMs = 30_000
 
-/** Sends a message to each person from one of the devices. @returns those whose message did not arrive once */
+/**
+ * Sends a message to each person from one of the devices.
+ * @returns those whose message did not arrive exactly once
+ */
 async function sendToEach(
   people: readonly ChatPerson[],
   senders: readonly LightDevice[],

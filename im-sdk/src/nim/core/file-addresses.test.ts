@@ -1,8 +1,9 @@
 // Tests that files open on pages without a cookie of the server, for participants, as long as their login lasts.
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
+import { advanceClock } from '../../../../server/test/clock.ts'
 import { createBlob, describePicture, createPhoto } from '../../../../server/test/im-file-steps.ts'
 import { closePages, getHistory, openPage, waitForDone, type Page } from '../../../test/page.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
@@ -11,16 +12,13 @@ import type { NimMessage } from '../present/messages.ts'
 import type { NimUser } from '../present/people.ts'
 import type { NimTeam } from '../present/teams.ts'
 
+const hourMs = 3_600_000
 const server = useTestServer()
 let url = ''
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(closePages)
-
-const realNow = Date.now.bind(Date)
-/** Moves the clock of server and pages. The database keeps its own, so logins stay alive. */
-const advanceClock = (hours: number) => vi.spyOn(Date, 'now').mockImplementation(() => realNow() + hours * 3_600_000)
 
 async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
   // when turned upright, it is 300 wide and 400 high
@@ -81,9 +79,10 @@ test('closes the address when the message is recalled, and when the login ends',
 test('opens no address after a day, and gives a new one to a page that reads the message again', async () => {
   const { ann, bob, received } = await exchangePicture()
   const address = fileUrlOf(received)
-  advanceClock(23.9)
+  // the database keeps its clock, so logins stay alive
+  advanceClock(23.9 * hourMs)
   expect(await readStatus(address)).toBe(200)
-  advanceClock(24.1)
+  advanceClock(24.1 * hourMs)
   expect(await readStatus(address)).toBe(404)
   // a device that slept for a day has lost its connection
   bob.nim.client.drop()

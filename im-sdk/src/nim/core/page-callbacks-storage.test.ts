@@ -34,7 +34,7 @@ type Lists = Record<'blacklist' | 'mutelist', { account: string }[]> & {
   msgs: NimMessage[]
   sysMsgs: { type: string }[]
 }
-/** What a page shows, read from its device; relations have no local list. */
+/** Reads the lists of a page from its device; relations have no local list. */
 async function readDevice(page: Page, peer: string, chance: Chance) {
   const ask = <T = Lists>(method: string, options: object = {}) => callThrowing<T>(page, chance, method, options)
   const { msgs } = await ask('getLocalMsgs', { sessionId: `p2p-${peer}`, limit: 500, desc: false })

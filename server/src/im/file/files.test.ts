@@ -1,12 +1,13 @@
 // Tests of access to chat files, and of limits on what may be sent.
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withImageOps } from '@xinqiao/contract/im/images.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
 import { removeExpired } from './upload.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { UploadProgress } from '../../../../im-sdk/src/upload/parts.ts'
+import { advanceClock } from '../../../test/clock.ts'
 import { useImFiles, createPhoto, createBlob, sendFileMessage } from '../../../test/im-file-steps.ts'
 
 const chatFiles = useImFiles()
@@ -131,9 +132,8 @@ describe('a picture', () => {
     expect((await chatFiles.openFile(signed, null)).status).toBe(200)
     expect((await chatFiles.openFile({ url: `${signed.url}x` }, null)).status).toBe(404)
     expect((await chatFiles.openFile({ url: signed.url.replace(/until=\d/, 'until=9') }, null)).status).toBe(404)
-    const realNow = Date.now.bind(Date)
     const readStatusAfter = async (minutes: number) => {
-      const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + minutes * 60_000)
+      const clock = advanceClock(minutes * 60_000)
       const { status } = await chatFiles.openFile(signed, null)
       clock.mockRestore()
       return status
