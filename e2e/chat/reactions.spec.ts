@@ -18,6 +18,12 @@ test('members react to a message, see the numbers live, and take a reaction back
   const { owner, members } = group
   const [li, zhou] = [members[0]!, members[1]!]
   await Promise.all([owner, li].map((member) => openGroup(member, group)))
+  for (let i = 0; i < 14; i += 1)
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await li.device.request('msg.sendMsg', {
+      ...{ scene: 'team', to: group.ref.teamId, idClient: crypto.randomUUID() },
+      content: { type: 0, text: `第${i + 1}天` },
+    })
   await sendText(owner.page, '这周睡得好一点了')
   await expect(findText(li.page, '这周睡得好一点了')).toBeVisible()
   await chooseInLineMenu(li.page, '这周睡得好一点了', '抱抱')
@@ -29,6 +35,7 @@ test('members react to a message, see the numbers live, and take a reaction back
   // a member who opens the group later
   await openGroup(zhou, group)
   await expect(reactionsOf(zhou).getByRole('button')).toHaveText([/2$/, /1$/])
+  await expect(reactionsOf(zhou).getByRole('button').first()).toBeInViewport({ ratio: 1 })
   await takeConversationPicture(li.page, '回应')
   await takeConversationPicture(owner.page, '回应')
   await expectAccessible(li.page, '回应')

@@ -57,12 +57,15 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
     const box = log.current
     if (!box) return undefined
     let boxHeight = box.clientHeight
-    // a growing input would cover the last message
+    let contentHeight = box.scrollHeight
+    // a growing input, or reactions that arrive later, would cover the last message
     const observer = new ResizeObserver(() => {
-      if (box.clientHeight !== boxHeight) stayAtEnd()
+      if (box.clientHeight !== boxHeight || box.scrollHeight > contentHeight) stayAtEnd()
       boxHeight = box.clientHeight
+      contentHeight = box.scrollHeight
     })
     observer.observe(box)
+    for (const child of box.children) observer.observe(child)
     return () => observer.disconnect()
   }, [])
 

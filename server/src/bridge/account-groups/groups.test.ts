@@ -160,14 +160,15 @@ test('refuses names that could be mistaken for the association, a counsellor or 
   const { ann, bob, eve, ref } = await createGroup('夜读')
   await ann.request('team.updateNickInTeam', { ...ref, account: ann.accid, nickInTeam: '小舟' })
   const [counsellor] = await server().kit.sql<{ name: string }[]>`select name from counsellor limit 1`
-  const [user] = await server().kit.sql<{ nick: string }[]>`
-    select nick from im_user u join im_account i on i.id = u.im_account_id where i.accid = ${eve.accid}`
-  const refused = ['小舟', '小　舟', user!.nick, counsellor!.name, '组长', '协会客服', '13911110001', '\u200B', 'ㅤ']
+  const [user] = await server().kit.sql<{ nick: string; alias: string }[]>`
+    select nick, alias from im_user u join im_account i on i.id = u.im_account_id where i.accid = ${eve.accid}`
+  const refused = ['小舟', '小　舟', user!.alias, counsellor!.name, '组长', '协会客服', '13911110001', '\u200B', 'ㅤ']
   for (const nickInTeam of refused)
     await expect(bob.request('team.updateInfoInTeam', { ...ref, nickInTeam }), nickInTeam).rejects.toMatchObject({
       code: imErrors.invalid.code,
     })
-  await bob.request('team.updateInfoInTeam', { ...ref, nickInTeam: '小河' })
+  // a refusal of the name behind the alias would show who is a member
+  for (const nickInTeam of [user!.nick, '小河']) await bob.request('team.updateInfoInTeam', { ...ref, nickInTeam })
   await expect(
     eve.request('team.updateNickInTeam', { ...ref, account: eve.accid, nickInTeam: '小河' }),
   ).rejects.toThrow('小组里已有人用这个称呼，请换一个')
