@@ -140,6 +140,11 @@ test.each([1, 2])(
     await callThrowing(bob, chance, 'subscribeEvent', { type: 100_002, accounts: [ann.accid] })
     for (const act of Object.values(actions)) await act()
     for (let step = 0; step < 60; step += 1) await pick(deck)()
+    // marks of messages reach only devices that are online
+    await until(
+      () => [ann, tab, bob].every(({ nim }) => nim.getLoginStatus() === 1),
+      'the logins after lost connections',
+    )
     await useMarks(ann, eve, chance)
     await useTeam(ann, bob, chance)
     await useSuperTeam(
