@@ -113,7 +113,7 @@ for (const [build, places] of [
   ['module', [3, 1]],
 ] as const)
   test(`every method answers on the published ${build}, also after a restart`, async ({ browser, open }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(420_000)
     const site = await serveOutsidePage()
     let server = await startOwnServer(createFolder())
     const { origin, folder } = server
