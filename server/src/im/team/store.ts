@@ -292,7 +292,8 @@ export async function updateMutes(
 ): Promise<void> {
   await tx`
     update im_team_member
-    set is_muted = ${isMuted}, staff_mute_reason = ${staffReason}, version = version + 1, update_time = ${team.now}
+    set is_muted = ${isMuted}, staff_mute_reason = ${staffReason}, update_time = ${team.now},
+      version = version + (staff_mute_reason is distinct from ${staffReason})::integer
     where team_id = ${team.id} and im_account_id = any(${imIds as number[]}::bigint[])`
   await updateMemberListTime(tx, team)
 }
