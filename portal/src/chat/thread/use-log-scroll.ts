@@ -60,7 +60,8 @@ export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {
     let contentHeight = box.scrollHeight
     // a growing input, or reactions that arrive later, would cover the last message
     const observer = new ResizeObserver(() => {
-      if (box.clientHeight !== boxHeight || box.scrollHeight > contentHeight) stayAtEnd()
+      const wasAtEnd = box.scrollTop + boxHeight > contentHeight - nearEnd
+      if (box.clientHeight !== boxHeight || (wasAtEnd && box.scrollHeight > contentHeight)) stayAtEnd()
       boxHeight = box.clientHeight
       contentHeight = box.scrollHeight
     })
