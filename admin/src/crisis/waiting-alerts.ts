@@ -1,8 +1,9 @@
 // Unclaimed alerts, for the badge and the bar on every screen. The console has no push channel, so it polls.
-import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { createContext, use } from 'react'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { useApi } from '../kit/api/use-api.ts'
+import { usePolling } from '../kit/api/use-polling.ts'
 
 export type WaitingAlerts = EndpointOutput<Contract, 'GET /admin/care/waiting'>
 
@@ -15,18 +16,7 @@ export const announceAlertChange = (): boolean => dispatchEvent(new Event(change
 /** @param canSee false for roles without access to the duty list, which poll nothing */
 export function usePolledAlerts(canSee: boolean): WaitingAlerts | null {
   const loaded = useApi('GET /admin/care/waiting', canSee ? {} : null)
-  const refresh = useEffectEvent(() => {
-    if (canSee && !loaded.loading) loaded.reload()
-  })
-  useEffect(() => {
-    const onTick = () => refresh()
-    const timer = setInterval(onTick, pollIntervalMs)
-    addEventListener(changedEvent, onTick)
-    return () => {
-      clearInterval(timer)
-      removeEventListener(changedEvent, onTick)
-    }
-  }, [])
+  usePolling(loaded, { isActive: canSee, intervalMs: pollIntervalMs, changedEvent })
   return canSee ? (loaded.data ?? null) : null
 }
 

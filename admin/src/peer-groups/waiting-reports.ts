@@ -1,6 +1,7 @@
 // Number of open reports of groups, for the menu and the button. The console has no push channel, so it polls.
-import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { createContext, use } from 'react'
 import { useApi } from '../kit/api/use-api.ts'
+import { usePolling } from '../kit/api/use-polling.ts'
 
 const pollIntervalMs = 30_000
 const changedEvent = 'reports-changed'
@@ -11,18 +12,7 @@ export const announceReportChange = (): boolean => dispatchEvent(new Event(chang
 /** @param canSee false for roles without access to reports, which poll nothing */
 export function usePolledReports(canSee: boolean): number {
   const loaded = useApi('GET /admin/peerReports/waiting', canSee ? {} : null)
-  const refresh = useEffectEvent(() => {
-    if (canSee && !loaded.loading) loaded.reload()
-  })
-  useEffect(() => {
-    const onTick = () => refresh()
-    const timer = setInterval(onTick, pollIntervalMs)
-    addEventListener(changedEvent, onTick)
-    return () => {
-      clearInterval(timer)
-      removeEventListener(changedEvent, onTick)
-    }
-  }, [])
+  usePolling(loaded, { isActive: canSee, intervalMs: pollIntervalMs, changedEvent })
   return canSee ? (loaded.data?.open ?? 0) : 0
 }
 
