@@ -43,7 +43,7 @@ test('staff find a reported group, mute everyone, remove a member and dissolve i
   await locateButton(staff, '自建小组').click()
   await staff.getByRole('searchbox', { name: '搜索自建小组' }).fill(ref.teamId)
   await staff.keyboard.press('Enter')
-  const row = staff.getByRole('row').filter({ hasText: ref.teamId })
+  const row = staff.getByRole('row').filter({ has: staff.getByRole('cell', { name: ref.teamId, exact: true }) })
   await expect(row).toContainText('王敏')
   await expect(row).toContainText('举报 1')
   await takePicture(staff, '后台-自建小组列表')
