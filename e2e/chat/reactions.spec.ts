@@ -1,4 +1,5 @@
 // Stories of reactions under messages, of bursts of messages, and of recalls after a reload.
+import { forEachInOrder } from '../../server/src/kit/async/for-each-in-order.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import {
   chooseInLineMenu,
@@ -18,12 +19,12 @@ test('members react to a message, see the numbers live, and take a reaction back
   const { owner, members } = group
   const [li, zhou] = [members[0]!, members[1]!]
   await Promise.all([owner, li].map((member) => openGroup(member, group)))
-  for (let i = 0; i < 14; i += 1)
-    // oxlint-disable-next-line no-await-in-loop -- in this order
-    await li.device.request('msg.sendMsg', {
+  await forEachInOrder(Array(14).keys(), (i) =>
+    li.device.request('msg.sendMsg', {
       ...{ scene: 'team', to: group.ref.teamId, idClient: crypto.randomUUID() },
       content: { type: 0, text: `第${i + 1}天` },
-    })
+    }),
+  )
   await sendText(owner.page, '这周睡得好一点了')
   await expect(findText(li.page, '这周睡得好一点了')).toBeVisible()
   await chooseInLineMenu(li.page, '这周睡得好一点了', '抱抱')

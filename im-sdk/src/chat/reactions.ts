@@ -14,7 +14,7 @@ const noReactions: readonly Reaction[] = []
 /** @param publish called after each change */
 export function createReactions(client: Client, account: string, publish: () => void) {
   const marksByMessage = new Map<string, readonly Mark[]>()
-  /** Lists that screens show. A message keeps its list until it changes. */
+  /** The reactions of each message, as screens show them. A list is replaced only when its reactions change. */
   const reactionsByMessage = new Map<string, readonly Reaction[]>()
   /** Messages whose reactions were requested, or that arrived without any. */
   const knownIds = new Set<string>()

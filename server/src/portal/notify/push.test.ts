@@ -5,6 +5,7 @@ import { keysOf } from '@xinqiao/contract/keys.ts'
 import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { startPushService, type TestBrowser } from '../../../test/push-service.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { inTransaction } from '../../kit/ctx.ts'
 import { deliverNotices } from './deliver.ts'
 import { notifyUsers } from './notify.ts'
@@ -60,7 +61,7 @@ test('reaches browsers with each kind that may be pushed, without its content', 
   const ann = await server().enter('administrator')
   const browser = await subscribeBrowser(ann)
   const pushed = keysOf(noticeKinds).filter((kind) => noticeKinds[kind].push)
-  for (const kind of pushed) await sendNotice(ann, kind) // oxlint-disable-line no-await-in-loop -- one transaction each
+  await forEachInOrder(pushed, (kind) => sendNotice(ann, kind))
   await runDeliveryJob()
   const texts = browser.arrived.map(({ text }) => text)
   expect(texts.map((text) => (JSON.parse(text) as { tag: string }).tag).toSorted()).toEqual(pushed.toSorted())
