@@ -1,6 +1,7 @@
 // Story of two people who ring at each other at the same moment.
 import { allowed, callLaunch, collectConnections, expectFlow } from '../support/call-steps.ts'
 import { desktop, findText, getAccid, sendText } from '../support/conversation-steps.ts'
+import { holdReplies } from '../support/socket-network.ts'
 import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })
@@ -10,9 +11,10 @@ test('two counsellors ring at each other at the same moment, and speak in one ca
   const doctors = await Promise.all(
     ['doctor8', 'doctor10'].map(async (username) => {
       const page = await open({ viewport: desktop, ...allowed })
+      const replies = await holdReplies(page)
       await enterAs(page, username)
       await collectConnections(page)
-      return { page, accid: await getAccid(page) }
+      return { page, replies, accid: await getAccid(page) }
     }),
   )
   const [first, second] = [doctors[0]!, doctors[1]!]
@@ -31,7 +33,11 @@ test('two counsellors ring at each other at the same moment, and speak in one ca
     await page.goto(`/im/call?with=${peer.accid}&video=1`)
     await expect(locateButton(page, '呼叫')).toBeEnabled()
   }
+  // neither page learns of the other's ring before its own is sent
+  for (const { replies } of doctors) replies.hold()
   await Promise.all(doctors.map(({ page }) => locateButton(page, '呼叫').click()))
+  for (const { replies } of doctors) await expect.poll(() => replies.hasHeld(/^42\["reply",.*"channelId"/)).toBe(true)
+  for (const { replies } of doctors) replies.release()
   await Promise.all(doctors.map(({ page }) => expectFlow(page)))
   const channels = doctors.map(({ page }) => new URL(page.url()).searchParams.get('channel'))
   expect(channels[0]).toBe(channels[1])

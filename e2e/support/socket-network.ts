@@ -21,6 +21,26 @@ export async function controlSockets(page: Page): Promise<{ cut: () => void; res
   }
 }
 
+/** Call it before the page opens. Frames of the server that are held reach the page after the release only. */
+export async function holdReplies(page: Page) {
+  const held: { frame: string; deliver: () => void }[] = []
+  let isHeld = false
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (isHeld) held.push({ frame: String(frame), deliver: () => socket.send(frame) })
+      else socket.send(frame)
+    })
+  })
+  return {
+    hold: () => void (isHeld = true),
+    hasHeld: (pattern: RegExp): boolean => held.some(({ frame }) => pattern.test(frame)),
+    release() {
+      isHeld = false
+      for (const { deliver } of held.splice(0)) deliver()
+    },
+  }
+}
+
 /** Removes the errors that the browser logs for interrupted requests, so that they do not fail the story. */
 export function forgetRefusedPolls(faults: string[]): void {
   const others = faults.filter((fault) => !/ERR_FAILED/.test(fault))
