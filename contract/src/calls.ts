@@ -1,6 +1,6 @@
 // Calls of the site: how they end, and on which way sound and picture travel.
 import { groupCallStatuses } from './group-calls.ts'
-import type { CallAttachment } from './im/messages.ts'
+import type { CallAttachment } from './im/messages/messages.ts'
 
 export const callOutcomes = {
   completed: '已通话',

@@ -1,7 +1,7 @@
 // Devices of the drill: real SDK clients with a database of their own, which can be reloaded like a page.
 import '../../im-sdk/test/indexed-db.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { createClient, type Client } from '../../im-sdk/src/client.ts'
 import { createPersistence, type StorePersistence } from '../../im-sdk/src/store/persistence.ts'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'

@@ -1,6 +1,6 @@
 // Load of a drill: pairs of people who write to each other, and visitors who read pages and call the API.
 import { setTimeout as wait } from 'node:timers/promises'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { createArticle } from '../../server/db/fixtures/article.ts'
 import { createChatPeople } from '../../server/db/fixtures/chat-people.ts'
 import { connect } from '../../server/src/kit/db/db.ts'

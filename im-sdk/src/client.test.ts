@@ -1,7 +1,7 @@
 // Tests of two people with two devices each, over real sockets and a real PostgreSQL.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'

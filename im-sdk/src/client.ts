@@ -2,9 +2,9 @@
 // it.
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import type { ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { sessionIdOf, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
+import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { ClientEvents } from './sync/results/client-events.ts'
 import { createConnection } from './connection/connection.ts'
 import type { ConnectionOptions, LoginStatus } from './connection/options.ts'

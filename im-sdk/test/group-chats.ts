@@ -1,5 +1,5 @@
 // Views of groups in chat sessions, for tests.
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ChatSession } from '../src/chat/chat-session.ts'
 
 export type GroupMember = { accid: string; token: string; chat: ChatSession; incoming: string[] }

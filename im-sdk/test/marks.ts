@@ -1,5 +1,5 @@
 // Steps of tests with comments and pins, as pages take them.
-import type { MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
+import type { MessagePin, QuickComment } from '@xinqiao/contract/im/messages/message-marks.ts'
 import type { NimMessage } from '../src/nim/present/messages.ts'
 import { waitForDone, type Page } from './page.ts'
 

@@ -1,8 +1,8 @@
 // People with devices for tests: real accounts, a real server, real sockets.
 import { setTimeout as wait } from 'node:timers/promises'
-import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { TestServer } from '../../server/test/test-server.ts'
 import type { ClientEvents } from '../src/sync/results/client-events.ts'
 import { createClient, type Client, type ClientOptions } from '../src/client.ts'

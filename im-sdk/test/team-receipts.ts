@@ -1,6 +1,6 @@
 // Steps of tests with read receipts in teams, as pages take them.
 import { expect } from 'vitest'
-import type { TeamReadAccounts, TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import type { TeamReadAccounts, TeamReadReceipt } from '@xinqiao/contract/im/team/team-receipts.ts'
 import type { NimMessage } from '../src/nim/present/messages.ts'
 import { sendText, waitForDone, type Page } from './page.ts'
 

@@ -1,6 +1,6 @@
 // People who ask the robot `nurse` of an app, and what the language model pushes to them.
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { openDevice, untilReady, type Device } from '../../im-sdk/test/people.ts'
 import type { AnswerContent } from '../src/im/robots/answer-content.ts'
 import type { createBackend } from './backend.ts'

@@ -1,5 +1,5 @@
 // Steps of tests of calls: a counsellor, a client who has written to the counsellor, and the ringing.
-import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { Role } from '@xinqiao/contract/roles.ts'
 import { createPerson, textTo, untilReady, type ChatPerson, type Device } from '../../im-sdk/test/people.ts'
 import type { TestServer } from './test-server.ts'

@@ -1,7 +1,7 @@
 // Steps of tests of group calls: a counsellor-led group with members, and what people do in its call.
 import { expect } from 'vitest'
 import { describeCall } from '@xinqiao/contract/calls.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { useLedGroups } from './led-group-steps.ts'
 import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from './peer-group-steps.ts'
 import type { Caller, TestServer } from './test-server.ts'

@@ -1,7 +1,7 @@
 // Steps of chat file tests: upload, send, open.
 import sharp from 'sharp'
 import { afterEach, beforeAll } from 'vitest'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { useTestServer } from './test-server.ts'
 import { leaveAll, createPerson, untilReady, type Device, type ChatPerson } from '../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'

@@ -1,7 +1,7 @@
 // Steps of peer groups for tests: staff publish a group, users apply and join, and people chat in it.
 import { expect } from 'vitest'
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { EndpointKey } from '@xinqiao/contract/http/index.ts'
 import { openDevice, untilReady, type Device } from '../../im-sdk/test/people.ts'
 import type { CallInput } from './calls.ts'

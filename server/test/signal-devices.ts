@@ -1,5 +1,5 @@
 // Devices that ring at each other, and the events of calls that they receive.
-import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import { untilReady, type Device } from '../../im-sdk/test/people.ts'
 import type { AppMember } from './app-members.ts'
 

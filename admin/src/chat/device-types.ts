@@ -1,5 +1,5 @@
 // Names of the device types of `clientTypes`.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 
 const titles: Record<keyof typeof clientTypes, string> = {
   Android: '安卓',

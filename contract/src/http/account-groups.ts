@@ -1,7 +1,7 @@
 // Groups that accounts created in the chat, for staff: the list, one group, and moderation without reading messages.
 import { z } from 'zod'
 import { keysOf } from '../keys.ts'
-import { memberRoles } from '../im/team-model.ts'
+import { memberRoles } from '../im/team/team-model.ts'
 import {
   endpoint,
   EmptyReply,

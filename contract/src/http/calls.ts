@@ -1,6 +1,6 @@
 // Calls of the site: relay servers for the two sides of a call. Ringing and hanging up are commands of the chat.
 import { z } from 'zod'
-import { ChannelId } from '../im/signalling-model.ts'
+import { ChannelId } from '../im/signalling/signalling-model.ts'
 import { callRoutes } from '../calls.ts'
 import { keysOf } from '../keys.ts'
 import { EmptyReply, endpoint } from './endpoint.ts'

@@ -1,10 +1,10 @@
 // Tests of the messaging tables: numbers are unique, and a message has the fields of its type.
 import { describe, expect, test } from 'vitest'
 import { handlingOfCode, imErrors } from './errors.ts'
-import { ImageOperation, ImageOps, readImageOps, withImageOps, type ImageOperationInput } from './images.ts'
+import { ImageOperation, ImageOps, readImageOps, withImageOps, type ImageOperationInput } from './files/images.ts'
 import { imServices } from './index.ts'
-import { MessageDraft, chatMessageTypes } from './messages.ts'
-import { sessionIdOf, SessionId, targetOfSession, targetOfMessage } from './scene.ts'
+import { MessageDraft, chatMessageTypes } from './messages/messages.ts'
+import { sessionIdOf, SessionId, targetOfSession, targetOfMessage } from './messages/scene.ts'
 import { commandEntries, findCommandByNumber, pushEntries } from './table.ts'
 
 test('assigns each pair of numbers to one command, push or broadcast', () => {

@@ -1,7 +1,7 @@
 // The server's clock, the word list, and reports of devices.
 import { z } from 'zod'
 import { command, service } from './command.ts'
-import { normaliseText } from './search.ts'
+import { normaliseText } from './messages/search.ts'
 
 /** Results of the word list for a text (messaging.md 3). */
 export const antispamTypes = { clean: 0, masked: 1, refused: 2, judged: 3 } as const

@@ -1,14 +1,14 @@
 // Sync: first the sessions and other changes since the device's mark, then the missing messages (docs/guides/sync.md).
 import { z } from 'zod'
-import { Accid } from './auth.ts'
-import { Change } from './changes.ts'
-import { WireMessage } from './messages.ts'
-import { SessionState } from './msg.ts'
-import { Broadcast } from './notify.ts'
+import { Accid } from './accounts/auth.ts'
+import { Change } from './accounts/changes.ts'
+import { WireMessage } from './messages/messages.ts'
+import { SessionState } from './messages/msg.ts'
+import { Broadcast } from './accounts/notify.ts'
 import { command, definePush, service } from './command.ts'
-import { Scene } from './scene.ts'
-import { TeamSyncMark, teamLimits } from './team-model.ts'
-import { TeamState } from './team.ts'
+import { Scene } from './messages/scene.ts'
+import { TeamSyncMark, teamLimits } from './team/team-model.ts'
+import { TeamState } from './team/team.ts'
 
 /** Position of a paged sync: the last session and the last change returned. */
 const SyncPosition = z.object({

@@ -1,7 +1,7 @@
 // Schemas of the forms of the server API, whose values are texts, and of replies that several calls share.
 import { z } from 'zod'
 import { isPlainName } from '../visible-text.ts'
-import { chatMessageTypes } from '../im/messages.ts'
+import { chatMessageTypes } from '../im/messages/messages.ts'
 import { AccountName as Accid } from './import.ts'
 
 export const limitedText = (max: number) => z.string().max(max, `不能超过${max}个字符`)

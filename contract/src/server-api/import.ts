@@ -1,8 +1,8 @@
 // Rows of the import calls of the server API (`server-api.ts`). Each row is checked separately, so that a wrong row
 // does not cause the refusal of others.
 import { z } from 'zod'
-import { chatMessageTypes } from '../im/messages.ts'
-import { MyInfo } from '../im/user.ts'
+import { chatMessageTypes } from '../im/messages/messages.ts'
+import { MyInfo } from '../im/accounts/user.ts'
 
 /** Maximum number of rows per call. The body of a call has a limit in bytes, too. */
 export const maxImportRows = 500

@@ -1,7 +1,7 @@
 // Notices that the backend of an app receives for its push tokens: POST with a JSON body, signed with the headers of
 // the server API.
 import { z } from 'zod'
-import { PushInfo } from '../im/signalling-model.ts'
+import { PushInfo } from '../im/signalling/signalling-model.ts'
 
 /** Any reply of 200 to 299 accepts the notice; 410 says that the token has ended. It holds nothing of the messages. */
 export const AppPush = z.object({

@@ -1,7 +1,7 @@
 // Calls of the server API about chatrooms.
 import { z } from 'zod'
-import { chatroomLimits, ChatroomId } from '../im/chatroom-model.ts'
-import { IdClient } from '../im/messages.ts'
+import { chatroomLimits, ChatroomId } from '../im/chatroom/chatroom-model.ts'
+import { IdClient } from '../im/messages/messages.ts'
 import { AccountName as Accid } from './import.ts'
 import { call, Flag, limitedText, listOfAccids, messageForm, wholeNumber, limitedName } from './forms.ts'
 

@@ -15,7 +15,7 @@ import {
   wholeNumber,
   limitedName,
 } from './forms.ts'
-import { notice } from '../im/notify.ts'
+import { notice } from '../im/accounts/notify.ts'
 import {
   AccountImportResult,
   AccountName as Accid,

@@ -1,6 +1,6 @@
 // Calls of the server API about super teams, which only backends create.
 import { z } from 'zod'
-import { teamLimits } from '../im/team-model.ts'
+import { teamLimits } from '../im/team/team-model.ts'
 import {
   call,
   historyForm,

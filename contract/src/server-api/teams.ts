@@ -1,6 +1,6 @@
 // Calls of the server API about teams. `owner` is the account in whose name the call runs, by its rights in the team.
 import { z } from 'zod'
-import { TeamId, teamLimits } from '../im/team-model.ts'
+import { TeamId, teamLimits } from '../im/team/team-model.ts'
 import {
   call,
   Flag,

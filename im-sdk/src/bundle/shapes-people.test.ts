@@ -1,7 +1,7 @@
 // Tests the fields of people, friends' notices, devices and merged lists that existing pages read, on both published
 // builds.
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, openPage, sendText, waitForDone, type Page } from '../../test/page.ts'

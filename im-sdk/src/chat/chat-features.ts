@@ -1,7 +1,7 @@
 // The features of a chat session. Each has its own state and publishes its changes.
-import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/options.ts'
 import { createUpload } from '../upload/uploader.ts'

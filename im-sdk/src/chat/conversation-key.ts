@@ -1,5 +1,5 @@
 // Keys of conversations in the chat screens: the other account, or the session id of a team.
-import { createP2pTarget, sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget, sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/messages/scene.ts'
 
 /** No account of the site contains a dash, so the two kinds of keys differ. */
 export const isTeamKey = (key: string): boolean => /^(?:team|superTeam)-\d+$/.test(key)

@@ -1,6 +1,6 @@
 // The list of conversations, and the requests that wait for an answer.
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'

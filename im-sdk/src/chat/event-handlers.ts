@@ -1,6 +1,6 @@
 // Handlers of the events of a chat session: they bring its features up to date, and call the page.
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
-import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ClientEvents } from '../sync/results/client-events.ts'
 import { teamIdOf } from '../sync/merge/merge-teams.ts'
 import { keyOfTarget } from './conversation-key.ts'

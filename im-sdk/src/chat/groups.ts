@@ -1,6 +1,6 @@
 // Teams for the chat screens: the names of their members, and whether the account may write.
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import {
   teamLimits,
   type MemberRole,
@@ -9,7 +9,7 @@ import {
   type TeamMember,
   type TeamNotice,
   type TeamScene,
-} from '@xinqiao/contract/im/team-model.ts'
+} from '@xinqiao/contract/im/team/team-model.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { Client } from '../client.ts'
 import { teamIdOf } from '../sync/merge/merge-teams.ts'

@@ -1,6 +1,6 @@
 // Lines of a thread: one for each message that a screen shows, sent or pending.
-import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
-import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
 import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'

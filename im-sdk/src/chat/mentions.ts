@@ -1,6 +1,6 @@
 // Unread messages of teams that mention the account, by name or by mentioning all members.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Client } from '../client.ts'
 import { keyOfTarget } from './conversation-key.ts'
 

@@ -1,6 +1,6 @@
 // Searches the account's messages on the server, and lists the files of a conversation.
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Client } from '../client.ts'
 import { keyOfTarget, targetOfKey } from './conversation-key.ts'
 import { listNamedAccounts, noPeople, type Groups, type People } from './groups.ts'

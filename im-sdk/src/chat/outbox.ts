@@ -1,7 +1,7 @@
 // Outbox: sends one message per conversation at a time, in the order of writing, until the server accepts it. A
 // message that failed is sent again after the reconnect or a delay; its idClient prevents duplicates.
 import { handlingOfCode, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
-import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Client } from '../client.ts'
 import { createRetryTimer } from '../base/retry-timer.ts'
 import type { UploadFile } from '../upload/uploader.ts'

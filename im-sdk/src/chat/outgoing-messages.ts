@@ -1,5 +1,5 @@
 // Messages that the server has not accepted yet, each with its line in the conversation.
-import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { createLine } from './lines.ts'
 import type { ChatLine, ThreadState } from './state.ts'
 

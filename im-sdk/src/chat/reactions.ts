@@ -1,6 +1,6 @@
 // Reactions (quick comments) under the messages of groups: read for the lines of open threads, and changed by pushes.
 import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
-import { markLimits } from '@xinqiao/contract/im/message-marks.ts'
+import { markLimits } from '@xinqiao/contract/im/messages/message-marks.ts'
 import type { Client } from '../client.ts'
 import { targetOfKey } from './conversation-key.ts'
 import type { ChatLine, Reaction } from './state.ts'

@@ -1,6 +1,6 @@
 // Marks conversations as read. Sends one read receipt for each new last message.
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import { findConversation } from './lines.ts'

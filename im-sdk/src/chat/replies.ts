@@ -1,5 +1,5 @@
 // References of a reply: to the message that it replies to, and to the first message of that thread.
-import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfKey } from './conversation-key.ts'
 import type { ChatLine } from './state.ts'
 

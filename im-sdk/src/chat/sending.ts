@@ -1,5 +1,5 @@
 // Sending in a chat session: texts, images, repeating what failed, and recalls.
-import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfKey } from './conversation-key.ts'
 import type { ChatFeatures, LoginState } from './chat-features.ts'
 import { isAbove, noPeople } from './groups.ts'

@@ -1,7 +1,7 @@
 // State of the chat screens: its types. Values are immutable, so that screens compare by identity.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
+import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { ConnectionEnd } from '../connection/options.ts'
 import type { Group, People } from './groups.ts'
 

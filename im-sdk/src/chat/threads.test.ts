@@ -1,6 +1,6 @@
 // Tests of open threads while the store of the client drops messages.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { forEachInOrder } from '../../../server/src/kit/async/for-each-in-order.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'

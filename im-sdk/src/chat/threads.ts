@@ -1,6 +1,6 @@
 // Messages of open threads beyond the client's store: older pages, pending lines, recall notices.
-import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import type { Groups } from './groups.ts'

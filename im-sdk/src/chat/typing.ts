@@ -1,6 +1,6 @@
 // Typing indicators: transient, delivered to online accounts only, never stored.
-import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
-import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
+import { createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey } from './conversation-key.ts'
 

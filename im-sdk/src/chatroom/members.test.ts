@@ -1,6 +1,6 @@
 // Tests of the members of a chatroom, its settings, and the tags and places of visitors.
 import { expect, test } from 'vitest'
-import type { RoomInfo, RoomMember } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomInfo, RoomMember } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { until } from '../../test/people.ts'
 import { askRoom, roomNoticesOf, type RoomPage, roomTextsOf, sendRoomText, useRoom } from '../../test/rooms.ts'
 

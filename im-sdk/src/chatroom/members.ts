@@ -1,6 +1,6 @@
 // Members of a chatroom: lists, roles, kicks and mutes.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { RoomMark, RoomMember } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMark, RoomMember } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { callDone } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'

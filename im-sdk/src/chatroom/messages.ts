@@ -1,8 +1,8 @@
 // Messages of a chatroom: sending, resending and history.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { describeIssue, imFail } from '@xinqiao/contract/im/errors.ts'
-import { chatMessageTypes, MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, MessageContent, type MessageType } from '@xinqiao/contract/im/messages/messages.ts'
 import { callDone, passResult } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
 import { readGeo, type GeoInput } from '../nim/messages/messages.ts'

@@ -1,6 +1,6 @@
 // Options of `Chatroom.getInstance` and of sending. Names and shapes follow im-sdk-api.md.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { RoomInfo, RoomMember } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomInfo, RoomMember } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { AddressOptions } from '../nim/core/addresses.ts'
 import type { NimDisconnect, NimError } from '../nim/core/options.ts'
 import type { ChatroomMessage } from './present.ts'

@@ -1,6 +1,6 @@
 // Messages of a chatroom for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import type { RoomMessage, RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
-import { messageTypeOf } from '@xinqiao/contract/im/messages.ts'
+import type { RoomMessage, RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
+import { messageTypeOf } from '@xinqiao/contract/im/messages/messages.ts'
 import { nameClientType } from '../nim/present/login-ports.ts'
 import type { NimMessage, NimStatus } from '../nim/present/messages.ts'
 

@@ -1,6 +1,6 @@
 // Tests of the queue of a chatroom through the API of pages, on a real server.
 import { expect, test } from 'vitest'
-import { queueLimits, type QueueElement } from '@xinqiao/contract/im/chatroom-queue.ts'
+import { queueLimits, type QueueElement } from '@xinqiao/contract/im/chatroom/chatroom-queue.ts'
 import { until } from '../../test/people.ts'
 import { askRoom, type RoomPage, useRoom } from '../../test/rooms.ts'
 

@@ -1,6 +1,6 @@
 // State that the method groups of a `Chatroom` share: the page's options and the connection.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import type { RoomMember, RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
+import type { RoomMember, RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandOutput, PushData } from '@xinqiao/contract/im/index.ts'
 import { findPushByNumber } from '@xinqiao/contract/im/table.ts'

@@ -1,6 +1,6 @@
 // Messages of a chatroom that the page has received. After a lost connection the server sends those of high priority
 // since a time, and the page must not receive one twice.
-import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 
 /** Messages may arrive out of their order by this time. */
 const overlapMs = 30_000

@@ -1,6 +1,6 @@
 // Files in a chatroom: upload with progress, then send. A resend after a failed upload repeats it.
-import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import type { FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { callDone, passResult } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
 import { createIdClient } from '../nim/messages/sender.ts'

@@ -1,6 +1,6 @@
 // The room itself, and the tags and the place of this page.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { RoomInfo } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomInfo } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { callDone } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'

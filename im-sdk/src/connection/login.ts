@@ -1,5 +1,5 @@
 // The login of a connection.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import { endsLogin, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ConnectionOptions, LoginReply } from './options.ts'
 import type { PendingRequests } from './requests.ts'

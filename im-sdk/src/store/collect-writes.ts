@@ -1,7 +1,7 @@
 // Turns the touched rows of the in-memory store into writes of the local database.
-import type { Change } from '@xinqiao/contract/im/changes.ts'
-import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Change } from '@xinqiao/contract/im/accounts/changes.ts'
+import { targetOfSession } from '@xinqiao/contract/im/messages/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { DatabaseWrite, RowWrite } from './local-database.ts'
 import { tableOfKind, type UnsentRow } from './stored-rows.ts'
 import { watchedNames, type Store, type TouchedKeys } from './store.ts'

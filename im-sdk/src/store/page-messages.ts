@@ -1,5 +1,5 @@
 // Rows of messages that only this device has, or that the page passed in.
-import { sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, type Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { DatabaseWrite } from './local-database.ts'
 import * as tables from './tables.ts'
 

@@ -1,9 +1,9 @@
 // In-memory store of a device's conversations. Changed keys are recorded as touched, for persistence (persistence.ts).
-import type { Change } from '@xinqiao/contract/im/changes.ts'
-import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts'
-import type { ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { Change } from '@xinqiao/contract/im/accounts/changes.ts'
+import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team/team-model.ts'
+import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 
 /** A conversation on this device, which has received all messages from `from` to `seq`. */
 export type Conversation = {

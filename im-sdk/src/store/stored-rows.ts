@@ -1,8 +1,8 @@
 // Rows of the local database, by table. Databases of users have these fields, so a new name needs an upgrade
 // (upgrade.ts).
-import type { Change } from '@xinqiao/contract/im/changes.ts'
-import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { Change } from '@xinqiao/contract/im/accounts/changes.ts'
+import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { Conversation, LocalFields, TeamRecord } from './store.ts'
 import * as tables from './tables.ts'
 

@@ -1,7 +1,7 @@
 // Records of teams on this device: how two records of one team become one, and the session that follows from a record.
 // Every part only moves forward, so the order of arrival does not matter (decision 017).
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { teamLimits, type OwnTeamMembership } from '@xinqiao/contract/im/team-model.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import { teamLimits, type OwnTeamMembership } from '@xinqiao/contract/im/team/team-model.ts'
 import type { TeamRecord } from './store.ts'
 
 /** Records of earlier versions of the SDK lack these lists. */

@@ -1,6 +1,6 @@
 // Upgrades of the local database. Rows that only this device has are migrated from every version. Rows of the server
 // are migrated from the last version, and fetched again from earlier ones.
-import { createP2pTarget, sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget, sessionIdOf, type Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { SessionRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 

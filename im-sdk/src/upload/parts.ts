@@ -1,8 +1,8 @@
 // Uploads a file in parts. After a failure, it resumes at the server's offset; if an address fails, it uses the next
 // one.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/file.ts'
-import { filePath } from '@xinqiao/contract/im/file-messages.ts'
+import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/files/file.ts'
+import { filePath } from '@xinqiao/contract/im/files/file-messages.ts'
 import type { SourceFile } from './source.ts'
 import type { UploadLinks } from './links.ts'
 

@@ -1,6 +1,6 @@
 // Source of an upload (messaging.md 5), as bytes with a name.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import type { FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
 
 /** The source of an upload: exactly one of these fields. */
 export type UploadSource = {

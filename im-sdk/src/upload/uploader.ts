@@ -1,7 +1,7 @@
 // Uploads a file from start to end: source, limits, check for a known file, token, parts.
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { quickTransferBytes, type StoredFile } from '@xinqiao/contract/im/file.ts'
-import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import { quickTransferBytes, type StoredFile } from '@xinqiao/contract/im/files/file.ts'
+import type { FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
 import type { Client } from '../client.ts'
 import { createLinks } from './links.ts'
 import { readMedia, type MediaMetadata } from './media.ts'

@@ -2,7 +2,7 @@
 // duplicate no message, and order and unread counts stay exact.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { createChatPeople } from '../../../server/db/fixtures/chat-people.ts'
 import { impatientOptions, repeatUntilReply, useCrashCluster } from '../crash-cluster.ts'
 import { openDevice, textOf, textTo, until, type Device } from '../people.ts'

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { type WireMessage, chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { type WireMessage, chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'

@@ -1,7 +1,7 @@
 // Tests that a sent message is announced once: by the reply to its send, or, if the reply was lost, by the message
 // event.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Bus } from '../../../server/src/kit/bus/bus.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { leaveAll, createPerson, textOf, textTo, until, untilReady } from '../people.ts'

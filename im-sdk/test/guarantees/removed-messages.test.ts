@@ -2,7 +2,7 @@
 // one, and with the history of the server.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { expectHistory, expectSameSnapshot } from '../sync-law.ts'

@@ -1,7 +1,7 @@
 // Tests of edge cases: several devices of one account, clock jumps, and a slow server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { maxOnlineDevices } from '@xinqiao/contract/im/auth.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { maxOnlineDevices } from '@xinqiao/contract/im/accounts/auth.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { openProxy } from '../../../server/test/proxy.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'

@@ -1,7 +1,7 @@
 // Cases of sync-law.test.ts: what two people do before and during the test of each command.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { awaitNotice, type CaseAction, type LawCase, type PairOfAccounts } from '../sync-law.ts'
 import { textTo, type Device } from '../people.ts'
 

@@ -2,8 +2,8 @@
 // while the team is dismissed. Every member receives every message once and in one order; unread counts are exact.
 import { expect, test } from 'vitest'
 import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { createChatPeople } from '../../../server/db/fixtures/chat-people.ts'
 import { listStates } from '../../src/sync/merge/changes.ts'
 import { impatientOptions, repeatUntilReply, useCrashCluster } from '../crash-cluster.ts'

@@ -1,8 +1,8 @@
 // Commands of a team that two devices send at the same moment: one of them succeeds, and all devices agree on which.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import { createSuperTeam } from '../../../server/test/super-teams.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textOf, textTo, until, untilReady, type ChatPerson, type Device } from '../people.ts'

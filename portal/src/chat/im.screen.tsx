@@ -15,8 +15,8 @@ import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
 
 const CreateGroup = lazy(async () => ({ default: (await import('./group/CreateGroup.tsx')).CreateGroup }))
-const Invitations = lazy(async () => ({ default: (await import('./group/Invitations.tsx')).Invitations }))
-const JoinByLink = lazy(async () => ({ default: (await import('./group/JoinByLink.tsx')).JoinByLink }))
+const Invitations = lazy(async () => ({ default: (await import('./group/joining/Invitations.tsx')).Invitations }))
+const JoinByLink = lazy(async () => ({ default: (await import('./group/joining/JoinByLink.tsx')).JoinByLink }))
 const GroupThread = lazy(async () => ({ default: (await import('./group/GroupThread.tsx')).GroupThread }))
 
 export type ImProps = {

@@ -1,6 +1,6 @@
 // One-line previews of messages, and the length of a message.
 import { describeCall } from '@xinqiao/contract/calls.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'

@@ -1,6 +1,6 @@
 // Tests of the texts of notifications in a group.
 import { expect, test } from 'vitest'
-import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
 import { createLine } from '@xinqiao/im-sdk/chat/lines.ts'
 import { describeNotice, describeRecall } from './notice-text.ts'

@@ -1,6 +1,6 @@
 // Texts of notifications in a group, and of recalled messages.
-import { staffNoticeMark } from '@xinqiao/contract/im/staff-notices.ts'
-import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import { staffNoticeMark } from '@xinqiao/contract/im/team/staff-notices.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 

@@ -1,5 +1,5 @@
 // Names of the roles in a group, for people with more rights than others.
-import type { MemberRole, Team } from '@xinqiao/contract/im/team-model.ts'
+import type { MemberRole, Team } from '@xinqiao/contract/im/team/team-model.ts'
 
 const groupNames: Record<MemberRole, string> = { owner: '组长', manager: '管理员', normal: '' }
 /** Roles in peer groups have the words of their pages. */

@@ -1,6 +1,6 @@
 // Requests that wait for an answer: applications to a group, and invitations of the reader.
-import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
+import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 
 /** A request of an account that waits for an answer: to join a team, or to invite the reader. */
 export type TeamRequest = { idServer: string; from: string; ps: string; team: Team }

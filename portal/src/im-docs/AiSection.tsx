@@ -1,6 +1,6 @@
 // Section of the developer documentation about calls of the language model.
-import { ModelCall } from '@xinqiao/contract/im/ai-model.ts'
-import { ai } from '@xinqiao/contract/im/ai.ts'
+import { ModelCall } from '@xinqiao/contract/im/robots/ai-model.ts'
+import { ai } from '@xinqiao/contract/im/robots/ai.ts'
 import { modelCallTexts, modelPartTexts, modelResultTexts } from './ai-texts.ts'
 import { sectionExamples } from './section-examples.ts'
 import { createRows, DocsSection, Example, listFieldTypes, Table } from './layout.tsx'

@@ -1,5 +1,5 @@
 // Section of the developer documentation about the events of calls.
-import { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import { callEventTexts, callListenerTexts, signalFieldTexts } from './call-events.ts'
 import { sectionExamples } from './section-examples.ts'
 import { Code, createRows, DocsSection, Example, listFieldTypes, Part, Table } from './layout.tsx'

@@ -1,5 +1,5 @@
 // Section of the developer documentation about chatrooms.
-import { RoomInfo, RoomMember, RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
+import { RoomInfo, RoomMember, RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { memberFieldTexts, roomFieldTexts, roomMessageTexts, roomNotices } from './chatroom-notice-texts.ts'
 import {
   chatroomCallbackTexts,

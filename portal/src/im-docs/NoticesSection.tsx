@@ -1,5 +1,5 @@
 // Section of the developer documentation about notifications of teams and system messages.
-import { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import { sectionExamples } from './section-examples.ts'
 import { Code, createRows, DocsSection, Example, listFieldTypes, Part, Table } from './layout.tsx'
 import { formatNotice, noticeFieldTexts, systemMessageFieldTexts, systemMessages, teamNotices } from './notice-texts.ts'

@@ -1,6 +1,6 @@
 // Explains calls of the language model and their events. A missing entry is a type error.
 import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
-import { modelLimits } from '@xinqiao/contract/im/ai-model.ts'
+import { modelLimits } from '@xinqiao/contract/im/robots/ai-model.ts'
 
 export const modelCallTexts: Record<keyof CommandInput<'ai.proxyModelCall'>, string> = {
   accountId: '机器人的账号，robotKind 是 model 的。',

@@ -1,6 +1,6 @@
 // Explains the events of calls and their fields. A missing entry is a type error, and a test compares the fields with
 // those of a real server.
-import { signallingLimits, type SignalEventType } from '@xinqiao/contract/im/signalling-model.ts'
+import { signallingLimits, type SignalEventType } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { NimEvents } from '@xinqiao/im-sdk/nim/listeners.ts'
 import type { NimChannel, NimSignal } from '@xinqiao/im-sdk/nim/present/signals.ts'
 

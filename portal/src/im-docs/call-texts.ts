@@ -1,5 +1,5 @@
 // Explains the methods for the signalling of calls.
-import { signallingLimits } from '@xinqiao/contract/im/signalling-model.ts'
+import { signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 
 export const calls = {
   signalingCallEx:

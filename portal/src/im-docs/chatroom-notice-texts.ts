@@ -1,6 +1,6 @@
 // Explains members, rooms, messages and notices of chatrooms. A missing entry is a type error, and a test compares the
 // fields of notices with those of a real server.
-import type { RoomInfo, RoomMember, RoomNotice, RoomNoticeType } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomInfo, RoomMember, RoomNotice, RoomNoticeType } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
 
 export const roomFieldTexts: Record<keyof RoomInfo, string> = {

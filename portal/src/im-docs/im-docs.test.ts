@@ -1,6 +1,6 @@
 // Tests that the developer documentation names everything that a page may use.
 import { expect, test } from 'vitest'
-import { maxOnlineDevices } from '@xinqiao/contract/im/auth.ts'
+import { maxOnlineDevices } from '@xinqiao/contract/im/accounts/auth.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { chatroomMethods, nimMethods } from '../../../im-sdk/test/surface.ts'

@@ -1,12 +1,12 @@
 // Limits of the chat, read from its contract.
-import { maxOnlineDevices } from '@xinqiao/contract/im/auth.ts'
-import { maxSubscriptions } from '@xinqiao/contract/im/event.ts'
-import { stickTopLimits } from '@xinqiao/contract/im/extend.ts'
-import { friendLimits } from '@xinqiao/contract/im/friend.ts'
-import { fixedFlags, messageLimits } from '@xinqiao/contract/im/messages.ts'
+import { maxOnlineDevices } from '@xinqiao/contract/im/accounts/auth.ts'
+import { maxSubscriptions } from '@xinqiao/contract/im/accounts/event.ts'
+import { stickTopLimits } from '@xinqiao/contract/im/messages/extend.ts'
+import { friendLimits } from '@xinqiao/contract/im/accounts/friend.ts'
+import { fixedFlags, messageLimits } from '@xinqiao/contract/im/messages/messages.ts'
 import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
-import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
 

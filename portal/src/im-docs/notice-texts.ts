@@ -1,8 +1,8 @@
 // Explains the notifications of teams and the system messages, with their fields. A missing entry is a type error, and
 // a test compares the fields with those of a real server.
-import type { FriendRequest } from '@xinqiao/contract/im/friend.ts'
-import type { TeamRequestMessageType } from '@xinqiao/contract/im/notify.ts'
-import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { FriendRequest } from '@xinqiao/contract/im/accounts/friend.ts'
+import type { TeamRequestMessageType } from '@xinqiao/contract/im/accounts/notify.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import type { NimTeamNotice } from '@xinqiao/im-sdk/nim/present/team-notices.ts'
 import type { NimSysMsg } from '@xinqiao/im-sdk/nim/present/notices.ts'
 

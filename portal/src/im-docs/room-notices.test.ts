@@ -1,6 +1,6 @@
 // Compares the documented fields of chatroom notices and of events of calls with those that pages receive.
 import { afterEach, expect, test } from 'vitest'
-import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
 import { closePages, openPage } from '../../../im-sdk/test/page.ts'
 import { until } from '../../../im-sdk/test/people.ts'

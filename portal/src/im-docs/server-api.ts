@@ -1,7 +1,7 @@
 // Calls of the server API for the developer documentation, read from their contract.
 import { crisisLevels, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
 import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import {
   clockToleranceSeconds,
   maxNonceLength,

@@ -1,8 +1,8 @@
 // Live lectures of the demo site: one next week, and one of last week with its recording, chat and questions.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { insertMessage } from '../../src/im/room/records/message-store.ts'
 import { addLecture, setLectureState, setModerator } from '../../src/bridge/lectures/staff/staff-lectures.ts'

@@ -1,6 +1,6 @@
 // A module is a part of the server: its endpoints, jobs, order kinds, exports and chat commands. modules.ts lists all.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Kit } from './ctx.ts'
 import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from './chat/im-ctx.ts'
 import type { SitePort } from './site-port.ts'

@@ -1,6 +1,6 @@
 // The site as the chat uses it. The two halves do not import each other, so `modules.ts` fills this port in.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { AnswerSource } from '@xinqiao/contract/im/robot-answers.ts'
+import type { AnswerSource } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import type { Kit, TransactionScope } from './ctx.ts'
 import type { Db } from './db/db.ts'
 

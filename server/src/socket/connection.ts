@@ -1,7 +1,7 @@
 // A socket with its account and its outgoing queue.
 import type { Socket } from 'socket.io'
 import { disconnects } from '@xinqiao/contract/disconnects.ts'
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { getPush } from '@xinqiao/contract/im/table.ts'
 import type { ByeDetail, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'

@@ -1,6 +1,6 @@
 // Tests of events between accounts on different nodes.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
+import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'

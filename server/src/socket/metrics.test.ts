@@ -1,6 +1,6 @@
 // Tests of /metrics as an operator reads it, after real use, on two nodes with a bus.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { chatroomLimits } from '@xinqiao/contract/im/chatroom-model.ts'
+import { chatroomLimits } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { leaveAll, createPerson, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { createRoomApp, enterRoom, leaveRooms } from '../../../im-sdk/test/rooms.ts'
 import { useTestRedis } from '../../test/use-redis.ts'

@@ -1,6 +1,6 @@
 // Tests of messages of high priority in a chatroom on two nodes: faults of the bus and of a node lose none.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { until } from '../../../im-sdk/test/people.ts'
 import {
   createRoomApp,

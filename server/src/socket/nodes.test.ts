@@ -1,8 +1,8 @@
 // Tests that two servers over one database and one bus behave like one server, with either bus, and also when the bus
 // is lost.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { useTestRedis } from '../../test/use-redis.ts'

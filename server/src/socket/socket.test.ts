@@ -2,7 +2,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../im-sdk/test/people.ts'

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { Server } from 'socket.io'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
-import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import {
   announceVisit,
   chatRoles,

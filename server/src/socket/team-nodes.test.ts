@@ -1,6 +1,6 @@
 // Tests of teams whose members are on different nodes.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { leaveAll, createPerson, textOf, textTo, until, untilReady, type Device } from '../../../im-sdk/test/people.ts'
 import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'

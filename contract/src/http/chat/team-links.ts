@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { EmptyReply, endpoint, Time } from '../endpoint.ts'
 import { limits } from '../../limits.ts'
-import { TeamId } from '../../im/team-model.ts'
+import { TeamId } from '../../im/team/team-model.ts'
 
 const members = ['counsellor', 'user'] as const
 const Link = z.object({ code: z.string(), endTime: Time })

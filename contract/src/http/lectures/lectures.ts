@@ -1,7 +1,7 @@
 // Live lectures (直播讲座): the public pages, and what visitors and moderators do beside the chatroom.
 import { z } from 'zod'
-import { Accid } from '../../im/auth.ts'
-import { IdClient } from '../../im/messages.ts'
+import { Accid } from '../../im/accounts/auth.ts'
+import { IdClient } from '../../im/messages/messages.ts'
 import { keysOf } from '../../keys.ts'
 import {
   lectureAudiences,

@@ -1,6 +1,6 @@
 // Maps the events of the client after login to the page's callbacks (im-sdk-api.md). Where a callback has a singular
 // and a plural form, both are called.
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ClientEvents } from '../../sync/results/client-events.ts'
 import type { StateChange } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'

@@ -1,7 +1,7 @@
 // Callbacks of a login, in the order that pages rely on (im-sdk-api.md). Pages render in `onsyncdone`.
-import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/accounts/changes.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import { listStates } from '../../sync/merge/changes.ts'
 import type { SyncResult } from '../../sync/results/result.ts'
 import type { NimCore } from '../core/core.ts'

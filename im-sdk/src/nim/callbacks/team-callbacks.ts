@@ -1,7 +1,7 @@
 // Callbacks of teams: for notification messages (messaging.md 3), for the result of a sync, and for joining or leaving.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { Team, TeamNotice, TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import type { Team, TeamNotice, TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { SyncResult } from '../../sync/results/result.ts'
 import type { LeftTeam } from '../../sync/merge/merge-teams.ts'
 import type { NimCore } from '../core/core.ts'

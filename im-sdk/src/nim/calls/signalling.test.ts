@@ -1,6 +1,6 @@
 // Tests of calls as a page makes them: ringing, answering, and what a page learns after it was offline.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { SignalChannel, SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { SignalChannel, SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createApp, createAppMember, type AppMember, type AppRow } from '../../../../server/test/app-members.ts'
 import { closePages, openPage, waitForDone, type Page } from '../../../test/page.ts'

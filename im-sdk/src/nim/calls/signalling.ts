@@ -2,7 +2,7 @@
 // the first use of one of them.
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import type { CallStatus, SignalChannel } from '@xinqiao/contract/im/signalling-model.ts'
+import type { CallStatus, SignalChannel } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentChannel, presentSignal, type NimChannel } from '../present/signals.ts'
 

@@ -1,6 +1,6 @@
 // State that the method groups of a `NIM` share: the page's options, the client, and its storage. A group that needs
 // few parts of it names them in its type: `Pick<NimCore, 'client'>`.
-import type { MessageDraft } from '@xinqiao/contract/im/messages.ts'
+import type { MessageDraft } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ClientEvents } from '../../sync/results/client-events.ts'
 import { createClient, type Client } from '../../client.ts'
 import { computeBackoffMs } from '../../connection/backoff.ts'

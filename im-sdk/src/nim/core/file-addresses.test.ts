@@ -1,7 +1,7 @@
 // Tests that files open on pages without a cookie of the server, for participants, as long as their login lasts.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { stripAccessParams } from '@xinqiao/contract/im/files/file-messages.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { advanceClock } from '../../../../server/test/clock.ts'
 import { createBlob, describePicture, createPhoto } from '../../../../server/test/im-file-steps.ts'

@@ -1,6 +1,6 @@
 // Signs addresses of files with a key of this login, because pages of other sites have no cookie of the server.
-import type { FileKey } from '@xinqiao/contract/im/auth.ts'
-import { objectNameOf, stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
+import type { FileKey } from '@xinqiao/contract/im/accounts/auth.ts'
+import { objectNameOf, stripAccessParams } from '@xinqiao/contract/im/files/file-messages.ts'
 import { hmacSha256 } from '../../upload/sha256.ts'
 
 const renewBeforeMs = 12 * 3_600_000

@@ -1,6 +1,6 @@
 // Reads the target of a conversation from the options of a page.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { targetOfSession, type Scene, type Target } from '@xinqiao/contract/im/scene.ts'
+import { targetOfSession, type Scene, type Target } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimMessage } from '../present/messages.ts'
 
 /** Pages with p2p chats only omit the scene. The server refuses an unknown scene. */

@@ -1,7 +1,7 @@
 // Tests that no option of existing pages is dropped in silence: it has an effect, is refused, or the console names it.
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { messageFlags } from '@xinqiao/contract/im/messages.ts'
+import { messageFlags } from '@xinqiao/contract/im/messages/messages.ts'
 import { referenceFile, type ImReference } from '../../../reference.ts'
 import { openPage, setUpPages } from '../../../test/page.ts'
 import { usualMethodOptions, usualOptions } from '../../../test/usual-options.ts'

@@ -1,5 +1,5 @@
 // Messages of the local database: reads, changes and deletions on this device only.
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { localKeyOf } from '../../store/page-messages.ts'
 import * as tables from '../../store/tables.ts'
 import { touchConversation, updateLocalFields } from '../../store/store.ts'

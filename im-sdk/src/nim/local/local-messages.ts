@@ -1,8 +1,8 @@
 // Messages on this device: reads and changes of the local database for the methods of `local.ts`.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { normaliseText } from '@xinqiao/contract/im/search.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { normaliseText } from '@xinqiao/contract/im/messages/search.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import type { LocalDatabase, MessageSpan } from '../../store/local-database.ts'
 import type { MessageRow } from '../../store/stored-rows.ts'

@@ -1,7 +1,7 @@
 // Forwarding, and the local database of this device. Without a database, its methods fail with "db is disable"
 // (messaging.md 8).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { chatMessageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages/messages.ts'
 import type { DatabaseStatus } from '../../store/persistence.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { waitForDone, closePages, openPage, getSessions, textsOf, type Page } from '../../../test/page.ts'
 import {

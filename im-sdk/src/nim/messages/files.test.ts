@@ -1,6 +1,6 @@
 // Tests of file messages as a page sends them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
+import { stripAccessParams } from '@xinqiao/contract/im/files/file-messages.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until } from '../../../test/people.ts'
 import type { UploadedFile } from '../../upload/uploader.ts'

@@ -1,6 +1,6 @@
 // Stored files, upload tokens, and addresses of processed pictures that the server checks. Loaded on first use.
-import type { StoredFile, UploadToken } from '@xinqiao/contract/im/file.ts'
-import type { ImageOperationInput } from '@xinqiao/contract/im/images.ts'
+import type { StoredFile, UploadToken } from '@xinqiao/contract/im/files/file.ts'
+import type { ImageOperationInput } from '@xinqiao/contract/im/files/images.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

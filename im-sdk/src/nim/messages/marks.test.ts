@@ -1,6 +1,6 @@
 // Tests of comments, pins and collected items, as pages use them.
 import { expect, test } from 'vitest'
-import type { Collect } from '@xinqiao/contract/im/collects.ts'
+import type { Collect } from '@xinqiao/contract/im/messages/collects.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { comment, createTeam, lastRest, listComments, listPins, pin, unpin } from '../../../test/marks.ts'
 import { sendText, setUpPages, waitForDone, type Page } from '../../../test/page.ts'

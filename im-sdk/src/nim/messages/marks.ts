@@ -1,7 +1,7 @@
 // Comments and pins of messages, and collected items. Loaded on first use.
-import type { Collect } from '@xinqiao/contract/im/collects.ts'
-import type { MessageIdentity, MessagePin, QuickComment } from '@xinqiao/contract/im/message-marks.ts'
-import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { Collect } from '@xinqiao/contract/im/messages/collects.ts'
+import type { MessageIdentity, MessagePin, QuickComment } from '@xinqiao/contract/im/messages/message-marks.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

@@ -1,7 +1,7 @@
 // Messages: sending, history and read receipts.
-import { chatMessageTypes, type CallAttachment, type MessageType } from '@xinqiao/contract/im/messages.ts'
-import type { RobotParam } from '@xinqiao/contract/im/robot-messages.ts'
-import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import { chatMessageTypes, type CallAttachment, type MessageType } from '@xinqiao/contract/im/messages/messages.ts'
+import type { RobotParam } from '@xinqiao/contract/im/robots/robot-messages.ts'
+import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone, HistoryOptions, SendOptions } from '../core/options.ts'

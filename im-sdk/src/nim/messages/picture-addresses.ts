@@ -1,6 +1,6 @@
 // Addresses of processed pictures and recordings, which need no call.
-import { withImageOps, type ImageOperationInput } from '@xinqiao/contract/im/images.ts'
-import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
+import { withImageOps, type ImageOperationInput } from '@xinqiao/contract/im/files/images.ts'
+import { withMp3 } from '@xinqiao/contract/im/files/sounds.ts'
 
 export type UrlInput = { url: string }
 export type Thumbnail = Extract<ImageOperationInput, { type: 'thumbnail' }>['thumbnail']

@@ -1,7 +1,7 @@
 // Changes to sent messages: recall, modify, delete for oneself, and clear a whole history. Loaded on first use.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { chatMessageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
-import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import { chatMessageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages/messages.ts'
+import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

@@ -1,5 +1,5 @@
 // Templates of robots in the form that pages read.
-import { parseRobotTemplate as parse } from '@xinqiao/contract/im/robot-template.ts'
+import { parseRobotTemplate as parse } from '@xinqiao/contract/im/robots/robot-template.ts'
 
 const isText = ({ type }: { type: string }): boolean => type === 'text'
 

@@ -1,6 +1,6 @@
 // Robots and AI users: their list, answers that are stopped or written again, and calls of the language model. The
 // code is loaded on the first use.
-import type { AiUser } from '@xinqiao/contract/im/ai-model.ts'
+import type { AiUser } from '@xinqiao/contract/im/robots/ai-model.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

@@ -1,7 +1,7 @@
 // File messages: upload with progress, then send. A resend of a failed message repeats the upload if that failed.
 import { imFail, handlingOfCode, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
-import { chatMessageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
+import type { FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
+import { chatMessageTypes, type MessageDraft } from '@xinqiao/contract/im/messages/messages.ts'
 import type { UploadProgress } from '../../upload/parts.ts'
 import type { UploadSource } from '../../upload/source.ts'
 import { createUpload, kindOf, type UploadFile, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'

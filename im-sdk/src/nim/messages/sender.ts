@@ -1,7 +1,7 @@
 // Sends messages, and remembers those in flight and those that failed.
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
-import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages/messages.ts'
+import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { passResult } from '../core/done-callback.ts'
 import type { ReviewOptions, SendOptions } from '../core/options.ts'

@@ -1,7 +1,7 @@
 // Search on the server.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import { chatMessageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import { chatMessageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

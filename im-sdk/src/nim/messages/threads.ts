@@ -1,5 +1,5 @@
 // Threads: the replies to a message. Loaded on first use.
-import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

@@ -1,5 +1,5 @@
 // Friends. The store is updated before `done` is called. Loaded on first use.
-import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
+import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/accounts/friend.ts'
 import { findState, listStates } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

@@ -1,6 +1,6 @@
 // The account's profile, and the accounts that it has blocked or muted. Loaded on first use.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import { chatGenders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
+import { chatGenders, type Gender, type Relation } from '@xinqiao/contract/im/accounts/user.ts'
 import { findState } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

@@ -1,5 +1,5 @@
 // System messages: sending custom ones, and marking as read. Loaded on first use.
-import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import { presentNotice, type NimSysMsg } from '../present/notices.ts'

@@ -1,5 +1,5 @@
 // Events of accounts, in the form that pages read.
-import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
+import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import { nameClientType } from './login-ports.ts'
 
 /** `serverConfig`: JSON with the client types with which the account is online: `{"online":[16]}`. */

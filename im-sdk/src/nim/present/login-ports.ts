@@ -1,5 +1,5 @@
 // The account's other devices, in the form that pages read.
-import { clientTypes, type LoginPort } from '@xinqiao/contract/im/auth.ts'
+import { clientTypes, type LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
 
 type ClientType = keyof typeof clientTypes
 export type NimLoginPort = Omit<LoginPort, 'type'> & { type: string; account: string; online: true; os: string }

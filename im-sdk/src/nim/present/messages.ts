@@ -1,15 +1,15 @@
 // Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import { replaceFileAddresses } from '@xinqiao/contract/im/file-messages.ts'
+import { replaceFileAddresses } from '@xinqiao/contract/im/files/file-messages.ts'
 import {
   messageFlags,
   messageTypeOf,
   type CallAttachment,
   type MessageFlag,
   type WireMessage,
-} from '@xinqiao/contract/im/messages.ts'
-import type { AnswerSource, RobotExchange } from '@xinqiao/contract/im/robot-answers.ts'
-import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+} from '@xinqiao/contract/im/messages/messages.ts'
+import type { AnswerSource, RobotExchange } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import { findState } from '../../sync/merge/changes.ts'
 import { describeNotice, type NimTeamNotice } from './team-notices.ts'
 import { nameClientType } from './login-ports.ts'

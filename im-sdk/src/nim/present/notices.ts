@@ -1,12 +1,12 @@
 // System messages for pages, and unread counts by kind.
-import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
+import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/accounts/friend.ts'
 import {
   teamRequestMessageTypes,
   type SystemMessage,
   type TeamRequestMessageType,
-} from '@xinqiao/contract/im/notify.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
+} from '@xinqiao/contract/im/accounts/notify.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Store } from '../../store/store.ts'
 import { findState, listStates } from '../../sync/merge/changes.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'

@@ -1,7 +1,7 @@
 // Users, blocking, muting and friends for pages. Every call returns new objects.
-import type { AiUser } from '@xinqiao/contract/im/ai-model.ts'
-import type { Friend } from '@xinqiao/contract/im/friend.ts'
-import { chatGenders, type Gender, type Relation, type ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { AiUser } from '@xinqiao/contract/im/robots/ai-model.ts'
+import type { Friend } from '@xinqiao/contract/im/accounts/friend.ts'
+import { chatGenders, type Gender, type Relation, type ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 
 /** Robots have the names of older SDKs, too. */
 export type NimRobot = AiUser & { botid: string; name: string; intro: string }

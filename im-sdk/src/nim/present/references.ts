@@ -1,5 +1,5 @@
 // Replies: a message refers to the message that it replies to, and to the first message of that thread.
-import type { MessageDraft, RelatedMessageRef, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { MessageDraft, RelatedMessageRef, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 
 const fields = {
   from: 'FromAccount',

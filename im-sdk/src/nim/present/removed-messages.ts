@@ -1,6 +1,6 @@
 // Recalled and deleted messages for pages.
-import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
-import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Store } from '../../store/store.ts'
 import { localPartsOf, type NimSysMsg } from './notices.ts'
 

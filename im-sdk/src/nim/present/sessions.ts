@@ -1,7 +1,7 @@
 // Sessions for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import type { StickTop } from '@xinqiao/contract/im/extend.ts'
-import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf, targetOfSession } from '@xinqiao/contract/im/scene.ts'
+import type { StickTop } from '@xinqiao/contract/im/messages/extend.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { sessionIdOf, targetOfSession } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import { presentMessage, type NimMessage, type NimScene } from './messages.ts'

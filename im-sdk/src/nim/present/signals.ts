@@ -1,5 +1,5 @@
 // Channels and events of calls for pages, which read the account of a member as `accid`.
-import type { SignalChannel, SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { SignalChannel, SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 
 export type NimChannel<Channel extends SignalChannel = SignalChannel> = Omit<Channel, 'members'> & {
   members: (Channel['members'][number] & { accid: string })[]

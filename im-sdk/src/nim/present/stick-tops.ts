@@ -1,6 +1,6 @@
 // Pinned sessions (`stickTop` on the wire), in the form that pages read.
-import type { StickTop } from '@xinqiao/contract/im/extend.ts'
-import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
+import type { StickTop } from '@xinqiao/contract/im/messages/extend.ts'
+import { targetOfSession } from '@xinqiao/contract/im/messages/scene.ts'
 import { listStates } from '../../sync/merge/changes.ts'
 import type { PresenterContext } from './presenter-context.ts'
 import { presentSession, type NimStickTop } from './sessions.ts'

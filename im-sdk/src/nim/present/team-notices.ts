@@ -1,6 +1,6 @@
 // Users and members that the notification of a team names. Pages read both from its `attach`, without looking.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { Team, TeamMember, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { Team, TeamMember, TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import type { PresenterContext } from './presenter-context.ts'
 import { presentUser, type NimUser } from './people.ts'
 

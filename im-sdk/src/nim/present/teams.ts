@@ -1,6 +1,6 @@
 // Teams and members for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import type { NoticeMember } from './team-notices.ts'
-import type { OwnTeamMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import type { OwnTeamMembership, Team, TeamMember } from '@xinqiao/contract/im/team/team-model.ts'
 
 export type NimTeam = Omit<Team, 'scene'> & { mute: boolean; validToCurrentUser: boolean }
 export type NimTeamMember = Omit<TeamMember, 'isMutedByStaff'> & {

@@ -1,5 +1,5 @@
 // Conversations with more history on the server than this device holds.
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
 import type { EarlierHistoryMark } from './sessions.ts'
 

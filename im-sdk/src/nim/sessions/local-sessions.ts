@@ -1,6 +1,6 @@
 // Sessions of this device: their list, and those that the page creates, changes or deletes. Loaded on first use.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import { findState } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'

@@ -1,6 +1,6 @@
 // The server's list of sessions, and the account's notes about each. Loaded on first use.
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

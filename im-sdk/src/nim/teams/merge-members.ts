@@ -1,5 +1,5 @@
 // Changes of members, applied to the list that a page has fetched.
-import type { TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamMember } from '@xinqiao/contract/im/team/team-model.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMember, type NimTeamMember } from '../present/teams.ts'
 

@@ -1,5 +1,5 @@
 // Read receipts in teams. Loaded on first use.
-import type { TeamReadAccounts, TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import type { TeamReadAccounts, TeamReadReceipt } from '@xinqiao/contract/im/team/team-receipts.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
 import type { NimError, WithDone } from '../core/options.ts'

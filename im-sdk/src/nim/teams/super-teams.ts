@@ -1,8 +1,8 @@
 // Super teams: the methods of teams under their own names, and lists of members by time of joining. The server has one
 // design for both (decision 017); the scene distinguishes them.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { TeamMember } from '@xinqiao/contract/im/team-model.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { TeamMember } from '@xinqiao/contract/im/team/team-model.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

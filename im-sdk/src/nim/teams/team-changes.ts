@@ -1,6 +1,6 @@
 // Changes of a team: fields, owner, managers, mutes, the account's membership, applications and invitations.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'

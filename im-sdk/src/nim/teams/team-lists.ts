@@ -1,6 +1,6 @@
 // Lists of teams and members: by id from the server, and those on this device.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'

@@ -1,6 +1,6 @@
 // Teams on this device, and members of a team.
-import type { TeamMember, TeamScene } from '@xinqiao/contract/im/team-model.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { TeamMember, TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMember, presentTeam, type NimTeam, type NimTeamMember } from '../present/teams.ts'
 

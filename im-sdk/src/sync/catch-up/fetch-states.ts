@@ -1,9 +1,9 @@
 // Fetches the states that changed since the device's mark, page by page.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
-import { teamScenes } from '@xinqiao/contract/im/team-model.ts'
+import { teamScenes } from '@xinqiao/contract/im/team/team-model.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
 import { startConversationAt } from '../merge/merge.ts'

@@ -1,8 +1,8 @@
 // Tests which missing messages belong to the result of a sync.
 import { expect, test } from 'vitest'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
 import { createMemoryStore } from '../../store/store.ts'
 import { startConversationAt } from '../merge/merge.ts'
 import { createMissingMessages } from './missing-messages.ts'

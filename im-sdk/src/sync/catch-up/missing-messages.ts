@@ -1,6 +1,6 @@
 // Fetches messages that the server has and this device lacks.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
 import {

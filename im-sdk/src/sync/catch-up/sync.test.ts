@@ -1,6 +1,6 @@
 // Tests that data arriving during a sync waits for its end, even when it triggers another sync.
 import { expect, test } from 'vitest'
-import type { ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { createMemoryStore } from '../../store/store.ts'
 import type { SyncResult } from '../results/result.ts'

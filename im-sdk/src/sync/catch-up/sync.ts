@@ -1,6 +1,6 @@
 // Sync after each login: first changes since the device's mark, then missing messages, then the pushes queued
 // meanwhile.
-import type { ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { fetchStates } from './fetch-states.ts'
 import { createMissingMessages } from './missing-messages.ts'

@@ -1,7 +1,7 @@
 // Merges changes, in any order and with repetitions: the newer state wins.
-import type { Change, ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
-import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import type { ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { Change, ChangeKind, ChangedState } from '@xinqiao/contract/im/accounts/changes.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
+import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { Store } from '../../store/store.ts'
 import { mergeRemoval, mergeModified } from './merge.ts'
 

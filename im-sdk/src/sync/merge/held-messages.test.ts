@@ -1,8 +1,8 @@
 // Tests that a conversation keeps a limited number of messages in memory.
 import { expect, test } from 'vitest'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { createP2pTarget, p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import { createP2pTarget, p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { createStore } from '../../store/store.ts'
 import { mergeMessage, mergeModified, startConversationAt } from './merge.ts'
 

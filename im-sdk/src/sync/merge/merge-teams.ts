@@ -1,10 +1,10 @@
 // Applies arriving states, messages and changes of teams to the store. Each part of a team has a version or is a count
 // that never falls, so the order of arrival does not matter (decision 017).
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team-model.ts'
-import type { TeamState } from '@xinqiao/contract/im/team.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team/team-model.ts'
+import type { TeamState } from '@xinqiao/contract/im/team/team.ts'
 import { touchConversation, type Conversation, type Store, type TeamRecord } from '../../store/store.ts'
 import { createTeamSession, mergeRecords } from '../../store/team-records.ts'
 import { startConversationAt } from './merge.ts'

@@ -1,8 +1,8 @@
 // Merges arriving data, in any order and with repetitions. Changes the store and returns the news.
-import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import { sessionIdOf, type Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { touchConversation, updateLocalFields, type Conversation, type Store } from '../../store/store.ts'
 
 function findOrCreateConversation(store: Store, session: SessionState): Conversation {

@@ -1,6 +1,6 @@
 // The rule that a reply announces its message: a push or a sync that brings a message of this device earlier stays
 // silent.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 
 export function createReplyTracker(account: string) {
   /** The idClients of this account's messages in flight. */

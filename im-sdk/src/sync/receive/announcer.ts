@@ -1,6 +1,6 @@
 // Announces received messages in order. A message and its session wait for unknown names, and later
 // messages wait behind it.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Store } from '../../store/store.ts'
 import type { UserFetcher } from './user-fetcher.ts'
 

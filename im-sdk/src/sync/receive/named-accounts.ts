@@ -1,7 +1,7 @@
 // Accounts whose names a page displays with a message.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 
 /** Names are fetched for so many accounts of one notification; it can name hundreds. */
 const maxNamedAccounts = 20

@@ -1,8 +1,8 @@
 // Tests of a device that starts over: conversations without newer messages, and messages that are not announced again.
 import { expect, test } from 'vitest'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/scene.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
 import { createMemoryStore } from '../../store/store.ts'
 import { fetchStates } from '../catch-up/fetch-states.ts'
 import { createResultCollector } from '../results/result.ts'

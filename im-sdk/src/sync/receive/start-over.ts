@@ -1,6 +1,6 @@
 // Starts over when the server's database has lost recent history. The server assigns the lost numbers again, so this
 // device must not compare them with those that it holds. Data that only this device has stays.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { createTouchedKeys, type Store } from '../../store/store.ts'
 
 /** Messages from the minute before the last held one are fetched again: the clock of another server may be behind. */

@@ -1,7 +1,7 @@
 // Tests of pushes of teams that arrive in another order than the server made them.
 import { expect, test } from 'vitest'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import type { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import type { Team, TeamMember } from '@xinqiao/contract/im/team/team-model.ts'
 import { createMemoryStore } from '../../store/store.ts'
 import { createTeamReceiver } from './team-receiver.ts'
 

@@ -1,9 +1,9 @@
 // Applies arriving data of teams to the store: states, memberships and changed messages.
-import type { Change } from '@xinqiao/contract/im/changes.ts'
+import type { Change } from '@xinqiao/contract/im/accounts/changes.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
-import type { TeamState } from '@xinqiao/contract/im/team.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { sessionIdOf, type Target } from '@xinqiao/contract/im/messages/scene.ts'
+import type { TeamState } from '@xinqiao/contract/im/team/team.ts'
 import type { Store } from '../../store/store.ts'
 import type { ClientEvents } from '../results/client-events.ts'
 import type { MergeResult } from '../merge/merge.ts'

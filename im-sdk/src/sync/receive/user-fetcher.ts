@@ -1,5 +1,5 @@
 // Fetches the users whose names the device displays, once each. Pushes update them later.
-import type { ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
 import { mergeUser } from '../merge/changes.ts'

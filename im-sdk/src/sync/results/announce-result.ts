@@ -1,5 +1,5 @@
 // Announces the result of a sync.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ClientEvents } from './client-events.ts'
 import type { Store } from '../../store/store.ts'
 import type { SyncResult } from './result.ts'

@@ -1,7 +1,7 @@
 // Result of a sync, which the callbacks of pages report.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import type { ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
+import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { StateChange } from '../merge/changes.ts'
 import type { LeftTeam, TeamTransition } from '../merge/merge-teams.ts'
 

@@ -2,7 +2,7 @@
 // failing. Until the server has refused one, every message is sent at once.
 import { imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import { sendRate } from '@xinqiao/contract/im/msg.ts'
+import { sendRate } from '@xinqiao/contract/im/messages/msg.ts'
 
 type Draft = CommandInput<'msg.sendMsg'>
 type Reply = CommandOutput<'msg.sendMsg'>

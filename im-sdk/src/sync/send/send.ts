@@ -1,7 +1,7 @@
 // Sends a message, and applies the reply as if it had arrived as a push.
 import { describeIssue, imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ClientEvents } from '../results/client-events.ts'
 import type { PushReceiver } from '../receive/receiver.ts'
 import type { OnWait, SendQueue } from './send-queue.ts'

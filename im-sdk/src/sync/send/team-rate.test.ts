@@ -1,7 +1,7 @@
 // Tests of the limit of messages that an account of the site sends to one team.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { teamSendRate } from '@xinqiao/contract/im/msg.ts'
+import { teamSendRate } from '@xinqiao/contract/im/messages/msg.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, leaveAll, until, untilReady } from '../../../test/people.ts'
 

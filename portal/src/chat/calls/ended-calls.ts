@@ -1,6 +1,6 @@
 // Calls that this tab has ended. An end that did not reach the server is repeated after the next login.
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { SignalChannel } from '@xinqiao/contract/im/signalling-model.ts'
+import type { SignalChannel } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 
 const key = 'ended-calls'

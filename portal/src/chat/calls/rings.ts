@@ -5,7 +5,7 @@ import {
   signallingLimits,
   type SignalChannel,
   type SignalEvent,
-} from '@xinqiao/contract/im/signalling-model.ts'
+} from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { useSyncExternalStore } from 'react'
 import { subscribeSignals } from '../session/signals.ts'

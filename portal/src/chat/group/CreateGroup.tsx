@@ -1,8 +1,8 @@
 // Dialog in which a person creates a group, and invites people from the list of conversations.
-import './panel.css'
+import './panel/panel.css'
 import type { FormEvent } from 'react'
 import { guideAccount } from '@xinqiao/contract/guide.ts'
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -14,8 +14,8 @@ import { Avatar } from '../Avatar.tsx'
 import { useChatAction } from '../use-action.ts'
 import { joinModeLabels, listOptions } from './group-modes.ts'
 import { GroupTextFields } from './GroupTextFields.tsx'
-import { teamRefOf } from './members.ts'
-import { useGroupTexts } from './use-group-texts.ts'
+import { teamRefOf } from './members/members.ts'
+import { useGroupTexts } from './panel/use-group-texts.ts'
 
 /** Below the limit of invitations in a minute. */
 const maxInvitedPeople = 20

@@ -2,7 +2,7 @@
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
-import type { GroupTextsForm } from './use-group-texts.ts'
+import type { GroupTextsForm } from './panel/use-group-texts.ts'
 
 // lengths that the server accepts (TeamFields)
 const maxNameLength = 64

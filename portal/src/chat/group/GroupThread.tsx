@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { Group, GroupMembership } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { GroupMark } from '../Avatar.tsx'
@@ -20,14 +20,14 @@ import { MessageLog } from '../thread/MessageLog.tsx'
 import { usePictureDrop } from '../thread/pictures.ts'
 import { useOpenThread } from '../thread/use-open-thread.ts'
 import { useReply } from '../thread/use-reply.ts'
-import { HiddenGroup } from './HiddenGroup.tsx'
-import { JoinOpenGroup } from './JoinOpenGroup.tsx'
-import { useMembers } from './members.ts'
-import type { PanelView } from './panel-props.ts'
-import { useMentions } from './use-mentions.tsx'
+import { HiddenGroup } from './joining/HiddenGroup.tsx'
+import { JoinOpenGroup } from './joining/JoinOpenGroup.tsx'
+import { useMembers } from './members/members.ts'
+import type { PanelView } from './panel/panel-props.ts'
+import { useMentions } from './mentions/use-mentions.tsx'
 import { useWide } from './use-wide.ts'
 
-const GroupPanel = lazy(async () => ({ default: (await import('./GroupPanel.tsx')).GroupPanel }))
+const GroupPanel = lazy(async () => ({ default: (await import('./panel/GroupPanel.tsx')).GroupPanel }))
 
 type GroupThreadProps = {
   chat: ChatSession | null

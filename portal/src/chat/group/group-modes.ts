@@ -1,5 +1,5 @@
 // Words for the modes of a group: who may join, and who may invite.
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 
 type Labels<Mode extends 'joinMode' | 'inviteMode'> = Record<Team[Mode], string>
 

@@ -1,7 +1,7 @@
 // Broadcasts that this reader has not dismissed. The server sends each broadcast once. So it is stored on this device
 // until dismissal, sign-out, or the server's longest time of keeping broadcasts.
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { accountDataKeyOf } from '../../session/account-data.ts'
 

@@ -1,5 +1,5 @@
 // Events of calls, for all parts of a page that ring or speak.
-import type { SignalEvent } from '@xinqiao/contract/im/signalling-model.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 
 type SignalListener = {

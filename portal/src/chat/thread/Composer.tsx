@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'

@@ -1,7 +1,7 @@
 // One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import { channelTypes } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatLine, Reaction } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'

@@ -1,7 +1,7 @@
 // An answer of a robot: its words with links to the sources, and buttons for pages and further questions.
 import { Fragment, type ReactNode } from 'react'
-import type { RobotExchange } from '@xinqiao/contract/im/robot-answers.ts'
-import { parseRobotTemplate, type TemplateItem } from '@xinqiao/contract/im/robot-template.ts'
+import type { RobotExchange } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import { parseRobotTemplate, type TemplateItem } from '@xinqiao/contract/im/robots/robot-template.ts'
 
 type Source = NonNullable<RobotExchange['sources']>[number]
 type RobotAnswerProps = {

@@ -1,7 +1,7 @@
 // State of the room of a lecture in this page, and how messages and notices change it.
 import { lectureHostAccount, type LectureEvent } from '@xinqiao/contract/lectures.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
 
 export type RoomLine = {

@@ -1,6 +1,6 @@
 // SQL of the groups that accounts of the site created in the chat.
 import type { AccountGroupMember } from '@xinqiao/contract/http/account-groups.ts'
-import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { findIds, idsWithPositions, limitTo, type Page, type PageOfIds } from '../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../kit/db/results.ts'

@@ -1,6 +1,6 @@
 // The texts of a message for staff: the duty list and reports of peer groups.
-import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { userTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
 
 const messageTypeNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
   image: '图片',

@@ -1,6 +1,6 @@
 // Tests of the latest conversations with groups, for pages without a socket.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { createPerson, leaveAll, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { enterPeerGroupPeople, sayInTeam, type PeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'

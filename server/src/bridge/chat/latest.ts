@@ -1,8 +1,8 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
 import { describeCall } from '@xinqiao/contract/calls.ts'
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
-import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import {
   selectAccount,
   getHistory,

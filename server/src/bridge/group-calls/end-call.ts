@@ -1,6 +1,6 @@
 // The end of a group call: its record in the chat of the group, and the end of its room.
 import { groupCallStatuses, type GroupCallEnding } from '@xinqiao/contract/group-calls.ts'
-import { channelTypes } from '@xinqiao/contract/im/signalling-model.ts'
+import { channelTypes } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import { writeManagedCallRecord } from '../../im/chat.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
 import * as store from './store.ts'

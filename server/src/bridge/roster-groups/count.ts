@@ -1,6 +1,6 @@
 // Figures of a roster group for the console: numbers only, because each person decides.
 import type { RosterStatus } from '@xinqiao/contract/http/roster-groups.ts'
-import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 

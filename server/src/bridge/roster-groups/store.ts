@@ -1,6 +1,6 @@
 // SQL of roster groups. The team is the only list of members; the list of the committee or meeting says who should be.
 import { roles } from '@xinqiao/contract/roles.ts'
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { RosterGroupState, RosterKind } from '@xinqiao/contract/roster-groups.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'

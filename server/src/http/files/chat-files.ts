@@ -2,8 +2,8 @@
 // download needs the sign-in session of a participant, or a signed link.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
-import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
-import { filePath } from '@xinqiao/contract/im/file-messages.ts'
+import { maxPartBytes } from '@xinqiao/contract/im/files/file.ts'
+import { filePath } from '@xinqiao/contract/im/files/file-messages.ts'
 import {
   chatRoles,
   selectLiveLogins,

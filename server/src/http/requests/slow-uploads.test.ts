@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { filePath } from '@xinqiao/contract/im/file-messages.ts'
+import { filePath } from '@xinqiao/contract/im/files/file-messages.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { createUploadToken } from '../../im/file/tokens.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describeIssue, imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
+import type { Scene, Target } from '@xinqiao/contract/im/messages/scene.ts'
 import {
   ServerApiFailure,
   type ServerCallName,

@@ -1,5 +1,5 @@
 // Converts the body of a message between the server API and the chat.
-import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { ServerApiFailure } from '@xinqiao/contract/server-api/server-api.ts'
 
 type ContentDraft = {

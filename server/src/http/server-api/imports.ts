@@ -1,7 +1,7 @@
 // The import calls of the server API: check each row separately, and run the correct ones.
 import { z } from 'zod'
 import { describeIssue } from '@xinqiao/contract/im/errors.ts'
-import { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { serverApiErrors, ServerApiFailure, type ServerCallInput } from '@xinqiao/contract/server-api/server-api.ts'
 import {
   ImportedAccount,

@@ -7,7 +7,7 @@ import {
   type Team,
   type TeamFields,
   type TeamMember,
-} from '@xinqiao/contract/im/team-model.ts'
+} from '@xinqiao/contract/im/team/team-model.ts'
 import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api/server-api.ts'
 
 type ServerTeam = ServerCallOutput<'superteam/getTinfos'>['tinfos'][number]

@@ -1,6 +1,6 @@
 // The calls of the server API that run commands of a chatroom, as if an account of the app were in the room.
-import type { RoomMember, RoomMemberType, RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import type { RoomMember, RoomMemberType, RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api/server-api.ts'
 import type { roomCommandCalls } from '@xinqiao/contract/server-api/rooms.ts'
 import { createBackendVisit, requireManagedRoom, type RoomRow } from '../../im/chat.ts'

@@ -1,6 +1,6 @@
 // Types for calls of the server API. A call runs a command of the chat, as if an account of the app had sent it.
 import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
+import type { Scene, Target } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ServerCallOutput } from '@xinqiao/contract/server-api/server-api.ts'
 import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Kit } from '../../kit/ctx.ts'

@@ -1,7 +1,7 @@
 // The calls of the server API about teams. Each change runs the chat command in the name of an account of the team.
 import type { ServerCallInput, ServerCallOutput } from '@xinqiao/contract/server-api/server-api.ts'
 import type { teamCalls } from '@xinqiao/contract/server-api/teams.ts'
-import type { TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamMember } from '@xinqiao/contract/im/team/team-model.ts'
 import { listAppTeamMembers, listAppTeams, requireAppTeam } from '../../im/chat.ts'
 import { presentServerMember, presentServerTeam, readTeamFields } from './present-teams.ts'
 import type { CallRunner } from './run.ts'

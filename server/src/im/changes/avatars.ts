@@ -1,5 +1,5 @@
 // Avatars that were uploaded to the chat. Everyone who meets the account sees them, so their pictures become public.
-import { objectNameOf, stripAccessParams } from '@xinqiao/contract/im/file-messages.ts'
+import { objectNameOf, stripAccessParams } from '@xinqiao/contract/im/files/file-messages.ts'
 import type { Db } from '../../kit/db/db.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Applies changes of an account: under the accounts' locks, with a new version, and pushed to every device after the
 // commit.
-import type { Change, ChangeKind } from '@xinqiao/contract/im/changes.ts'
+import type { Change, ChangeKind } from '@xinqiao/contract/im/accounts/changes.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'

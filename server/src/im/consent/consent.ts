@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { Target } from '@xinqiao/contract/im/scene.ts'
+import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'

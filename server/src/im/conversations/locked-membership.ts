@@ -1,6 +1,6 @@
 // A team that one of its members has locked, and what the roles of members allow (messaging.md 6).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { memberRoles, TeamId, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles, TeamId, type TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { lockTeam, selectMembers, type TeamMemberRow, type TeamRow } from './team-store.ts'
 

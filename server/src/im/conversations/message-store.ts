@@ -1,6 +1,6 @@
 // SQL that inserts messages. A member of a team sees those after `cleared_time`, which begins at the moment of joining.
-import type { StoredContent } from '@xinqiao/contract/im/messages.ts'
-import { notice } from '@xinqiao/contract/im/notify.ts'
+import type { StoredContent } from '@xinqiao/contract/im/messages/messages.ts'
+import { notice } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Tx } from '../../kit/db/db.ts'
 

@@ -1,5 +1,5 @@
 // Wire format of messages.
-import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { MessageRow } from './message-columns.ts'
 

@@ -1,6 +1,6 @@
 // Presents messages that were recalled or deleted; nothing of their content is left.
-import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
-import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
+import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 
 type RemovedRow = {
   scene: Scene

@@ -1,6 +1,6 @@
 // SQL of conversations. Writers hold the locks of the affected accounts (`../changes`).
-import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
-import { TeamId } from '@xinqiao/contract/im/team-model.ts'
+import type { Scene, Target } from '@xinqiao/contract/im/messages/scene.ts'
+import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import { joinPeer } from '../changes/peers.ts'

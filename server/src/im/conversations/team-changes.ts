@@ -1,6 +1,6 @@
 // Recalled and edited messages of teams, for the devices that hold them.
-import type { Change } from '@xinqiao/contract/im/changes.ts'
-import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
+import type { Change } from '@xinqiao/contract/im/accounts/changes.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { Db } from '../../kit/db/db.ts'

@@ -1,6 +1,6 @@
 // Mentions in messages of teams (messaging.md 3).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { isManager } from './locked-membership.ts'
 import type { TeamMemberRow } from './team-store.ts'
 

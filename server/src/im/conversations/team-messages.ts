@@ -1,7 +1,7 @@
 // Writes messages of teams whose locks are held: assigns positions, times and running counts, seals and stores them.
 import { randomUUID } from 'node:crypto'
-import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import { pipelineQueries, type Tx } from '../../kit/db/db.ts'
 import type { ImViewer } from '../../kit/chat/im-ctx.ts'

@@ -1,5 +1,5 @@
 // Mutes of teams and of their members (messaging.md 6).
-import { memberRoles, muteTypes } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles, muteTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import type { TeamMemberRow, TeamRow } from './team-store.ts'
 
 /** True for a member who is muted, or whose team is. The owner may always write. */

@@ -1,5 +1,5 @@
 // SQL of teams as a member sees them.
-import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { TeamMemberRow, TeamRow } from './team-store.ts'

@@ -11,8 +11,8 @@ import {
   rightModes,
   teamLimits,
   teamTypes,
-} from '@xinqiao/contract/im/team-model.ts'
-import type { TeamState } from '@xinqiao/contract/im/team.ts'
+} from '@xinqiao/contract/im/team/team-model.ts'
+import type { TeamState } from '@xinqiao/contract/im/team/team.ts'
 import type { BodyCipher } from '../../kit/chat/bodies.ts'
 import type { MessageRow } from './message-columns.ts'
 import { presentMessage } from './present-message.ts'

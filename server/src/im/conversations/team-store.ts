@@ -1,6 +1,6 @@
 // SQL of teams that writing messages needs: locks, members, and running counts. Order of locks: accounts, then teams,
 // both by ascending id, then at most the members of these teams.
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 

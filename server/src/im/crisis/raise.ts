@@ -1,7 +1,7 @@
 // Raises crisis alerts: opens one, or adds to the writer's open one.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { SessionId, targetOfSession } from '@xinqiao/contract/im/scene.ts'
-import { TeamId } from '@xinqiao/contract/im/team-model.ts'
+import { SessionId, targetOfSession } from '@xinqiao/contract/im/messages/scene.ts'
+import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { WrittenAlert } from '../../kit/chat/chat-port.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { SealBinding } from '../../kit/auth/secrets.ts'

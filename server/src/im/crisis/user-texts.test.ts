@@ -8,8 +8,8 @@ import {
   type Device,
   type ChatPerson,
 } from '../../../../im-sdk/test/people.ts'
-import { MessageContent } from '@xinqiao/contract/im/messages.ts'
-import { mapUserTexts, userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
+import { mapUserTexts, userTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

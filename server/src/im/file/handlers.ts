@@ -1,5 +1,5 @@
 // Handlers of file commands, and the checks before a message with a file is written.
-import { quickTransferBytes } from '@xinqiao/contract/im/file.ts'
+import { quickTransferBytes } from '@xinqiao/contract/im/files/file.ts'
 import {
   fileKinds,
   findFileObjects,
@@ -7,13 +7,13 @@ import {
   isSafeUrl,
   objectNameOf,
   type FileKind,
-} from '@xinqiao/contract/im/file-messages.ts'
-import { withImageOps } from '@xinqiao/contract/im/images.ts'
+} from '@xinqiao/contract/im/files/file-messages.ts'
+import { withImageOps } from '@xinqiao/contract/im/files/images.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { chatMessageTypes, messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
-import type { Target } from '@xinqiao/contract/im/scene.ts'
-import { TeamId } from '@xinqiao/contract/im/team-model.ts'
+import { chatMessageTypes, messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
+import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
+import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'

@@ -1,7 +1,7 @@
 // Tests of stored chat files: reuse, listing, expiry and ranges.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
+import { objectNameOf } from '@xinqiao/contract/im/files/file-messages.ts'
 import { removeExpired } from './upload.ts'
 import type { UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 import { useImFiles, createBlob } from '../../../test/im-file-steps.ts'

@@ -1,7 +1,7 @@
 // Detects the type of a file from its bytes. The declared type is used only where a wrong one does no harm.
 import { fileTypeFromBuffer } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import type { FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
 
 export type DetectedKind = { kind: FileKind; mime: string; ext: string }
 

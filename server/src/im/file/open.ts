@@ -2,8 +2,8 @@
 // reply.
 import { Readable } from 'node:stream'
 import { createHash } from 'node:crypto'
-import { readImageOps } from '@xinqiao/contract/im/images.ts'
-import { wantsMp3 } from '@xinqiao/contract/im/sounds.ts'
+import { readImageOps } from '@xinqiao/contract/im/files/images.ts'
+import { wantsMp3 } from '@xinqiao/contract/im/files/sounds.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
 import { transformPicture } from './pictures.ts'

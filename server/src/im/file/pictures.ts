@@ -1,7 +1,7 @@
 // Pictures: re-encoded without metadata on upload, and transformed by their URL when opened.
 import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ImageOperation } from '@xinqiao/contract/im/images.ts'
+import type { ImageOperation } from '@xinqiao/contract/im/files/images.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { createSemaphore } from '../../kit/async/semaphore.ts'
 

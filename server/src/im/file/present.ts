@@ -1,6 +1,6 @@
 // Wire format of a file.
-import type { StoredFile } from '@xinqiao/contract/im/file.ts'
-import { filePath, type FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import type { StoredFile } from '@xinqiao/contract/im/files/file.ts'
+import { filePath, type FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
 import type { FileRow } from './store.ts'
 
 export const fileUrlOf = (origin: string, object: string): string => `${origin}${filePath}${object}?im_url=1`

@@ -1,6 +1,6 @@
 // Signs the addresses of files in messages whose receivers the server does not list, such as those of a chatroom.
-import { findFileObjects, objectNameOf, replaceFileAddresses } from '@xinqiao/contract/im/file-messages.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { findFileObjects, objectNameOf, replaceFileAddresses } from '@xinqiao/contract/im/files/file-messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { KitInTransaction } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { fileUrlOf } from './present.ts'

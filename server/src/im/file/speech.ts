@@ -2,7 +2,7 @@
 // FunASR servers. Results are not stored.
 import { z } from 'zod'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { speechTimeoutMs } from '@xinqiao/contract/im/file.ts'
+import { speechTimeoutMs } from '@xinqiao/contract/im/files/file.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { FileRow } from './store.ts'
 import { readParts } from './upload.ts'

@@ -1,7 +1,7 @@
 // Signed tokens that are not stored: one uploads an object, one opens it for at most an hour. Keys let a login sign
 // addresses itself.
 import { createHmac, randomBytes } from 'node:crypto'
-import type { FileKey } from '@xinqiao/contract/im/auth.ts'
+import type { FileKey } from '@xinqiao/contract/im/accounts/auth.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 import { dayMs, hourMs } from '../../kit/time.ts'

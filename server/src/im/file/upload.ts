@@ -2,7 +2,7 @@
 // replies are repeated, and interrupted uploads resume.
 import { createHash, randomBytes } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { maxPartBytes, type UploadReply } from '@xinqiao/contract/im/file.ts'
+import { maxPartBytes, type UploadReply } from '@xinqiao/contract/im/files/file.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { detectKind } from './kinds.ts'

@@ -1,7 +1,7 @@
 // Friendships, which are mutual: both sides are added and removed together.
-import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/friend.ts'
+import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/accounts/friend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'

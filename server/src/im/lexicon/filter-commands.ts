@@ -1,7 +1,7 @@
 // Applies the word list to commands of teams, chatrooms, calls, profiles and friends, whose texts others may read.
 // Refuses names with hidden characters there.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { mapTextOrJson } from '@xinqiao/contract/im/user-texts.ts'
+import { mapTextOrJson } from '@xinqiao/contract/im/messages/user-texts.ts'
 import { isPlainName } from '@xinqiao/contract/visible-text.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { createLexicon } from './lexicon.ts'

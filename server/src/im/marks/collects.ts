@@ -1,5 +1,5 @@
 // Collected items, which only their owner sees. Their content is sealed.
-import { collectLimits, type Collect } from '@xinqiao/contract/im/collects.ts'
+import { collectLimits, type Collect } from '@xinqiao/contract/im/messages/collects.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'

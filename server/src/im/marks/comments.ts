@@ -1,7 +1,7 @@
 // Quick comments: an emoji, by its number, under a message.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { markLimits, type QuickComment } from '@xinqiao/contract/im/message-marks.ts'
+import { markLimits, type QuickComment } from '@xinqiao/contract/im/messages/message-marks.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import * as marks from './mark-store.ts'

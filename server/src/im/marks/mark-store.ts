@@ -1,5 +1,5 @@
 // SQL that adds and removes comments and pins.
-import { markLimits } from '@xinqiao/contract/im/message-marks.ts'
+import { markLimits } from '@xinqiao/contract/im/messages/message-marks.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow, readCount } from '../../kit/db/results.ts'

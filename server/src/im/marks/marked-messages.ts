@@ -1,7 +1,7 @@
 // Finds the message that someone marks, checks that this person may, and informs all who see the message.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import type { MessageIdentity, MessageRef } from '@xinqiao/contract/im/message-marks.ts'
+import type { MessageIdentity, MessageRef } from '@xinqiao/contract/im/messages/message-marks.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../conversations/store.ts'

@@ -1,5 +1,5 @@
 // SQL of messages that people mark with comments and pins.
-import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'

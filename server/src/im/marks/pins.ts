@@ -1,9 +1,9 @@
 // Pins: messages that people keep in view for everyone in the conversation.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { markLimits, type MessagePin } from '@xinqiao/contract/im/message-marks.ts'
-import { targetOfSession } from '@xinqiao/contract/im/scene.ts'
-import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
+import { markLimits, type MessagePin } from '@xinqiao/contract/im/messages/message-marks.ts'
+import { targetOfSession } from '@xinqiao/contract/im/messages/scene.ts'
+import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import { selectConversation } from '../conversations/store.ts'

@@ -2,7 +2,7 @@
 // limit of comments.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { markLimits } from '@xinqiao/contract/im/message-marks.ts'
+import { markLimits } from '@xinqiao/contract/im/messages/message-marks.ts'
 import { enterWithDevice, leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { useTestServer } from '../../../test/test-server.ts'

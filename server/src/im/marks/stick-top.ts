@@ -1,5 +1,5 @@
 // Pinned sessions: those that an account keeps at the top of its list.
-import { stickTopLimits, type StickTop } from '@xinqiao/contract/im/extend.ts'
+import { stickTopLimits, type StickTop } from '@xinqiao/contract/im/messages/extend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'

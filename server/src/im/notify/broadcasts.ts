@@ -1,5 +1,5 @@
 // Broadcasts to all accounts, without a row per account: a device asks for those after its last one.
-import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'

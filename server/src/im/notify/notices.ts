@@ -1,8 +1,8 @@
 // System messages: written in the transaction of their event, and kept for a month.
-import type { SystemMessage, SystemMessageType } from '@xinqiao/contract/im/notify.ts'
+import type { SystemMessage, SystemMessageType } from '@xinqiao/contract/im/accounts/notify.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { Target } from '@xinqiao/contract/im/scene.ts'
+import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { reserveId, type Db } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'

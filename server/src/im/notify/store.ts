@@ -1,5 +1,5 @@
 // SQL of system messages.
-import type { SystemMessageType } from '@xinqiao/contract/im/notify.ts'
+import type { SystemMessageType } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 

@@ -1,7 +1,7 @@
 // Contents of messages between people and robots.
-import { answerStates, type RobotExchange } from '@xinqiao/contract/im/robot-answers.ts'
-import { chatMessageTypes, messageLimits, type StoredContent } from '@xinqiao/contract/im/messages.ts'
-import { parseRobotTemplate, type TemplateItem } from '@xinqiao/contract/im/robot-template.ts'
+import { answerStates, type RobotExchange } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import { chatMessageTypes, messageLimits, type StoredContent } from '@xinqiao/contract/im/messages/messages.ts'
+import { parseRobotTemplate, type TemplateItem } from '@xinqiao/contract/im/robots/robot-template.ts'
 import { createRobotTemplate } from './robot-template.ts'
 import type { RobotReply } from './texts.ts'
 

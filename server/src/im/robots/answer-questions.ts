@@ -1,11 +1,11 @@
 // Answers questions to robots: one answer for each stored question, in the order of the conversation. A question is
 // announced before its message is stored, so that a job answers it if this node ends first.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import { handlingOfCode, ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
-import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
+import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { userTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
+import { answerStates } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { createKeyedQueue } from '../../kit/async/keyed-queue.ts'
 import { hasRecentHit, recordHit } from '../../kit/auth/throttle.ts'

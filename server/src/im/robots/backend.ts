@@ -1,6 +1,6 @@
 // Robots whose backend answers: it receives the questions, signed like calls of the server API, and writes the answers.
 import type { RobotQuestionCall } from '@xinqiao/contract/server-api/question.ts'
-import type { StoredContent } from '@xinqiao/contract/im/messages.ts'
+import type { StoredContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { postToPartner, signAppCall } from '../../kit/outside-call.ts'
 import { readQuestion } from './answer-content.ts'

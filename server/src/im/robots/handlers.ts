@@ -1,9 +1,9 @@
 // Handlers of the commands of robots and AI users.
-import { modelTypes, regenDays, regenOperations, stopOperations } from '@xinqiao/contract/im/ai-model.ts'
+import { modelTypes, regenDays, regenOperations, stopOperations } from '@xinqiao/contract/im/robots/ai-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { answerStates } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { dayMs, minuteMs } from '../../kit/time.ts'
 import { presentMessage } from '../conversations/present-message.ts'

@@ -1,7 +1,7 @@
 // Answers of the language model in a conversation. The message is stored first, its text arrives in parts, and the
 // finished text replaces it once.
-import { messageLimits, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
+import { messageLimits, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import { answerStates } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { stoppedAnswers } from '../../kit/bus/topic.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import {

@@ -1,6 +1,6 @@
 // Calls of the operator's model for a page. The results go to the connection that made the call; nothing is stored.
-import { answerStates } from '@xinqiao/contract/im/robot-answers.ts'
-import { modelLimits, type ModelCall } from '@xinqiao/contract/im/ai-model.ts'
+import { answerStates } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import { modelLimits, type ModelCall } from '@xinqiao/contract/im/robots/ai-model.ts'
 import { imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import { detectCrisis } from '../../crisis/detect.ts'

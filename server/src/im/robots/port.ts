@@ -1,6 +1,6 @@
 // Functions of other features of the chat that robots call. Features do not import each other, so that handlers.ts
 // fills this port in.
-import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { RobotReply } from './texts.ts'

@@ -1,5 +1,5 @@
 // A question to a robot.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Robot } from './store.ts'
 
 /** A stored question, from the view of its asker. */

@@ -1,6 +1,6 @@
 // Tests of the templates of robots, also of hostile ones.
 import { expect, test } from 'vitest'
-import { parseRobotTemplate } from '@xinqiao/contract/im/robot-template.ts'
+import { parseRobotTemplate } from '@xinqiao/contract/im/robots/robot-template.ts'
 import { createRobotTemplate } from './robot-template.ts'
 
 test('reads texts, pictures and links', () => {

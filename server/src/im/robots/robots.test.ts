@@ -1,6 +1,6 @@
 // Tests of robots: who may create them, exactly one answer for each question, and what robots never do.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import {
   createPerson,
   leaveAll,

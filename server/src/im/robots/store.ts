@@ -1,5 +1,5 @@
 // SQL of robots and of the questions that wait for their answers.
-import type { RobotKind } from '@xinqiao/contract/im/ai-model.ts'
+import type { RobotKind } from '@xinqiao/contract/im/robots/ai-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'

@@ -1,7 +1,7 @@
 // Tests the records of calls: their outcome, figures and message, and that clients cannot forge them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { busyReason, describeCall } from '@xinqiao/contract/calls.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { accept, openParties, openParty, ring, type CallParty } from '../../../test/call-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'

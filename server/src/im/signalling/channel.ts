@@ -6,7 +6,7 @@ import {
   type SignalChannel,
   type SignalEvent,
   type SignalJoining,
-} from '@xinqiao/contract/im/signalling-model.ts'
+} from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { DeliverPush, ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
 import { reserveId, transaction, type Tx } from '../../kit/db/db.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'

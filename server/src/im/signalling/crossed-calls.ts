@@ -1,6 +1,6 @@
 // Two accounts that ring at each other at the same moment: the older call goes on, and the other side accepts it.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { callStatuses, signallingLimits } from '@xinqiao/contract/im/signalling-model.ts'
+import { callStatuses, signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { isMember, joinChannel, loadChannelScope, presentChannel, type ChannelScope } from './channel.ts'
 import * as crossed from './crossed-store.ts'

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { orNotFound } from '@xinqiao/contract/errors.ts'
 import type { CallServers, IceServers } from '@xinqiao/contract/http/calls.ts'
-import { signallingLimits } from '@xinqiao/contract/im/signalling-model.ts'
+import { signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Config } from '../../kit/config.ts'
 import { selectChannelOfParticipant } from './store.ts'

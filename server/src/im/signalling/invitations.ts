@@ -8,7 +8,7 @@ import {
   type CallStatus,
   type PushInfo,
   type SignalInvitation,
-} from '@xinqiao/contract/im/signalling-model.ts'
+} from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
 import {

@@ -1,6 +1,6 @@
 // Ends calls without an end: channels that have expired, and members whose device has been away too long, also when its
 // node has died.
-import { signallingLimits } from '@xinqiao/contract/im/signalling-model.ts'
+import { signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { DeliverPush } from '../../kit/chat/im-ctx.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'

@@ -1,5 +1,5 @@
 // Announces what happened to a team: a notification message in its conversation, and pushes after the commit.
-import type { Team, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { Team, TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
 import { writeTeamNotice, type StoredTeamMessage } from '../conversations/team-messages.ts'

@@ -1,6 +1,6 @@
 // Teams of an app, as its backend reads them, which is no member.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { teamLimits, type Team, type TeamMember, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits, type Team, type TeamMember, type TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { presentMember, presentTeam } from '../conversations/team-states.ts'
 import * as store from './store.ts'

@@ -1,7 +1,7 @@
 // Creates a team with its conversation and its first members.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { publishAvatar } from '../changes/avatars.ts'

@@ -1,7 +1,7 @@
 // Custom system messages to the members of a team.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { TeamId } from '@xinqiao/contract/im/team-model.ts'
+import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'

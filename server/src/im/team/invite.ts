@@ -1,6 +1,12 @@
 // Adds members to a team: at once or by an invitation, depending on the team's mode.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { beInviteModes, memberRoles, teamLimits, type Team, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import {
+  beInviteModes,
+  memberRoles,
+  teamLimits,
+  type Team,
+  type TeamNotice,
+} from '@xinqiao/contract/im/team/team-model.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { expectNoBarrier } from '../changes/barriers.ts'

@@ -1,7 +1,7 @@
 // Tests of limits of teams through the socket: full teams, too many teams, and batches.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import { enterWithDevice, leaveAll, type Device } from '../../../../im-sdk/test/people.ts'
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { inTransaction } from '../../kit/ctx.ts'

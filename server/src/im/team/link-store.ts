@@ -1,5 +1,5 @@
 // SQL of links to teams.
-import { rightModes, teamTypes } from '@xinqiao/contract/im/team-model.ts'
+import { rightModes, teamTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'

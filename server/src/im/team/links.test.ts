@@ -1,7 +1,7 @@
 // Tests of links to groups: who creates them, who joins by them, and when they end.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
-import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import { leaveAll, openDevice, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 

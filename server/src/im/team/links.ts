@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { InvitedTeam, TeamLink } from '@xinqiao/contract/http/chat/team-links.ts'
-import { rightModes, teamLimits, teamTypes } from '@xinqiao/contract/im/team-model.ts'
+import { rightModes, teamLimits, teamTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'

@@ -1,7 +1,7 @@
 // Reads teams: one team, those of the account, and the changes that a device lacks since its last sync.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { joinModes, type Team } from '@xinqiao/contract/im/team-model.ts'
+import { joinModes, type Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { listTeamChanges } from '../conversations/team-changes.ts'
 import { selectChangedTeams, selectTeamIds } from '../conversations/team-state-store.ts'

@@ -2,10 +2,16 @@
 // the owner, in the transaction of its own rows.
 import { randomUUID } from 'node:crypto'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import { chatMessageTypes, type CallAttachment } from '@xinqiao/contract/im/messages.ts'
-import { staffNoticeMark } from '@xinqiao/contract/im/staff-notices.ts'
-import { memberRoles, muteTypes, teamLimits, type TeamFields, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
+import { chatMessageTypes, type CallAttachment } from '@xinqiao/contract/im/messages/messages.ts'
+import { staffNoticeMark } from '@xinqiao/contract/im/team/staff-notices.ts'
+import {
+  memberRoles,
+  muteTypes,
+  teamLimits,
+  type TeamFields,
+  type TeamScene,
+} from '@xinqiao/contract/im/team/team-model.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import type { Tx } from '../../kit/db/db.ts'

@@ -1,7 +1,7 @@
 // Lists the members of a team, for its members: in pages, muted ones, by join time, or by account.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { TeamRef } from '@xinqiao/contract/im/team.ts'
+import type { TeamRef } from '@xinqiao/contract/im/team/team.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { selectPeerId } from '../changes/store.ts'
 import { selectMembers } from '../conversations/team-store.ts'

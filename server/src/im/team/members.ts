@@ -1,7 +1,7 @@
 // Adds and removes members, lets them leave, and dismisses a team.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { memberRoles, teamTypes } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles, teamTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { TeamEvent } from '../../kit/site-port.ts'

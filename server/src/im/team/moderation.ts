@@ -1,8 +1,8 @@
 // Moderation by staff of the groups that accounts created. The notifications carry a mark, because the owner is their
 // sender and did not act.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { staffNoticeMark } from '@xinqiao/contract/im/staff-notices.ts'
-import { muteTypes } from '@xinqiao/contract/im/team-model.ts'
+import { staffNoticeMark } from '@xinqiao/contract/im/team/staff-notices.ts'
+import { muteTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import { isOwner, type LockedMembership } from '../conversations/locked-membership.ts'
 import { lockTeams, selectMembers, selectTeams } from '../conversations/team-store.ts'

@@ -2,7 +2,7 @@
 // the account.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMember, presentOwn, presentTeam, type ListedMember } from '../conversations/team-states.ts'

@@ -1,8 +1,8 @@
 // Applications and invitations to teams: system messages that can be answered once (messaging.md 4).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { SystemMessage, TeamRequestMessageType } from '@xinqiao/contract/im/notify.ts'
-import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { SystemMessage, TeamRequestMessageType } from '@xinqiao/contract/im/accounts/notify.ts'
+import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentTeam, presentTeamToOutsider } from '../conversations/team-states.ts'

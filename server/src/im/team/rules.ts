@@ -7,7 +7,7 @@ import {
   teamTypes,
   type TeamFields,
   type TeamScene,
-} from '@xinqiao/contract/im/team-model.ts'
+} from '@xinqiao/contract/im/team/team-model.ts'
 import { isManager, isOwner, type LockedMembership } from '../conversations/locked-membership.ts'
 import type { NewTeam } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Sessions of an account's teams, for pages without a socket.
-import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
-import type { TeamState } from '@xinqiao/contract/im/team.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
+import type { TeamState } from '@xinqiao/contract/im/team/team.ts'
 import type { ImReadCtx } from '../../kit/chat/im-ctx.ts'
 import { selectChangedTeams } from '../conversations/team-state-store.ts'
 import { presentTeamState } from '../conversations/team-states.ts'

@@ -1,5 +1,5 @@
 // SQL of teams and their members. Writers hold the lock of the team (`../conversations/team-store.ts`).
-import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'

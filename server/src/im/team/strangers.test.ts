@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { enterWithDevice, leaveAll, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { createApp, createAppMember } from '../../../test/app-members.ts'

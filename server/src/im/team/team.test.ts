@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { TeamState } from '@xinqiao/contract/im/team.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import type { TeamState } from '@xinqiao/contract/im/team/team.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { leaveAll, createPerson, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 

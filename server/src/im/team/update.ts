@@ -12,8 +12,8 @@ import {
   type Team,
   type TeamFields,
   type TeamNotice,
-} from '@xinqiao/contract/im/team-model.ts'
-import type { TeamRef } from '@xinqiao/contract/im/team.ts'
+} from '@xinqiao/contract/im/team/team-model.ts'
+import type { TeamRef } from '@xinqiao/contract/im/team/team.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { publishAvatar } from '../changes/avatars.ts'

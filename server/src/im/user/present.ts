@@ -1,5 +1,5 @@
 // Wire format of users and relations, and the public part of a profile.
-import type { Relation, ChatUser } from '@xinqiao/contract/im/user.ts'
+import type { Relation, ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import type { RelationRow, UserRow } from './store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { createBodyCipher } from './bodies.ts'
 import { createSecrets } from '../auth/secrets.ts'
 

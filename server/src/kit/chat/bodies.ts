@@ -9,7 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { StoredContent } from '@xinqiao/contract/im/messages.ts'
+import type { StoredContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { sealBindings } from '../auth/seal-bindings.ts'
 import type { Secrets } from '../auth/secrets.ts'
 

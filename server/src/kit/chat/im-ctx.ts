@@ -1,8 +1,8 @@
 // The context of a chat command, and how it notifies other devices.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
-import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
-import type { ChatEvent, Subscription } from '@xinqiao/contract/im/event.ts'
+import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/accounts/changes.ts'
+import type { ChatEvent, Subscription } from '@xinqiao/contract/im/accounts/event.ts'
 import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { BodyCipher } from './bodies.ts'
 import type { Config } from '../config.ts'

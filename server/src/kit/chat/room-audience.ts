@@ -4,7 +4,7 @@ import {
   parseTagExpression,
   type RoomMessage,
   type RoomPosition,
-} from '@xinqiao/contract/im/chatroom-model.ts'
+} from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { RoomVisit } from './rooms.ts'
 
 /** A message reaches a visitor with a place only if it was written near enough. */

@@ -1,5 +1,5 @@
 // Chatrooms in the memory of the nodes: visitors, and the messages between nodes (decision 025).
-import type { RoomMessage, RoomPosition } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMessage, RoomPosition } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../bus/bus.ts'
 

@@ -1,5 +1,5 @@
 // Context of a chat command that the server runs in the name of an account, which has no connection.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import type { Bus } from '../bus/bus.ts'
 import { chatPushes } from '../bus/topic.ts'
 import { noEvents, outsideRooms, type ImCtx } from './im-ctx.ts'

@@ -1,6 +1,6 @@
 // The guide of the site: answers from published texts, names them, and leads to people. It is a machine, says so, and
 // gives no counsel.
-import type { AnswerSource } from '@xinqiao/contract/im/robot-answers.ts'
+import type { AnswerSource } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'

@@ -1,8 +1,8 @@
 // Messages between nodes about connected accounts. They only make pushes fast; sync guarantees that nothing is lost
 // (docs/guides/chat-nodes.md).
 import { randomUUID } from 'node:crypto'
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
-import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
+import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
+import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import type { PushName } from '@xinqiao/contract/im/index.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { AppBroadcast } from '../../im/chat.ts'

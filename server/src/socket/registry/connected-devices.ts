@@ -1,5 +1,5 @@
 // Signed-in connections of this node, by account.
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
 import type { Connection } from '../connection.ts'
 
 export function createConnectedDevices() {

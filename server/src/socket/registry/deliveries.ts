@@ -1,6 +1,6 @@
 // Delivers pushes to the devices of this node, and hands them to the other nodes.
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
-import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { AppBroadcast } from '../../im/chat.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { ChatPush } from '../../kit/bus/topic.ts'

@@ -1,6 +1,6 @@
 // Tests of subscriptions to events: their limit, their end, and repetitions.
 import { expect, test } from 'vitest'
-import { maxSubscriptions } from '@xinqiao/contract/im/event.ts'
+import { maxSubscriptions } from '@xinqiao/contract/im/accounts/event.ts'
 import { createEventSubscriptions } from './event-subscriptions.ts'
 
 const options = { type: 1, seconds: 3_600, isSync: true, isRenewal: false }

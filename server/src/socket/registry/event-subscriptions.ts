@@ -1,6 +1,6 @@
 // Subscriptions to the events of other accounts, in the memory of this node. Those of an account without a connection
 // are kept for an hour, so that a reload of its page does not end them.
-import { maxSubscriptions, type Subscription } from '@xinqiao/contract/im/event.ts'
+import { maxSubscriptions, type Subscription } from '@xinqiao/contract/im/accounts/event.ts'
 import type { EventPublisher } from '../../kit/chat/im-ctx.ts'
 
 const absenceMs = 3_600_000

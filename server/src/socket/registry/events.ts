@@ -1,7 +1,7 @@
 // Events of accounts between devices and nodes. Each node reports the state of its own devices to the nodes whose
 // accounts subscribe to it (decision 024).
 import { randomUUID } from 'node:crypto'
-import { onlineStateType, onlineValues, type ChatEvent } from '@xinqiao/contract/im/event.ts'
+import { onlineStateType, onlineValues, type ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { EventPort } from '../../kit/chat/im-ctx.ts'
 import { encodePush, type Connection } from '../connection.ts'

@@ -1,6 +1,6 @@
 // Tests of the events that later subscribers receive: their limits and their end.
 import { expect, test } from 'vitest'
-import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
+import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import { createKeptEvents } from './kept-events.ts'
 
 const createEvent = (type: number, custom = ''): ChatEvent => ({

@@ -1,6 +1,6 @@
 // The latest events of the accounts of this node, which later subscribers receive until they expire. They end with the
 // last connection of the account.
-import type { ChatEvent } from '@xinqiao/contract/im/event.ts'
+import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
 
 /** The oldest type is dropped when an account publishes more. Nodes report all kept events of an account together. */
 const maxTypes = 20

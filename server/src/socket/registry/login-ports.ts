@@ -1,5 +1,5 @@
 // Login ports: each device sees the other devices of its account, on this node and on others (messaging.md 4).
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
 import type { Connection } from '../connection.ts'
 import type { NodeMessages } from '../messages/node-messages.ts'
 import type { ConnectedDevices } from './connected-devices.ts'

@@ -1,6 +1,6 @@
 // Registry of signed-in connections: accepts and removes them, ends them on any node, and composes the parts that push
 // to them.
-import { maxOnlineDevices, type LoginPort } from '@xinqiao/contract/im/auth.ts'
+import { maxOnlineDevices, type LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { Connection, DisconnectName } from '../connection.ts'

@@ -1,6 +1,6 @@
 // Devices on other nodes, as those nodes last reported them. When a node is silent longer than its lease, its devices
 // are dropped; it reports them again after it reconnects.
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
 
 export function createRemoteDevices(leaseMs: number) {
   const byAccount = new Map<number, Map<string, LoginPort[]>>()

@@ -1,6 +1,6 @@
 // The messages of high priority that a room of this node has passed on. The bus and the database both bring them, and
 // visitors receive each once.
-import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 
 /** A message may become visible this much later than its time: by a slow commit, or by clocks that differ. */
 const overlapMs = 30_000

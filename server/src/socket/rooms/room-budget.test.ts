@@ -1,6 +1,6 @@
 // Tests of the limits of the traffic of a room.
 import { expect, test } from 'vitest'
-import { chatroomLimits } from '@xinqiao/contract/im/chatroom-model.ts'
+import { chatroomLimits } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { createRoomBudget } from './room-budget.ts'
 
 const { messagesPerSecond, visitsPerSecond } = chatroomLimits

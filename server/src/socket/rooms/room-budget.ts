@@ -1,5 +1,5 @@
 // Limits the traffic that a node passes to a room: token buckets, which are full at first and refill steadily.
-import { chatroomLimits } from '@xinqiao/contract/im/chatroom-model.ts'
+import { chatroomLimits } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { RoomPriority } from '../../kit/chat/rooms.ts'
 
 function createBucket(perSecond: number, now: () => number) {

@@ -1,6 +1,6 @@
 // Tests of the frames that gather the messages of a room.
 import { expect, test } from 'vitest'
-import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { createRoomFrames, type RoomReceiver } from './room-frames.ts'
 
 test('delivers the messages of a moment in the order of their times', () => {

@@ -1,5 +1,5 @@
 // The chatrooms of this node: entering, leaving, and the traffic between nodes.
-import { chatroomLimits } from '@xinqiao/contract/im/chatroom-model.ts'
+import { chatroomLimits } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { ImRoom } from '../../kit/chat/im-ctx.ts'
 import { roomChannel, type RoomNodeMessage, type RoomPort, type RoomVisit } from '../../kit/chat/rooms.ts'
 import type { MissedMessage } from '../../im/chat.ts'

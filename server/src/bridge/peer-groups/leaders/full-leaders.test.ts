@@ -1,6 +1,6 @@
 // Tests of leaders who are in as many teams as an account may be.
 import { beforeAll, expect, test } from 'vitest'
-import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import { createCrowdedTeams } from '../../../../db/fixtures/crowded-teams.ts'
 import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../../test/peer-group-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

@@ -1,7 +1,7 @@
 // Leaders of published groups: the secretariat learns who may lead no more, and names another one.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
 import {
   admitManagedMember,
   ensureAccount,

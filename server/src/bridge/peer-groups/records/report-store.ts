@@ -1,6 +1,6 @@
 // SQL of reports by members of peer groups.
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
-import { memberRoles } from '@xinqiao/contract/im/team-model.ts'
+import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'

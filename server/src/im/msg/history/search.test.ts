@@ -1,6 +1,6 @@
 // Tests that a search reports where it stopped, ends with its client, and does not block other requests.
 import { setImmediate } from 'node:timers/promises'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

@@ -1,8 +1,8 @@
 // Import of old one-to-one messages with their own times (decision 016). They continue a conversation that has only
 // imported messages, count as read, and reach devices with their next sync: no push, notice or alert.
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api/server-api.ts'
 import type { MessageImportResult } from '@xinqiao/contract/server-api/import.ts'
 import type { Kit } from '../../../kit/ctx.ts'

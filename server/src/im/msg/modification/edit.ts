@@ -1,6 +1,6 @@
 // The new content of an edited message, in p2p and in teams.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { MessageRow } from '../../conversations/message-columns.ts'
 import { presentMessage } from '../../conversations/present-message.ts'

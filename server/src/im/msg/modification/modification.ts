@@ -1,7 +1,7 @@
 // Edits a sent message. Its seq, time and type stay; affected devices receive the new text.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'

@@ -1,5 +1,5 @@
 // SQL of the server's session list: conversations of all scenes, from the view of one account.
-import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { joinTarget, targetColumns } from '../../conversations/addresses.ts'
 import type { TimeSpan } from './session-store.ts'

@@ -1,5 +1,5 @@
 // SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
-import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
+import type { Scene, Target } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { joinPeer } from '../../changes/peers.ts'
 import { isConversationOf, joinMessageAddress, joinView } from '../../conversations/addresses.ts'

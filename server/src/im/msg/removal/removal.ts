@@ -1,9 +1,9 @@
 // Recall, one-sided deletion, and clearing. Removed messages keep their seq, and affected devices are notified.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { RemovedMessage } from '@xinqiao/contract/im/gone.ts'
+import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import type { Target } from '@xinqiao/contract/im/scene.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'

@@ -1,5 +1,5 @@
 // Wire format of sessions.
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
 import type { SessionRow } from '../records/session-store.ts'
 
 export const presentSession = (row: SessionRow): SessionState => ({

@@ -1,9 +1,9 @@
 // The message about a call, which the server writes into the conversation of its two sides.
 import type { DeliverPush } from '../../../kit/chat/im-ctx.ts'
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { chatMessageTypes, type CallAttachment, type MessageContent } from '@xinqiao/contract/im/messages.ts'
-import { createP2pTarget } from '@xinqiao/contract/im/scene.ts'
+import { chatMessageTypes, type CallAttachment, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
+import { createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { writeMessages } from './write.ts'

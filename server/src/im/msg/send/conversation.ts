@@ -1,5 +1,5 @@
 // A p2p conversation under the locks of its participants: its last position, and its key.
-import { createP2pTarget, type Target } from '@xinqiao/contract/im/scene.ts'
+import { createP2pTarget, type Target } from '@xinqiao/contract/im/messages/scene.ts'
 
 type ConversationParticipant = { id: number; accid: string }
 /** `low` is the participant with the lower id. */

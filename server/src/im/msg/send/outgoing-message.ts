@@ -1,7 +1,7 @@
 // A message that is being written to the database, and the result.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { MessageDraft, StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { MessageDraft, StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
 import type { ImViewer } from '../../../kit/chat/im-ctx.ts'
 
 /** `content`: that of a device, or the answer of a robot. */

@@ -1,5 +1,5 @@
 // Stores the messages of a batch by one statement, and presents the messages and the sessions that result.
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertBatch, type StoredBatch, type StoredSession } from './batch-store.ts'

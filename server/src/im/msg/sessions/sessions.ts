@@ -1,8 +1,8 @@
 // Sessions: read position, unread count and deletion. Every change is pushed to all affected devices before the reply,
 // also to the device that made it.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { Target } from '@xinqiao/contract/im/scene.ts'
+import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'

@@ -1,7 +1,7 @@
 // Sync: data that a device lacks since its watermark. docs/guides/sync.md explains why a mark covers only committed
 // data.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { TeamId } from '@xinqiao/contract/im/team-model.ts'
+import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { readChanges } from '../../changes/changes.ts'
 import { selectChanges } from '../../changes/store.ts'

@@ -1,5 +1,5 @@
 // Read position of a member. It locks only the membership, so that acks of a busy team do not wait for messages.
-import { type OwnTeamMembership, TeamId, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { type OwnTeamMembership, TeamId, type TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../../conversations/team-states.ts'

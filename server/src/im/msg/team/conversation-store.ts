@@ -1,5 +1,5 @@
 // SQL that lists the conversations of an account's teams.
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Db } from '../../../kit/db/db.ts'
 
 type TeamConversationRow = { conversation_id: number; scene: TeamScene; last_time: number }

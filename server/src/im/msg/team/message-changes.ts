@@ -1,8 +1,8 @@
 // Recalls and edits in teams. A change locks and versions the team, and writes one row, whatever its size.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
-import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { isAbove, lockTeamOfMember, type LockedMembership } from '../../conversations/locked-membership.ts'

@@ -1,5 +1,5 @@
 // Messages beside reported ones, for staff. They are read and not stored, so recalled and erased ones are gone.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { presentMessage } from '../../conversations/present-message.ts'

@@ -1,8 +1,8 @@
 // Removals from a member's own view of a team: some messages, or the whole history. Other members see no change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { teamLimits, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { teamLimits, type TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'

@@ -1,6 +1,6 @@
 // Sessions of teams: deletion, and the account's notes. They change the membership alone, as an ack does.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { TeamId, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { TeamId, type TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../../conversations/team-states.ts'

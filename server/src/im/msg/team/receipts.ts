@@ -2,8 +2,12 @@
 // delay neither messages nor each other.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { readReceiptLimits, type TeamReadNotice, type TeamReadReceipt } from '@xinqiao/contract/im/team-receipts.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
+import {
+  readReceiptLimits,
+  type TeamReadNotice,
+  type TeamReadReceipt,
+} from '@xinqiao/contract/im/team/team-receipts.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { DeliverPush, ImCtx, ImHandlers, ImReadCtx } from '../../../kit/chat/im-ctx.ts'
 import { transaction, type Db, type Sql } from '../../../kit/db/db.ts'

@@ -1,6 +1,6 @@
 // Tests of sending to several teams at once: a team whose lock another transaction holds delays its own messages only.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { leaveAll, createPerson, until, untilReady, type Device } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { countWaitingConnections } from '../../../../test/waiting-connections.ts'

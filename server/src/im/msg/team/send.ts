@@ -2,10 +2,10 @@
 // separate, so that a busy team delays no private message. A locked team delays no message of another team.
 import { errors } from '@xinqiao/contract/errors.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { findFileObjects, objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
+import { findFileObjects, objectNameOf } from '@xinqiao/contract/im/files/file-messages.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
-import { TeamId } from '@xinqiao/contract/im/team-model.ts'
+import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages/messages.ts'
+import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { pipelineQueries, isLockTimeout, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { createKeyedBatch } from '../../../kit/db/keyed-batch.ts'

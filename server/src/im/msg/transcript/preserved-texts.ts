@@ -1,6 +1,6 @@
 // Texts that raised an alert. They are stored sealed for the duty staff when their writer recalls or changes the
 // message. They are deleted with the alert, or when the conversation is erased.
-import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import { userTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'

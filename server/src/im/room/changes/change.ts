@@ -1,5 +1,5 @@
 // Changes of a chatroom: rights, the notice, and its delivery after the commit.
-import type { RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import * as memberStore from '../records/member-store.ts'

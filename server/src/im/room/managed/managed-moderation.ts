@@ -1,6 +1,6 @@
 // Moderation of a chatroom by the backend of its app, or by the site, in the name of its creator or a manager.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { createRemoteRooms } from '../../../kit/chat/rooms.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'

@@ -1,6 +1,6 @@
 // Chatrooms as the site and the backends of apps manage them.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { chatroomLimits } from '@xinqiao/contract/im/chatroom-model.ts'
+import { chatroomLimits } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { Bus } from '../../../kit/bus/bus.ts'
 import { createRemoteRooms, type RoomPort } from '../../../kit/chat/rooms.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'

@@ -1,8 +1,8 @@
 // Chatrooms of the site, which owns them by an account without a token: its moderators, settings and events.
 import { randomUUID } from 'node:crypto'
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Bus } from '../../../kit/bus/bus.ts'
 import { createRemoteRooms } from '../../../kit/chat/rooms.ts'
 import type { Db } from '../../../kit/db/db.ts'

@@ -1,5 +1,5 @@
 // Lists of the members of a chatroom: stored ones, and visitors in the memory of the nodes.
-import type { RoomMember } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMember } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { Db } from '../../../kit/db/db.ts'

@@ -1,6 +1,6 @@
 // Tests that rooms guard their texts and their load: the word list, the detector, mutes by staff, and rate limits.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { QueueElement } from '@xinqiao/contract/im/chatroom-queue.ts'
+import type { QueueElement } from '@xinqiao/contract/im/chatroom/chatroom-queue.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { RequestPacket } from '@xinqiao/contract/im/wire.ts'

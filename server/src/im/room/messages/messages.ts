@@ -5,7 +5,7 @@ import {
   matchesTags,
   parseTagExpression,
   type RoomMessage,
-} from '@xinqiao/contract/im/chatroom-model.ts'
+} from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'

@@ -1,5 +1,5 @@
 // Messages of high priority that visitors have missed: the bus lost them, or the page was disconnected (decision 025).
-import type { RoomMessage } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { createAudience } from '../../../kit/chat/room-audience.ts'
 import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { Kit } from '../../../kit/ctx.ts'

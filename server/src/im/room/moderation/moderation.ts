@@ -1,5 +1,5 @@
 // Moderation of a chatroom: roles, blocks and gags, kicks, and temporary mutes.
-import type { RoomMark, RoomNoticeType } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomMark, RoomNoticeType } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { changeRoom, requireTarget } from '../changes/change.ts'

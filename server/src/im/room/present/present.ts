@@ -1,5 +1,5 @@
 // Wire format of chatrooms and their members.
-import type { RoomInfo, RoomMember, RoomMemberType } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomInfo, RoomMember, RoomMemberType } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { RoomMemberRow } from '../records/member-store.ts'
 import type { RoomRow } from '../records/room-store.ts'

@@ -1,5 +1,5 @@
 // The queue of a chatroom, for example of questions or of raised hands.
-import { queueLimits, type QueueElement } from '@xinqiao/contract/im/chatroom-queue.ts'
+import { queueLimits, type QueueElement } from '@xinqiao/contract/im/chatroom/chatroom-queue.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'

@@ -1,5 +1,5 @@
 // SQL of the messages of chatrooms.
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Sql, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'

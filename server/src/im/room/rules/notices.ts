@@ -1,8 +1,8 @@
 // Notices of a chatroom: notification messages that the server writes.
 import { randomUUID } from 'node:crypto'
-import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import type { RoomMessage, RoomNotice } from '@xinqiao/contract/im/chatroom-model.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages.ts'
+import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
+import type { RoomMessage, RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ImRoom } from '../../../kit/chat/im-ctx.ts'
 import type { RoomPort, RoomVisit } from '../../../kit/chat/rooms.ts'
 

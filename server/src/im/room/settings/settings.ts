@@ -1,5 +1,5 @@
 // The room itself, and the part of a visitor that the visitor may change: name, tags and place.
-import type { RoomInfo } from '@xinqiao/contract/im/chatroom-model.ts'
+import type { RoomInfo } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { publishAvatar } from '../../changes/avatars.ts'

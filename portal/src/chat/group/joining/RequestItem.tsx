@@ -1,0 +1,47 @@
+// A request that waits for an answer, with its two buttons.
+import { useRef } from 'react'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Avatar } from '../../Avatar.tsx'
+import { findFocusHome } from '../focus-home.ts'
+import { useChatAction } from '../../use-action.ts'
+
+type RequestItemProps = {
+  /** Name of the account that asks. */
+  name: string
+  text: string
+  /** The words of the account. */
+  note: string
+  onAccept: () => Promise<unknown>
+  onRefuse: () => Promise<unknown>
+}
+
+export function RequestItem({ name, text, note, onAccept, onRefuse }: RequestItemProps) {
+  const { isBusy, run } = useChatAction()
+  const entry = useRef<HTMLLIElement>(null)
+  const answer = async (work: () => Promise<unknown>, doneMessage: string) => {
+    const home = findFocusHome(entry.current)
+    if (await run(work, doneMessage)) home?.focus()
+  }
+  return (
+    <li ref={entry} className="group-request">
+      <Avatar name={name} small />
+      <div>
+        <p>{text}</p>
+        {note !== '' && <p className="group-none">{note}</p>}
+      </div>
+      <span className="group-request-buttons">
+        <Button
+          look="ghost"
+          disabled={isBusy}
+          aria-label={`拒绝${name}`}
+          onClick={() => void answer(onRefuse, '已拒绝')}
+        >
+          拒绝
+        </Button>
+        <Button disabled={isBusy} aria-label={`同意${name}`} onClick={() => void answer(onAccept, '已同意')}>
+          同意
+        </Button>
+      </span>
+    </li>
+  )
+}

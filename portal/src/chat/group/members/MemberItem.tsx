@@ -1,0 +1,164 @@
+// A member of a group, with the actions of owner and managers.
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
+import type { MemberRole, Team } from '@xinqiao/contract/im/team/team-model.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { Avatar } from '../../Avatar.tsx'
+import { findFocusHome } from '../focus-home.ts'
+import { type ListedMember, selfName, teamRefOf } from './members.ts'
+import { isRoster, nameRole } from '../../role-names.ts'
+import { useChatAction } from '../../use-action.ts'
+
+const ReportDialog = lazy(async () => ({ default: (await import('../../ReportDialog.tsx')).ReportDialog }))
+
+type MemberItemProps = { chat: ChatSession; team: Team; ownRole: MemberRole; member: ListedMember }
+/** An action that needs a confirmation. */
+type UnconfirmedMemberAction = 'mute' | 'promote' | 'remove' | 'transfer' | 'report'
+
+const questions: Record<
+  Exclude<UnconfirmedMemberAction, 'report'>,
+  { title: (name: string) => string; text: string; yes: string }
+> = {
+  mute: {
+    title: (name) => `禁言${name}？`,
+    text: '对方还能看消息，不能发言；组员会看到是您禁言的。您可以随时解除。',
+    yes: '禁言',
+  },
+  promote: {
+    title: (name) => `将${name}设为管理员？`,
+    text: '管理员可以修改小组资料、处理申请、禁言和移出成员。您可以随时取消。',
+    yes: '设为管理员',
+  },
+  remove: { title: (name) => `将${name}移出小组？`, text: '移出后，对方不能再查看这个小组的消息。', yes: '移出' },
+  transfer: {
+    title: (name) => `将组长转让给${name}？`,
+    text: '转让后，您成为普通成员，由对方管理这个小组。',
+    yes: '转让',
+  },
+}
+
+/** A manager may act on ordinary members, and the owner on all others. */
+const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
+  !isSelf && (ownRole === 'owner' || (ownRole === 'manager' && role === 'normal'))
+
+export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
+  const { account, name, role, isMuted, isMutedByStaff, isSelf } = member
+  const [isOpen, setOpen] = useState(false)
+  const [question, setQuestion] = useState<UnconfirmedMemberAction | null>(null)
+  const { isBusy, run } = useChatAction()
+  const row = useRef<HTMLLIElement>(null)
+  const pressed = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isBusy || question !== null) return
+    // the button was disabled when the dialog returned the focus
+    pressed.current?.focus()
+    pressed.current = null
+  }, [isBusy, question])
+  const askBefore = (action: UnconfirmedMemberAction, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = currentTarget
+    setQuestion(action)
+  }
+  const ref = teamRefOf(team)
+  const accounts = [account]
+  const { request } = chat.client
+  const toggleMute = () =>
+    run(
+      () => request('team.updateMuteStateInTeam', { ...ref, accounts, mute: !isMuted }),
+      isMuted ? '已解除禁言' : '已禁言',
+    )
+  const toggleManager = () =>
+    role === 'manager'
+      ? run(() => request('team.removeTeamManagers', { ...ref, accounts }), '已取消管理员')
+      : run(() => request('team.addTeamManagers', { ...ref, accounts }), '已设为管理员')
+  const confirm = async () => {
+    setQuestion(null)
+    const home = findFocusHome(row.current)
+    if (question === 'mute') await toggleMute()
+    else if (question === 'promote') await toggleManager()
+    else if (question === 'remove') {
+      if (await run(() => request('team.removeTeamMembers', { ...ref, accounts }), '已移出小组')) home?.focus()
+    } else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
+  }
+  return (
+    <li ref={row} className="group-member">
+      <div className="group-member-row">
+        <Avatar name={name} small />
+        <span className="group-member-who">
+          <span className="group-member-name">
+            {name}
+            {isSelf && name !== selfName && `（${selfName}）`}
+          </span>
+          {/* below the name, which has little place beside the buttons */}
+          {(isMuted || role !== 'normal') && (
+            <span className="group-member-marks">
+              {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
+              {isMuted && <span className="chat-role">{isMutedByStaff ? '协会禁言' : '已禁言'}</span>}
+            </span>
+          )}
+        </span>
+        {!isSelf && !(isRoster(team) && role === 'owner') && (
+          <Button look="plain" className="px-3" aria-label={`举报${name}`} onClick={() => setQuestion('report')}>
+            举报
+          </Button>
+        )}
+        {canActOn(ownRole, member) && (
+          <Button
+            look="plain"
+            className="px-3"
+            aria-expanded={isOpen}
+            aria-label={`管理${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            管理
+          </Button>
+        )}
+      </div>
+      {isOpen && canActOn(ownRole, member) && (
+        <div className="group-member-actions">
+          {!isMutedByStaff && (
+            <Button
+              look="ghost"
+              disabled={isBusy}
+              onClick={(event) => (isMuted ? void toggleMute() : askBefore('mute', event))}
+            >
+              {isMuted ? '解除禁言' : '禁言'}
+            </Button>
+          )}
+          {ownRole === 'owner' && !team.isManaged && (
+            <>
+              <Button
+                look="ghost"
+                disabled={isBusy}
+                onClick={(event) => (role === 'manager' ? void toggleManager() : askBefore('promote', event))}
+              >
+                {role === 'manager' ? '取消管理员' : '设为管理员'}
+              </Button>
+              <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('transfer')}>
+                转让组长
+              </Button>
+            </>
+          )}
+          <Button look="ghost" disabled={isBusy} onClick={() => setQuestion('remove')}>
+            移出小组
+          </Button>
+        </div>
+      )}
+      {question === 'report' && (
+        <Suspense>
+          <ReportDialog name={name} reported={{ teamId: team.teamId, account }} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
+      {question && question !== 'report' && (
+        <Confirm
+          title={questions[question].title(name)}
+          text={questions[question].text}
+          yes={questions[question].yes}
+          no="取消"
+          onYes={() => void confirm()}
+          onNo={() => setQuestion(null)}
+        />
+      )}
+    </li>
+  )
+}

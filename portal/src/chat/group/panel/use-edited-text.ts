@@ -1,0 +1,34 @@
+// A text of a group while someone changes it. What is typed stays when the panel closes.
+import { useState } from 'react'
+import { readDraft } from '../../../forms/draft-storage.ts'
+import { useDraft } from '../../../forms/use-draft.ts'
+
+/**
+ * @param stored the text before the change
+ * @returns `text` is null while no one changes it; `seenText` is the stored text that the writer has seen
+ */
+export function useEditedText(draftName: string, stored: string) {
+  const [draft, saveDraft] = useDraft(draftName)
+  const [seenText, setSeenText] = useDraft(`${draftName} seen`)
+  const [isEditing, setEditing] = useState(() => readDraft(draftName) !== '')
+  return {
+    text: isEditing ? draft : null,
+    seenText,
+    setSeenText,
+    write(this: void, text: string): void {
+      saveDraft(text)
+      setEditing(true)
+    },
+    edit(): void {
+      saveDraft(stored)
+      setSeenText(stored)
+      setEditing(true)
+    },
+    close(): void {
+      saveDraft('')
+      setSeenText('')
+      setEditing(false)
+    },
+  }
+}
+export type EditedText = ReturnType<typeof useEditedText>
