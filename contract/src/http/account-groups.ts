@@ -37,7 +37,7 @@ const AccountGroupDetail = AccountGroup.extend({
   isValid: z.boolean(),
 })
 
-const Member = z.object({
+const AccountGroupMember = z.object({
   /** Internal number of the membership's account, which names no person. */
   id: z.number(),
   /** Name in the group. */
@@ -46,7 +46,7 @@ const Member = z.object({
   joinTime: Time,
   isMuted: z.boolean(),
 })
-export type AccountGroupMember = z.output<typeof Member>
+export type AccountGroupMember = z.output<typeof AccountGroupMember>
 
 const Reason = requiredText(200, '请填写原因', '原因不能超过200个字')
 const Key = optional(text(64).transform((key) => key.trim()))
@@ -71,7 +71,7 @@ export const accountGroups = {
     who: moderators,
     summary: '小组成员，先加入的在前；只显示组内的名字；key 是名字的一部分',
     input: z.object({ id: Id, ...paging(20), key: Key }).transform(toLimits),
-    output: pageSchemaOf(Member),
+    output: pageSchemaOf(AccountGroupMember),
     errors: ['notFound'],
   }),
   'POST /admin/accountGroup/silence': endpoint({

@@ -27,7 +27,7 @@ const CallServers = IceServers.extend({
 export type CallServers = z.output<typeof CallServers>
 
 const count = (max: number) => z.number('数字不正确').int('数字不正确').min(0, '数字不正确').max(max, '数字过大')
-const Report = z.object({
+const CallReport = z.object({
   channelId: ChannelId,
   route: z.enum(keysOf(callRoutes), '线路不正确'),
   /** Samples since the last report, and how many of them showed a poor line. */
@@ -39,7 +39,7 @@ const Report = z.object({
   /** True when the line was lost, before the page ends the call. */
   isLost: z.boolean('请说明线路是否中断'),
 })
-export type CallReport = z.output<typeof Report>
+export type CallReport = z.output<typeof CallReport>
 
 export const calls = {
   'GET /call/policy': endpoint({
@@ -66,7 +66,7 @@ export const calls = {
   'POST /call/report': endpoint({
     who: callers,
     summary: '通话线路的情况，只有数字；通话双方每半分钟报一次',
-    input: Report,
+    input: CallReport,
     output: EmptyReply,
     errors: ['notFound', 'tooManyRequests'],
   }),

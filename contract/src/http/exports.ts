@@ -8,7 +8,7 @@ import { limits } from '../limits.ts'
 import { staff } from '../roles.ts'
 import { endpoint, EmptyReply, Id, text } from './endpoint.ts'
 
-const Task = z.object({
+const ExportTask = z.object({
   id: z.number(),
   kind: z.enum(keysOf<ExportKindName>(exportKinds)),
   state: z.enum(keysOf<ExportState>(exportStates)),
@@ -18,7 +18,7 @@ const Task = z.object({
   /** Opens only for the person who requested the export, for a few minutes. Empty until it is done. */
   url: z.string(),
 })
-export type ExportTask = z.output<typeof Task>
+export type ExportTask = z.output<typeof ExportTask>
 
 export const exports = {
   'POST /admin/export': endpoint({
@@ -38,7 +38,7 @@ export const exports = {
         path: ['reason'],
         message: `理由至少${limits.minReasonLength}个字`,
       }),
-    output: Task,
+    output: ExportTask,
     errors: ['invalid', 'forbidden', 'tooManyRequests'],
   }),
   'POST /admin/export/confirm': endpoint({
@@ -54,7 +54,7 @@ export const exports = {
     who: staff,
     summary: '一次导出的进度；完成后为下载地址',
     input: z.object({ id: Id }),
-    output: Task,
+    output: ExportTask,
     errors: ['notFound'],
   }),
 }

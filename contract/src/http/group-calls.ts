@@ -46,7 +46,7 @@ const MediaAccess = z.discriminatedUnion('kind', [
 const GroupCallSeat = IceServers.extend({ participant: z.number(), access: MediaAccess })
 export type GroupCallSeat = z.output<typeof GroupCallSeat>
 
-const MediaRequest = z.discriminatedUnion(
+const GroupMediaRequest = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('publish'), sdp: Sdp, isRestart: flag }),
@@ -56,15 +56,15 @@ const MediaRequest = z.discriminatedUnion(
   ],
   '请求不正确',
 )
-export type GroupMediaRequest = z.output<typeof MediaRequest>
-const MediaReply = z.object({
+export type GroupMediaRequest = z.output<typeof GroupMediaRequest>
+const GroupMediaReply = z.object({
   sdp: z.string().nullable(),
   /** Whose sound or picture each line of an offer is. */
   streams: z.array(z.object({ mid: z.string(), participant: z.number(), kind: z.enum(['audio', 'video']) })),
 })
-export type GroupMediaReply = z.output<typeof MediaReply>
+export type GroupMediaReply = z.output<typeof GroupMediaReply>
 
-const Person = z.object({
+const GroupCallPerson = z.object({
   participant: z.number(),
   person: z.number(),
   /** The name in the group. */
@@ -80,21 +80,21 @@ const Person = z.object({
   /** True once the media server receives the person. */
   isConnected: z.boolean(),
 })
-export type GroupCallPerson = z.output<typeof Person>
+export type GroupCallPerson = z.output<typeof GroupCallPerson>
 
 /** `lost`: the page joins again. `elsewhere`: a later load of the page, or another device, is in the call. */
 export const seatStates = ['seated', 'lost', 'elsewhere', 'removed', 'over'] as const
 const GroupCallState = z.object({
   state: z.enum(seatStates),
   ending: z.enum(keysOf(groupCallEndings)).nullable(),
-  people: z.array(Person),
+  people: z.array(GroupCallPerson),
   /** Time since the begin of the call, and until its end at the latest. */
   seconds: z.number(),
   secondsLeft: z.number(),
 })
 export type GroupCallState = z.output<typeof GroupCallState>
 
-const Report = z.object({
+const GroupCallReport = z.object({
   ...SeatRef,
   ...{ isConnected: flag, isSilent: flag, hasVideo: flag, isSharing: flag },
   route: z.enum(keysOf(callRoutes), '线路不正确'),
@@ -104,7 +104,7 @@ const Report = z.object({
   rttMs: count(60_000),
   lossPermille: count(1000),
 })
-export type GroupCallReport = z.output<typeof Report>
+export type GroupCallReport = z.output<typeof GroupCallReport>
 
 export const groupCalls = {
   'GET /groupCall/current': endpoint({
@@ -133,8 +133,8 @@ export const groupCalls = {
     who: callers,
     summary: '与媒体服务器交换连接描述；描述不保存、不写日志',
     bodyBytes: groupCallLimits.sdpLength + 10_000,
-    input: z.object({ ...SeatRef, request: MediaRequest }),
-    output: MediaReply,
+    input: z.object({ ...SeatRef, request: GroupMediaRequest }),
+    output: GroupMediaReply,
     errors: ['notFound', 'wrongState', 'mediaUnavailable', 'tooManyRequests'],
   }),
   'POST /groupCall/ice': endpoint({
@@ -149,7 +149,7 @@ export const groupCalls = {
     summary: '通话中的页面每两秒报告一次，并得知谁在通话里',
     polled: true,
     quick: true,
-    input: Report,
+    input: GroupCallReport,
     output: GroupCallState,
     errors: ['notFound'],
   }),

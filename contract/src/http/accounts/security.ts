@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { securityEvents, type SecurityEvent } from '../../security.ts'
 import { endpoint, Day, EmptyInput, optional, pageSchemaOf, paging, toLimits, text, Time } from '../endpoint.ts'
 
-const Entry = z.object({
+const SecurityEntry = z.object({
   id: z.number(),
   time: Time,
   kind: z.enum(keysOf<SecurityEvent>(securityEvents)),
@@ -15,7 +15,7 @@ const Entry = z.object({
   /** Further details, as names and values. */
   detail: z.array(z.object({ name: z.string(), value: z.string() })),
 })
-export type SecurityEntry = z.output<typeof Entry>
+export type SecurityEntry = z.output<typeof SecurityEntry>
 
 export const security = {
   'GET /admin/security': endpoint({
@@ -31,7 +31,7 @@ export const security = {
         until: optional(Day),
       })
       .transform(toLimits),
-    output: pageSchemaOf(Entry),
+    output: pageSchemaOf(SecurityEntry),
   }),
   'GET /admin/security/verify': endpoint({
     who: ['administrator'],

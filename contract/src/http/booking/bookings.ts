@@ -127,8 +127,8 @@ const NewSchedule = z.object({
     .refine(areClosedDaysExclusive, '停诊的日期只能设置一次，且不能再设开放时间'),
 })
 
-const Note = z.object({ id: z.number(), kind: z.enum(['note', 'referral']), text: z.string(), time: Time })
-export type BookingNote = z.output<typeof Note>
+const BookingNote = z.object({ id: z.number(), kind: z.enum(['note', 'referral']), text: z.string(), time: Time })
+export type BookingNote = z.output<typeof BookingNote>
 const counsellor = ['counsellor'] as const
 
 export const bookings = {
@@ -273,7 +273,7 @@ export const bookings = {
     who: counsellor,
     summary: '一次咨询的记录与转介，只有咨询师本人能看',
     input: z.object({ id: Id }),
-    output: z.array(Note),
+    output: z.array(BookingNote),
     errors: ['notFound'],
   }),
   'POST /booking/note': endpoint({
@@ -285,7 +285,7 @@ export const bookings = {
       kind: z.enum(['note', 'referral'], '类型不正确'),
       text: requiredText(5000, '请填写记录', '记录不能超过5000个字'),
     }),
-    output: Note,
+    output: BookingNote,
     errors: ['notFound'],
   }),
 }

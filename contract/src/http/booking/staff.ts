@@ -24,7 +24,7 @@ const staff = ['administrator', 'service'] as const
 const StaffBooking = Booking.extend({ clientName: z.string(), calls: z.array(BookingCall) })
 export type StaffBooking = z.output<typeof StaffBooking>
 
-const Complaint = z.object({
+const BookingComplaint = z.object({
   id: z.number(),
   bookingId: z.number(),
   counsellorName: z.string(),
@@ -37,7 +37,7 @@ const Complaint = z.object({
   answer: z.string(),
   createTime: Time,
 })
-export type BookingComplaint = z.output<typeof Complaint>
+export type BookingComplaint = z.output<typeof BookingComplaint>
 
 export const staffBookings = {
   'GET /admin/bookings': endpoint({
@@ -72,7 +72,7 @@ export const staffBookings = {
     who: staff,
     summary: '咨询投诉，待处理的在前',
     input: z.object(paging(20)).transform(toLimits),
-    output: pageSchemaOf(Complaint),
+    output: pageSchemaOf(BookingComplaint),
   }),
   'POST /admin/complaint/handle': endpoint({
     who: staff,

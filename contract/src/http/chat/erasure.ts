@@ -5,7 +5,7 @@ import { endpoint, EmptyReply, requiredText, Id, Time, staffReason } from '../en
 
 const erasers = ['administrator'] as const
 
-const Conversation = z.object({
+const ErasableConversation = z.object({
   id: z.number(),
   /** The account that was searched for, and the other side. */
   name: z.string(),
@@ -16,10 +16,10 @@ const Conversation = z.object({
   /** True when no messages were sent since the erasure. */
   isErased: z.boolean(),
 })
-export type ErasableConversation = z.output<typeof Conversation>
+export type ErasableConversation = z.output<typeof ErasableConversation>
 
 /** A group in which the account is or was a member. */
-const Group = z.object({
+const ErasableGroup = z.object({
   teamId: z.number(),
   teamName: z.string(),
   /** The name of the account in the group. */
@@ -28,7 +28,7 @@ const Group = z.object({
   /** Messages of the account that can still be read. */
   messages: z.number(),
 })
-export type ErasableGroup = z.output<typeof Group>
+export type ErasableGroup = z.output<typeof ErasableGroup>
 
 const AccountKey = requiredText(50, '请填写账号或手机号', '账号或手机号不能超过50个字')
 const Reason = staffReason('请填写清除理由')
@@ -38,7 +38,7 @@ export const erasure = {
     who: erasers,
     summary: '一个账号的聊天会话和群（各最近100个），按账号或手机号精确查找；不含内容',
     input: z.object({ key: AccountKey }),
-    output: z.object({ conversations: z.array(Conversation), groups: z.array(Group) }),
+    output: z.object({ conversations: z.array(ErasableConversation), groups: z.array(ErasableGroup) }),
     errors: ['notFound'],
   }),
   'POST /admin/chat/erase': endpoint({

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { endpoint, EmptyReply, EmptyInput } from '../endpoint.ts'
 
-const Latest = z.object({
+const LatestChat = z.object({
   /** The other account, or the session id of a team. */
   key: z.string(),
   name: z.string(),
@@ -17,9 +17,9 @@ const Latest = z.object({
   /** True while an unread message of a team mentions the account. */
   isMentioned: z.boolean(),
 })
-export type LatestChat = z.output<typeof Latest>
+export type LatestChat = z.output<typeof LatestChat>
 
-const Consent = z.object({
+const ChatConsent = z.object({
   version: z.string(),
   /** SHA-256 of the text, which proves later what the user agreed to. */
   hash: z.string(),
@@ -29,7 +29,7 @@ const Consent = z.object({
   /** True for users, who must agree before they write to a counsellor; false for counsellors. */
   isNeeded: z.boolean(),
 })
-export type ChatConsent = z.output<typeof Consent>
+export type ChatConsent = z.output<typeof ChatConsent>
 
 export const chatInbox = {
   'GET /chat/latest': endpoint({
@@ -39,14 +39,14 @@ export const chatInbox = {
     output: z.object({
       /** Unread messages of all conversations; a quiet team counts with its mentions only. */
       unread: z.number(),
-      list: z.array(Latest),
+      list: z.array(LatestChat),
     }),
   }),
   'GET /chat/consent': endpoint({
     who: ['counsellor', 'user'],
     summary: '在线咨询知情同意书，以及本人是否已同意当前版本',
     input: EmptyInput,
-    output: Consent,
+    output: ChatConsent,
   }),
   'POST /chat/consent': endpoint({
     who: ['counsellor', 'user'],

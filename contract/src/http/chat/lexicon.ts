@@ -9,8 +9,8 @@ const lexiconEditors = ['administrator', 'service'] as const
 export const lexiconActions = { 1: '替换为星号', 2: '不允许发送', 3: '仅标记' } as const
 
 const Action = z.literal([1, 2, 3], '请选择处理方式')
-const Word = z.object({ id: z.number(), word: z.string(), action: Action })
-export type LexiconEntry = z.output<typeof Word>
+const LexiconEntry = z.object({ id: z.number(), word: z.string(), action: Action })
+export type LexiconEntry = z.output<typeof LexiconEntry>
 const WordDraft = z.object({ word: requiredText(30, '请填写词语', '词语不能超过30个字'), action: Action })
 
 export const lexicon = {
@@ -18,7 +18,7 @@ export const lexicon = {
     who: lexiconEditors,
     summary: '聊天反垃圾词库，按词语排序',
     input: z.object({ ...paging(20), key: optional(text(30)) }).transform(toLimits),
-    output: pageSchemaOf(Word),
+    output: pageSchemaOf(LexiconEntry),
   }),
   'POST /admin/lexicon': endpoint({
     who: lexiconEditors,

@@ -7,8 +7,8 @@ import { EmptyInput, endpoint } from '../endpoint.ts'
 export const maxPairsPerHour = 10
 
 const Account = z.object({ account: z.string(), token: z.string() })
-const Pair = z.object({ appKey: z.string(), accounts: z.tuple([Account, Account]) })
-export type PlaygroundPair = z.output<typeof Pair>
+const PlaygroundPair = z.object({ appKey: z.string(), accounts: z.tuple([Account, Account]) })
+export type PlaygroundPair = z.output<typeof PlaygroundPair>
 
 export const playground = {
   'GET /im/playground': endpoint({
@@ -21,7 +21,7 @@ export const playground = {
     who: 'user',
     summary: `试用页的两个账号，${limits.playgroundHours}小时后失效，消息随之删除`,
     input: EmptyInput,
-    output: Pair,
+    output: PlaygroundPair,
     errors: ['playgroundClosed'],
   }),
 }

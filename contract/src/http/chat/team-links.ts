@@ -5,8 +5,8 @@ import { limits } from '../../limits.ts'
 import { TeamId } from '../../im/team/team-model.ts'
 
 const members = ['counsellor', 'user'] as const
-const Link = z.object({ code: z.string(), endTime: Time })
-export type TeamLink = z.output<typeof Link>
+const TeamLink = z.object({ code: z.string(), endTime: Time })
+export type TeamLink = z.output<typeof TeamLink>
 
 const InvitedTeam = z.object({
   teamId: z.string(),
@@ -29,14 +29,14 @@ export const teamLinks = {
     who: members,
     summary: `小组的邀请链接：已有的直接返回，没有则新建，${limits.teamLinkDays}天内有效；可以邀请成员的人才能取得`,
     input: TeamInput,
-    output: Link,
+    output: TeamLink,
     errors: ['notFound', 'forbidden', 'tooManyRequests'],
   }),
   'GET /chat/teamLink/current': endpoint({
     who: members,
     summary: '小组现有的邀请链接；没有时为 null',
     input: TeamInput,
-    output: z.object({ link: Link.nullable() }),
+    output: z.object({ link: TeamLink.nullable() }),
     errors: ['notFound', 'forbidden'],
   }),
   'POST /chat/teamLink/end': endpoint({

@@ -35,7 +35,7 @@ const Room = z.object({
   /** The registration to which this additional room belongs. */
   reservedFor: z.number().nullable(),
 })
-const Guest = z.object({
+const RoomGuest = z.object({
   id: z.number(),
   name: z.string(),
   sex: z.string(),
@@ -47,10 +47,10 @@ const Guest = z.object({
   dorm: z.number(),
   roomId: z.number().nullable(),
 })
-export type RoomGuest = z.infer<typeof Guest>
+export type RoomGuest = z.infer<typeof RoomGuest>
 const RoomPlan = z.object({
   rooms: z.array(Room),
-  guests: z.array(Guest),
+  guests: z.array(RoomGuest),
   /** Time since which guests can see their rooms. */
   notifiedTime: Time.nullable(),
 })

@@ -20,7 +20,7 @@ import {
 } from '../endpoint.ts'
 
 const counsellorEditors = ['administrator', 'service'] as const
-const CounsellorRow = z.object({
+const StaffCounsellorRow = z.object({
   id: z.number(),
   userId: z.number(),
   username: z.string(),
@@ -33,9 +33,9 @@ const CounsellorRow = z.object({
   follows: z.number(),
   pendingCredentials: z.number(),
 })
-export type StaffCounsellorRow = z.output<typeof CounsellorRow>
+export type StaffCounsellorRow = z.output<typeof StaffCounsellorRow>
 
-const Credential = z.object({
+const StaffCredential = z.object({
   id: z.number(),
   title: z.string(),
   number: z.string(),
@@ -46,7 +46,7 @@ const Credential = z.object({
   /** Link to the scan, which opens in the caller's sign-in session only, for a quarter of an hour. */
   scanUrl: z.string().nullable(),
 })
-export type StaffCredential = z.output<typeof Credential>
+export type StaffCredential = z.output<typeof StaffCredential>
 
 const Draft = {
   department: text(60, '部门不能超过60个字'),
@@ -67,7 +67,7 @@ const StaffCounsellor = z.object({
   ...Draft,
   domainIds: z.array(z.number()),
   price: z.number(),
-  credentials: z.array(Credential),
+  credentials: z.array(StaffCredential),
 })
 export type StaffCounsellor = z.output<typeof StaffCounsellor>
 
@@ -76,7 +76,7 @@ export const staffCounsellors = {
     who: counsellorEditors,
     summary: '咨询师列表，未展示的也在内',
     input: z.object({ ...paging(20), key: optional(text(50, '搜索词不能超过50个字')) }).transform(toLimits),
-    output: pageSchemaOf(CounsellorRow),
+    output: pageSchemaOf(StaffCounsellorRow),
   }),
   'GET /admin/counsellor': endpoint({
     who: counsellorEditors,
@@ -107,7 +107,7 @@ export const staffCounsellors = {
       issuer: requiredText(60, '请输入发证机构', '发证机构不能超过60个字'),
       validUntil: optional(z.iso.date('请选择有效期')),
     }),
-    output: Credential,
+    output: StaffCredential,
     errors: ['notFound'],
   }),
   'POST /admin/credential/scan': endpoint({
@@ -118,7 +118,7 @@ export const staffCounsellors = {
     success: '文件上传成功',
     input: z.object({ id: optional(Id) }),
     upload: { field: 'file', maxBytes: limits.maxResumeBytes },
-    output: Credential,
+    output: StaffCredential,
     errors: ['notFound', 'fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),
   'POST /admin/credential/settle': endpoint({
@@ -137,7 +137,7 @@ export const staffCounsellors = {
       state: z.enum(['verified', 'refused'], '请选择核验结果'),
       note: text(200, '说明不能超过200个字').default(''),
     }),
-    output: Credential,
+    output: StaffCredential,
     errors: ['notFound'],
   }),
   'DELETE /admin/credential': endpoint({

@@ -31,7 +31,7 @@ import {
 } from '../endpoint.ts'
 
 export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
-const Alert = z.object({
+const CrisisAlert = z.object({
   id: z.number(),
   level: z.enum(crisisLevels),
   state: z.enum(keysOf<AlertState>(alertStates)),
@@ -57,11 +57,11 @@ const Alert = z.object({
   isDrill: z.boolean(),
   outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes)).nullable(),
 })
-export type CrisisAlert = z.output<typeof Alert>
+export type CrisisAlert = z.output<typeof CrisisAlert>
 const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
 
 /** One text that raised or joined the alert, or the conversation with several of them (`hits`). */
-const Signal = z.object({
+const CrisisSignal = z.object({
   id: z.number(),
   level: z.enum(crisisLevels),
   hits: z.number(),
@@ -70,7 +70,7 @@ const Signal = z.object({
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
 })
-export type CrisisSignal = z.output<typeof Signal>
+export type CrisisSignal = z.output<typeof CrisisSignal>
 
 const reason = staffReason('请填写查看理由')
 const lookReply = {
@@ -100,7 +100,7 @@ const noteText = requiredText(1000, '请填写跟进情况', '跟进情况不能
 
 const letterText = requiredText(500, '请写下想说的话', '信不能超过500个字')
 
-const Line = z.object({
+const TranscriptLine = z.object({
   time: Time,
   /** Position of the text in its source; also the cursor for older ones. */
   cursor: z.number(),
@@ -111,7 +111,7 @@ const Line = z.object({
   /** Fate of the text: its writer has since removed or changed it; null if nothing happened. */
   fate: z.enum(keysOf<LaterTextChange>(textFates)).nullable(),
 })
-export type TranscriptLine = z.output<typeof Line>
+export type TranscriptLine = z.output<typeof TranscriptLine>
 
 /** A conversation of the calling counsellor, whose other side may be in danger. */
 const CrisisConversation = z.object({
@@ -182,17 +182,17 @@ export const crisisAlerts = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) })
       .transform(toLimits),
-    output: pageSchemaOf(Alert).extend({ open: z.number() }),
+    output: pageSchemaOf(CrisisAlert).extend({ open: z.number() }),
   }),
   'GET /admin/care/alert': endpoint({
     polled: true,
     who: dutyRoles,
     summary: '一条危机提醒与跟进记录',
     input: z.object({ id: Id }),
-    output: Alert.extend({
+    output: CrisisAlert.extend({
       notes: z.array(Note),
       /** The latest sources of the alert; `GET /admin/care/signals` lists the others. */
-      signals: z.array(Signal),
+      signals: z.array(CrisisSignal),
       signalCount: z.number(),
       /** End of the period in which the caller may open conversation and phone number without another reason. */
       openUntil: Time.nullable(),
@@ -203,7 +203,7 @@ export const crisisAlerts = {
     who: dutyRoles,
     summary: '一条危机提醒出现过的地方，最近的在前',
     input: z.object({ ...paging(20), id: Id }).transform(toLimits),
-    output: pageSchemaOf(Signal),
+    output: pageSchemaOf(CrisisSignal),
     errors: ['notFound'],
   }),
   'POST /admin/care/take': endpoint({
@@ -267,7 +267,7 @@ export const crisisAlerts = {
     output: z.object({
       /** Signal whose texts are shown. */
       signalId: z.number().nullable(),
-      lines: z.array(Line),
+      lines: z.array(TranscriptLine),
       hasMore: z.boolean(),
       ...lookReply,
     }),

@@ -112,21 +112,21 @@ const score = z
   .max(100, '分值不能超过100分')
   .multipleOf(0.5, '分值以0.5分为单位')
 const Item = z.object({ versionId: Id, score })
-const Rule = z.object({
+const PaperRule = z.object({
   examType: ExamKind,
   subject: subject.nullable(),
   difficulty: Difficulty.nullable(),
   count: z.number('请填写题数').int('题数应为整数').min(1, '至少1题').max(200, '一条规则最多200题'),
   score,
 })
-export type PaperRule = z.output<typeof Rule>
+export type PaperRule = z.output<typeof PaperRule>
 
 export const PaperDraft = z.object({
   name: requiredText(60, '请填写试卷名称', '试卷名称不能超过60个字'),
   kind: z.enum(['fixed', 'drawn'], '请选择组卷方式'),
   partial: z.enum(['none', 'half', 'each'], '请选择多选题计分规则'),
   items: z.array(Item).max(examLimits.questionsOfPaper, `一份试卷最多${examLimits.questionsOfPaper}题`),
-  rules: z.array(Rule).max(30, '规则不能超过30条'),
+  rules: z.array(PaperRule).max(30, '规则不能超过30条'),
 })
 export type PaperDraft = z.output<typeof PaperDraft>
 
@@ -144,7 +144,7 @@ export const PaperSummary = z.object({
 export type PaperSummary = z.output<typeof PaperSummary>
 const StaffPaper = PaperSummary.extend({
   items: z.array(Item.extend({ question: BankQuestion })),
-  rules: z.array(Rule.extend({ available: z.number() })),
+  rules: z.array(PaperRule.extend({ available: z.number() })),
 })
 export type StaffPaper = z.output<typeof StaffPaper>
 const Version = z.object({ id: Id, version: Id })

@@ -15,19 +15,19 @@ const Assignment = z.object({
   attempts: z.number(),
   used: z.number(),
 })
-const Current = Assignment.extend({
+const CurrentExam = Assignment.extend({
   /** `notStarted`: announced, and opens later. `inProgress`: the examinee has begun. */
   state: z.enum(['notStarted', 'open', 'inProgress']),
 })
-const Finished = Assignment.extend({
+const FinishedExam = Assignment.extend({
   score: z.number(),
   /** State of the result. For `absent` and `hidden`, the score is 0 and means nothing. */
   result: z.enum(['shown', 'hidden', 'absent']),
   /** True when the examinee may see the correct answers. */
   hasHistory: z.boolean(),
 })
-export type CurrentExam = z.output<typeof Current>
-export type FinishedExam = z.output<typeof Finished>
+export type CurrentExam = z.output<typeof CurrentExam>
+export type FinishedExam = z.output<typeof FinishedExam>
 
 /** A question without its `answer`, for as long as answers are secret. */
 const QuestionWithoutAnswer = z.object({
@@ -72,13 +72,13 @@ export const exams = {
     who: 'user',
     summary: '当前考试',
     input: EmptyInput,
-    output: z.object({ list: z.array(Current) }),
+    output: z.object({ list: z.array(CurrentExam) }),
   }),
   'GET /testUser/listByDone': endpoint({
     who: 'user',
     summary: '已结束的考试',
     input: EmptyInput,
-    output: z.object({ list: z.array(Finished) }),
+    output: z.object({ list: z.array(FinishedExam) }),
   }),
   'GET /testPaper/showPaper': endpoint({
     who: 'user',

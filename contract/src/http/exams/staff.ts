@@ -72,8 +72,8 @@ const ExamSummary = z.object({
   handedIn: z.number(),
 })
 export type ExamSummary = z.output<typeof ExamSummary>
-const Person = z.object({ id: z.number(), username: z.string(), nickname: z.string() })
-export type ExamPerson = z.output<typeof Person>
+const ExamPerson = z.object({ id: z.number(), username: z.string(), nickname: z.string() })
+export type ExamPerson = z.output<typeof ExamPerson>
 const StaffExam = ExamSummary.extend({
   version: z.number(),
   attempts: z.number(),
@@ -85,12 +85,12 @@ const StaffExam = ExamSummary.extend({
   everyone: z.boolean(),
   members: z.boolean(),
   groups: z.array(z.object({ id: z.number(), name: z.string() })),
-  accounts: z.array(Person),
-  allowances: z.array(Person.extend({ extraMinutes: z.number(), extraAttempts: z.number() })),
+  accounts: z.array(ExamPerson),
+  allowances: z.array(ExamPerson.extend({ extraMinutes: z.number(), extraAttempts: z.number() })),
 })
 export type StaffExam = z.output<typeof StaffExam>
 
-const Examinee = z.object({
+const ExamineeRow = z.object({
   id: z.number(),
   accountId: z.number(),
   username: z.string(),
@@ -114,7 +114,7 @@ const Examinee = z.object({
   handedInBy: z.enum(['examinee', 'clock', 'examiner']).nullable(),
   score: z.number().nullable(),
 })
-export type ExamineeRow = z.output<typeof Examinee>
+export type ExamineeRow = z.output<typeof ExamineeRow>
 
 const reason = requiredText(200, '请填写原因', '原因不能超过200个字')
 
@@ -176,13 +176,13 @@ export const staffExams = {
     who: examiners,
     summary: '按账号或昵称查找考生',
     input: z.object({ key: requiredText(30, '请输入账号或昵称') }),
-    output: z.array(Person),
+    output: z.array(ExamPerson),
   }),
   'GET /admin/exam/groups': endpoint({
     who: examiners,
     summary: '考生分组',
     input: EmptyInput,
-    output: z.array(z.object({ id: z.number(), name: z.string(), people: z.array(Person) })),
+    output: z.array(z.object({ id: z.number(), name: z.string(), people: z.array(ExamPerson) })),
   }),
   'POST /admin/exam/group': endpoint({
     who: examiners,
@@ -209,7 +209,7 @@ export const staffExams = {
     summary: '监考：进行中与已交卷的考生',
     input: z.object({ id: Id, ...paging(50, 500) }).transform(toLimits),
     output: z.object({
-      content: z.array(Examinee),
+      content: z.array(ExamineeRow),
       totalElements: z.number(),
       running: z.number(),
       handedIn: z.number(),

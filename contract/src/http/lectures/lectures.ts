@@ -71,7 +71,7 @@ const Lecture = LectureCard.extend({
 })
 export type Lecture = z.output<typeof Lecture>
 
-const Question = z.object({
+const LectureQuestion = z.object({
   id: z.number(),
   name: z.string(),
   text: z.string(),
@@ -79,7 +79,7 @@ const Question = z.object({
   createTime: Time,
   isOwn: z.boolean(),
 })
-export type LectureQuestion = z.output<typeof Question>
+export type LectureQuestion = z.output<typeof LectureQuestion>
 
 const RaisedHand = z.object({ account: z.string(), name: z.string(), since: Time })
 export type RaisedHand = z.output<typeof RaisedHand>
@@ -139,7 +139,7 @@ export const lectures = {
     who: 'anyone',
     summary: '讲座的提问：已回答的与本人的；主持人看到全部',
     input: z.object({ id: Id }),
-    output: z.object({ content: z.array(Question) }),
+    output: z.object({ content: z.array(LectureQuestion) }),
     errors: ['notFound'],
   }),
   'POST /lecture/ask': endpoint({

@@ -55,7 +55,7 @@ const Draft = {
   slowSeconds: SlowSeconds,
 }
 
-const LectureRow = z.object({
+const StaffLectureRow = z.object({
   id: z.number(),
   title: z.string(),
   speaker: z.string(),
@@ -66,9 +66,9 @@ const LectureRow = z.object({
   /** Accounts that have watched. */
   attended: z.number(),
 })
-export type StaffLectureRow = z.output<typeof LectureRow>
+export type StaffLectureRow = z.output<typeof StaffLectureRow>
 
-const StaffLecture = LectureRow.extend({
+const StaffLecture = StaffLectureRow.extend({
   summary: z.string(),
   introduction: z.string(),
   streamUrl: z.string(),
@@ -86,10 +86,10 @@ const StaffLecture = LectureRow.extend({
 })
 export type StaffLecture = z.output<typeof StaffLecture>
 
-const Moderator = z.object({ username: z.string(), name: z.string() })
-export type LectureModerator = z.output<typeof Moderator>
+const LectureModerator = z.object({ username: z.string(), name: z.string() })
+export type LectureModerator = z.output<typeof LectureModerator>
 
-const Attendance = z.object({
+const StaffAttendance = z.object({
   /** Id of the account that attended. */
   id: z.number(),
   username: z.string(),
@@ -98,7 +98,7 @@ const Attendance = z.object({
   isCredited: z.boolean(),
   lastTime: Time.nullable(),
 })
-export type StaffAttendance = z.output<typeof Attendance>
+export type StaffAttendance = z.output<typeof StaffAttendance>
 
 /** A warning about an address that could not be checked; empty without one. */
 const Saved = z.object({ id: z.number(), warning: z.string() })
@@ -109,7 +109,7 @@ export const staffLectures = {
     who: lectureEditors,
     summary: '直播讲座列表，草稿与已取消的也在内',
     input: z.object({ ...paging(20), state: optional(State) }).transform(toLimits),
-    output: pageSchemaOf(LectureRow),
+    output: pageSchemaOf(StaffLectureRow),
   }),
   'GET /admin/lecture': endpoint({
     who: lectureEditors,
@@ -191,7 +191,7 @@ export const staffLectures = {
     who: lectureEditors,
     summary: '讲座的讲者与主持人账号',
     input: z.object({ id: Id }),
-    output: z.object({ content: z.array(Moderator) }),
+    output: z.object({ content: z.array(LectureModerator) }),
     errors: ['notFound'],
   }),
   'POST /admin/lecture/moderator': endpoint({
@@ -216,7 +216,7 @@ export const staffLectures = {
     who: lectureEditors,
     summary: '讲座的观看记录，看得久的在前',
     input: z.object({ ...paging(20), id: Id }).transform(toLimits),
-    output: pageSchemaOf(Attendance),
+    output: pageSchemaOf(StaffAttendance),
     errors: ['notFound'],
   }),
   'POST /admin/lecture/credit': endpoint({

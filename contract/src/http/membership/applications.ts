@@ -89,8 +89,8 @@ export const StaffApplication = StaffApplicationRow.extend({
 export type StaffApplication = z.output<typeof StaffApplication>
 
 /** Result for one application: the decision, or the reason why there is none. */
-const Outcome = z.object({ id: z.number(), name: z.string(), sentence: z.string() })
-export type DecisionOutcome = z.output<typeof Outcome>
+const DecisionOutcome = z.object({ id: z.number(), name: z.string(), sentence: z.string() })
+export type DecisionOutcome = z.output<typeof DecisionOutcome>
 
 const ListApplications = z
   .object({
@@ -167,6 +167,6 @@ export const staffApplications = {
           message: '请填写理由',
         },
       ),
-    output: z.object({ decided: z.array(Outcome), failed: z.array(Outcome) }),
+    output: z.object({ decided: z.array(DecisionOutcome), failed: z.array(DecisionOutcome) }),
   }),
 }

@@ -17,14 +17,14 @@ const StaffBranch = z.object({
 })
 export type StaffBranch = z.output<typeof StaffBranch>
 
-const Reviewer = z.object({
+const BranchReviewer = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string(),
   /** The branch for which the account reviews; null for the secretariat. */
   branchId: z.number().nullable(),
 })
-export type BranchReviewer = z.output<typeof Reviewer>
+export type BranchReviewer = z.output<typeof BranchReviewer>
 
 const Draft = z.object({
   name: requiredText(40, '请输入分支机构名称', '名称不能超过40个字'),
@@ -65,7 +65,7 @@ export const staffBranches = {
     who: secretariat,
     summary: '客服与审核账号及其所属分支机构',
     input: EmptyInput,
-    output: z.array(Reviewer),
+    output: z.array(BranchReviewer),
   }),
   'PUT /admin/memberBranch/reviewer': endpoint({
     who: secretariat,

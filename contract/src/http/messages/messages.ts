@@ -34,7 +34,7 @@ const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, 
 /** Minutes of the day; the period spans midnight when `to` is smaller. */
 const Quiet = z.object({ enabled: z.boolean(), from: Minute, to: Minute })
 /** The stored settings. They may break rules that were added after they were saved. */
-const Settings = z.object({ choices: z.array(Choice), quiet: Quiet })
+const NoticeSettings = z.object({ choices: z.array(Choice), quiet: Quiet })
 const NewSettings = z.object({
   choices: z
     .array(Choice)
@@ -42,7 +42,7 @@ const NewSettings = z.object({
     .refine((list) => new Set(list.map(({ kind }) => kind)).size === list.length, '同一类消息只能设置一次'),
   quiet: Quiet.refine(({ enabled, from, to }) => !enabled || from !== to, '免打扰的开始与结束时间不能相同'),
 })
-export type NoticeSettings = z.output<typeof Settings>
+export type NoticeSettings = z.output<typeof NoticeSettings>
 
 /** A browser's push subscription, as PushSubscription.toJSON() writes it, without its expiry. */
 const Subscription = z.object({
@@ -99,13 +99,13 @@ export const messages = {
     output: Bulletin,
     errors: ['notFound'],
   }),
-  'GET /message/settings': endpoint({ who: 'user', summary: '消息设置', input: EmptyInput, output: Settings }),
+  'GET /message/settings': endpoint({ who: 'user', summary: '消息设置', input: EmptyInput, output: NoticeSettings }),
   'PUT /message/settings': endpoint({
     who: 'user',
     summary: '保存消息设置',
     success: '修改成功',
     input: NewSettings,
-    output: Settings,
+    output: NoticeSettings,
   }),
   /** a POST, because the address of the subscription is a secret, and addresses of calls are logged */
   'POST /message/push/state': endpoint({

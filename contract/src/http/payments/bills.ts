@@ -7,7 +7,7 @@ import { endpoint, EmptyReply, requiredText, Id, pageSchemaOf, paging, toLimits,
 
 const finance = ['administrator', 'finance'] as const
 
-const Bill = z.object({
+const StaffBill = z.object({
   id: z.number(),
   day: z.string(),
   provider: z.enum(keysOf(payProviders)),
@@ -21,9 +21,9 @@ const Bill = z.object({
   failure: z.string(),
   fetchTime: Time,
 })
-export type StaffBill = z.output<typeof Bill>
+export type StaffBill = z.output<typeof StaffBill>
 
-const Difference = z.object({
+const DifferenceView = z.object({
   id: z.number(),
   kind: z.enum(keysOf(differenceKinds)),
   transactionId: z.string(),
@@ -38,20 +38,20 @@ const Difference = z.object({
   settler: z.string(),
   settleTime: Time.nullable(),
 })
-export type DifferenceView = z.output<typeof Difference>
+export type DifferenceView = z.output<typeof DifferenceView>
 
 export const bills = {
   'GET /admin/bills': endpoint({
     who: finance,
     summary: '每日对账',
     input: z.object(paging(20)).transform(toLimits),
-    output: pageSchemaOf(Bill),
+    output: pageSchemaOf(StaffBill),
   }),
   'GET /admin/bill': endpoint({
     who: finance,
     summary: '一天的对账结果与差异',
     input: z.object({ id: Id }),
-    output: Bill.extend({ tradeHash: z.string(), fundHash: z.string(), differences: z.array(Difference) }),
+    output: StaffBill.extend({ tradeHash: z.string(), fundHash: z.string(), differences: z.array(DifferenceView) }),
     errors: ['notFound'],
   }),
   'POST /admin/bill/fetch': endpoint({

@@ -29,7 +29,7 @@ import {
 const OrderNo = requiredText(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
 
 /** Next step on the payer's device: scan a code (`/order/qr`), open a page, or use WeChat's payment window. */
-const Ticket = z.discriminatedUnion('kind', [
+const PaymentInstructionReply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('qr') }),
   z.object({ kind: z.literal('link'), url: z.string() }),
   z.object({
@@ -46,7 +46,7 @@ const Ticket = z.discriminatedUnion('kind', [
   /** Inside WeChat, before the payer is identified: an address that signs in and returns. */
   z.object({ kind: z.literal('login'), url: z.string() }),
 ])
-export type PaymentInstructionReply = z.output<typeof Ticket>
+export type PaymentInstructionReply = z.output<typeof PaymentInstructionReply>
 
 const OrderRefund = z.object({
   amountCents: z.number(),
@@ -109,7 +109,7 @@ export const orders = {
       title: z.string(),
       amountCents: z.number(),
       expiresTime: Time,
-      ticket: Ticket,
+      ticket: PaymentInstructionReply,
       provider: z.enum(onlineProviders),
       /** Providers that this payer may use for this order. */
       ways: z.array(z.enum(payChoices)),

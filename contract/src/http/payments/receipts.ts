@@ -32,7 +32,7 @@ const Number = requiredText(30, '请填写票据号码', '票据号码不能超�
 /** Title or tax number as the staff's screen showed it; the server refuses the number if it has changed since. */
 const SeenReceiptText = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
 
-const PaymentReceipt = z.object({
+const StaffPaymentReceipt = z.object({
   id: z.number(),
   kind: Kind,
   state: z.enum(keysOf(paymentReceiptStates)),
@@ -51,7 +51,7 @@ const PaymentReceipt = z.object({
   createTime: Time,
   issueTime: Time.nullable(),
 })
-export type StaffPaymentReceipt = z.output<typeof PaymentReceipt>
+export type StaffPaymentReceipt = z.output<typeof StaffPaymentReceipt>
 
 export const receipts = {
   'POST /order/receipt': endpoint({
@@ -110,7 +110,7 @@ export const receipts = {
         state: optional(z.enum(keysOf(paymentReceiptStates), '状态不正确')),
       })
       .transform(toLimits),
-    output: pageSchemaOf(PaymentReceipt),
+    output: pageSchemaOf(StaffPaymentReceipt),
   }),
   'POST /admin/receipt/issue': endpoint({
     who: finance,

@@ -56,7 +56,7 @@ const Attempt = z.object({
   queries: z.number(),
   failure: z.string(),
 })
-const Payment = z.object({
+const StaffPayment = z.object({
   id: z.number(),
   provider: z.enum(keysOf(payProviders)),
   transactionId: z.string(),
@@ -67,8 +67,8 @@ const Payment = z.object({
   source: z.enum(keysOf(paymentSources)),
   payTime: Time,
 })
-export type StaffPayment = z.output<typeof Payment>
-const Refund = z.object({
+export type StaffPayment = z.output<typeof StaffPayment>
+const StaffRefund = z.object({
   id: z.number(),
   refundNo: z.string(),
   orderId: z.number(),
@@ -93,7 +93,7 @@ const Refund = z.object({
   createTime: Time,
   doneTime: Time.nullable(),
 })
-export type StaffRefund = z.output<typeof Refund>
+export type StaffRefund = z.output<typeof StaffRefund>
 const Entry = z.object({
   id: z.number(),
   time: Time,
@@ -104,8 +104,8 @@ const Entry = z.object({
 
 const StaffOrderDetail = StaffOrder.extend({
   attempts: z.array(Attempt),
-  payments: z.array(Payment),
-  refunds: z.array(Refund),
+  payments: z.array(StaffPayment),
+  refunds: z.array(StaffRefund),
   entries: z.array(Entry),
 })
 export type StaffOrderDetail = z.output<typeof StaffOrderDetail>
@@ -174,7 +174,7 @@ export const staffOrders = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf(refundFilters), '状态不正确')) })
       .transform(toLimits),
-    output: pageSchemaOf(Refund),
+    output: pageSchemaOf(StaffRefund),
   }),
   'POST /admin/refund/ask': endpoint({
     who: finance,

@@ -18,7 +18,7 @@ import {
 
 const finance = ['administrator', 'finance'] as const
 
-const Transfer = z.object({
+const StaffTransfer = z.object({
   id: z.number(),
   orderId: z.number(),
   orderNo: z.string(),
@@ -32,7 +32,7 @@ const Transfer = z.object({
   decider: z.string(),
   createTime: Time,
 })
-export type StaffTransfer = z.output<typeof Transfer>
+export type StaffTransfer = z.output<typeof StaffTransfer>
 
 export const transfers = {
   'POST /order/transfer': endpoint({
@@ -57,7 +57,7 @@ export const transfers = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf(transferStates), '状态不正确')) })
       .transform(toLimits),
-    output: pageSchemaOf(Transfer),
+    output: pageSchemaOf(StaffTransfer),
   }),
   'POST /admin/transfer/confirm': endpoint({
     who: finance,

@@ -23,7 +23,7 @@ import {
 } from '../endpoint.ts'
 import { ReadText } from '../consents.ts'
 
-const Leader = z.object({
+const PeerGroupLeader = z.object({
   name: z.string(),
   /** Professional title of a counsellor; empty for another leader. */
   title: z.string(),
@@ -31,7 +31,7 @@ const Leader = z.object({
   /** Id and account of the counsellor's public page; null for a leader without one. */
   counsellor: z.object({ id: z.number(), userId: z.number() }).nullable(),
 })
-export type PeerGroupLeader = z.output<typeof Leader>
+export type PeerGroupLeader = z.output<typeof PeerGroupLeader>
 
 /** The latest application of the caller. */
 const OwnApplication = z.object({
@@ -44,7 +44,7 @@ const OwnApplication = z.object({
   canReport: z.boolean(),
 })
 
-const GroupCard = z.object({
+const PeerGroupCard = z.object({
   id: z.number(),
   kind: z.enum(keysOf(peerGroupKinds)),
   /** First and last day, `2026-11-21`; empty for a group without such a day. */
@@ -56,18 +56,18 @@ const GroupCard = z.object({
   isOpen: z.boolean(),
   capacity: z.number(),
   places: z.number(),
-  leader: Leader,
+  leader: PeerGroupLeader,
   own: OwnApplication.nullable(),
   isLeader: z.boolean(),
   /** Id of the chat team, for members and leaders only. */
   teamId: z.string().nullable(),
 })
-export type PeerGroupCard = z.output<typeof GroupCard>
+export type PeerGroupCard = z.output<typeof PeerGroupCard>
 
-const GroupDetail = GroupCard.extend({
+const PeerGroupDetail = PeerGroupCard.extend({
   description: z.string(),
   rules: z.string(),
-  coLeader: Leader.nullable(),
+  coLeader: PeerGroupLeader.nullable(),
   /** True for a client whom a leader of a counsellor-led group has invited, and whom no one needs to accept. */
   isInvited: z.boolean(),
   /** True for a client whose consent is to an earlier version of the text of counsellor-led groups. */
@@ -75,7 +75,7 @@ const GroupDetail = GroupCard.extend({
   /** For leaders: true while only the association opens the entry again. */
   isClosedByStaff: z.boolean(),
 })
-export type PeerGroupDetail = z.output<typeof GroupDetail>
+export type PeerGroupDetail = z.output<typeof PeerGroupDetail>
 
 /** An application as leaders and staff see it: under its alias only. */
 export const PeerApplication = z.object({
@@ -113,7 +113,7 @@ export const peerGroups = {
     who: 'anyone',
     summary: '同伴小组列表，招募中的在前；登录后含本人的申请状态',
     input: z.object(paging(10)).transform(toLimits),
-    output: pageSchemaOf(GroupCard),
+    output: pageSchemaOf(PeerGroupCard),
   }),
   'GET /peerGroup/getById': endpoint({
     publicCache: 'read',
@@ -121,7 +121,7 @@ export const peerGroups = {
     who: 'anyone',
     summary: '同伴小组详情；登录后含本人的申请状态',
     input: z.object({ id: Id }),
-    output: GroupDetail,
+    output: PeerGroupDetail,
     errors: ['notFound'],
   }),
   'POST /peerGroup/apply': endpoint({

@@ -37,7 +37,7 @@ const Draft = {
 }
 const Kind = z.enum(keysOf(peerGroupKinds), '请选择类型')
 
-const GroupRow = z.object({
+const StaffPeerGroupRow = z.object({
   id: z.number(),
   kind: Kind,
   title: z.string(),
@@ -50,9 +50,9 @@ const GroupRow = z.object({
   /** True if the leader or co-leader is disabled, blocked in the chat, or has lost the role that leads. */
   needsLeader: z.boolean(),
 })
-export type StaffPeerGroupRow = z.output<typeof GroupRow>
+export type StaffPeerGroupRow = z.output<typeof StaffPeerGroupRow>
 
-const StaffGroup = GroupRow.extend({
+const StaffPeerGroup = StaffPeerGroupRow.extend({
   summary: z.string(),
   description: z.string(),
   rules: z.string(),
@@ -69,19 +69,19 @@ const StaffGroup = GroupRow.extend({
   /** The end of the group. `by` is a user name, empty for a job. Null while the group runs. */
   end: z.object({ time: Time, by: z.string(), reason: z.string() }).nullable(),
 })
-export type StaffPeerGroup = z.output<typeof StaffGroup>
+export type StaffPeerGroup = z.output<typeof StaffPeerGroup>
 
 /** A member under the alias; leaders are not in the list. */
-const Member = z.object({
+const StaffPeerMember = z.object({
   /** Id of the accepted application. */
   id: z.number(),
   alias: z.string(),
   joinTime: Time,
   isMuted: z.boolean(),
 })
-export type StaffPeerMember = z.output<typeof Member>
+export type StaffPeerMember = z.output<typeof StaffPeerMember>
 
-const Report = z.object({
+const StaffPeerReport = z.object({
   id: z.number(),
   /** Null for a report outside of peer groups. */
   groupId: z.number().nullable(),
@@ -105,7 +105,7 @@ const Report = z.object({
   /** True while the reported person is muted in the group; null for a person who is no ordinary member any more. */
   isMuted: z.boolean().nullable(),
 })
-export type StaffPeerReport = z.output<typeof Report>
+export type StaffPeerReport = z.output<typeof StaffPeerReport>
 
 const Reason = requiredText(200, '请填写原因', '原因不能超过200个字')
 const changeErrors = ['notFound', 'wrongState', 'invalid'] as const
@@ -115,13 +115,13 @@ export const staffPeerGroups = {
     who: groupEditors,
     summary: '同伴小组列表，草稿与已解散的也在内',
     input: z.object({ ...paging(20), state: optional(State) }).transform(toLimits),
-    output: pageSchemaOf(GroupRow),
+    output: pageSchemaOf(StaffPeerGroupRow),
   }),
   'GET /admin/peerGroup': endpoint({
     who: groupEditors,
     summary: '一个同伴小组',
     input: z.object({ id: Id }),
-    output: StaffGroup,
+    output: StaffPeerGroup,
     errors: ['notFound'],
   }),
   'POST /admin/peerGroup': endpoint({
@@ -184,7 +184,7 @@ export const staffPeerGroups = {
     who: groupEditors,
     summary: '小组成员，只显示组内称呼',
     input: z.object({ id: Id }),
-    output: z.object({ content: z.array(Member) }),
+    output: z.object({ content: z.array(StaffPeerMember) }),
     errors: ['notFound'],
   }),
   'POST /admin/peerGroup/mute': endpoint({
@@ -217,7 +217,7 @@ export const staffPeerGroups = {
     input: z
       .object({ ...paging(20), state: optional(z.enum(keysOf<PeerReportState>(peerReportStates), '状态不正确')) })
       .transform(toLimits),
-    output: pageSchemaOf(Report),
+    output: pageSchemaOf(StaffPeerReport),
   }),
   'GET /admin/peerReports/waiting': endpoint({
     quick: true,

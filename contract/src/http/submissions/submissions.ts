@@ -24,7 +24,7 @@ export const CriterionRow = z.object({
   weight: z.number('请填写权重').int('权重为整数').min(1, '权重至少为1').max(100, '权重不能超过100'),
 })
 
-const Call = z.object({
+const SubmissionCall = z.object({
   id: z.number(),
   kind: Kind,
   title: z.string(),
@@ -36,11 +36,11 @@ const Call = z.object({
   /** The server's time, by which the deadline is decided. */
   now: Time,
 })
-export type SubmissionCall = z.infer<typeof Call>
+export type SubmissionCall = z.infer<typeof SubmissionCall>
 
 const longText = (maxLength: number) => text(maxLength, `不能超过${maxLength}个字`)
 /** A draft may be incomplete; the server checks all fields on submission. */
-const Fields = z.object({
+const SubmissionFields = z.object({
   title: longText(100),
   keywords: optional(longText(100)),
   abstract: optional(longText(2000)),
@@ -60,7 +60,7 @@ const Fields = z.object({
     z.array(z.object({ name: longText(40), company: longText(100) })).max(teamSize, `团队不超过${teamSize}人`),
   ),
 })
-export type SubmissionFields = z.output<typeof Fields>
+export type SubmissionFields = z.output<typeof SubmissionFields>
 
 const OwnSubmission = z.object({
   id: z.number(),
@@ -68,7 +68,7 @@ const OwnSubmission = z.object({
   kind: Kind,
   state: z.enum(keysOf(submissionStates)),
   version: z.number(),
-  fields: Fields,
+  fields: SubmissionFields,
   fileName: z.string(),
   /** A signed address that expires. */
   fileUrl: z.string(),
@@ -122,7 +122,7 @@ export const Objection = z.object({
 })
 export type Objection = z.infer<typeof Objection>
 
-const Notice = z.object({
+const AwardNotice = z.object({
   id: z.number(),
   kind: Kind,
   title: z.string(),
@@ -134,7 +134,7 @@ const Notice = z.object({
   isFinal: z.boolean(),
   winners: z.array(z.object({ id: z.number(), award: z.string(), work: z.string(), holder: z.string() })),
 })
-export type AwardNotice = z.infer<typeof Notice>
+export type AwardNotice = z.infer<typeof AwardNotice>
 
 export const AnnouncementName = z.enum(keysOf<AnnouncementId>(announcements), '通知不存在')
 /** The text that visitors read, with its numbers filled in. */
@@ -152,7 +152,7 @@ export const submissions = {
     who: 'anyone',
     summary: '评选结果的公示',
     input: EmptyInput,
-    output: z.array(Notice),
+    output: z.array(AwardNotice),
   }),
   'POST /submission/objection': endpoint({
     who: 'user',
@@ -181,7 +181,7 @@ export const submissions = {
     who: 'anyone',
     summary: '某一类别最近一次征集',
     input: z.object({ kind: Kind }),
-    output: Call.nullable(),
+    output: SubmissionCall.nullable(),
   }),
   'GET /submission/mine': endpoint({
     who: 'user',
@@ -207,7 +207,7 @@ export const submissions = {
       'fields.team[].name',
       'fields.team[].company',
     ],
-    input: z.object({ kind: Kind, id: optional(Id), version: optional(Id), fields: Fields }),
+    input: z.object({ kind: Kind, id: optional(Id), version: optional(Id), fields: SubmissionFields }),
     output: OwnSubmission,
     bodyBytes: 256 * 1024,
     errors: ['invalid', 'notFound', 'wrongState', 'changedMeanwhile', 'tooManyRequests'],

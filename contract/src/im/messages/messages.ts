@@ -12,7 +12,7 @@ import {
 } from '../files/file-messages.ts'
 import { filledText, namedText } from '../named-text.ts'
 import { RobotExchange } from '../robots/robot-answers.ts'
-import { RobotQuestion } from '../robots/robot-messages.ts'
+import { RobotParam } from '../robots/robot-messages.ts'
 import { Scene, Target } from './scene.ts'
 import { TeamNotice } from '../team/team-model.ts'
 
@@ -93,7 +93,7 @@ const contents = [Text, Geo, Tip, Custom, Image, Audio, Video, File, CallRecord]
 /** Content that a client may send, by type. */
 const SentContent = z.discriminatedUnion(
   'type',
-  [...contents, z.object({ ...robotFields, robot: RobotQuestion })],
+  [...contents, z.object({ ...robotFields, robot: RobotParam })],
   '消息类型不正确',
 )
 /** Content that only the server writes. */

@@ -1,6 +1,6 @@
 // Answers of robots, which only the server writes.
 import { z } from 'zod'
-import { RobotQuestion } from './robot-messages.ts'
+import { RobotParam } from './robot-messages.ts'
 
 /**
  * State of an answer that arrives in parts. Streaming, or complete from the beginning; afterwards stopped, replaced by
@@ -22,7 +22,7 @@ export type AnswerSource = z.output<typeof AnswerSource>
 /** A question, or the answer of a robot, which only the server writes. */
 export const RobotExchange = z.object({
   robotAccid: z.string(),
-  param: RobotQuestion.shape.param.optional(),
+  param: RobotParam.shape.param.optional(),
   /** Parts of the answer: a plain text, or a template of `parseRobotTemplate`. */
   answer: z.array(z.object({ type: z.literal(['text', 'template']), content: z.string() })).optional(),
   /** Server id of the question. */

@@ -111,14 +111,14 @@ export const PushInfo = z.object({
 })
 export type PushInfo = z.output<typeof PushInfo>
 const RequestId = namedText(signallingLimits.name, 'requestId').regex(/^[!-~]+$/, 'requestId只能有字母、数字和符号')
-export const Joining = z.object({ uid: Uid, ...signalTexts })
-export const Invitation = z.object({
+export const SignalJoining = z.object({ uid: Uid, ...signalTexts })
+export const SignalInvitation = z.object({
   account: Accid,
   requestId: RequestId,
   ...signalTexts,
   pushInfo: PushInfo.optional(),
 })
-export type SignalJoining = z.output<typeof Joining>
-export type SignalInvitation = z.output<typeof Invitation>
+export type SignalJoining = z.output<typeof SignalJoining>
+export type SignalInvitation = z.output<typeof SignalInvitation>
 /** `account`: the other side of the invitation. */
 export const InvitationRef = z.object({ channelId: ChannelId, account: Accid, requestId: RequestId, ...signalTexts })

@@ -9,9 +9,9 @@ import {
   ChannelId,
   ChannelName,
   channelTypes,
-  Invitation,
+  SignalInvitation,
   InvitationRef,
-  Joining,
+  SignalJoining,
   SignalChannel,
   signallingLimits,
   SignalEvent,
@@ -38,9 +38,9 @@ export const signalling = service(
           /** The server makes up a name when it is empty. */
           channelName: ChannelName.default(''),
           ext: namedText(signallingLimits.ext, 'ext').default(''),
-          join: Joining.optional(),
+          join: SignalJoining.optional(),
           /** Needs `join`. The call then also takes a channel of this name that exists already. */
-          invite: Invitation.optional(),
+          invite: SignalInvitation.optional(),
         })
         .refine(({ join, invite }) => !invite || join, 'invite需要join'),
       output: z.object({ channel: SignalChannel, callStatus: CallStatus }),
@@ -63,7 +63,7 @@ export const signalling = service(
     join: command(4, {
       who: 'chat',
       texts: ['attachExt'],
-      input: Joining.extend({
+      input: SignalJoining.extend({
         channelId: ChannelId,
         /** Goes on with a call that another device of this account is in. */
         isTakingOver: z.boolean('isTakingOver必须是布尔值').default(false),
@@ -81,7 +81,7 @@ export const signalling = service(
     invite: command(6, {
       who: 'chat',
       texts: invitationTexts,
-      input: Invitation.extend({ channelId: ChannelId }),
+      input: SignalInvitation.extend({ channelId: ChannelId }),
       output: z.object({ callStatus: CallStatus }),
       errors: [...inviteErrors, ...refusals],
       maxFrequency: ringing,
