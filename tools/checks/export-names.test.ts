@@ -81,6 +81,26 @@ test('gives different things of the contract different names', () => {
   expect([...filesByExport].filter(([, places]) => places.length > 1)).toEqual([])
 })
 
+/** Types that are derived from a schema of another name. Types of what callers may write end in `Input`. */
+const findRenamedSchemas = (text: string): string[] =>
+  [...text.matchAll(/^export type (\w+) = z\.(?:infer|output)<typeof (\w+)>$/gm)]
+    .filter(([, type, schema]) => type !== schema)
+    .map(([, type = '']) => type)
+
+test('finds a type that is derived from a schema of another name', () => {
+  const text = 'export type Bill = z.output<typeof Row>\nexport type Row = z.infer<typeof Row>\n'
+  expect(findRenamedSchemas(text)).toEqual(['Bill'])
+})
+
+test('names each schema of the contract as its type', () => {
+  const wrong = files
+    .filter((name) => name.startsWith('contract/'))
+    .flatMap((file) =>
+      findRenamedSchemas(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
+    )
+  expect(wrong).toEqual([])
+})
+
 test('gives a function one name in the whole code base', () => {
   const wrong = files.flatMap((file) =>
     findSecondNames(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`),
