@@ -1,7 +1,7 @@
 // Builds the published files: an ES module with its types, and one script file for script tags. They have no
 // dependencies, so that they can be installed and run anywhere.
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -12,9 +12,10 @@ import { build, type Plugin } from 'vite'
 const here = import.meta.dirname
 const root = path.dirname(here)
 /** Schemas of these files are used by commands only. */
-const serverModels = ['chatroom-model', 'chatroom-queue', 'signalling-model', 'ai-model', 'robot-answers'].map((name) =>
-  path.join(root, `contract/src/im/${name}.ts`),
-)
+const serverModels = [
+  ...['chatroom/chatroom-model', 'chatroom/chatroom-queue'],
+  ...['signalling/signalling-model', 'robots/ai-model', 'robots/robot-answers'],
+].map((name) => realpathSync(path.join(root, `contract/src/im/${name}.ts`)))
 
 const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText', 'filledText']
 /** Schemas from which others are made, without an effect. */
@@ -30,13 +31,13 @@ const extendedSchemas = [
     'WireMessage',
     'MarkCustom',
   ],
-  ...['Words', 'RobotQuestion', 'AnswerRef', 'share'],
+  ...['Words', 'RobotParam', 'AnswerRef', 'share'],
   ...['TopCustom', 'Tags', 'SyncPosition', 'Timestamp', 'Limit', 'Publishers', 'SomeMemberAccounts', 'MemberAccounts'],
 ]
 
 /** Names of the errors that the SDK itself distinguishes or makes. */
 function listNamedErrors(): Set<string> {
-  const files = globSync(['im-sdk/src/**/*.ts', 'contract/src/im/*.ts'], { cwd: root, exclude: ['**/*.test.ts'] })
+  const files = globSync(['im-sdk/src/**/*.ts', 'contract/src/im/**/*.ts'], { cwd: root, exclude: ['**/*.test.ts'] })
   const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'))
   return new Set(
     texts.flatMap((text) => [...text.matchAll(/\b(?:imErrors\.|imFail\(')(\w+)/g)].map(([, name = '']) => name)),

@@ -43,7 +43,7 @@ test.each(Object.entries(maxCompressedBytes))('%s weighs at most %i bytes, compr
 
 test('has the message of each error that the SDK raises', () => {
   const script = readFileSync(path.join(installed, 'build/index.js'), 'utf8')
-  const sources = ['im-sdk/src/**/*.ts', 'contract/src/im/*.ts'].flatMap((pattern) =>
+  const sources = ['im-sdk/src/**/*.ts', 'contract/src/im/**/*.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: root, exclude: ['**/*.test.ts'] }),
   )
   const names = sources.flatMap((file) =>
