@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { evaluate, parseLines } from '../../../tools/crisis/evaluate.ts'
+import { readmeFile, updateTable } from '../../../tools/crisis/readme-table.ts'
 import { wraps } from '../../../tools/crisis/wraps.ts'
 
 const docs = new URL('../../../docs/crisis/', import.meta.url)
@@ -55,6 +56,11 @@ test('has no training line in the published sets', () => {
     849, 650, 300, 600, 250, 250, 250, 380, 320, 380, 400, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390, 390,
     390,
   ])
+})
+
+test('shows the figures of the present detector in the README', () => {
+  const markdown = readFileSync(readmeFile, 'utf8')
+  expect(markdown).toBe(updateTable(markdown))
 })
 
 /** The drawn sentences raise some false alerts themselves. */
