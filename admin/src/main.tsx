@@ -7,12 +7,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './console.css'
 import { Console } from './frame/Console.tsx'
-import { acceptTypedDate } from './kit/forms/forms.ts'
+import { preventSubmitInDateField } from './kit/forms/forms.ts'
 import { SessionProvider } from './session/session.tsx'
 import { theme } from './theme.ts'
 
 dayjs.locale('zh-cn')
-addEventListener('keydown', acceptTypedDate)
+addEventListener('keydown', preventSubmitInDateField)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

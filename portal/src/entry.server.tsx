@@ -6,7 +6,7 @@ import { withQuery } from '@xinqiao/contract/routes.ts'
 import { ErrorView, createErrorHead } from './frame/ErrorView.tsx'
 import { Document } from './frame/Document.tsx'
 import { loadSiteSettings } from './frame/settings.ts'
-import { type Page, Redirect, type PageSite } from './page.ts'
+import { type PageDefinition, Redirect, type PageContext } from './page.ts'
 import { pages } from './pages.ts'
 
 export const servedPages: ServedPage[] = Object.entries(pages).map(([path, page]) => ({
@@ -20,7 +20,7 @@ export const servedPages: ServedPage[] = Object.entries(pages).map(([path, page]
  * A shared page may contain only query parameters that identify it, because other visitors would see the first
  * visitor's query.
  */
-function findReturnAddress({ url }: PageRequest, page: Page | undefined): string {
+function findReturnAddress({ url }: PageRequest, page: PageDefinition | undefined): string {
   if (!page?.cached) return url.pathname + url.search
   return withQuery(url.pathname, Object.fromEntries(page.params.map((name) => [name, url.searchParams.get(name)])))
 }
@@ -49,7 +49,7 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
 export async function renderError(request: PageRequest, status: number, message: string): Promise<PageReply> {
   const { pathname } = request.url
   const here = findReturnAddress(request, isServed(pathname) ? pages[pathname] : undefined)
-  const site: PageSite = { request, settings: await loadSiteSettings(request.api), here, isServed }
+  const site: PageContext = { request, settings: await loadSiteSettings(request.api), here, isServed }
   const html = renderToString(
     <Document head={createErrorHead(site, status)} site={site} indexed={false}>
       <ErrorView site={site} status={status} message={message} />
@@ -58,7 +58,7 @@ export async function renderError(request: PageRequest, status: number, message:
   return { status, html: `<!doctype html>${html}` }
 }
 
-function renderView(page: Page, data: unknown, site: PageSite): string {
+function renderView(page: PageDefinition, data: unknown, site: PageContext): string {
   const html = renderToString(
     <Document head={page.head(data, site)} site={site} indexed={page.indexed} screen={page.screen}>
       <page.View data={data} site={site} />

@@ -18,7 +18,7 @@ export type PageMetadata = {
 }
 
 /** Data of every view and the layout. */
-export type PageSite = {
+export type PageContext = {
   request: PageRequest
   settings: SiteView
   /** Path and query to return to. */
@@ -27,9 +27,9 @@ export type PageSite = {
   isServed: (path: string) => boolean
 }
 
-export type ViewProps<D> = { data: D; site: PageSite }
+export type ViewProps<D> = { data: D; site: PageContext }
 
-export type Page<D = unknown> = {
+export type PageDefinition<D = unknown> = {
   /** Query parameters that identify the page; any other is ignored. */
   params: readonly string[]
   cached: boolean
@@ -37,12 +37,12 @@ export type Page<D = unknown> = {
   /** The name of the screen that is hydrated in this page; see screens.tsx. */
   screen?: string
   load(request: PageRequest): Promise<D>
-  head(data: D, site: PageSite): PageMetadata
+  head(data: D, site: PageContext): PageMetadata
   View(this: void, props: ViewProps<D>): ReactNode
 }
 
 /** Checks that the parts of a page use one data type, which the table of pages does not keep. */
-export const definePage = <D>(page: Page<D>): Page => page
+export const definePage = <D>(page: PageDefinition<D>): PageDefinition => page
 
 /** Thrown by a loader to redirect the visitor. */
 export class Redirect extends Error {

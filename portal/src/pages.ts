@@ -43,7 +43,7 @@ import { messagePage } from './messages/message.page.tsx'
 import { selfTestPage } from './selftest/selftest.page.tsx'
 import { imDocsPage } from './im-docs/im-docs.page.tsx'
 import { playgroundPage } from './im-docs/playground.page.tsx'
-import type { Page } from './page.ts'
+import type { PageDefinition } from './page.ts'
 import { rosterGroupsPage } from './roster-groups/roster-groups.page.tsx'
 import { psychologyPage } from './qa/psychology.page.tsx'
 import { creditsPage } from './conference/credits.page.tsx'
@@ -52,7 +52,7 @@ import { competitionPage, essayPage, individual1Page, individualPage } from './s
 import { reviewPage } from './submissions/review.page.tsx'
 import { submissionsPage } from './submissions/submissions.page.tsx'
 
-export const pages: Record<string, Page> = {
+export const pages: Record<string, PageDefinition> = {
   [routes.dashBoard]: homePage,
   [routes.login]: loginPage,
   [routes.register]: registerPage,

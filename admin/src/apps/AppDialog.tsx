@@ -12,8 +12,8 @@ import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 
-type DutyChoice = 'association' | 'app'
-type AppFields = { name: string; lines: string; duty: DutyChoice; alertUrl?: string; pushUrl?: string }
+type AlertReceiver = 'association' | 'app'
+type AppFields = { name: string; lines: string; duty: AlertReceiver; alertUrl?: string; pushUrl?: string }
 type AppDialogProps = {
   app: App | 'new' | null
   onClose: () => void

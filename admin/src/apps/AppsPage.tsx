@@ -14,7 +14,7 @@ import { AppActions } from './AppActions.tsx'
 import { AppDialog } from './AppDialog.tsx'
 import { AttemptsDialog } from './AttemptsDialog.tsx'
 import { CallsDialog } from './CallsDialog.tsx'
-import { useAppActions } from './use-app-changes.ts'
+import { useAppActions } from './use-app-actions.ts'
 import './apps.css'
 
 const AppStateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (

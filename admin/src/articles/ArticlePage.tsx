@@ -18,7 +18,7 @@ import { emptyArticleFields, toArticleFields } from './article-fields.ts'
 import { useEditing, type ArticleEditorState } from './use-editing.ts'
 import { usePublishing } from './use-publishing.tsx'
 
-const formatClock = (time: number) =>
+const formatDateTime = (time: number) =>
   new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })
 
 function LocalDraftNotice({ editing }: { editing: ArticleEditorState }) {
@@ -29,7 +29,7 @@ function LocalDraftNotice({ editing }: { editing: ArticleEditorState }) {
     <Alert
       type="warning"
       showIcon
-      title={`这台电脑上有一份未保存的内容（${formatClock(localDraft.savedAt)}）`}
+      title={`这台电脑上有一份未保存的内容（${formatDateTime(localDraft.savedAt)}）`}
       description={isOld ? '文章在那之后又保存过，恢复前请核对。' : undefined}
       action={
         <div>

@@ -13,7 +13,7 @@ const megabytes = limits.maxAttachmentBytes / 1024 / 1024
 const formatSize = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-type UploadProgress = { name: string; fraction: number }
+type AttachmentUploadProgress = { name: string; fraction: number }
 type AttachmentsFieldProps = { value?: Attachment[]; onChange?: (list: Attachment[]) => void; id?: string }
 
 type AttachmentMovesProps = {
@@ -57,7 +57,7 @@ const AttachmentMoves = ({ name, isFirst, isLast, isDisabled, onMove, onRemove }
 export function AttachmentsField({ value = [], onChange, id }: AttachmentsFieldProps) {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
-  const [uploadProgress, setUploadProgress] = useState<UploadProgress | null>(null)
+  const [uploadProgress, setUploadProgress] = useState<AttachmentUploadProgress | null>(null)
   const isSendingRef = useRef(false)
 
   const sendFiles = async (files: File[]) => {

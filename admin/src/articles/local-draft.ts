@@ -3,12 +3,12 @@ import { isArticleFields, type ArticleFields } from './article-fields.ts'
 
 export type LocalDraft = { savedAt: number; version: number; fields: ArticleFields }
 /** A draft in the browser, not checked. Its fields keep the name `sheet`, which earlier versions wrote. */
-type StoredDraft = Partial<Record<'savedAt' | 'version' | 'sheet', unknown>>
+type UncheckedDraft = Partial<Record<'savedAt' | 'version' | 'sheet', unknown>>
 
 const storageKeyOf = (userId: number, articleId: number | null) => `xinqiao.article.${userId}.${articleId ?? 'new'}`
 
 function parseDraft(text: string): LocalDraft | null {
-  const { savedAt, version, sheet: fields } = (JSON.parse(text) as StoredDraft | null) ?? {}
+  const { savedAt, version, sheet: fields } = (JSON.parse(text) as UncheckedDraft | null) ?? {}
   return typeof savedAt === 'number' && typeof version === 'number' && isArticleFields(fields)
     ? { savedAt, version, fields }
     : null

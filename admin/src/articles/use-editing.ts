@@ -19,10 +19,10 @@ import {
 const draftDelayMs = 600
 
 /** Thrown after the form has shown its errors to the user. */
-export class SaveStoppedError extends Error {}
+export class ReasonShownError extends Error {}
 
 /** Maps errors of `content` and `pictureKey` to the form's own fields. */
-const toFormFields = (failure: Failure) =>
+const mapErrorsToFormFields = (failure: Failure) =>
   new Failure(failure.reason, failure.message, {
     fields: Object.fromEntries(
       Object.entries(fieldErrorsOf(failure)).map(([field, message]) => [formFieldOf[field] ?? field, message]),
@@ -105,7 +105,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     } catch (error) {
       const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? []
       if (first) form.scrollToField(first.name, { block: 'center', focus: true })
-      throw new SaveStoppedError()
+      throw new ReasonShownError()
     }
     try {
       return await storeArticle(version)
@@ -113,8 +113,8 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
       writeDraft()
       if (!(error instanceof Failure)) throw error
       if (error.reason === 'changedMeanwhile') setConflict(true)
-      else if (!showFieldErrors(form, toFormFields(error))) throw error
-      throw new SaveStoppedError()
+      else if (!showFieldErrors(form, mapErrorsToFormFields(error))) throw error
+      throw new ReasonShownError()
     }
   }
 

@@ -8,7 +8,7 @@ import { focusField } from '../kit/forms/forms.ts'
 import { navigate } from '../kit/navigation/router.tsx'
 import { api } from '../kit/api/api.ts'
 import { useArticleActions } from './article-actions.tsx'
-import { SaveStoppedError, type ArticleEditorState } from './use-editing.ts'
+import { ReasonShownError, type ArticleEditorState } from './use-editing.ts'
 
 export function usePublishing(editing: ArticleEditorState) {
   const { message, modal } = App.useApp()
@@ -17,7 +17,7 @@ export function usePublishing(editing: ArticleEditorState) {
   const [isScheduling, setScheduling] = useState(false)
   const onFailure = (error: unknown) => {
     if (error instanceof Failure && error.reason === 'changedMeanwhile') editing.openConflict()
-    else return error instanceof SaveStoppedError
+    else return error instanceof ReasonShownError
     return true
   }
   const saveFirst = async (): Promise<StaffArticle> => (isDirty || !article ? save() : article)
@@ -32,7 +32,7 @@ export function usePublishing(editing: ArticleEditorState) {
     form.setFields([{ name: 'content', errors: ['请输入正文'] }])
     focusField(form, 'content')
     document.getElementById('content')?.focus()
-    throw new SaveStoppedError()
+    throw new ReasonShownError()
   }
 
   const publishAt = async (publishTime?: string) => {
@@ -104,7 +104,7 @@ export function usePublishing(editing: ArticleEditorState) {
       try {
         await editing.keepMine()
       } catch (error) {
-        if (!(error instanceof SaveStoppedError)) throw error
+        if (!(error instanceof ReasonShownError)) throw error
         editing.closeConflict()
       }
     },

@@ -94,12 +94,12 @@ export function BulletinsPage() {
   )
 }
 
-type BulletinsFields = { title: string; content: string; audience: Audience }
+type NewBulletinFields = { title: string; content: string; audience: Audience }
 
 function NewBulletin({ isOpen, onClose, onSent }: { isOpen: boolean; onClose: () => void; onSent: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<BulletinsFields>()
-  const [send, busy] = useFormAction(form, async (fields: BulletinsFields) => {
+  const [form] = Form.useForm<NewBulletinFields>()
+  const [send, busy] = useFormAction(form, async (fields: NewBulletinFields) => {
     const { recipients } = await api('POST /admin/bulletin', fields)
     message.success(`发布成功，已送达${recipients}个账号`)
     form.resetFields()

@@ -121,12 +121,12 @@ export function CalendarPage() {
   )
 }
 
-type CalendarFields = { days: [Dayjs, Dayjs]; name: string; kind: DayKind }
+type NewHolidayFields = { days: [Dayjs, Dayjs]; name: string; kind: DayKind }
 type AddFormProps = { year: number; onAdd: (span: Omit<HolidaySpan, 'count'>) => Promise<void>; busy: boolean }
 
 function AddForm({ year, onAdd, busy }: AddFormProps) {
-  const [form] = Form.useForm<CalendarFields>()
-  const [add] = useFormAction(form, async ({ days: [from, until], name, kind }: CalendarFields) => {
+  const [form] = Form.useForm<NewHolidayFields>()
+  const [add] = useFormAction(form, async ({ days: [from, until], name, kind }: NewHolidayFields) => {
     await onAdd({ from: from.format('YYYY-MM-DD'), until: until.format('YYYY-MM-DD'), name, kind })
     form.resetFields()
   })

@@ -1,7 +1,7 @@
 // List of chat accounts with search by account or name. Each entry has its state and actions.
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { LoadedData } from '../kit/api/calls.ts'
+import type { LoadState } from '../kit/api/calls.ts'
 import { FilterSearch, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList } from '../kit/lists/PagedList.tsx'
 import { EmptyList } from '../kit/states.tsx'
@@ -9,7 +9,7 @@ import { RestrictionTags, useAccountActions, type ChatAccount } from './account-
 import './chat.css'
 
 type AccountListProps<Row> = {
-  loaded: LoadedData<{ content: Row[]; totalElements: number }>
+  loaded: LoadState<{ content: Row[]; totalElements: number }>
   /** Columns before the state and the actions. */
   columns: TableColumnsType<Row>
   stateWidth: number

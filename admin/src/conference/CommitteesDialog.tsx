@@ -8,12 +8,12 @@ import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { CommitteeMembersDialog } from './CommitteeMembersDialog.tsx'
 
-type CommitteesFields = Pick<Committee, 'name' | 'position' | 'enabled'>
+type CommitteeFields = Pick<Committee, 'name' | 'position' | 'enabled'>
 
 function CommitteeEditor({ committee, onSaved }: { committee: Committee | null; onSaved: () => void }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<CommitteesFields>()
-  const [save, busy] = useFormAction(form, async (fields: CommitteesFields) => {
+  const [form] = Form.useForm<CommitteeFields>()
+  const [save, busy] = useFormAction(form, async (fields: CommitteeFields) => {
     if (committee) await api('PUT /admin/committee', { id: committee.id, ...fields })
     else await api('POST /admin/committee', fields)
     message.success('保存成功')

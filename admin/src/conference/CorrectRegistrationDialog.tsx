@@ -11,7 +11,7 @@ import { useApi } from '../kit/api/use-api.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 const committeeMember = 3
-type CorrectFields = {
+type RegistrationCorrectionFields = {
   name?: string
   sex?: string
   companyName: string
@@ -40,7 +40,7 @@ const picker = { showTime: true, format, needConfirm: false, style: { width: '10
 
 export function CorrectRegistrationDialog({ registration, onClose, onDone }: CorrectRegistrationDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<CorrectFields>()
+  const [form] = Form.useForm<RegistrationCorrectionFields>()
   const isUnwanted = Form.useWatch('noInvoice', form) === true
   const mayDrop = registration.hasInvoice || registration.invoiceState === 'asked'
   const shownFields = contact.filter(
@@ -48,16 +48,19 @@ export function CorrectRegistrationDialog({ registration, onClose, onDone }: Cor
   )
   const isCommittee = registration.activityAttendTypeId === committeeMember
   const units = useApi('GET /activityUnit/getAllUnit', isCommittee ? {} : null)
-  const [save, busy] = useFormAction(form, async ({ arrivalTime, leaveTime, ...fields }: CorrectFields) => {
-    const { invoice } = await api('PUT /admin/registration/receipt', {
-      ...fields,
-      id: registration.id,
-      arrivalTime: arrivalTime.format(format),
-      leaveTime: leaveTime.format(format),
-    })
-    message.success(['已更正，本人会收到通知', invoice].filter(Boolean).join('；'))
-    onDone()
-  })
+  const [save, busy] = useFormAction(
+    form,
+    async ({ arrivalTime, leaveTime, ...fields }: RegistrationCorrectionFields) => {
+      const { invoice } = await api('PUT /admin/registration/receipt', {
+        ...fields,
+        id: registration.id,
+        arrivalTime: arrivalTime.format(format),
+        leaveTime: leaveTime.format(format),
+      })
+      message.success(['已更正，本人会收到通知', invoice].filter(Boolean).join('；'))
+      onDone()
+    },
+  )
   const { name, sex, companyName, profess, unitId, arrivalTime, leaveTime, dorm, shareWith } = registration
   return (
     <FormDialog

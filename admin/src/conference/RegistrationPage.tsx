@@ -12,7 +12,7 @@ import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { CorrectRegistrationDialog } from './CorrectRegistrationDialog.tsx'
-import { type Contact, contactLabels } from './contact-labels.ts'
+import { type RegistrantContact, contactLabels } from './contact-labels.ts'
 import './conference.css'
 
 const RegistrationFacts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
@@ -60,12 +60,14 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { data: row, error, reload } = useApi('GET /admin/registration', { id })
   const [open, setOpen] = useState<'none' | 'reveal' | 'correct'>('none')
-  const [contact, setContact] = useState<Contact | null>(null)
+  const [contact, setContact] = useState<RegistrantContact | null>(null)
   const close = () => setOpen('none')
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/registrations">返回列表</Link>} />
   if (!row) return <LoadingView />
   const contactLines: readonly (readonly [string, ReactNode])[] = contact
-    ? (Object.keys(contactLabels) as (keyof Contact)[]).map((name) => [contactLabels[name], contact[name]] as const)
+    ? (Object.keys(contactLabels) as (keyof RegistrantContact)[]).map(
+        (name) => [contactLabels[name], contact[name]] as const,
+      )
     : [
         ['手机', row.phone],
         ['邮箱', row.email],

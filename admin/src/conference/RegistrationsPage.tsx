@@ -11,10 +11,10 @@ import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
-import { type Contact, contactLabels } from './contact-labels.ts'
+import { type RegistrantContact, contactLabels } from './contact-labels.ts'
 import {
   createRegistrationColumns,
-  nameForCall,
+  registrantNameOf,
   RegistrationCard,
   type RegistrationActions,
 } from './registration-rows.tsx'
@@ -25,16 +25,16 @@ const typeLabels = attendTypeList.map((id) => [`${id}`, attendTypeTitle(id)] as 
 
 const receiptWords = { missing: '受让后待完善' } as const
 
-type DialogState =
+type RegistrationsDialogState =
   | { kind: 'none' | 'walkIn' | 'export' }
   | { kind: 'reveal' | 'cancel'; row: StaffRegistration }
-  | { kind: 'contact'; row: StaffRegistration; contact: Contact }
+  | { kind: 'contact'; row: StaffRegistration; contact: RegistrantContact }
 
-type ContactDialogProps = { name: string; contact: Contact; onClose: () => void }
+type ContactDialogProps = { name: string; contact: RegistrantContact; onClose: () => void }
 const ContactDialog = ({ name: registrant, contact, onClose }: ContactDialogProps) => (
   <Modal open title={`${registrant}的联系方式`} footer={null} onCancel={onClose}>
     <Descriptions column={1} size="small" bordered>
-      {(Object.keys(contactLabels) as (keyof Contact)[]).map((name) => (
+      {(Object.keys(contactLabels) as (keyof RegistrantContact)[]).map((name) => (
         <Descriptions.Item key={name} label={contactLabels[name]}>
           {contact[name] || '—'}
         </Descriptions.Item>
@@ -54,7 +54,7 @@ export function RegistrationsPage() {
   const filters = { meetingId: meetingId ?? 0, state, activityAttendTypeId: type, key, needsReceipt }
   const query = { page, size: pageSize, ...filters }
   const loaded = useApi('GET /admin/registrations', meetingId === null ? null : query)
-  const [open, setOpen] = useState<DialogState>({ kind: 'none' })
+  const [open, setOpen] = useState<RegistrationsDialogState>({ kind: 'none' })
   const close = () => setOpen({ kind: 'none' })
   const actions: RegistrationActions = {
     reveal: (row) => setOpen({ kind: 'reveal', row }),
@@ -107,7 +107,7 @@ export function RegistrationsPage() {
       <ExportDialog isOpen={open.kind === 'export'} kind="registrations" query={filters} onClose={close} />
       {open.kind === 'reveal' && (
         <ReasonDialog
-          title={`查看${nameForCall(open.row)}的联系方式`}
+          title={`查看${registrantNameOf(open.row)}的联系方式`}
           labels={{ ok: '查看', label: '理由', note: '这是参会者的个人信息。您的账号、时间和理由会记入审计日志。' }}
           minLength={1}
           onClose={close}
@@ -119,7 +119,7 @@ export function RegistrationsPage() {
       )}
       {open.kind === 'cancel' && (
         <ReasonDialog
-          title={`取消${nameForCall(open.row)}的报名`}
+          title={`取消${registrantNameOf(open.row)}的报名`}
           labels={{
             ok: '取消报名',
             label: '理由',
@@ -135,7 +135,9 @@ export function RegistrationsPage() {
           }}
         />
       )}
-      {open.kind === 'contact' && <ContactDialog name={nameForCall(open.row)} contact={open.contact} onClose={close} />}
+      {open.kind === 'contact' && (
+        <ContactDialog name={registrantNameOf(open.row)} contact={open.contact} onClose={close} />
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { AddRoomsDialog } from './AddRoomsDialog.tsx'
-import { listAdditionalRooms, isWaiting, useRoomPlan, type RoomPlanActions } from './use-room-plan.ts'
+import { listAdditionalRooms, needsRoom, useRoomPlan, type RoomPlanActions } from './use-room-plan.ts'
 import './conference.css'
 
 const formatStay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
@@ -67,7 +67,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
   const [isAdding, setAdding] = useState(false)
   if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   if (!plan) return <LoadingView />
-  const unassigned = plan.guests.filter((guest) => isWaiting(guest, plan))
+  const unassigned = plan.guests.filter((guest) => needsRoom(guest, plan))
   return (
     <>
       <ScreenHead

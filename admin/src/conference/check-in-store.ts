@@ -48,7 +48,7 @@ export async function digestTicket(ticket: string): Promise<string> {
 }
 
 /** The server's time as this device estimates it: China time in the contract's format. */
-export const chinaNow = (behindMs = 0): string =>
+export const estimateServerNow = (behindMs = 0): string =>
   new Date(Date.now() + behindMs).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 export const computeClockOffsetMs = (serverNow: string): number =>
@@ -57,7 +57,7 @@ export const computeClockOffsetMs = (serverNow: string): number =>
 /** The reason why check-in is closed; null on the days of the meeting, and until the server has sent them. */
 export function explainClosed(days: CheckInDays | null): string | null {
   if (!days) return null
-  const now = chinaNow(days.behindMs)
+  const now = estimateServerNow(days.behindMs)
   if (now < days.from) return checkInMessages.early(days.from)
   return now < days.until ? null : checkInMessages.over
 }

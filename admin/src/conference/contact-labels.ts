@@ -1,5 +1,5 @@
 // Labels of contact data, which are shown only with a reason.
-export type Contact = {
+export type RegistrantContact = {
   phone: string
   email: string
   address: string
@@ -8,7 +8,7 @@ export type Contact = {
   invoiceTitle: string
   taxNumber: string
 }
-export const contactLabels: Record<keyof Contact, string> = {
+export const contactLabels: Record<keyof RegistrantContact, string> = {
   phone: '手机',
   email: '邮箱',
   address: '通信地址',

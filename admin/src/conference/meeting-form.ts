@@ -5,7 +5,7 @@ import { attendTypeList } from '@xinqiao/contract/meetings.ts'
 
 export const pickerFormat = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 
-type TypeFields = {
+type AttendTypeFields = {
   enabled: boolean
   price: number | null
   earlyPrice: number | null
@@ -25,7 +25,7 @@ export type MeetingFields = Pick<
   MeetingDraft,
   'kind' | 'title' | 'content' | 'location' | 'holdHours' | 'offerHours' | 'creditHours' | 'retentionDays'
 > &
-  Record<MomentField, Dayjs> & { types: TypeFields[] }
+  Record<MomentField, Dayjs> & { types: AttendTypeFields[] }
 
 const toYuan = (cents: number | null) => (cents === null ? null : cents / 100)
 const toCents = (yuan: number | null | undefined) =>

@@ -2,7 +2,7 @@
 // offline use.
 type Barcode = { rawValue: string }
 type BarcodeDetector = { detect: (source: HTMLVideoElement) => Promise<Barcode[]> }
-type DetectorClass = {
+type BarcodeDetectorConstructor = {
   new (options: { formats: string[] }): BarcodeDetector
   getSupportedFormats: () => Promise<string[]>
 }
@@ -14,7 +14,7 @@ const maxWidth = 960
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
 async function createBrowserReader(): Promise<CodeReader | null> {
-  const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
+  const { BarcodeDetector } = window as { BarcodeDetector?: BarcodeDetectorConstructor }
   // some browsers have BarcodeDetector, but support no format
   if (!BarcodeDetector || !(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null
   const detector = new BarcodeDetector({ formats: ['qr_code'] })

@@ -24,15 +24,15 @@ const canCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
 
 /** Name of a registration, or that of its company: members and non-members may omit their name. */
-export const nameForCall = (row: StaffRegistration) => row.name || row.companyName
+export const registrantNameOf = (row: StaffRegistration) => row.name || row.companyName
 
 const RowActions = ({ row, actions }: { row: StaffRegistration; actions: RegistrationActions }) => (
   <div className="row-actions">
-    <Button type="link" aria-label={`联系方式：${nameForCall(row)}`} onClick={() => actions.reveal(row)}>
+    <Button type="link" aria-label={`联系方式：${registrantNameOf(row)}`} onClick={() => actions.reveal(row)}>
       联系方式
     </Button>
     {canCancel(row) && (
-      <Button type="link" danger aria-label={`取消：${nameForCall(row)}`} onClick={() => actions.cancel(row)}>
+      <Button type="link" danger aria-label={`取消：${registrantNameOf(row)}`} onClick={() => actions.cancel(row)}>
         取消
       </Button>
     )}
@@ -42,7 +42,7 @@ const RowActions = ({ row, actions }: { row: StaffRegistration; actions: Registr
 const RegistrantName = ({ row }: { row: StaffRegistration }) => (
   <>
     <Link to={`/registrations/${row.id}`}>
-      <strong>{nameForCall(row)}</strong>
+      <strong>{registrantNameOf(row)}</strong>
     </Link>
     {row.needsReceipt && <div className="hint">回执待完善</div>}
   </>

@@ -6,7 +6,7 @@ import { api } from '../kit/api/api.ts'
 import { describeCheckIn, otherDeviceNote, type CheckInMessage } from './check-in-messages.ts'
 import {
   computeClockOffsetMs,
-  chinaNow,
+  estimateServerNow,
   explainClosed,
   digestTicket,
   emptyDeviceData,
@@ -137,7 +137,7 @@ export function useCheckIn(id: number, entrance: string, sessionParam: string | 
     setResult(describeCheckIn(attendee, earlier ?? null, session?.title ?? ''))
     if (earlier) return
     const { waiting, seen, days } = latest.current
-    const at = chinaNow(days?.behindMs)
+    const at = estimateServerNow(days?.behindMs)
     const scan = sessionId === undefined ? { ticket, at } : { ticket, at, sessionId }
     changeDeviceData({ ...latest.current, waiting: [...waiting, scan], seen: { ...seen, [key]: at } })
     void sync()

@@ -9,7 +9,7 @@ import { useApi } from '../kit/api/use-api.ts'
 /** Additional rooms of a guest who requested several. */
 export const listAdditionalRooms = (guest: RoomGuest, plan: RoomPlan) =>
   plan.rooms.filter((room) => room.reservedFor === guest.id)
-export const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
+export const needsRoom = (guest: RoomGuest, plan: RoomPlan) =>
   guest.roomId === null || listAdditionalRooms(guest, plan).length < guest.dorm - 1
 
 export type RoomPlanActions = {
@@ -25,10 +25,10 @@ export function useRoomPlan(id: number) {
   const [changedPlan, setChangedPlan] = useState<RoomPlan | null>(null)
   const plan = changedPlan ?? loaded.data
   const [allot, isAllotting] = useAction(async () => {
-    const before = plan?.guests.filter((guest) => isWaiting(guest, plan)).length ?? 0
+    const before = plan?.guests.filter((guest) => needsRoom(guest, plan)).length ?? 0
     const next = await api('POST /admin/meeting/rooms/allot', { id })
     setChangedPlan(next)
-    const waitingCount = next.guests.filter((guest) => isWaiting(guest, next)).length
+    const waitingCount = next.guests.filter((guest) => needsRoom(guest, next)).length
     message.success(
       waitingCount > 0
         ? `已安排${before - waitingCount}人，还有${waitingCount}人没有合适的房间`

@@ -105,7 +105,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Credentials
   )
 }
 
-type CredentialsFields = {
+type NewCredentialFields = {
   title: string
   number: string
   issuer: string
@@ -114,8 +114,8 @@ type CredentialsFields = {
 type NewCredentialProps = { counsellorId: number; isOpen: boolean; onClose: () => void; onAdded: () => void }
 
 function NewCredential({ counsellorId, isOpen, onClose, onAdded }: NewCredentialProps) {
-  const [form] = Form.useForm<CredentialsFields>()
-  const [add, busy] = useFormAction(form, async ({ validUntil, ...fields }: CredentialsFields) => {
+  const [form] = Form.useForm<NewCredentialFields>()
+  const [add, busy] = useFormAction(form, async ({ validUntil, ...fields }: NewCredentialFields) => {
     await api('POST /admin/credential', {
       counsellorId,
       ...fields,

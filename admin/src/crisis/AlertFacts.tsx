@@ -7,17 +7,17 @@ import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ExerciseTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
 import { formatDuration } from './format-duration.ts'
 
-export type AlertView = EndpointOutput<Contract, 'GET /admin/care/alert'>
+export type CrisisAlertDetail = EndpointOutput<Contract, 'GET /admin/care/alert'>
 
 type AlertFactsProps = {
-  alert: AlertView
+  alert: CrisisAlertDetail
   /** The full number, once staff have opened it with a reason. */
   phone: string | null
   phoneLine: Ref<HTMLSpanElement>
   ref: Ref<HTMLElement>
 }
 
-const explainMissingPhone = ({ appName }: AlertView) =>
+const explainMissingPhone = ({ appName }: CrisisAlertDetail) =>
   appName === null ? '匿名提问，未显示' : '本站没有；请联系该网站的负责人'
 
 export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) => (

@@ -7,7 +7,7 @@ import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
-import { AlertFacts, type AlertView } from './AlertFacts.tsx'
+import { AlertFacts, type CrisisAlertDetail } from './AlertFacts.tsx'
 import './crisis.css'
 import { FollowUp } from './FollowUp.tsx'
 import { HandOverButton } from './HandOverButton.tsx'
@@ -19,7 +19,7 @@ import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
-const describeSources = ({ signalCount, peerName, hits }: AlertView) =>
+const describeSources = ({ signalCount, peerName, hits }: CrisisAlertDetail) =>
   signalCount > 1 ? `共${signalCount}处，${hits}条` : `对象或来源：${peerName}，共${hits}条`
 
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
@@ -37,7 +37,7 @@ const NewsAlert = ({ count, onSee }: { count: number; onSee: () => void }) => (
 )
 
 type OpenPanelProps = {
-  alert: AlertView
+  alert: CrisisAlertDetail
   /** The reason why the texts were closed again. */
   ended: keyof typeof endMessages | null
   isOpening: boolean

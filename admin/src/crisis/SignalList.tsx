@@ -5,7 +5,7 @@ import type { CrisisSignal } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
-import type { AlertView } from './AlertFacts.tsx'
+import type { CrisisAlertDetail } from './AlertFacts.tsx'
 import { AlertLevelTag } from './alert-rows.tsx'
 import { Transcript } from './Transcript.tsx'
 
@@ -17,7 +17,7 @@ const joinById = (first: readonly CrisisSignal[], others: readonly CrisisSignal[
   ...others.filter(({ id }) => !first.some((signal) => signal.id === id)),
 ]
 
-export function SignalList({ alert, isOpened }: { alert: AlertView; isOpened: boolean }) {
+export function SignalList({ alert, isOpened }: { alert: CrisisAlertDetail; isOpened: boolean }) {
   const { id, signalCount, writerName, peerName } = alert
   const [older, setOlder] = useState<readonly CrisisSignal[]>([])
   const signals = joinById(alert.signals, older)

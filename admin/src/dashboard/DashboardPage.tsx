@@ -11,12 +11,12 @@ import { LoadFailed, EmptyList, ScreenHead } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useStaff } from '../session/session.tsx'
 import './dashboard.css'
-import { OwnScreens, WaitingItems } from './WaitingItems.tsx'
+import { ScreenShortcuts, WaitingItems } from './WaitingItems.tsx'
 
 const countedStates: readonly ArticleState[] = ['draft', 'scheduled', 'published', 'withdrawn']
 const editors = ['administrator', 'editor'] as const
 
-async function countArticles() {
+async function loadArticleSummaries() {
   const lists = await Promise.all(
     countedStates.map((state) => api('GET /admin/articles', { page: 1, size: state === 'draft' ? 5 : 1, state })),
   )
@@ -36,7 +36,7 @@ function QuickLinks({ to, icon, children }: { to: string; icon: ReactNode; child
 }
 
 function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
-  const { data, error, reload } = useLoaded('counts', countArticles)
+  const { data, error, reload } = useLoaded('counts', loadArticleSummaries)
   if (error) return <LoadFailed message={error} onRetry={reload} />
   const drafts = data?.find(({ state }) => state === 'draft')?.newest ?? []
   return (
@@ -107,7 +107,7 @@ export function DashboardPage() {
     <>
       <ScreenHead title={`${name}，您好`} lead={`您正在以“${roleTitles[role]}”身份工作`} />
       <WaitingItems />
-      {isAllowed(editors, role) ? <EditorsDashboard isAdministrator={role === 'administrator'} /> : <OwnScreens />}
+      {isAllowed(editors, role) ? <EditorsDashboard isAdministrator={role === 'administrator'} /> : <ScreenShortcuts />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 // Open tasks of this role by list, and links to the other screens.
 import { Button, Skeleton } from 'antd'
 import { useLoaded } from '../kit/api/calls.ts'
-import { useOwnScreens } from '../kit/navigation/own-screens.ts'
+import { useAllowedScreens } from '../kit/navigation/allowed-screens.ts'
 import { Link, navigate } from '../kit/navigation/router.tsx'
 import { LoadFailed } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
@@ -9,7 +9,7 @@ import { useStaff } from '../session/session.tsx'
 import './dashboard.css'
 
 const first = { page: 1, size: 1 }
-type WaitingList = {
+type CountedList = {
   title: string
   path: string
   state: string
@@ -18,7 +18,7 @@ type WaitingList = {
 }
 
 /** A role sees the counts only of lists that it may open. */
-const lists: readonly WaitingList[] = [
+const lists: readonly CountedList[] = [
   {
     ...{ title: '危机提醒', path: '/care', state: 'open', unit: '条待处理' },
     load: () => api('GET /admin/care/alerts', { ...first, state: 'open' }),
@@ -63,7 +63,7 @@ const lists: readonly WaitingList[] = [
 
 export function WaitingItems() {
   const staff = useStaff()
-  const { canOpen } = useOwnScreens()
+  const { canOpen } = useAllowedScreens()
   const openLists = lists.filter(({ path }) => canOpen(path))
   const { data, error, reload } = useLoaded(`waiting ${staff.role}`, () =>
     Promise.all(openLists.map(({ load }) => load())),
@@ -86,8 +86,8 @@ export function WaitingItems() {
 }
 
 /** All screens of a role without open tasks. */
-export function OwnScreens() {
-  const entries = useOwnScreens().menuEntries.filter(({ path }) => path !== '/')
+export function ScreenShortcuts() {
+  const entries = useAllowedScreens().menuEntries.filter(({ path }) => path !== '/')
   return (
     <section className="panel">
       <h2>常用操作</h2>

@@ -6,13 +6,13 @@ import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 
-type GroupFields = { name: string; usernames: string }
+type ExamineeGroupFields = { name: string; usernames: string }
 type ExamineeGroup = { id: number; name: string; people: { username: string; nickname: string }[] }
 
 export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { message, modal } = App.useApp()
   const loaded = useApi('GET /admin/exam/groups', isOpen ? {} : null)
-  const [form] = Form.useForm<GroupFields>()
+  const [form] = Form.useForm<ExamineeGroupFields>()
   const [editedGroup, setEditedGroup] = useState<ExamineeGroup | 'new' | null>(null)
   const [unknown, setUnknown] = useState<string[]>([])
   const open = (group: ExamineeGroup | 'new') => {
@@ -24,7 +24,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         : { name: group.name, usernames: group.people.map((person) => person.username).join('\n') },
     )
   }
-  const [save, busy] = useFormAction(form, async ({ name, usernames }: GroupFields) => {
+  const [save, busy] = useFormAction(form, async ({ name, usernames }: ExamineeGroupFields) => {
     const reply = await api('POST /admin/exam/group', {
       id: editedGroup && editedGroup !== 'new' ? editedGroup.id : undefined,
       name,

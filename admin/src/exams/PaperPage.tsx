@@ -62,7 +62,7 @@ function BasicFields() {
 }
 
 /** Steps of a stored paper: finish, copy and delete it. */
-function usePaperSteps(paper: StaffPaper | null, onChanged: () => void) {
+function usePaperActions(paper: StaffPaper | null, onChanged: () => void) {
   const { message, modal } = App.useApp()
   const [finish, isFinishing] = useAction(async () => {
     await api('POST /admin/exam/paper/ready', { id: paper!.id, version: paper!.version })
@@ -114,7 +114,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
     if (paper) onChanged()
     else navigate(`/exam-papers/${savedPaper.id}`, { replace: true, force: true })
   })
-  const { finish, isFinishing, copy, isCopying, remove } = usePaperSteps(paper, onChanged)
+  const { finish, isFinishing, copy, isCopying, remove } = usePaperActions(paper, onChanged)
 
   return (
     <Form

@@ -52,7 +52,7 @@ const toFormFields = (question: BankQuestion): QuestionFields => ({
 })
 
 /** Letters of the correct options after one option was removed: the following ones move up. */
-function removeOption(letters: string | string[], index: number): string | string[] {
+function shiftAnswerLetters(letters: string | string[], index: number): string | string[] {
   const lettersLeft = Array.from(letters).flatMap((letter) => {
     const at = letter.codePointAt(0)! - 65
     return at === index ? [] : [optionLetterOf(at > index ? at - 1 : at)]
@@ -80,8 +80,8 @@ const OptionsField = ({ form }: { form: FormInstance<QuestionFields> }) => (
                   remove(name)
                   const { answer, fixedOptions } = form.getFieldsValue()
                   form.setFieldsValue({
-                    answer: removeOption(answer ?? '', name),
-                    fixedOptions: removeOption(fixedOptions ?? [], name) as string[],
+                    answer: shiftAnswerLetters(answer ?? '', name),
+                    fixedOptions: shiftAnswerLetters(fixedOptions ?? [], name) as string[],
                   })
                 }}
               />

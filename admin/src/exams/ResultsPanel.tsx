@@ -31,7 +31,7 @@ function DiscriminationValue({ value }: { value: number | null }) {
   )
 }
 
-type ResultsFields = { how: 'answer' | 'all'; answer: string | string[]; reason: string }
+type CorrectAnswerFields = { how: 'answer' | 'all'; answer: string | string[]; reason: string }
 
 function CorrectAnswerDialog({
   examId,
@@ -45,9 +45,9 @@ function CorrectAnswerDialog({
   onDone: () => void
 }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<ResultsFields>()
+  const [form] = Form.useForm<CorrectAnswerFields>()
   const how = Form.useWatch('how', form)
-  const [correct, busy] = useFormAction(form, async (fields: ResultsFields) => {
+  const [correct, busy] = useFormAction(form, async (fields: CorrectAnswerFields) => {
     const answer = fields.how === 'all' ? null : [fields.answer].flat().join('')
     const { marked, changed } = await api('POST /admin/exam/correct', {
       id: examId,

@@ -19,7 +19,7 @@ import { useAction } from '../kit/api/calls.ts'
 import { Hotline } from '../kit/Hotline.tsx'
 import mark from '../kit/mark.svg'
 import { useNoSideMenu } from '../kit/use-narrow.ts'
-import { OwnScreensContext, type OwnScreens } from '../kit/navigation/own-screens.ts'
+import { AllowedScreensContext, type AllowedScreens } from '../kit/navigation/allowed-screens.ts'
 import { navigate, useRouterLocation } from '../kit/navigation/router.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { listMenu, findScreen } from '../screens/screens.tsx'
@@ -114,8 +114,8 @@ export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const screen = findScreen(path, staff)
   const title = screen?.screen.title ?? '页面不存在'
-  const ownScreens = useMemo(
-    (): OwnScreens => ({
+  const allowedScreens = useMemo(
+    (): AllowedScreens => ({
       canOpen: (address) => findScreen(address, staff) !== null,
       menuEntries: listMenu(staff).flatMap(({ entries }) => entries),
     }),
@@ -172,11 +172,11 @@ export function Frame() {
             <main id="main" tabIndex={-1} className="frame-main">
               <DutyBar />
               <ScreenErrorBoundary key={mount}>
-                <OwnScreensContext value={ownScreens}>
+                <AllowedScreensContext value={allowedScreens}>
                   <Suspense fallback={<LoadingView />}>
                     {screen ? <screen.screen.Page id={screen.id} /> : <NoScreen />}
                   </Suspense>
-                </OwnScreensContext>
+                </AllowedScreensContext>
               </ScreenErrorBoundary>
             </main>
           </Layout>

@@ -73,7 +73,7 @@ function WarningsAlert({ warnings }: Pick<StaffApplication, 'warnings'>) {
 
 /** Titles of the dialogs for the actions that need a reason, which is audited. */
 const askTitles = { form: '查看完整资料', resume: '下载简历', preview: '预览简历' } as const
-type RevealTarget = keyof typeof askTitles
+type RevealedContent = keyof typeof askTitles
 
 const titlesOf = (kind: StaffApplication['kind']): typeof unitFields | typeof individualFields =>
   kind === 'unit' ? unitFields : individualFields
@@ -82,7 +82,7 @@ type ContentPanelProps = {
   application: StaffApplication
   /** The form without masks, once it was revealed. */
   full: Record<string, string> | null
-  onAsk: (wanted: RevealTarget) => void
+  onAsk: (wanted: RevealedContent) => void
   onMoved: () => void
 }
 function ContentPanel({ application, full, onAsk, onMoved }: ContentPanelProps) {
@@ -173,7 +173,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const loaded = useApi('GET /admin/memberApplication', { id })
   const [full, setFull] = useState<Record<string, string> | null>(null)
-  const [openDialog, setOpenDialog] = useState<RevealTarget | null>(null)
+  const [openDialog, setOpenDialog] = useState<RevealedContent | null>(null)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const { data: application, error, reload } = loaded
   if (error)

@@ -8,7 +8,7 @@ import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { LoadFailed, EmptyList, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 
-const loadBranches = async () => {
+const loadBranchesAndReviewers = async () => {
   const [branches, reviewers] = await Promise.all([
     api('GET /admin/memberBranches', {}),
     api('GET /admin/memberBranch/reviewers', {}),
@@ -17,7 +17,7 @@ const loadBranches = async () => {
 }
 
 export function BranchesPanel() {
-  const { data, error, reload } = useLoaded('branches', loadBranches)
+  const { data, error, reload } = useLoaded('branches', loadBranchesAndReviewers)
   const [editedBranch, setEditedBranch] = useState<StaffBranch | 'new' | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
@@ -97,14 +97,14 @@ function ReviewerField({ reviewer, branches, onChanged }: ReviewerFieldProps) {
   )
 }
 
-type BranchesFields = Pick<StaffBranch, 'name' | 'position' | 'enabled'>
+type BranchFields = Pick<StaffBranch, 'name' | 'position' | 'enabled'>
 type BranchDialogProps = { edited: StaffBranch | 'new'; onClose: () => void; onDone: () => void }
 
 function BranchDialog({ edited, onClose, onDone }: BranchDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<BranchesFields>()
+  const [form] = Form.useForm<BranchFields>()
   const isNew = edited === 'new'
-  const [save, busy] = useFormAction(form, async (fields: BranchesFields) => {
+  const [save, busy] = useFormAction(form, async (fields: BranchFields) => {
     await (isNew
       ? api('POST /admin/memberBranch', fields)
       : api('PUT /admin/memberBranch', { ...fields, id: edited.id }))

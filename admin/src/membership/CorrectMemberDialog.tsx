@@ -8,7 +8,7 @@ import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 
-type CorrectFields = {
+type MemberCorrectionFields = {
   name: string
   organization: string
   idNumber?: string
@@ -21,7 +21,7 @@ type CorrectMemberDialogProps = { member: StaffMember; onClose: () => void; onDo
 
 export function CorrectMemberDialog({ member, onClose, onDone }: CorrectMemberDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<CorrectFields>()
+  const [form] = Form.useForm<MemberCorrectionFields>()
   const levels = useApi('GET /admin/memberLevels', {})
   const chosenId = Form.useWatch('levelId', form)
   const isUnit = member.kind === 'unit'
@@ -29,7 +29,7 @@ export function CorrectMemberDialog({ member, onClose, onDone }: CorrectMemberDi
     ({ id, kind, enabled, fee }) => kind === member.kind && ((enabled && fee) || id === member.levelId),
   )
   const chosenLevel = chosenId === member.levelId ? undefined : selectableLevels.find(({ id }) => id === chosenId)
-  const [save, busy] = useFormAction(form, async (fields: CorrectFields) => {
+  const [save, busy] = useFormAction(form, async (fields: MemberCorrectionFields) => {
     await api('PUT /admin/member', { ...fields, id: member.id, version: member.version })
     message.success('已更正，证书同步更新，会员已收到通知')
     onDone()

@@ -19,7 +19,11 @@ export type PendingDecision = {
   /** Kind of the single application, whose fields can be named; null for several ones. */
   kind: MemberKind | null
 }
-type DecideFields = { decision: ApplicationDecision; reason?: string; fields?: { name: string; sentence: string }[] }
+type ApplicationDecisionFields = {
+  decision: ApplicationDecision
+  reason?: string
+  fields?: { name: string; sentence: string }[]
+}
 
 /** Result for each application, failed ones first. */
 const OutcomeList = ({ decided, failed }: { decided: DecisionOutcome[]; failed: DecisionOutcome[] }) => (
@@ -36,29 +40,32 @@ type DecideApplicationDialogProps = { deciding: PendingDecision | null; onClose:
 
 export function DecideApplicationDialog({ deciding, onClose, onDone }: DecideApplicationDialogProps) {
   const { message, modal } = App.useApp()
-  const [form] = Form.useForm<DecideFields>()
+  const [form] = Form.useForm<ApplicationDecisionFields>()
   const decision = Form.useWatch('decision', form)
   useEffect(() => {
     if (deciding) form.resetFields()
   }, [form, deciding])
-  const [send, busy] = useFormAction(form, async ({ decision: chosen, reason = '', fields = [] }: DecideFields) => {
-    if (!deciding) return
-    const fieldReasons = Object.fromEntries(fields.map(({ name, sentence }) => [name, sentence]))
-    const { decided, failed } = await api('POST /admin/memberApplication/decide', {
-      items: deciding.items,
-      decision: chosen,
-      reason,
-      fieldReasons: chosen === 'return' ? fieldReasons : {},
-    })
-    if (failed.length > 0)
-      modal.warning({
-        title: `${decided.length}份已处理，${failed.length}份没有处理`,
-        content: <OutcomeList decided={decided} failed={failed} />,
-        okText: '知道了',
+  const [send, busy] = useFormAction(
+    form,
+    async ({ decision: chosen, reason = '', fields = [] }: ApplicationDecisionFields) => {
+      if (!deciding) return
+      const fieldReasons = Object.fromEntries(fields.map(({ name, sentence }) => [name, sentence]))
+      const { decided, failed } = await api('POST /admin/memberApplication/decide', {
+        items: deciding.items,
+        decision: chosen,
+        reason,
+        fieldReasons: chosen === 'return' ? fieldReasons : {},
       })
-    else message.success(`${decided.length}份申请已处理：${applicationDecisions[chosen]}`)
-    onDone()
-  })
+      if (failed.length > 0)
+        modal.warning({
+          title: `${decided.length}份已处理，${failed.length}份没有处理`,
+          content: <OutcomeList decided={decided} failed={failed} />,
+          okText: '知道了',
+        })
+      else message.success(`${decided.length}份申请已处理：${applicationDecisions[chosen]}`)
+      onDone()
+    },
+  )
   const fieldTitles = deciding?.kind === 'unit' ? unitFields : individualFields
   return (
     <FormDialog

@@ -12,12 +12,12 @@ import { useApi } from '../kit/api/use-api.ts'
 import './payments.css'
 import { formatMoney } from './money.tsx'
 
-type DuesFields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
+type DuesYearFields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
 type YearDialogProps = { year: StaffDuesYear | null; onClose: () => void; onSaved: () => void }
 
 function YearDialog({ year, onClose, onSaved }: YearDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<DuesFields>()
+  const [form] = Form.useForm<DuesYearFields>()
   useEffect(() => {
     if (!year) return
     form.setFieldsValue({
@@ -26,7 +26,7 @@ function YearDialog({ year, onClose, onSaved }: YearDialogProps) {
       published: year.publishTime !== null,
     })
   }, [form, year])
-  const [save, busy] = useFormAction(form, async ({ spending, note, published }: DuesFields) => {
+  const [save, busy] = useFormAction(form, async ({ spending, note, published }: DuesYearFields) => {
     if (!year) return
     const spent = spending.map(({ title, yuan }) => ({ title, cents: Math.round(yuan * 100) }))
     await api('PUT /admin/dues', { year: year.year, spending: spent, note: note ?? '', published })

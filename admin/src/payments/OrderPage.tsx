@@ -22,7 +22,7 @@ import './payments.css'
 import { OrderTag } from './OrdersPage.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { RefundTag, describeRefundChannel } from './refund-rows.tsx'
-import { labelOfAccount, formatMoney } from './money.tsx'
+import { labelOfLedgerAccount, formatMoney } from './money.tsx'
 
 function OrderListPanel({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
   return (
@@ -151,7 +151,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
             <strong>{formatMoney(entry.cents)}元</strong>
             <OrderFacts>
               <span>
-                借：{labelOfAccount(entry.debit)}　贷：{labelOfAccount(entry.credit)}
+                借：{labelOfLedgerAccount(entry.debit)}　贷：{labelOfLedgerAccount(entry.credit)}
               </span>
               <span>{entry.time}</span>
             </OrderFacts>

@@ -8,19 +8,19 @@ import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/fo
 import { api } from '../kit/api/api.ts'
 import { formatMoney } from './money.tsx'
 
-type RedirectFields = { to: 'payer' | 'merchant'; bank: RefundBank; account: string; holder: string }
+type RefundRedirectFields = { to: 'payer' | 'merchant'; bank: RefundBank; account: string; holder: string }
 type RedirectRefundDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
 const banks = Object.entries(refundBanks).map(([value, label]) => ({ value, label }))
 
 export function RedirectRefundDialog({ refund, onClose, onDone }: RedirectRefundDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<RedirectFields>()
+  const [form] = Form.useForm<RefundRedirectFields>()
   const isToPayer = Form.useWatch('to', form) !== 'merchant'
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])
-  const [send, busy] = useFormAction(form, async ({ to, bank, account, holder }: RedirectFields) => {
+  const [send, busy] = useFormAction(form, async ({ to, bank, account, holder }: RefundRedirectFields) => {
     if (!refund) return
     const card = to === 'payer' ? { card: { bank, account, holder } } : {}
     await api('POST /admin/refund/redirect', { id: refund.id, ...card })

@@ -11,18 +11,18 @@ import { RedirectRefundDialog } from './RedirectRefundDialog.tsx'
 import { RefundCard, refundColumns, RefundFacts, type RefundActions } from './refund-rows.tsx'
 import { ListByState } from './ListByState.tsx'
 
-type RefundsFields = { approved: boolean; note: string }
+type RefundDecisionFields = { approved: boolean; note: string }
 type DecideRefundDialogProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
 function DecideRefundDialog({ refund, onClose, onDone }: DecideRefundDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<RefundsFields>()
+  const [form] = Form.useForm<RefundDecisionFields>()
   const isApproved = Form.useWatch('approved', form) as boolean | undefined
   const isRefused = isApproved === false
   useEffect(() => {
     if (refund) form.resetFields()
   }, [form, refund])
-  const [decide, busy] = useFormAction(form, async ({ approved, note }: RefundsFields) => {
+  const [decide, busy] = useFormAction(form, async ({ approved, note }: RefundDecisionFields) => {
     if (!refund) return
     await api('POST /admin/refund/decide', { id: refund.id, approved, note: note ?? '' })
     message.success(approved ? '已批准，将原路退回' : '已退回申请')

@@ -13,12 +13,12 @@ import { ListByState } from './ListByState.tsx'
 import { Money, formatMoney } from './money.tsx'
 
 const tones: Record<TransferState, Tone> = { sent: 'warm', confirmed: 'good', refused: 'calm' }
-type OpenTransfer = (transfer: StaffTransfer) => void
+type OnOpenTransfer = (transfer: StaffTransfer) => void
 
 const TransferTag = ({ transfer }: { transfer: StaffTransfer }) => (
   <ToneTag tone={tones[transfer.state]}>{transferStates[transfer.state]}</ToneTag>
 )
-const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: OpenTransfer }) => (
+const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: OnOpenTransfer }) => (
   <div className="row-actions">
     <Button
       type="link"
@@ -37,7 +37,7 @@ const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: Op
   </div>
 )
 
-const createTransferColumns = (open: OpenTransfer): TableColumnsType<StaffTransfer> => [
+const createTransferColumns = (open: OnOpenTransfer): TableColumnsType<StaffTransfer> => [
   { title: '状态', key: 'state', width: 100, render: (_, row) => <TransferTag transfer={row} /> },
   { title: '项目', key: 'title', render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.title}</Link> },
   { title: '付款人', dataIndex: 'payer', width: 140 },
@@ -53,7 +53,7 @@ const createTransferColumns = (open: OpenTransfer): TableColumnsType<StaffTransf
   { title: '操作', key: 'actions', width: 190, render: (_, row) => <TransferActions transfer={row} open={open} /> },
 ]
 
-const TransferCard = ({ transfer, open }: { transfer: StaffTransfer; open: OpenTransfer }) => (
+const TransferCard = ({ transfer, open }: { transfer: StaffTransfer; open: OnOpenTransfer }) => (
   <>
     <strong>{transfer.title}</strong>
     <div className="cards-facts">
@@ -67,17 +67,17 @@ const TransferCard = ({ transfer, open }: { transfer: StaffTransfer; open: OpenT
   </>
 )
 
-type CheckFields = { isReceived: boolean; serial: string; yuan: number; reason: string }
+type TransferCheckFields = { isReceived: boolean; serial: string; yuan: number; reason: string }
 type CheckDialogProps = { transfer: StaffTransfer | null; onClose: () => void; onDone: () => void }
 
 function CheckDialog({ transfer, onClose, onDone }: CheckDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<CheckFields>()
-  const isRefusal = Form.useWatch(({ isReceived }: Partial<CheckFields>) => isReceived === false, form)
+  const [form] = Form.useForm<TransferCheckFields>()
+  const isRefusal = Form.useWatch(({ isReceived }: Partial<TransferCheckFields>) => isReceived === false, form)
   useEffect(() => {
     if (transfer) form.setFieldsValue({ isReceived: true, serial: '', yuan: transfer.cents / 100, reason: '' })
   }, [form, transfer])
-  const [check, busy] = useFormAction(form, async ({ isReceived, serial, yuan, reason }: CheckFields) => {
+  const [check, busy] = useFormAction(form, async ({ isReceived, serial, yuan, reason }: TransferCheckFields) => {
     if (!transfer) return
     const { id } = transfer
     if (isReceived) {

@@ -15,7 +15,7 @@ export const Money = ({ cents }: { cents: number | null }) => (
 )
 
 /** Label of a ledger account. */
-export function labelOfAccount(account: string): string {
+export function labelOfLedgerAccount(account: string): string {
   if (account === 'owed') return '待退回款'
   if (account.startsWith('income:')) {
     const kind = account.slice('income:'.length)

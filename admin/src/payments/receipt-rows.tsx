@@ -14,18 +14,18 @@ const tones: Record<PaymentReceiptState, Tone> = {
   voided: 'calm',
   cancelled: 'calm',
 }
-type OpenReceipt = (receipt: StaffPaymentReceipt) => void
+type OnChooseReceipt = (receipt: StaffPaymentReceipt) => void
 export type MailActions = {
   /** Revealed mail addresses by receipt. */
   opened: Readonly<Record<number, string>>
-  reveal: OpenReceipt
+  reveal: OnChooseReceipt
 }
 
 const ReceiptTag = ({ receipt }: { receipt: StaffPaymentReceipt }) => (
   <ToneTag tone={tones[receipt.state]}>{paymentReceiptStates[receipt.state]}</ToneTag>
 )
 
-function ReceiptAction({ receipt, open }: { receipt: StaffPaymentReceipt; open: OpenReceipt }) {
+function ReceiptAction({ receipt, open }: { receipt: StaffPaymentReceipt; open: OnChooseReceipt }) {
   const paper = receipt.kind === 'dues' && receipt.number && (
     <Button
       type="link"
@@ -62,7 +62,7 @@ function MailAddress({ receipt, mail }: { receipt: StaffPaymentReceipt; mail: Ma
   )
 }
 
-export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColumnsType<StaffPaymentReceipt> => [
+export const receiptColumns = (open: OnChooseReceipt, mail: MailActions): TableColumnsType<StaffPaymentReceipt> => [
   { title: '状态', key: 'state', width: 100, render: (_, receipt) => <ReceiptTag receipt={receipt} /> },
   { title: '种类', key: 'kind', width: 100, render: (_, receipt) => paymentReceiptKinds[receipt.kind] },
   {
@@ -103,7 +103,7 @@ export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColum
   },
 ]
 
-type ReceiptCardProps = { receipt: StaffPaymentReceipt; open: OpenReceipt; mail: MailActions }
+type ReceiptCardProps = { receipt: StaffPaymentReceipt; open: OnChooseReceipt; mail: MailActions }
 export const ReceiptCard = ({ receipt, open, mail }: ReceiptCardProps) => (
   <>
     <strong>{receipt.buyer}</strong>

@@ -8,7 +8,7 @@ import { api } from '../kit/api/api.ts'
 import { useFormGuard } from '../kit/forms/form-guard.tsx'
 import { focusFirstError, requiredRules, requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
 
-type GroupFields = Pick<
+type PeerGroupFields = Pick<
   StaffPeerGroup,
   'kind' | 'title' | 'summary' | 'description' | 'rules' | 'capacity' | 'startsOn' | 'endsOn' | 'leader' | 'coLeader'
 >
@@ -32,7 +32,7 @@ const emptyGroup = { kind: 'peer', capacity: 12, coLeader: '', startsOn: '', end
 
 export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<GroupFields>()
+  const [form] = Form.useForm<PeerGroupFields>()
   /** The group as others have saved it since the form was opened. */
   const [other, setOther] = useState<StaffPeerGroup | null>(null)
   const guard = useFormGuard()
@@ -45,7 +45,7 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
       setOther(await api('GET /admin/peerGroup', { id }))
     throw failure
   }
-  const [save, busy] = useFormAction(form, async ({ coLeader, kind, ...fields }: GroupFields) => {
+  const [save, busy] = useFormAction(form, async ({ coLeader, kind, ...fields }: PeerGroupFields) => {
     const draft = { ...fields, coLeader: coLeader ?? '' }
     const id = group ? group.id : (await api('POST /admin/peerGroup', { ...draft, kind })).id
     if (group) {

@@ -7,16 +7,16 @@ import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 
 export type ReviewedText = { id: number; answerId?: number }
-type SettleFields = { decision: ModerationDecision; note: string }
+type ReviewDecisionFields = { decision: ModerationDecision; note: string }
 type SettleDialogProps = { subject: ReviewedText | null; onClose: () => void; onSettled: () => void }
 
 export function SettleDialog({ subject, onClose, onSettled }: SettleDialogProps) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<SettleFields>()
+  const [form] = Form.useForm<ReviewDecisionFields>()
   useEffect(() => {
     if (subject) form.resetFields()
   }, [form, subject])
-  const [settle, busy] = useFormAction(form, async (fields: SettleFields) => {
+  const [settle, busy] = useFormAction(form, async (fields: ReviewDecisionFields) => {
     if (!subject) return
     await api('POST /admin/question/settle', { ...subject, decision: fields.decision, note: fields.note ?? '' })
     message.success('处理成功')

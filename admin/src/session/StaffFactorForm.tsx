@@ -6,7 +6,7 @@ import { errorMessageOf, useAction } from '../kit/api/calls.ts'
 import { focusFirstError, showFieldErrors, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { signWithPasskey, type FactorProof } from '@xinqiao/ui/passkey.ts'
 
-type FactorFields = { code?: string; password?: string }
+type FactorConfirmationFields = { code?: string; password?: string }
 
 type StaffFactorFormProps = {
   options: Record<string, unknown> | null
@@ -17,14 +17,14 @@ type StaffFactorFormProps = {
 }
 
 export function StaffFactorForm({ options, withCode, withPassword = false, label, send }: StaffFactorFormProps) {
-  const [form] = Form.useForm<FactorFields>()
+  const [form] = Form.useForm<FactorConfirmationFields>()
   const [refusal, setRefusal] = useState('')
   useEffect(() => form.focusField(withPassword ? 'password' : 'code'), [form, withPassword])
   const showRefusal = (error: unknown) => {
     if (!showFieldErrors(form, error)) setRefusal(errorMessageOf(error))
     return true
   }
-  const [submit, busy] = useAction(async ({ code, password }: FactorFields) => {
+  const [submit, busy] = useAction(async ({ code, password }: FactorConfirmationFields) => {
     setRefusal('')
     await send(withPassword ? { password: password ?? '' } : { code: code?.trim() ?? '' })
   }, showRefusal)

@@ -2,7 +2,7 @@
 import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
-import { handleStepUp, plainApi } from '../kit/api/api.ts'
+import { setStepUpConfirmation, plainApi } from '../kit/api/api.ts'
 import { StaffFactorForm } from './StaffFactorForm.tsx'
 
 type PendingStepUp = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }
@@ -19,7 +19,7 @@ export function StepUpDialog() {
       return isConfirmed
     }
     // concurrent requests share one dialog
-    handleStepUp(() => {
+    setStepUpConfirmation(() => {
       pendingRequest.current ??= requestProof().finally(() => (pendingRequest.current = null))
       return pendingRequest.current
     })

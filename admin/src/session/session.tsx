@@ -6,7 +6,7 @@ import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleNameOf, staff, type Role } from '@xinqiao/contract/roles.ts'
 import { isSignedOut, errorMessageOf } from '../kit/api/calls.ts'
 import { navigate, useRouterLocation } from '../kit/navigation/router.tsx'
-import { plainApi, watchSession } from '../kit/api/api.ts'
+import { plainApi, setSessionLostListener } from '../kit/api/api.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
 export type Session =
@@ -69,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // portal.md 8: a 401 signs out, shows a message, and leads to the sign-in page.
   useEffect(
     () =>
-      watchSession(() => {
+      setSessionLostListener(() => {
         message.error({ key: 'sessionLost', content: '登录信息过期重新登录' })
         setSession({ state: 'signedOut' })
         void plainApi('DELETE /auth/logout', {}).catch(() => null)

@@ -10,7 +10,7 @@ import { LoadFailed, LoadingView } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 
-type ObjectionsFields = { upheld: boolean; answer: string }
+type ObjectionAnswerFields = { upheld: boolean; answer: string }
 
 function AnswerDialog({
   objection,
@@ -22,8 +22,8 @@ function AnswerDialog({
   onDone: () => void
 }) {
   const { message } = App.useApp()
-  const [form] = Form.useForm<ObjectionsFields>()
-  const [save, busy] = useFormAction(form, async (fields: ObjectionsFields) => {
+  const [form] = Form.useForm<ObjectionAnswerFields>()
+  const [save, busy] = useFormAction(form, async (fields: ObjectionAnswerFields) => {
     await api('POST /admin/objection/decide', { id: objection.id, ...fields })
     message.success('已答复，对方会收到通知')
     onDone()

@@ -41,7 +41,7 @@ export type Leader = {
   avatar: string
 }
 
-export type Association = {
+export type AssociationTexts = {
   introduction: Introduction
   organisation: Organisation
   charter: Charter
@@ -459,4 +459,4 @@ const leaders: readonly Leader[] = [
   },
 ]
 
-export const association: Association = { introduction, organisation, charter, leaders }
+export const association: AssociationTexts = { introduction, organisation, charter, leaders }

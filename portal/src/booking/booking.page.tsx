@@ -13,9 +13,9 @@ const size = 10
 const tabHref = (tab: number, page = 1) =>
   withQuery(routes.booking, { tab: tab > 1 ? tab : null, page: page > 1 ? page : null })
 
-type BookingData = { tab: number; isCounsellor: boolean; screen: BookingProps }
+type BookingPageData = { tab: number; isCounsellor: boolean; screen: BookingProps }
 
-export const bookingPage = definePage<BookingData>({
+export const bookingPage = definePage<BookingPageData>({
   params: ['tab', 'page'],
   cached: false,
   indexed: false,

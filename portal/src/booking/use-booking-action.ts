@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { readCrisisLevel } from '../crisis/WriterHelpCard.tsx'
-import { saveLevel } from '../crisis/saved-levels.ts'
+import { crisisLevelOfRefusal } from '../crisis/WriterHelpCard.tsx'
+import { saveCardLevel } from '../crisis/saved-levels.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 
 export function reloadWithToast(message: string): void {
@@ -18,7 +18,7 @@ export function useBookingAction(onCrisis: () => void) {
   const openCard = (level: CrisisLevel, message: string) => {
     onCrisis()
     setCard({ level, message })
-    saveLevel('booking', level)
+    saveCardLevel('booking', level)
   }
   const send = (work: () => Promise<{ msg: string; data: object }>) =>
     run(async () => {
@@ -28,13 +28,13 @@ export function useBookingAction(onCrisis: () => void) {
         if (level) openCard(level, msg)
         else reloadWithToast(msg)
       } catch (error) {
-        const level = readCrisisLevel(error)
+        const level = crisisLevelOfRefusal(error)
         if (!level) throw error
         openCard(level, (error as Error).message)
       }
     })
   const closeCard = () => {
-    saveLevel('booking', null)
+    saveCardLevel('booking', null)
     reloadWithToast(card?.message ?? '')
   }
   return { isBusy, send, cardLevel: card?.level ?? null, closeCard }

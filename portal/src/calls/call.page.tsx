@@ -5,14 +5,14 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
-import { parseBooking, parseEntry, type CallEntry } from './call-entry.ts'
+import { parseBookingId, parseCallAddress, type CallAddress } from './call-address.ts'
 import { type CallProps, Screen as CallScreen } from './call.screen.tsx'
 
 const parameters = ['with', 'video', 'channel', 'booking'] as const
 
 /** A running call goes on after its booking was settled. */
 const toNoRoom =
-  ({ kind }: CallEntry) =>
+  ({ kind }: CallAddress) =>
   (error: unknown) => {
     if (kind === 'channel' && error instanceof Failure && error.status === 404) return null
     throw error
@@ -24,14 +24,14 @@ export const callPage = definePage<CallProps>({
   indexed: false,
   screen: 'call',
   async load({ api, url, viewer }) {
-    const entry = parseEntry(url.searchParams)
+    const entry = parseCallAddress(url.searchParams)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: `${routes.call}${url.search}` }))
     const [role] = viewer.roles
     const isCounsellor = role?.id === roles.counsellor
     if (role?.id !== roles.user && !isCounsellor) throw fail('forbidden', '通话只对咨询师和用户开放')
     if (!entry) throw new Redirect(routes.im)
     if (entry.kind === 'outgoing' && !isCounsellor) throw fail('forbidden', '只有咨询师可以发起通话')
-    const id = parseBooking(url.searchParams)
+    const id = parseBookingId(url.searchParams)
     const { policy } = await api('GET /call/policy', {})
     const room = id === null ? null : await api('POST /booking/waiting', { id }).catch(toNoRoom(entry))
     return { entry, isCounsellor, room, isDirect: policy === 'all' }

@@ -8,17 +8,17 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { describeRing, useRingSound } from '../chat/calls/IncomingCall.tsx'
 import { declineRing } from '../chat/calls/rings.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
-import type { CallEntry } from './call-entry.ts'
+import type { CallAddress } from './call-address.ts'
 import { CallEnd } from './stages/CallEnd.tsx'
 import { Lobby } from './stages/Lobby.tsx'
 import { EmergencyContact } from './stages/EmergencyContact.tsx'
 import { TalkView } from './stages/TalkView.tsx'
 import { WaitingRoom } from './stages/WaitingRoom.tsx'
-import { useCall, type CallPage } from './use-call.ts'
+import { useCall, type CallPageState } from './use-call.ts'
 import { usePeerName } from './use-peer-name.ts'
 
 export type CallProps = {
-  entry: CallEntry
+  entry: CallAddress
   isCounsellor: boolean
   /** The waiting room of the consultation; null for other calls. */
   room: WaitingRoomState | null
@@ -71,7 +71,7 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   )
 }
 
-type LobbyActionsProps = Pick<CallProps, 'entry'> & { page: CallPage; name: string }
+type LobbyActionsProps = Pick<CallProps, 'entry'> & { page: CallPageState; name: string }
 
 function LobbyActions({
   page: { chat, call, state, local, ring, answer, agree, isElsewhere, room, hasVideo, isOnline },

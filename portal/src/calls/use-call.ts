@@ -11,19 +11,19 @@ import { forgetCall, readSavedCall, saveCall } from '../chat/calls/saved-call.ts
 import { subscribeSignals } from '../chat/session/signals.ts'
 import { useChatSession } from '../chat/session/use-chat-session.ts'
 import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
-import type { CallEntry } from './call-entry.ts'
+import type { CallAddress } from './call-address.ts'
 import { createCall, type Call } from './session/call.ts'
 import type { CallState } from './session/call-state.ts'
-import { superviseLineQuality } from './session/line-watch.ts'
-import type { LocalState } from './session/local-media.ts'
-import { startCallProlonging } from './session/time-watch.ts'
-import { useWaitingRoom } from './use-room.ts'
+import { superviseLineQuality } from './session/line-supervision.ts'
+import type { LocalMediaState } from './session/local-media.ts'
+import { startCallProlonging } from './session/call-prolonging.ts'
+import { useWaitingRoom } from './use-waiting-room.ts'
 
-export type CallPage = {
+export type CallPageState = {
   chat: ChatSession | null
   call: Call | null
   state: CallState | null
-  local: LocalState | null
+  local: LocalMediaState | null
   /** A call that rings at this account, apart from the current one. */
   ring: Ring | null
   /** False until the chat has signed in, and while its connection is away. */
@@ -71,7 +71,7 @@ function findRequestedCall(
   return invitation && !invitation.channelInValid ? { ring: ringOf(invitation) } : null
 }
 
-export function useCall(entry: CallEntry, firstRoom: WaitingRoom | null): CallPage {
+export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): CallPageState {
   const { chat, state: chatState, fault } = useChatSession()
   const call = useMemo(() => chat && createCall(chat), [chat])
   const [reply, setReply] = useState<SyncReply | null>(null)

@@ -7,7 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { fieldId } from '@xinqiao/ui/Field.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
-import { definePage, type PageSite } from '../page.ts'
+import { definePage, type PageContext } from '../page.ts'
 
 type CertificateCheck = { number: string; found: CheckedCertificate | null }
 
@@ -67,7 +67,7 @@ const looks: Record<CertificateState, { icon: IconName; className: string }> = {
   revoked: { icon: 'alert', className: 'bg-danger-tint text-danger' },
 }
 
-function VerificationResult({ found, site }: { found: CheckedCertificate; site: PageSite }) {
+function VerificationResult({ found, site }: { found: CheckedCertificate; site: PageContext }) {
   const { icon, className } = looks[found.state]
   const facts = [
     ['证书种类', certificateKinds[found.kind]],
@@ -97,7 +97,7 @@ function VerificationResult({ found, site }: { found: CheckedCertificate; site: 
   )
 }
 
-const NotFound = ({ number, site }: { number: string; site: PageSite }) => (
+const NotFound = ({ number, site }: { number: string; site: PageContext }) => (
   <>
     <h2 className="mb-3 flex items-center gap-3 rounded-lg bg-danger-tint px-4 py-3.5 text-lg font-bold text-danger">
       <Icon name="alert" className="size-6" />

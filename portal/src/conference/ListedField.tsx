@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import { api } from '../session/api.ts'
 
-export const readListingText = (): Promise<ConsentText> => api('GET /consent/text', { purpose: 'participants' })
+export const fetchListConsentText = (): Promise<ConsentText> => api('GET /consent/text', { purpose: 'participants' })
 
 export const ListConsentText = ({ consentText }: { consentText: ConsentText }) => (
   <div className="rounded-card bg-page p-4 text-sm">
@@ -23,7 +23,7 @@ export function ListedField({ isListed }: { isListed: boolean }) {
   const [consentText, setConsentText] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState('')
   useEffect(() => {
-    readListingText().then(setConsentText, (error: Error) => setFault(error.message))
+    fetchListConsentText().then(setConsentText, (error: Error) => setFault(error.message))
   }, [])
   if (!consentText)
     return (

@@ -6,7 +6,7 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { formatMinute } from '../frame/format-time.ts'
 import { MeetingLink } from './MeetingLink.tsx'
 
-function describeRegistration({ isOver, isOpen, registrationDeadline }: ListedMeeting): string {
+function describeRegistrationPeriod({ isOver, isOpen, registrationDeadline }: ListedMeeting): string {
   if (isOver) return '会议已结束'
   return isOpen ? `报名至${formatMinute(registrationDeadline)}` : '报名已截止'
 }
@@ -31,7 +31,7 @@ export function OtherMeetings({ meetings, shownId, path }: OtherMeetingsProps) {
               href={withQuery(path, { id: meeting.id })}
               title={meeting.title}
               meeting={meeting}
-              labels={[meetingKinds[meeting.kind], describeRegistration(meeting)]}
+              labels={[meetingKinds[meeting.kind], describeRegistrationPeriod(meeting)]}
             />
           </li>
         ))}

@@ -18,12 +18,12 @@ import { DateTimeField } from '../forms/DateTimeField.tsx'
 import { findEmptyFields, type FormValues } from '../forms/use-form.ts'
 import { ListedField } from './ListedField.tsx'
 
-type OwnReceipt = OwnRegistration['receipt']
+type OwnRegistrationReceipt = OwnRegistration['receipt']
 type ReceiptFieldsProps = {
   type: AttendType
   units: readonly { id: number; unitName: string }[]
   errors: FieldErrors
-  initial?: Partial<OwnReceipt> | undefined
+  initial?: Partial<OwnRegistrationReceipt> | undefined
   /** True when another account paid, and so receives the invoice. */
   isPaidByOther?: boolean
 }
@@ -35,7 +35,7 @@ const labelsOfType = (type: AttendType) =>
 
 export function ReceiptFields({ type, units, errors, initial, isPaidByOther = false }: ReceiptFieldsProps) {
   const { company, profess, profile } = labelsOfType(type)
-  const renderTextField = (name: keyof OwnReceipt, label: string, maxLength: number, more: object = {}) => (
+  const renderTextField = (name: keyof OwnRegistrationReceipt, label: string, maxLength: number, more: object = {}) => (
     <Field
       name={name}
       label={label}
@@ -126,7 +126,13 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
 }
 
 /** Two boxes, of which only one can be checked: accommodation arranged by the guest, or by the organisers. */
-function AccommodationFields({ initial, errors }: { initial: Partial<OwnReceipt> | undefined; errors: FieldErrors }) {
+function AccommodationFields({
+  initial,
+  errors,
+}: {
+  initial: Partial<OwnRegistrationReceipt> | undefined
+  errors: FieldErrors
+}) {
   const [isArranged, setArranged] = useState((initial?.dorm ?? 0) > 0)
   const optionClassName =
     'flex min-h-12 flex-1 cursor-pointer items-center gap-2.5 rounded-lg border border-control px-4 has-checked:border-brand has-checked:bg-tint'
@@ -182,7 +188,7 @@ function AccommodationFields({ initial, errors }: { initial: Partial<OwnReceipt>
 }
 
 /** portal.md 5: missing values are reported one at a time, at the field. */
-export const checkReceipt = (values: FormValues, type: AttendType): FieldErrors => {
+export const checkRegistrationReceipt = (values: FormValues, type: AttendType): FieldErrors => {
   const { incomplete } = meetingMessages
   return {
     ...(needsCommittee(type) && findEmptyFields(values, { unitId: '请选择专业委员会' })),
@@ -207,7 +213,7 @@ function checkInvoice({ invoiceTitle, taxNumber = '', email }: FormValues): Fiel
   }
 }
 
-export const readReceipt = (values: FormValues) => {
+export const toRegistrationReceipt = (values: FormValues) => {
   const { companyName = '', address = '', arrivalTime = '', leaveTime = '' } = values
   const { stayAlone: _alone, stayArranged, dorm, listed, unitId, ...rest } = values
   return {

@@ -9,7 +9,7 @@ import { api } from '../session/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, readFormValues } from '../forms/use-form.ts'
 import { saveReceiptDraft, readReceiptDraft } from './receipt-draft.ts'
-import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
+import { checkRegistrationReceipt, ReceiptFields, toRegistrationReceipt } from './ReceiptFields.tsx'
 
 type RegistrationReceiptDialogProps = {
   meeting: Meeting
@@ -33,10 +33,10 @@ export function RegistrationReceiptDialog({
   const [isFull, setFull] = useState(false)
   const [draft] = useState(() => readReceiptDraft(meeting.id))
   const form = useForm({
-    check: (values) => checkReceipt(values, type),
+    check: (values) => checkRegistrationReceipt(values, type),
     async send(values) {
       const reply = await api('POST /activityUser/addPerson', {
-        ...readReceipt(values),
+        ...toRegistrationReceipt(values),
         activityAttendTypeId: type,
         activityId: meeting.id,
         waiting: isFull,
@@ -55,7 +55,7 @@ export function RegistrationReceiptDialog({
       <form
         {...form.formProps}
         className="grid gap-6"
-        onChange={(event) => saveReceiptDraft(meeting.id, readReceipt(readFormValues(event.currentTarget)))}
+        onChange={(event) => saveReceiptDraft(meeting.id, toRegistrationReceipt(readFormValues(event.currentTarget)))}
       >
         <p className="text-compact text-muted">{meeting.title}</p>
         <ReceiptFields type={type} units={units} errors={form.errors} initial={draft ?? known} />

@@ -11,16 +11,20 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { ListConsentText } from './ListedField.tsx'
-import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './registration-dialogs.tsx'
-import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-registration.ts'
+import { ChangeDialog, PeopleDialog, TicketDialog, PassOnPlaceDialog } from './registration-dialogs.tsx'
+import {
+  useRegistrationDialogs,
+  type RegistrationCallbacks,
+  type RegistrationDialogs,
+} from './use-registration-dialogs.ts'
 
-type RegistrationViewProps = OwnRegistrationEvents & {
+type RegistrationViewProps = RegistrationCallbacks & {
   registration: OwnRegistration
   units: readonly { id: number; unitName: string }[]
 }
 
 export function RegistrationView({ registration, units, onChanged, onFailed }: RegistrationViewProps) {
-  const actions = useOwnRegistration(registration, { onChanged, onFailed })
+  const actions = useRegistrationDialogs(registration, { onChanged, onFailed })
   return (
     <Card as="section" labelledBy="own" className="border-2 border-tint px-5 py-7 sm:p-10">
       <BlockHeading
@@ -50,7 +54,7 @@ export function RegistrationView({ registration, units, onChanged, onFailed }: R
   )
 }
 
-type RegistrationPartProps = { registration: OwnRegistration; actions: OwnRegistrationState }
+type RegistrationPartProps = { registration: OwnRegistration; actions: RegistrationDialogs }
 
 const RegistrationFacts = ({ registration, actions }: RegistrationPartProps) => {
   const isHydrated = useHydrated()
@@ -172,7 +176,7 @@ function CurrentRegistrationDialog({ registration, actions, units, onFailed }: C
     return <PeopleDialog meetingId={registration.activityId} onClose={close} onFailed={onFailed} />
   if (dialog === 'change')
     return <ChangeDialog registration={registration} units={units} onClose={close} onDone={finish} />
-  if (dialog === 'transfer') return <TransferDialog registration={registration} onClose={close} onDone={finish} />
+  if (dialog === 'transfer') return <PassOnPlaceDialog registration={registration} onClose={close} onDone={finish} />
   if (dialog === 'join' && listingText)
     return (
       <Confirm

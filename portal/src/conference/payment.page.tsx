@@ -13,7 +13,7 @@ import { OtherMeetings } from './OtherMeetings.tsx'
 import { formatDays } from './Programme.tsx'
 import { Screen as PaymentScreen, type PaymentProps } from './payment.screen.tsx'
 
-type PaymentData = {
+type PaymentPageData = {
   /** The meeting in the address; without it the page shows the default meeting. */
   id: number | null
   meetings: ListedMeeting[]
@@ -34,7 +34,7 @@ async function loadMeetingOrRedirect({ api, viewer }: PageRequest, id: number | 
   }
 }
 
-export const paymentPage = definePage<PaymentData>({
+export const paymentPage = definePage<PaymentPageData>({
   params: ['id'],
   cached: false,
   indexed: true,

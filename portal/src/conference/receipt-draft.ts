@@ -3,12 +3,12 @@ import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings
 import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 
 type ReceiptDraft = Partial<OwnRegistration['receipt']>
-type StoredDraft = { meetingId: number; receipt: ReceiptDraft }
+type StoredReceiptDraft = { meetingId: number; receipt: ReceiptDraft }
 const draftName = 'receipt'
 
 /** The stored draft; without its days when it was written for another meeting. */
 export function readReceiptDraft(meetingId: number): ReceiptDraft | undefined {
-  const draft = JSON.parse(readDraft(draftName) || 'null') as StoredDraft | null
+  const draft = JSON.parse(readDraft(draftName) || 'null') as StoredReceiptDraft | null
   if (!draft || draft.meetingId === meetingId) return draft?.receipt
   const { arrivalTime: _arrival, leaveTime: _leave, ...receipt } = draft.receipt
   return receipt

@@ -10,7 +10,7 @@ import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { api } from '../session/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { findEmptyFields, useForm } from '../forms/use-form.ts'
-import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
+import { checkRegistrationReceipt, ReceiptFields, toRegistrationReceipt } from './ReceiptFields.tsx'
 
 type RegistrationDialogProps = { registration: OwnRegistration; onClose: () => void }
 
@@ -75,10 +75,10 @@ export function ChangeDialog({
 }: RegistrationFormProps & { units: readonly { id: number; unitName: string }[] }) {
   const type = registration.activityAttendTypeId as AttendType
   const form = useForm({
-    check: (values) => checkReceipt(values, type),
+    check: (values) => checkRegistrationReceipt(values, type),
     async send(values) {
       const { isRequested, invoice } = await api('PUT /activityUser/receipt', {
-        ...readReceipt(values),
+        ...toRegistrationReceipt(values),
         id: registration.id,
       })
       await onDone(isRequested ? '已提交变更申请，请等待会务组处理' : ['修改成功', invoice].filter(Boolean).join('，'))
@@ -116,7 +116,7 @@ export function ChangeDialog({
   )
 }
 
-export function TransferDialog({ registration, onClose, onDone }: RegistrationFormProps) {
+export function PassOnPlaceDialog({ registration, onClose, onDone }: RegistrationFormProps) {
   const form = useForm({
     check: (values) =>
       findEmptyFields(values, { username: '请输入对方的账号', name: '请输入对方的姓名', phone: '请输入对方的手机号' }),

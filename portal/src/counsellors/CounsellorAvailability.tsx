@@ -1,6 +1,6 @@
 // Presence of a counsellor in the chat, and the usual time until a reply.
 import type { CounsellorState } from '@xinqiao/contract/http/chat/counsellor-state.ts'
-import { useCounsellorState } from './use-chat-state.ts'
+import { useCounsellorState } from './use-counsellor-state.ts'
 
 const [hourMinutes, dayMinutes] = [60, 24 * 60]
 

@@ -16,7 +16,7 @@ type DraftHelpCardProps = {
 const separator = '\n'
 /** Maximum length of a text that the endpoint reads at once. */
 const maxReadLength = 2_000
-const readText = (draft: string) => {
+const detectDraftLevel = (draft: string) => {
   const [title = '', ...texts] = draft.split(separator)
   const text = texts.join(separator).slice(-maxReadLength)
   return api('POST /care/draft', { title: title.slice(0, 500), text })
@@ -49,7 +49,7 @@ export function DraftHelpCard({ draft, note = '您写的内容可以照常提交
   const box = useRef<HTMLDivElement>(null)
   const formText = useFormText(box, draft === undefined)
   const text = draft?.trim()
-  const level = useDetectedLevel(text === undefined ? formText : text && `${separator}${text}`, readText)
+  const level = useDetectedLevel(text === undefined ? formText : text && `${separator}${text}`, detectDraftLevel)
   const [dismissed, setDismissed] = useState<CrisisLevel | null>(null)
   const isDismissed = level !== null && dismissed !== null && moreSevereOf(level, dismissed) === dismissed
   const isShown = level !== null && !isDismissed

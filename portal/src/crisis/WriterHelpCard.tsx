@@ -8,7 +8,7 @@ import { type HelpCardName, useSavedLevel } from './saved-levels.ts'
 import { helpTexts } from './help-texts.ts'
 
 /** The level of danger in a refused text, which may need help too; null without danger. */
-export function readCrisisLevel(error: unknown): CrisisLevel | null {
+export function crisisLevelOfRefusal(error: unknown): CrisisLevel | null {
   const care = error instanceof Failure ? (error.data as { care?: unknown } | null)?.care : null
   return crisisLevels.find((level) => level === care) ?? null
 }

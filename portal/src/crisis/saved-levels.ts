@@ -10,12 +10,12 @@ export type HelpCardName = 'question' | 'booking' | 'form' | `chat ${string}`
 const storageKeyOf = (card: string) => accountDataKeyOf('care', card)
 const listeners = new Set<() => void>()
 
-function readLevel(key: string): CrisisLevel | null {
+function readCardLevel(key: string): CrisisLevel | null {
   const storedLevel = localStorage.getItem(key)
   return crisisLevels.find((level) => level === storedLevel) ?? null
 }
 
-export function saveLevel(card: HelpCardName, level: CrisisLevel | null): void {
+export function saveCardLevel(card: HelpCardName, level: CrisisLevel | null): void {
   try {
     if (level) localStorage.setItem(storageKeyOf(card), level)
     else localStorage.removeItem(storageKeyOf(card))
@@ -31,13 +31,13 @@ export function readChatLevels(): Map<string, CrisisLevel> {
   const from = storageKeyOf(chatStart)
   const levels = new Map<string, CrisisLevel>()
   for (const key of Object.keys(localStorage)) {
-    const level = key.startsWith(from) ? readLevel(key) : null
+    const level = key.startsWith(from) ? readCardLevel(key) : null
     if (level) levels.set(key.slice(from.length), level)
   }
   return levels
 }
 
-export const saveChatLevel = (to: string, level: CrisisLevel | null): void => saveLevel(`chat ${to}`, level)
+export const saveChatLevel = (to: string, level: CrisisLevel | null): void => saveCardLevel(`chat ${to}`, level)
 
 /** The level of the card at this place, and a function that saves it; null until hydration. */
 export function useSavedLevel(card: HelpCardName): [CrisisLevel | null, (level: CrisisLevel | null) => void] {
@@ -46,8 +46,8 @@ export function useSavedLevel(card: HelpCardName): [CrisisLevel | null, (level: 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => readLevel(storageKeyOf(card)),
+    () => readCardLevel(storageKeyOf(card)),
     () => null,
   )
-  return [level, (next) => saveLevel(card, next)]
+  return [level, (next) => saveCardLevel(card, next)]
 }

@@ -3,7 +3,7 @@ import { examKindList, examKinds, type ExamKind } from '@xinqiao/contract/exams.
 import type { ReactNode } from 'react'
 
 /** Number of questions and total score per kind of question. Papers and past attempts both have these fields. */
-export type QuestionCounts = Record<
+export type QuestionKindTotals = Record<
   'single' | 'singleScore' | 'multiple' | 'multipleScore' | 'judge' | 'judgeScore',
   number
 >
@@ -15,11 +15,11 @@ const fields = {
   2: ['judge', 'judgeScore'],
 } as const
 
-export const countQuestions = (counts: QuestionCounts, kind: ExamKind) => counts[fields[kind][0]]
-export const sumScore = (counts: QuestionCounts, kind: ExamKind) => counts[fields[kind][1]]
+export const questionCountOf = (counts: QuestionKindTotals, kind: ExamKind) => counts[fields[kind][0]]
+export const totalScoreOf = (counts: QuestionKindTotals, kind: ExamKind) => counts[fields[kind][1]]
 
 type AnswerCardProps<E extends AnswerCardEntry> = {
-  counts: QuestionCounts
+  counts: QuestionKindTotals
   entries: readonly E[]
   render: (entry: E) => ReactNode
 }
@@ -27,13 +27,13 @@ type AnswerCardProps<E extends AnswerCardEntry> = {
 export const AnswerCard = <E extends AnswerCardEntry>({ counts, entries, render }: AnswerCardProps<E>) => (
   <div className="grid gap-5">
     {examKindList
-      .filter((kind) => countQuestions(counts, kind) > 0)
+      .filter((kind) => questionCountOf(counts, kind) > 0)
       .map((kind) => (
         <section key={kind} aria-label={examKinds[kind]}>
           <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-compact font-semibold text-ink">
             {examKinds[kind]}
             <span className="text-sm font-normal text-muted">
-              {countQuestions(counts, kind)}题，共{sumScore(counts, kind)}分
+              {questionCountOf(counts, kind)}题，共{totalScoreOf(counts, kind)}分
             </span>
           </h3>
           <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-2">

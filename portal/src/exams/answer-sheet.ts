@@ -6,11 +6,11 @@ import type { ExamPaper } from './paper.ts'
 import {
   type AttemptRef,
   deleteAnswersOfOtherAttempts,
-  deleteUnsavedAnswer,
+  deleteUnsentAnswer,
   type UnsentAnswer,
-  saveUnsavedAnswer,
-  readUnsavedAnswers,
-} from './unsaved-answers.ts'
+  storeUnsentAnswer,
+  readUnsentAnswers,
+} from './unsent-answers.ts'
 
 const retryMs = 2000
 
@@ -79,7 +79,7 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
   }
   const dropSent = (sent: readonly (readonly [number, UnsentAnswer])[]) => {
     for (const [num, { at }] of sent) {
-      deleteUnsavedAnswer(attempt, num, at)
+      deleteUnsentAnswer(attempt, num, at)
       if (unsaved.get(num)?.at === at) unsaved.delete(num)
     }
   }
@@ -131,7 +131,7 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
     setAnswer(num, answer) {
       const entry = { answer, at: readServerTime() }
       unsaved.set(num, entry)
-      const isStored = saveUnsavedAnswer(attempt, num, entry)
+      const isStored = storeUnsentAnswer(attempt, num, entry)
       changeState({ answers: new Map(state.answers).set(num, answer), isStored })
       void flush()
     },
@@ -142,7 +142,7 @@ export function createAnswerSheet(paper: ExamPaper, attempt: AttemptRef): Answer
         .map(([num, answer]) => ({ num: `${num}`, answer, at: unsaved.get(num)?.at ?? paper.serverTime })),
     open() {
       deleteAnswersOfOtherAttempts(attempt)
-      const unsavedAnswers = readUnsavedAnswers(attempt)
+      const unsavedAnswers = readUnsentAnswers(attempt)
       const answers = new Map(state.answers)
       for (const [num, entry] of unsavedAnswers) {
         unsaved.set(num, entry)

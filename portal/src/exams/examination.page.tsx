@@ -12,11 +12,11 @@ import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { ResultStamp } from './ResultStamp.tsx'
 
-type ExamLists = { type: 1; list: CurrentExam[] } | { type: 2; list: FinishedExam[] }
+type ExaminationPageData = { type: 1; list: CurrentExam[] } | { type: 2; list: FinishedExam[] }
 
 const tabHref = (type: number) => withQuery(routes.examination, { type: type > 1 ? type : null })
 
-export const examinationPage = definePage<ExamLists>({
+export const examinationPage = definePage<ExaminationPageData>({
   params: ['type'],
   cached: false,
   indexed: false,

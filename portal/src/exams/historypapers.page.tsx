@@ -14,8 +14,8 @@ import { readNumber } from '../query.ts'
 import { AnswerCard, answerCardCell } from './AnswerCard.tsx'
 import { ResultStamp } from './ResultStamp.tsx'
 
-type ExamHistory = EndpointOutput<Contract, 'GET /testPaper/showHistory'>
-type HistorypapersData = { result: ExamHistory; paperId: number; testId: number; kind: ExamKind }
+type MarkedAttempt = EndpointOutput<Contract, 'GET /testPaper/showHistory'>
+type HistorypapersData = { result: MarkedAttempt; paperId: number; testId: number; kind: ExamKind }
 
 const readKind = (page: number | null): ExamKind => (page === 2 ? 1 : page === 3 ? 2 : 0)
 const kindHref = ({ paperId, testId }: Pick<HistorypapersData, 'paperId' | 'testId'>, kind: ExamKind) =>

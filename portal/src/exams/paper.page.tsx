@@ -9,9 +9,9 @@ import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { Screen as PaperScreen } from './paper.screen.tsx'
 
-type PaperData = { exam: CurrentExam | null; userId: number }
+type PaperPageData = { exam: CurrentExam | null; userId: number }
 
-export const paperPage = definePage<PaperData>({
+export const paperPage = definePage<PaperPageData>({
   params: ['id', 'testId1'],
   cached: false,
   indexed: false,

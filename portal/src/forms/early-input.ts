@@ -6,7 +6,7 @@ const isTick = (field: InputElement): field is HTMLInputElement => field.type ==
 const readRenderedChoice = (field: HTMLSelectElement) =>
   ([...field.options].find((item) => item.defaultSelected) ?? field.options[0])?.value ?? ''
 
-const readFields = (field: InputElement) => (isTick(field) ? field.checked : field.value)
+const readFieldValue = (field: InputElement) => (isTick(field) ? field.checked : field.value)
 const readRendered = (field: InputElement) => {
   if (isTick(field)) return field.defaultChecked
   return field instanceof HTMLSelectElement ? readRenderedChoice(field) : field.defaultValue
@@ -29,13 +29,13 @@ export function saveEarlyInput(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<InputElement>('input:not([type=file], [type=hidden]), textarea, select')]
   // read all fields before resetting any, because checking one of a radio group unchecks the others
   const touched = fields
-    .map((field) => ({ field, had: readFields(field), rendered: readRendered(field) }))
+    .map((field) => ({ field, had: readFieldValue(field), rendered: readRendered(field) }))
     .filter(({ had, rendered }) => had !== rendered)
   for (const { field, rendered } of touched) resetField(field, rendered)
   return () => {
     for (const { field, had, rendered } of touched) {
       // a value typed since then is newer
-      if (readFields(field) !== rendered) continue
+      if (readFieldValue(field) !== rendered) continue
       if (typeof had === 'string') typeIntoField(field, had)
       else if (had || field.type === 'checkbox') field.click()
     }

@@ -3,7 +3,7 @@ import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleNameOf, staff } from '@xinqiao/contract/roles.ts'
 import { routes, serverRoutes } from '@xinqiao/contract/routes.ts'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
-import type { PageSite } from '../page.ts'
+import type { PageContext } from '../page.ts'
 
 const entry =
   'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 py-2 text-left hover:bg-tint hover:text-brand-deep'
@@ -18,7 +18,7 @@ const MenuEntry = ({ href, icon, label }: MenuEntryProps) => (
   </li>
 )
 
-type AccountMenuProps = { site: PageSite; viewer: User }
+type AccountMenuProps = { site: PageContext; viewer: User }
 
 export function AccountMenu({ site, viewer }: AccountMenuProps) {
   const name = viewer.nickName || viewer.username

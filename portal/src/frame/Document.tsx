@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { trialNotice } from '@xinqiao/contract/pages.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'
 import { Toasts } from '@xinqiao/ui/Toasts.tsx'
-import type { PageMetadata, PageSite } from '../page.ts'
+import type { PageMetadata, PageContext } from '../page.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { JsonBlock } from './JsonBlock.tsx'
 
 type DocumentProps = {
   head: PageMetadata
-  site: PageSite
+  site: PageContext
   indexed: boolean
   screen?: string | undefined
   children: ReactNode
@@ -68,7 +68,7 @@ export function Document({ head, site, indexed, screen, children }: DocumentProp
   )
 }
 
-type ScreenScriptsProps = { assets: PageSite['request']['assets']; screen: string }
+type ScreenScriptsProps = { assets: PageContext['request']['assets']; screen: string }
 
 const ScreenScripts = ({ assets, screen }: ScreenScriptsProps) => (
   <>

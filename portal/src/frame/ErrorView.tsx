@@ -1,19 +1,19 @@
 // Error page: what happened, where to go next, and help in a crisis.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
-import type { PageMetadata, PageSite } from '../page.ts'
+import type { PageMetadata, PageContext } from '../page.ts'
 import { HelpCard } from './HelpCard.tsx'
 
 const titles: Record<number, string> = { 401: '请先登录', 403: '没有权限', 404: '页面不存在', 429: '请稍后再试' }
 const findTitle = (status: number) => titles[status] ?? (status < 500 ? '请求有误' : '服务暂时出现问题')
 
-export const createErrorHead = ({ request }: PageSite, status: number): PageMetadata => ({
+export const createErrorHead = ({ request }: PageContext, status: number): PageMetadata => ({
   title: findTitle(status),
   description: '您访问的页面暂时无法显示。',
   canonical: status >= 500 ? request.url.pathname : routes.dashBoard,
 })
 
-type ErrorViewProps = { site: PageSite; status: number; message: string }
+type ErrorViewProps = { site: PageContext; status: number; message: string }
 
 export function ErrorView({ site, status, message }: ErrorViewProps) {
   const { pathname, search } = site.request.url

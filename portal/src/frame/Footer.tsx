@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Picture as PictureData } from '@xinqiao/contract/http/articles/articles.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import type { PageSite } from '../page.ts'
+import type { PageContext } from '../page.ts'
 import { Picture } from '../pictures/Picture.tsx'
 import { listServedItems } from './navigation.ts'
 import { QrCode } from './QrCode.tsx'
 
-export function Footer({ site }: { site: PageSite }) {
+export function Footer({ site }: { site: PageContext }) {
   const { settings, request } = site
   return (
     <footer className="on-dark mt-auto bg-night text-sm text-on-night">
@@ -138,7 +138,7 @@ const createPhoneHref = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, ''
 const createPoliceHref = (number: string) =>
   withQuery('https://beian.mps.gov.cn/#/query/webSearch', { code: number.replaceAll(/\D/g, '') })
 
-function listSitePages(site: PageSite) {
+function listSitePages(site: PageContext) {
   const main = listServedItems(site.isServed).map(({ label, path }) => ({ label, href: path }))
   const lists = [
     { label: '协会动态', href: routes.dynamic },

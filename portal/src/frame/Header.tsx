@@ -2,13 +2,13 @@
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { readReturnAddress } from '../session/return-address.ts'
-import type { PageSite } from '../page.ts'
+import type { PageContext } from '../page.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LatestChats } from './LatestChats.tsx'
 import { Menu, PhoneMenu } from './Menu.tsx'
 import { NoticeBell } from './NoticeBell.tsx'
 
-type HeaderProps = { site: PageSite; canonical: string }
+type HeaderProps = { site: PageContext; canonical: string }
 
 export function Header({ site, canonical }: HeaderProps) {
   const { settings, request } = site
@@ -52,7 +52,7 @@ export function Header({ site, canonical }: HeaderProps) {
   )
 }
 
-type SignInLinksProps = { canonical: string; site: PageSite }
+type SignInLinksProps = { canonical: string; site: PageContext }
 
 function SignInLinks({ canonical, site }: SignInLinksProps) {
   const isEntrance = canonical.startsWith('/login/')

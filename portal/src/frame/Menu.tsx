@@ -1,10 +1,10 @@
 // The main menu. On wide screens drop-downs open by hover, focus or a first touch (site/menus.ts); on small ones a
 // native disclosure works without scripts.
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import type { PageSite } from '../page.ts'
+import type { PageContext } from '../page.ts'
 import { findMenuPath, listServedItems } from './navigation.ts'
 
-export function Menu({ site }: { site: PageSite }) {
+export function Menu({ site }: { site: PageContext }) {
   const here = findMenuPath(site.request.url.pathname)
   return (
     <nav
@@ -39,7 +39,7 @@ export function Menu({ site }: { site: PageSite }) {
   )
 }
 
-export function PhoneMenu({ site }: { site: PageSite }) {
+export function PhoneMenu({ site }: { site: PageContext }) {
   const here = findMenuPath(site.request.url.pathname)
   return (
     <details className="group min-[76rem]:hidden" data-popover="">

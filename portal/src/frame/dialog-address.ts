@@ -3,10 +3,10 @@
 import { useSyncExternalStore } from 'react'
 
 type DialogQuery = Record<string, string | number>
-type HistoryEntry = { depth?: number } | null
+type DialogHistoryState = { depth?: number } | null
 
 const movedEvent = 'dialog-address'
-const readHistoryDepth = (): number => (history.state as HistoryEntry)?.depth ?? 0
+const readHistoryDepth = (): number => (history.state as DialogHistoryState)?.depth ?? 0
 const createAddress = (names: readonly string[], query: DialogQuery): string => {
   const url = new URL(location.href)
   for (const name of names) url.searchParams.delete(name)

@@ -2,9 +2,9 @@
 import type { BreadcrumbEntry } from '@xinqiao/ui/Breadcrumb.tsx'
 import type { Article } from '@xinqiao/contract/http/articles/articles.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
-import type { PageSite } from '../page.ts'
+import type { PageContext } from '../page.ts'
 
-export function createOrganizationJsonLd({ settings, request }: PageSite): object {
+export function createOrganizationJsonLd({ settings, request }: PageContext): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -24,7 +24,7 @@ export function createOrganizationJsonLd({ settings, request }: PageSite): objec
   }
 }
 
-export function createWebsiteJsonLd({ settings, request }: PageSite): object {
+export function createWebsiteJsonLd({ settings, request }: PageContext): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
@@ -34,7 +34,7 @@ export function createWebsiteJsonLd({ settings, request }: PageSite): object {
   }
 }
 
-export function createBreadcrumbJsonLd({ request }: PageSite, crumbs: readonly BreadcrumbEntry[]): object {
+export function createBreadcrumbJsonLd({ request }: PageContext, crumbs: readonly BreadcrumbEntry[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -50,7 +50,7 @@ export function createBreadcrumbJsonLd({ request }: PageSite, crumbs: readonly B
 /** Times of the wire are China time without a zone; search engines require the zone. */
 const toIsoTime = (time: string) => `${time.replace(' ', 'T')}+08:00`
 
-export function createArticleJsonLd({ settings, request }: PageSite, article: Article, address: string): object {
+export function createArticleJsonLd({ settings, request }: PageContext, article: Article, address: string): object {
   const publisher = { '@type': 'Organization', name: settings.name, url: `${request.origin}/` }
   return {
     '@context': 'https://schema.org',
@@ -70,7 +70,7 @@ const createPerson = (name: string) => ({ '@type': 'Person', name })
 
 /** A question with its answers. An anonymous asker stays anonymous, because the reply has no name. */
 export function createQuestionJsonLd(
-  { request }: PageSite,
+  { request }: PageContext,
   question: Question,
   answers: readonly Answer[],
   addressOf: (answer: Answer) => string,

@@ -6,7 +6,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { PageTitle } from '../frame/PageTitle.tsx'
-import { definePage, loadNothing, type PageSite } from '../page.ts'
+import { definePage, loadNothing, type PageContext } from '../page.ts'
 import { group } from './group.texts.ts'
 import { Services } from './Services.tsx'
 import { Solutions } from './Solutions.tsx'
@@ -31,7 +31,7 @@ export const groupPage = definePage<null>({
   ),
 })
 
-function ContactCard({ site }: { site: PageSite }) {
+function ContactCard({ site }: { site: PageContext }) {
   const { title, text, steps, note } = group.contact
   const { phone } = site.settings
   return (

@@ -16,7 +16,7 @@ export type IndustrySolution = {
   results: readonly string[]
 }
 
-export type GroupTexts = {
+export type OrganisationServiceTexts = {
   title: string
   lead: string
   services: readonly OrganisationService[]
@@ -26,7 +26,7 @@ export type GroupTexts = {
   contact: { title: string; text: string; steps: readonly string[]; note: string }
 }
 
-export const group: GroupTexts = {
+export const group: OrganisationServiceTexts = {
   title: '团体心理服务',
   lead: '从了解现状到长期陪伴，协会组织会员专家，为学校、社区、企业和机关单位提供规范、可靠的团体心理健康服务。',
   services: [

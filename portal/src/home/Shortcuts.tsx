@@ -1,6 +1,6 @@
 // Shortcuts to the most visited pages: the first six that are served.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { PageSite } from '../page.ts'
+import type { PageContext } from '../page.ts'
 
 type Shortcut = {
   label: string
@@ -95,7 +95,7 @@ const shortcuts: readonly Shortcut[] = [
   },
 ]
 
-type ShortcutsProps = { site: PageSite; raised: boolean }
+type ShortcutsProps = { site: PageContext; raised: boolean }
 
 export function Shortcuts({ site, raised }: ShortcutsProps) {
   const servedShortcuts = shortcuts.filter((shortcut) => site.isServed(shortcut.path)).slice(0, 6)

@@ -3,10 +3,10 @@ import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
 import type { ChatroomCallbacks, ChatroomSendOptions } from '@xinqiao/im-sdk/chatroom/options.ts'
 import type { Listeners } from '@xinqiao/im-sdk/nim/listeners.ts'
 
-type FieldName = 'account' | 'options' | 'room' | 'loading'
-type MethodName = Exclude<keyof Chatroom, FieldName | keyof Listeners>
+type ChatroomFieldName = 'account' | 'options' | 'room' | 'loading'
+type ChatroomMethodName = Exclude<keyof Chatroom, ChatroomFieldName | keyof Listeners>
 
-export const chatroomMethodTexts: Record<MethodName, string> = {
+export const chatroomMethodTexts: Record<ChatroomMethodName, string> = {
   connect: '进入聊天室。getInstance 自动进入，除非设了 skipConnectionOnInitialize。',
   disconnect: '断开连接，不再自动重连。',
   logout: '离开聊天室并断开；其他访客立即收到 memberExit。',

@@ -4,8 +4,8 @@ import { marks } from './mark-texts.ts'
 import { superTeams, teams } from './team-texts.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 
-type FieldName = 'account' | 'core' | 'options' | 'client' | 'api' | 'util'
-type MethodName = Exclude<keyof NIM, FieldName>
+type NimFieldName = 'account' | 'core' | 'options' | 'client' | 'api' | 'util'
+type NimMethodName = Exclude<keyof NIM, NimFieldName>
 
 const core = {
   connect: '连接服务器。新建实例时自动连接，除非设了 skipConnectionOnInitialize。',
@@ -285,7 +285,7 @@ export const methodGroups = [
 ] as const satisfies readonly { id: string; title: string; lead?: string; methods: Record<string, string> }[]
 
 type UnionToIntersection<U> = (U extends U ? (x: U) => void : never) extends (x: infer I) => void ? I : never
-export const methodTexts: Record<MethodName, string> = Object.assign(
+export const methodTexts: Record<NimMethodName, string> = Object.assign(
   {},
   ...methodGroups.map(({ methods }) => methods),
 ) as UnionToIntersection<(typeof methodGroups)[number]['methods']>

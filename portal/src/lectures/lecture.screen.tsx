@@ -11,10 +11,10 @@ import { LectureFacts } from './LectureFacts.tsx'
 import { Player, VideoBox } from './player/Player.tsx'
 import { ReplayPanel } from './player/ReplayPanel.tsx'
 import { RoomPanel } from './room/RoomPanel.tsx'
-import { useLiveLists } from './room/use-live-lists.ts'
+import { useQuestionsAndHands } from './room/use-questions-and-hands.ts'
 import { lostRoleMessage, useModeration } from './room/use-moderation.ts'
 import { useRoom } from './room/use-room.ts'
-import { toMs, useLecture } from './use-lecture.ts'
+import { parseServerTimeMs, useLecture } from './use-lecture.ts'
 
 export type LectureProps = {
   lecture: Lecture
@@ -29,7 +29,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
   const video = useRef<HTMLVideoElement>(null)
   const [text, setText] = useState('')
   const { isModerator, setModerator, moderate } = useModeration(initial.id, initial.isModerator)
-  const lists = useLiveLists(lecture.id, first, isModerator)
+  const lists = useQuestionsAndHands(lecture.id, first, isModerator)
   const { room, actions, closeCare } = useRoom(
     { chatroomId: lecture.chatroomId, canChat, announcement: lecture.announcement },
     {
@@ -119,7 +119,7 @@ function Placeholder({ lecture, renderedAt }: { lecture: Lecture; renderedAt: nu
   if (phase === 'coming')
     return (
       <p>
-        <Countdown startsAt={toMs(startTime)} renderedAt={renderedAt} />
+        <Countdown startsAt={parseServerTimeMs(startTime)} renderedAt={renderedAt} />
       </p>
     )
   return <p>{phase === 'live' ? '这场讲座没有直播画面，请在交流区参与' : '讲座已结束，暂时没有回放'}</p>

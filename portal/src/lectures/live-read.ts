@@ -7,7 +7,7 @@ const firstRetryMs = 5_000
 const maxRetryMs = 60_000
 const tooManyRequests = 429
 
-export type RetryingReader = { now: () => void; later: () => void; cancel: () => void }
+export type RetryingReadSchedule = { now: () => void; later: () => void; cancel: () => void }
 
 /** False for a refusal, which a second try would meet again. */
 const isTransient = ({ status }: Failure): boolean => status < 400 || status === tooManyRequests || status >= 500
@@ -21,7 +21,7 @@ export function createRetryingReader<T>(
   read: () => Promise<T>,
   onData: (data: T) => void,
   delays: { spreadMs?: number; retryMs?: number } = {},
-): RetryingReader {
+): RetryingReadSchedule {
   const { spreadMs: spread, retryMs: firstDelay } = { spreadMs, retryMs: firstRetryMs, ...delays }
   let [generation, failures] = [0, 0]
   let laterTimer: ReturnType<typeof setTimeout> | undefined

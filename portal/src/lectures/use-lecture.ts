@@ -10,7 +10,7 @@ const minuteMs = 60_000
 const jobMs = 12_000
 const maxTimerMs = 3_600_000
 
-export const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+export const parseServerTimeMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /** Milliseconds until the phase or the room changes next; null after the last change. */
 export function findNextChangeMs({
@@ -20,7 +20,7 @@ export function findNextChangeMs({
   phase,
 }: Pick<Lecture, 'startTime' | 'endTime' | 'now' | 'phase'>): number | null {
   if (phase === 'cancelled') return null
-  const [begin, end, current] = [toMs(startTime), toMs(endTime), toMs(now)]
+  const [begin, end, current] = [parseServerTimeMs(startTime), parseServerTimeMs(endTime), parseServerTimeMs(now)]
   const changes = [
     begin - lectureLimits.openMinutesBefore * minuteMs + jobMs,
     begin,

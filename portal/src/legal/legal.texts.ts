@@ -6,14 +6,14 @@ export type TextBlock =
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'steps'; items: readonly string[] }
 
-export type TextSection = { heading: string; blocks: readonly TextBlock[] }
+export type LegalSection = { heading: string; blocks: readonly TextBlock[] }
 
 export type LegalText = {
   title: string
   /** Date of this version, YYYY-MM-DD. */
   version: string
   lead: readonly string[]
-  sections: readonly TextSection[]
+  sections: readonly LegalSection[]
 }
 
 const createParagraph = (text: string): TextBlock => ({ kind: 'paragraph', text })

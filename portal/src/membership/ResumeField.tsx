@@ -11,10 +11,10 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { PreviewLink } from '../forms/PreviewLink.tsx'
 
-type UploadedFile = { url: string; name: string }
+type UploadedResume = { url: string; name: string }
 type ResumeFieldProps = {
   label: string
-  uploaded: UploadedFile | null
+  uploaded: UploadedResume | null
   /** The reviewer's remark about the present file. */
   reason: string | undefined
   error: string | undefined
@@ -23,7 +23,7 @@ type ResumeFieldProps = {
 export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps) {
   const id = fieldId('resume')
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<UploadedFile | null>(uploaded)
+  const [file, setFile] = useState<UploadedResume | null>(uploaded)
   const [fault, setFault] = useState<string>()
   const [fraction, setFraction] = useState<number | null>(null)
 

@@ -12,19 +12,19 @@ import { readTab } from '../query.ts'
 import { FeeTable } from './FeeTable.tsx'
 import { memberTabs } from '../frame/navigation.ts'
 import { regulationTexts, type RegulationText } from './regulations.texts.ts'
-import { type Contact, Screen as MemberScreen, type MemberProps } from './member.screen.tsx'
+import { type ApplicationPrefill, Screen as MemberScreen, type MemberProps } from './member.screen.tsx'
 
-type MemberData = { tab: number; levels: MemberLevel[]; screen: MemberProps }
+type MemberPageData = { tab: number; levels: MemberLevel[]; screen: MemberProps }
 
 const tabHref = (tab: number) => withQuery(routes.member, { tab: tab > 1 ? tab : null })
 
-const toContact = ({ phone, email, gender }: User): Contact => ({
+const toApplicationPrefill = ({ phone, email, gender }: User): ApplicationPrefill => ({
   mobilePhone: phone,
   email,
   gender: gender === 1 ? '男' : gender === 2 ? '女' : '',
 })
 
-export const memberPage = definePage<MemberData>({
+export const memberPage = definePage<MemberPageData>({
   params: ['tab', 'apply'],
   cached: true,
   indexed: true,
@@ -39,7 +39,7 @@ export const memberPage = definePage<MemberData>({
     return {
       tab: readTab(url, memberTabs.length),
       levels,
-      screen: { membership, levels, opens: opens ? kind : null, contact: viewer && toContact(viewer) },
+      screen: { membership, levels, opens: opens ? kind : null, contact: viewer && toApplicationPrefill(viewer) },
     }
   },
   head: ({ tab }) => ({

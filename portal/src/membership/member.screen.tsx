@@ -14,7 +14,7 @@ import { ApplyDialog } from './ApplyDialog.tsx'
 import { DueButton } from './DueButton.tsx'
 
 /** Prefills an application with data of the account. The names are those of the form's fields. */
-export type Contact = { mobilePhone: string; email: string; gender: string }
+export type ApplicationPrefill = { mobilePhone: string; email: string; gender: string }
 
 export type MemberProps = {
   /** The visitor's membership; null without a sign-in. */
@@ -23,7 +23,7 @@ export type MemberProps = {
   /** The dialog that the address opens. */
   opens: MemberKind | null
   /** Contact data that prefills an application; null without a sign-in. */
-  contact: Contact | null
+  contact: ApplicationPrefill | null
 }
 
 const addressOfForm = (kind: MemberKind) => withQuery(routes.member, { apply: kind === 'unit' ? 2 : 1 })
@@ -41,14 +41,14 @@ const createPrefill = ({ kind, name, organization }: OwnMember): Record<string, 
   kind === 'unit' ? { unitName: name } : { name, organization }
 
 /** True for applicants and members, who are not offered the application form. */
-const hasApplied = ({ application, member }: OwnMembership) =>
+const isApplicantOrMember = ({ application, member }: OwnMembership) =>
   application?.state === 'submitted' ||
   application?.state === 'approved' ||
   (member !== null && member.state !== 'left')
 
 export function Screen({ membership: first, levels, opens, contact }: MemberProps) {
   const [membership, setMembership] = useState(first)
-  const [open, setOpen] = useState<MemberKind | null>(first && opens && !hasApplied(first) ? opens : null)
+  const [open, setOpen] = useState<MemberKind | null>(first && opens && !isApplicantOrMember(first) ? opens : null)
   const reload = async () => setMembership(await api('GET /membership/mine', {}))
 
   const apply = async (kind: MemberKind) => {

@@ -1,7 +1,7 @@
 // Texts of the membership pages, as published by the secretariat.
 
-type TextSection = { heading: string; paragraphs?: readonly string[]; items?: readonly string[] }
-export type RegulationText = { lead: string; sections: readonly TextSection[] }
+type RegulationSection = { heading: string; paragraphs?: readonly string[]; items?: readonly string[] }
+export type RegulationText = { lead: string; sections: readonly RegulationSection[] }
 
 export const regulationTexts: readonly RegulationText[] = [
   {

@@ -11,11 +11,11 @@ import { replies } from '../session/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { BrowserNotices } from './BrowserNotices.tsx'
 
-export type MailState = 'none' | 'unconfirmed' | 'confirmed'
+export type EmailAddressState = 'none' | 'unconfirmed' | 'confirmed'
 
 const channels = Object.keys(noticeChannels) as NoticeChannel[]
 
-type NoticeSettingsFormProps = { initial: NoticeSettings; mail: MailState }
+type NoticeSettingsFormProps = { initial: NoticeSettings; mail: EmailAddressState }
 
 type QuietHours = NoticeSettings['quiet']
 type QuietFieldsProps = { quiet: QuietHours; onChange: (part: Partial<QuietHours>) => void }

@@ -15,7 +15,7 @@ const tabHref = (tab: number, sub = 1) =>
   withQuery(routes.message, { tab: tab > 1 ? tab : null, sub: sub > 1 ? sub : null })
 const readMessageTab = (url: URL) => readTab(url, tabs.length)
 
-type MessageData = { tab: number; screen: MessageProps }
+type MessagePageData = { tab: number; screen: MessageProps }
 
 const joinUnreadAndRead = (unread: Message[], read: Message[]) => [
   ...unread.map((message) => ({ ...message, isRead: false })),
@@ -25,7 +25,7 @@ const joinUnreadAndRead = (unread: Message[], read: Message[]) => [
 const readMailState = ({ email, emailConfirmed }: User) =>
   email === '' ? 'none' : emailConfirmed ? 'confirmed' : 'unconfirmed'
 
-export const messagePage = definePage<MessageData>({
+export const messagePage = definePage<MessagePageData>({
   params: ['tab', 'sub'],
   cached: false,
   indexed: false,

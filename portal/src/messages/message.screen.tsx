@@ -11,7 +11,7 @@ import { api } from '../session/api.ts'
 import { openChatSession } from '../chat/session/use-chat-session.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { AccountAvatar } from '../qa/AccountAvatar.tsx'
-import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
+import { type EmailAddressState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, announceNewMessage } from '../chat/session/notice-event.ts'
 import { type MessageTab, createTabFilter } from './message-tabs.ts'
 import { describeMessage } from './describe-message.ts'
@@ -19,7 +19,7 @@ import { describeMessage } from './describe-message.ts'
 type ShownMessage = Message & { isRead: boolean }
 export type MessageProps =
   | { part: 'list'; selected: MessageTab; tabs: TabLink[]; messages: ShownMessage[] }
-  | { part: 'settings'; settings: NoticeSettings; mail: MailState }
+  | { part: 'settings'; settings: NoticeSettings; mail: EmailAddressState }
 
 export function Screen(props: MessageProps) {
   if (props.part === 'settings') return <NoticeSettingsForm initial={props.settings} mail={props.mail} />

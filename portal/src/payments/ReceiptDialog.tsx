@@ -10,7 +10,7 @@ import { findEmptyFields, useForm, type FormValues } from '../forms/use-form.ts'
 
 type ReceiptDialogProps = { order: OwnOrder; onClose: () => void; onRequested: () => void }
 
-const checkFor = (kind: OwnOrder['receiptKind']) => (values: FormValues) => {
+const createReceiptCheck = (kind: OwnOrder['receiptKind']) => (values: FormValues) => {
   const needed = { buyer: '请输入抬头', ...(kind === 'invoice' && { email: '请填写接收发票的邮箱' }) }
   const errors = findEmptyFields(values, needed)
   const taxNo = values['taxNo']?.trim().toUpperCase()
@@ -21,7 +21,7 @@ const checkFor = (kind: OwnOrder['receiptKind']) => (values: FormValues) => {
 export function ReceiptDialog({ order, onClose, onRequested }: ReceiptDialogProps) {
   const title = `申请${paymentReceiptKinds[order.receiptKind]}`
   const form = useForm({
-    check: checkFor(order.receiptKind),
+    check: createReceiptCheck(order.receiptKind),
     async send({ buyer = '', taxNo, email }) {
       await api('POST /order/receipt', { orderNo: order.orderNo, buyer, taxNo, email })
       toastOnNextPage('申请已提交，开具后将通知您')

@@ -6,7 +6,7 @@ import { paymentMessages, type OnlineProvider, type PayChoice } from '@xinqiao/c
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../session/api.ts'
 
-export type PaymentMethod =
+export type PaymentHandover =
   | { kind: 'qr' }
   | { kind: 'link'; url: string }
   | { kind: 'window' }
@@ -18,12 +18,12 @@ export type StartedPayment = {
   provider: OnlineProvider
   /** The other providers that the payer may choose. */
   choices: readonly PayChoice[]
-  method: PaymentMethod
+  method: PaymentHandover
 }
 
 type WechatBridge = { invoke: (name: string, input: object, done: () => void) => void }
 
-function invokeWechatPay(invoke: object): PaymentMethod {
+function invokeWechatPay(invoke: object): PaymentHandover {
   const { WeixinJSBridge: bridge } = window as { WeixinJSBridge?: WechatBridge }
   if (!bridge) return { kind: 'none', message: paymentMessages.openInWechat }
   bridge.invoke('getBrandWCPayRequest', invoke, () => {})
@@ -37,7 +37,7 @@ function invokeWechatPay(invoke: object): PaymentMethod {
 export async function startPayment(input: EndpointInput<Contract, 'POST /order/pay'>): Promise<StartedPayment> {
   const { ticket, ways: choices, ...started } = await api('POST /order/pay', input)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
-  const method: PaymentMethod =
+  const method: PaymentHandover =
     ticket.kind === 'qr'
       ? { kind: 'qr' }
       : ticket.kind === 'jsapi'

@@ -33,15 +33,15 @@ type PayOptions = {
   paid?: PaidOrder | undefined
 }
 
-function toFailedProgress(error: unknown): PaymentProgress {
+function failOrSignOut(error: unknown): PaymentProgress {
   signOutIfExpired(error)
   return { step: 'failed', message: error instanceof Failure ? error.message : paymentMessages.failed }
 }
 
-const isMethodRefused = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
+const isTooLateToSwitchProvider = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
 
 /** A retry after the screen's timeout may find the order paid, which is not a failure. */
-async function findPaidOrder(error: unknown, orderNo: string): Promise<PaymentProgress | null> {
+async function findPaidProgress(error: unknown, orderNo: string): Promise<PaymentProgress | null> {
   // the error is alreadyPaid, or nothingToPay if the subject has been delivered
   if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
   try {
@@ -79,15 +79,21 @@ export function usePayment(
         return null
       })
       .catch(async (error: unknown) => {
-        const paidProgress = await findPaidOrder(error, lastNo.current)
+        const paidProgress = await findPaidProgress(error, lastNo.current)
         if (!isCurrent) return
         const other = lastProvider.current
         // too late to switch the provider: shows the earlier code again, which is still valid
-        if (!paidProgress && isMethodRefused(error) && other && request.provider && request.provider !== other) {
+        if (
+          !paidProgress &&
+          isTooLateToSwitchProvider(error) &&
+          other &&
+          request.provider &&
+          request.provider !== other
+        ) {
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
           setRequest({ ...request, provider: other })
-        } else setState(paidProgress ?? toFailedProgress(error))
+        } else setState(paidProgress ?? failOrSignOut(error))
       })
     return () => {
       isCurrent = false

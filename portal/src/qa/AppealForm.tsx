@@ -5,13 +5,13 @@ import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../session/api.ts'
 import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { HelpDialog } from '../crisis/WriterHelpCard.tsx'
-import { saveLevel } from '../crisis/saved-levels.ts'
+import { saveCardLevel } from '../crisis/saved-levels.ts'
 import { TextForm } from './TextForm.tsx'
 
 export function AppealForm({ problemId, problemAnswerId }: { problemId: number; problemAnswerId?: number }) {
   const [crisisLevel, setCrisisLevel] = useState<CrisisLevel | null>(null)
   const closeCard = () => {
-    saveLevel('question', null)
+    saveCardLevel('question', null)
     location.reload()
   }
   const sendAppeal = async (text: string) => {
@@ -22,7 +22,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
       return
     }
     setCrisisLevel(data.care)
-    saveLevel('question', data.care)
+    saveCardLevel('question', data.care)
   }
   return (
     <>

@@ -6,7 +6,7 @@ import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../session/api.ts'
-import { readCrisisLevel } from '../crisis/WriterHelpCard.tsx'
+import { crisisLevelOfRefusal } from '../crisis/WriterHelpCard.tsx'
 import { DraftHelpCard } from '../crisis/DraftHelpCard.tsx'
 import { useFormDraft } from '../forms/use-draft.ts'
 import { CountedField } from '../forms/CountedField.tsx'
@@ -65,7 +65,7 @@ export function AskPanel({ domains, onCrisis }: AskPanelProps) {
         if (data.care) onCrisis(data.care, data.state === 'held')
         showToast(data.state === 'held' ? '您的提问已收到，审核通过后显示' : msg)
       } catch (error) {
-        const level = readCrisisLevel(error)
+        const level = crisisLevelOfRefusal(error)
         if (level) onCrisis(level, false)
         throw error
       }

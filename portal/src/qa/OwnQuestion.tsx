@@ -13,7 +13,7 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { AppealForm } from './AppealForm.tsx'
 import { checkQuestion } from './check-question.ts'
-import { listHref, questionHref } from './question-addresses.ts'
+import { questionListHref, questionHref } from './question-addresses.ts'
 
 export function OwnQuestion({ question }: { question: Question }) {
   const { id, state } = question
@@ -24,7 +24,7 @@ export function OwnQuestion({ question }: { question: Question }) {
     run(async () => {
       const { msg } = await replies('DELETE /problem', { id })
       toastOnNextPage(msg)
-      location.assign(listHref({ tab: 'recommendedQuestions', own: true }))
+      location.assign(questionListHref({ tab: 'recommendedQuestions', own: true }))
     })
   const toggle = (which: 'edit' | 'appeal') => setPart(part === which ? null : which)
   if (state === 'removed' || state === 'merged') return null

@@ -4,7 +4,7 @@ import { questionStates } from '@xinqiao/contract/questions.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { replies } from '../session/api.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { listHref, questionHref } from './question-addresses.ts'
+import { questionListHref, questionHref } from './question-addresses.ts'
 import { OwnQuestion } from './OwnQuestion.tsx'
 import { AccountAvatar } from './AccountAvatar.tsx'
 import { ReportButton } from './ReportButton.tsx'
@@ -52,7 +52,7 @@ export function QuestionItem({ question, isSignedIn, canAnswer, isWhole = false,
           {question.tagList.map((tag) => (
             <li key={tag.id}>
               <a
-                href={listHref({ tab: 'recommendedQuestions', tags: [tag.id] })}
+                href={questionListHref({ tab: 'recommendedQuestions', tags: [tag.id] })}
                 className="block rounded-full bg-tint px-3 py-1 text-sm text-brand-deep hover:ring-1 hover:ring-brand-line"
               >
                 {tag.domain}

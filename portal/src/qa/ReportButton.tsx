@@ -8,8 +8,8 @@ import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { saveDraft } from '../forms/draft-storage.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 import { replies } from '../session/api.ts'
-import { HelpDialog, readCrisisLevel } from '../crisis/WriterHelpCard.tsx'
-import { saveLevel } from '../crisis/saved-levels.ts'
+import { HelpDialog, crisisLevelOfRefusal } from '../crisis/WriterHelpCard.tsx'
+import { saveCardLevel } from '../crisis/saved-levels.ts'
 import { useSignedInAction } from './use-signed-in-action.ts'
 
 type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }
@@ -21,11 +21,11 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
   const showCard = (level: CrisisLevel | null) => {
     if (!level) return
     setCrisisLevel(level)
-    saveLevel('question', level)
+    saveCardLevel('question', level)
   }
   const closeCard = () => {
     setCrisisLevel(null)
-    saveLevel('question', null)
+    saveCardLevel('question', null)
   }
   const { isBusy, runSignedIn } = useSignedInAction(isSignedIn)
   const isHydrated = useHydrated()
@@ -43,7 +43,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
         showToast(msg)
         showCard(data.care)
       } catch (error) {
-        showCard(readCrisisLevel(error))
+        showCard(crisisLevelOfRefusal(error))
         throw error
       }
     })

@@ -7,7 +7,7 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { api } from '../session/api.ts'
 import { addressWithDialog } from '../session/dialog-after-sign-in.ts'
 import { useSignedInAction } from './use-signed-in-action.ts'
-import { listHref, questionHref } from './question-addresses.ts'
+import { questionListHref, questionHref } from './question-addresses.ts'
 
 export type DomainCount = { id: number; domain: string; count: number }
 
@@ -22,7 +22,7 @@ type SideColumnProps = {
 
 type AskCardProps = Pick<SideColumnProps, 'isSignedIn' | 'isAsking' | 'onAsk'>
 
-const ownQuestionsHref = listHref({ tab: 'recommendedQuestions', own: true })
+const ownQuestionsHref = questionListHref({ tab: 'recommendedQuestions', own: true })
 
 /** The ask button and the link to the caller's questions: beside the list, or above it on narrow screens. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
@@ -91,7 +91,7 @@ export function SideColumn({ domains, chosen, hot, isSignedIn, ...asking }: Side
             return (
               <li key={id}>
                 <a
-                  href={listHref({ tab: 'recommendedQuestions', tags })}
+                  href={questionListHref({ tab: 'recommendedQuestions', tags })}
                   aria-current={isChosen ? 'true' : undefined}
                   onClick={() => {
                     if (isSignedIn && !isChosen) api('POST /problemTag/click', { id }).catch(() => null)
@@ -106,7 +106,7 @@ export function SideColumn({ domains, chosen, hot, isSignedIn, ...asking }: Side
         </ul>
         {chosen.length > 0 && (
           <a
-            href={listHref({ tab: 'recommendedQuestions' })}
+            href={questionListHref({ tab: 'recommendedQuestions' })}
             className="mt-3 inline-block py-1 text-sm text-brand-deep underline"
           >
             清除筛选

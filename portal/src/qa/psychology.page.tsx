@@ -17,7 +17,7 @@ import { createBreadcrumbJsonLd, createQuestionJsonLd } from '../frame/json-ld.t
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
-import { answerHref, listHref, questionHref, type QuestionListAddress } from './question-addresses.ts'
+import { answerHref, questionListHref, questionHref, type QuestionListAddress } from './question-addresses.ts'
 import { type PsychologyProps, Screen as PsychologyScreen } from './psychology.screen.tsx'
 
 const maxAnswers = 100
@@ -88,7 +88,7 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
   }
   const address = readAddress(url)
   const { tab, own } = address
-  if (!viewer && (own || questionTabs[tab].needsSignIn)) return { part: 'login', next: listHref({ tab, own }) }
+  if (!viewer && (own || questionTabs[tab].needsSignIn)) return { part: 'login', next: questionListHref({ tab, own }) }
   return listLoaders[tab]({ api, ...address })
 }
 
@@ -143,7 +143,7 @@ export const psychologyPage = definePage<PsychologyProps>({
     return {
       title: `${tab === 'hotAnswers' ? '心理问答' : `${name} · 心理问答`}${page > 1 ? ` 第${page}页` : ''}`,
       description: '向协会的咨询师提问，阅读关于情绪、睡眠、亲子、婚恋、职场与学业的专业回答；可以匿名。',
-      canonical: listHref({ tab: tab ?? 'hotAnswers', own, tags, page }),
+      canonical: questionListHref({ tab: tab ?? 'hotAnswers', own, tags, page }),
     }
   },
   View: ({ data }) => (

@@ -11,10 +11,10 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { WriterHelpCard, SavedHelpCard } from '../crisis/WriterHelpCard.tsx'
-import { saveLevel } from '../crisis/saved-levels.ts'
+import { saveCardLevel } from '../crisis/saved-levels.ts'
 import { useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
 import { AnswerItem } from './AnswerItem.tsx'
-import { listHref, questionHref } from './question-addresses.ts'
+import { questionListHref, questionHref } from './question-addresses.ts'
 import { AskPanel } from './AskPanel.tsx'
 import { AnswerList, CollectedList, FollowedList, QuestionList } from './lists.tsx'
 import { QuestionItem } from './QuestionItem.tsx'
@@ -45,11 +45,11 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
   const [crisis, setCrisis] = useState<{ level: CrisisLevel; isHeld: boolean } | null>(null)
   const showCard = (level: CrisisLevel, isHeld: boolean) => {
     setCrisis({ level, isHeld })
-    saveLevel('question', level)
+    saveCardLevel('question', level)
   }
   const closeCard = () => {
     setCrisis(null)
-    saveLevel('question', null)
+    saveCardLevel('question', null)
   }
   const [removedCounts, setRemovedCounts] = useState({ follows: 0, collects: 0 })
   const isSignedIn = counts !== null
@@ -61,10 +61,10 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
     : {}
   const tabLabel = (tab: QuestionTab) =>
     countOf[tab] === undefined ? questionTabs[tab].title : `${questionTabs[tab].title}（${countOf[tab]}）`
-  const pageHref = (page: number) => listHref({ tab: currentTab ?? 'hotAnswers', own, tags, page })
+  const pageHref = (page: number) => questionListHref({ tab: currentTab ?? 'hotAnswers', own, tags, page })
   const tabs = questionTabNames.map((tab) => ({
     label: tabLabel(tab),
-    href: listHref({ tab }),
+    href: questionListHref({ tab }),
     current: tab === currentTab,
   }))
   return (

@@ -10,7 +10,7 @@ export type QuestionListAddress = {
   own?: boolean
 }
 
-export const listHref = ({ tab, page = 1, tags = [], own = false }: QuestionListAddress): string =>
+export const questionListHref = ({ tab, page = 1, tags = [], own = false }: QuestionListAddress): string =>
   withQuery(routes.psychology, {
     type: tab === 'hotAnswers' ? null : questionTabs[tab].number,
     own: own ? 1 : null,

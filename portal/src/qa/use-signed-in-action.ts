@@ -5,7 +5,7 @@ import { useExclusiveTask } from '../forms/use-action.ts'
 
 const loginFirst = '请先登录'
 
-type SignInWall = {
+type SignInPrompt = {
   /** The refusal in the words of the specification. */
   message?: string
   /** Path and query to return to; defaults to this page. */
@@ -16,7 +16,7 @@ type SignInWall = {
  * @param isSignedIn false refuses the action and offers to sign in
  * @returns whether an action is running, and a function that runs one; actions never overlap
  */
-export function useSignedInAction(isSignedIn: boolean, { message = loginFirst, next: usualNext }: SignInWall = {}) {
+export function useSignedInAction(isSignedIn: boolean, { message = loginFirst, next: usualNext }: SignInPrompt = {}) {
   const { isBusy, run } = useExclusiveTask()
   /** @param next replaces the return address */
   const runSignedIn = async (work: () => Promise<void>, next = usualNext): Promise<void> => {

@@ -37,7 +37,7 @@ function startPopover(details: HTMLDetailsElement): void {
   })
 }
 
-function showCurrentTab(tabs: HTMLElement): void {
+function scrollToCurrentTab(tabs: HTMLElement): void {
   const current = tabs.querySelector<HTMLElement>('[aria-current]')
   if (!current) return
   const offset = current.getBoundingClientRect().left - tabs.getBoundingClientRect().left
@@ -47,5 +47,5 @@ function showCurrentTab(tabs: HTMLElement): void {
 export function startMenus(): void {
   document.querySelectorAll<HTMLElement>('[data-menu]').forEach(startDropDown)
   document.querySelectorAll<HTMLDetailsElement>('details[data-popover]').forEach(startPopover)
-  document.querySelectorAll<HTMLElement>('[data-tabs]').forEach(showCurrentTab)
+  document.querySelectorAll<HTMLElement>('[data-tabs]').forEach(scrollToCurrentTab)
 }

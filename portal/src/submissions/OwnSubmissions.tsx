@@ -16,8 +16,9 @@ type OwnSubmissionsProps = {
   onFailed: (error: unknown) => void
 }
 
-const isInHand = (submission: OwnSubmission) => ['draft', 'returned', 'withdrawn'].includes(submission.state)
-export const isSubmissionEditable = (submission: OwnSubmission): boolean => isInHand(submission) && !submission.obstacle
+const isWithAuthor = (submission: OwnSubmission) => ['draft', 'returned', 'withdrawn'].includes(submission.state)
+export const isSubmissionEditable = (submission: OwnSubmission): boolean =>
+  isWithAuthor(submission) && !submission.obstacle
 
 export function OwnSubmissions({ submissions, onOpen, onChanged, onFailed }: OwnSubmissionsProps) {
   const [submissionToWithdraw, setSubmissionToWithdraw] = useState<OwnSubmission | null>(null)
@@ -46,7 +47,7 @@ export function OwnSubmissions({ submissions, onOpen, onChanged, onFailed }: Own
                 <p className="text-compact text-brand-deep">{`预计${item.dueTime.slice(0, 10)}前完成审核`}</p>
               )}
               {item.note && <p className="text-compact text-warm-ink">{item.note}</p>}
-              {isInHand(item) && item.obstacle && <p className="text-compact text-muted">{item.obstacle}</p>}
+              {isWithAuthor(item) && item.obstacle && <p className="text-compact text-muted">{item.obstacle}</p>}
               {item.certificateNumber && (
                 <a
                   href={withQuery(routes.certificate, { no: item.certificateNumber })}

@@ -193,7 +193,7 @@ const ApplicationFields = ({ kind, ...props }: SubmissionFieldsProps & { kind: C
 )
 
 /** Converts form values to the contract's shape. */
-export function readSubmission(kind: CallKind, values: FormValues): SubmissionFieldValues {
+export function toSubmissionFields(kind: CallKind, values: FormValues): SubmissionFieldValues {
   const { title = '', category, ...rest } = values
   const texts = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('team')))
   const team = Array.from({ length: teamSize }, (_, i) => ({

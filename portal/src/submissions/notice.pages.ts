@@ -1,8 +1,8 @@
 // The four announcements at the addresses of portal.md 2.
 import { routes } from '@xinqiao/contract/routes.ts'
-import { defineNoticePage } from './notice-page.tsx'
+import { defineAnnouncementPage } from './announcement-page.tsx'
 
-export const essayPage = defineNoticePage('essay', routes.essay)
-export const competitionPage = defineNoticePage('competition', routes.competition)
-export const individualPage = defineNoticePage('individual', routes.individual)
-export const individual1Page = defineNoticePage('collective', routes.individual1)
+export const essayPage = defineAnnouncementPage('essay', routes.essay)
+export const competitionPage = defineAnnouncementPage('competition', routes.competition)
+export const individualPage = defineAnnouncementPage('individual', routes.individual)
+export const individual1Page = defineAnnouncementPage('collective', routes.individual1)

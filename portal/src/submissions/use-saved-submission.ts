@@ -5,7 +5,7 @@ import type { CallKind } from '@xinqiao/contract/submissions.ts'
 import { api } from '../session/api.ts'
 import type { FormValues } from '../forms/use-form.ts'
 import { saveSubmissionDraft } from './submission-draft.ts'
-import { readSubmission } from './SubmissionFields.tsx'
+import { toSubmissionFields } from './SubmissionFields.tsx'
 
 /** @param onBegun receives the number of a new submission */
 export function useSavedSubmission(
@@ -26,7 +26,7 @@ export function useSavedSubmission(
   }
   const saveNow = async (values: FormValues, included: OwnSubmission['fields'] | null) => {
     const newestSubmission = newest.current
-    const fields = readSubmission(kind, values)
+    const fields = toSubmissionFields(kind, values)
     const savedSubmission = storeSaved(
       await api('POST /submission/draft', {
         kind,
@@ -52,7 +52,7 @@ export function useSavedSubmission(
   }
   /** Stores typed values in the browser. */
   const keepTypedValues = (values: FormValues) => {
-    typedFields.current = readSubmission(kind, values)
+    typedFields.current = toSubmissionFields(kind, values)
     saveSubmissionDraft(kind, newest.current, typedFields.current)
   }
   return { submission, save, storeSaved, keepTypedValues }

@@ -14,7 +14,7 @@ import { PictureDialog, type DescribedPicture } from './PictureDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { EditorDialog } from './toolbar-commands.tsx'
-import { usePictureFlow } from './use-picture-flow.ts'
+import { usePictureUploads } from './use-picture-uploads.ts'
 
 export type BodyEditorProps = { value?: string; onChange?: (html: string) => void; id?: string }
 
@@ -41,7 +41,7 @@ type PasteTools = {
   editor: Editor
   message: MessageApi
   describe: (files: File[]) => Promise<void>
-  storePasted: ReturnType<typeof usePictureFlow>['storePasted']
+  storePasted: ReturnType<typeof usePictureUploads>['storePasted']
 }
 function createPasteHandler({ editor, message, describe, storePasted }: PasteTools): EditorHandle['paste'] {
   const insertStored = async ({ html, droppedPictures }: CleanedHtml) => {
@@ -97,7 +97,7 @@ export function BodyEditor({ value = '', onChange, id }: BodyEditorProps) {
   const { message } = App.useApp()
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const [toDescribe, setToDescribe] = useState<Picture[]>([])
-  const { progress: uploadProgress, uploadAll, storePasted } = usePictureFlow()
+  const { progress: uploadProgress, uploadAll, storePasted } = usePictureUploads()
   const chooser = useRef<HTMLInputElement>(null)
   const writtenHtml = useRef(value)
 

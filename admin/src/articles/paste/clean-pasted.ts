@@ -1,10 +1,10 @@
 // Converts pasted content of Word, WPS, WeChat articles and other pages into the plain semantic markup of the editor.
 // Pure function. The server sanitises again on saving; this only keeps the editor tidy.
-import { escapeText, isHidden, readStyle } from './markup.ts'
+import { cleanAndEscapeText, isHidden, readStyle } from './markup.ts'
 import { readMarks, wrapMarks, type TextMarks } from './marks.ts'
 import { createPlaceholder, readPicture } from './pictures.ts'
 import { listVisibleRows, type GridCell } from './table-grid.ts'
-import { isListItem, readMarker, nestItems, readListItems, type ListItem } from './word-lists.ts'
+import { isListItem, extractMarker, renderNestedLists, readListItems, type WordListItem } from './word-lists.ts'
 
 export type CleanedHtml = { html: string; droppedPictures: number }
 
@@ -67,21 +67,21 @@ class HtmlCleaner {
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at] as Node
       if (node.nodeType === 3) {
-        flow.text(wrapMarks(escapeText(node.textContent ?? ''), marks))
+        flow.text(wrapMarks(cleanAndEscapeText(node.textContent ?? ''), marks))
       } else if (node.nodeType === 1) {
         const element = node as Element
         if (isListItem(element)) {
           flow.close(tag, align)
           const run = readListItems(nodes, at)
-          flow.block(nestItems(run.items.map((item) => this.wordItem(item))))
+          flow.block(renderNestedLists(run.items.map((item) => this.wordItem(item))))
           at = run.last
         } else this.element(element, flow, marks, align, tag)
       }
     }
   }
 
-  private wordItem(element: Element): ListItem {
-    const marker = readMarker(element)
+  private wordItem(element: Element): WordListItem {
+    const marker = extractMarker(element)
     return { ...marker, html: this.inside(element) }
   }
 
@@ -144,7 +144,7 @@ class HtmlCleaner {
 
   private preformatted(element: Element, flow: BlockFlow) {
     for (const line of (element.textContent ?? '').split('\n')) {
-      flow.text(escapeText(line))
+      flow.text(cleanAndEscapeText(line))
       flow.close()
     }
   }

@@ -21,7 +21,7 @@ export function isHidden(element: Element): boolean {
 }
 
 /** Removes layout by hard spaces and zero-width characters; runs of white space become one space. */
-export const escapeText = (text: string): string =>
+export const cleanAndEscapeText = (text: string): string =>
   text
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/[ \t\r\n\f\u00a0]+/g, ' ')
@@ -29,4 +29,4 @@ export const escapeText = (text: string): string =>
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
 
-export const escapeAttribute = (text: string): string => escapeText(text).replace(/"/g, '&quot;')
+export const escapeAttribute = (text: string): string => cleanAndEscapeText(text).replace(/"/g, '&quot;')

@@ -12,7 +12,7 @@ const findOwnPath = (source: string, ownOrigin: string) => {
 const isTiny = (element: Element) =>
   [element.getAttribute('width'), element.getAttribute('height')].some((size) => size === '1' || size === '0')
 
-const readLength = (element: Element, name: string) => {
+const sizeAttributeOf = (element: Element, name: string) => {
   const size = element.getAttribute(name) ?? ''
   return /^\d{1,5}$/.test(size) ? ` ${name}="${size}"` : ''
 }
@@ -45,7 +45,7 @@ export function readPicture(element: Element, ownOrigin: string): PastedPicture 
   const ownPath = findOwnPath(source, ownOrigin)
   if (ownPath)
     return {
-      html: `<img src="${escapeAttribute(ownPath)}"${alt}${readLength(element, 'width')}${readLength(element, 'height')}>`,
+      html: `<img src="${escapeAttribute(ownPath)}"${alt}${sizeAttributeOf(element, 'width')}${sizeAttributeOf(element, 'height')}>`,
     }
   if (isTiny(element) || isOnePixelDataUrl(source)) return 'ignored'
   if (carriesBytes.test(source)) return { html: `<img src="${escapeAttribute(source)}"${alt}>` }

@@ -2,7 +2,7 @@
 // text.
 import { readStyle } from './markup.ts'
 
-export type ListItem = {
+export type WordListItem = {
   level: number
   ordered: boolean
   /** The number of the item, if its marker is a plain number. */
@@ -28,7 +28,7 @@ function parseNumber(text: string): number | null {
 }
 
 /** Determines the kind of the item and removes the marker from its text. */
-export function readMarker(element: Element): Omit<ListItem, 'html'> {
+export function extractMarker(element: Element): Omit<WordListItem, 'html'> {
   const [, level = '1'] = levelPattern.exec(readStyle(element)['mso-list'] ?? '') ?? []
   const marker = [...element.querySelectorAll('span')].find(isListMarker)
   const text = (marker?.textContent ?? '').replace(/[\s\u00a0]/g, '')
@@ -53,10 +53,10 @@ export function readListItems(nodes: readonly Node[], start: number): { items: E
 }
 
 /** Builds nested lists; skipped levels are ignored. */
-export function nestItems(items: readonly ListItem[]): string {
+export function renderNestedLists(items: readonly WordListItem[]): string {
   const open: { level: number; tag: string }[] = []
   let html = ''
-  const beginList = ({ level, ordered, number, html: inner }: ListItem) => {
+  const beginList = ({ level, ordered, number, html: inner }: WordListItem) => {
     const tag = ordered ? 'ol' : 'ul'
     html += `<${tag}${number !== null && number > 1 ? ` start="${number}"` : ''}><li>${inner}`
     open.push({ level, tag })

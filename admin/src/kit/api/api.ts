@@ -9,24 +9,24 @@ import { isSignedOut } from './calls.ts'
 export const plainApi = createHttpApi<Contract>()
 
 let onSessionLost: () => void = () => {}
-export const watchSession = (listen: () => void) => {
+export const setSessionLostListener = (listen: () => void) => {
   onSessionLost = listen
 }
 
 let confirmPerson: () => Promise<boolean> = () => Promise.resolve(false)
 /** Registers the step-up dialog, which resolves to whether the user confirmed. */
-export const handleStepUp = (confirm: () => Promise<boolean>) => {
+export const setStepUpConfirmation = (confirm: () => Promise<boolean>) => {
   confirmPerson = confirm
 }
 
-const isStepUp = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
+const isStepUpNeeded = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
 
 async function callWithStepUp<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (isSignedOut(error)) onSessionLost()
-    if (!isStepUp(error)) throw error
+    if (!isStepUpNeeded(error)) throw error
   }
   if (!(await confirmPerson())) throw new Failure('stepUpNeeded', '已取消，没有进行任何更改', null)
   return call()

@@ -16,13 +16,13 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Failure && (error.reason === 'notSignedIn' || error.reason === 'sessionExpired')
 
-export type LoadedData<T> = { data: T | undefined; error: string | null; loading: boolean; reload: () => void }
+export type LoadState<T> = { data: T | undefined; error: string | null; loading: boolean; reload: () => void }
 
 /**
  * Loads again whenever `key` changes. A slow earlier reply never replaces a later one.
  * @param key identifies the reply; null loads nothing
  */
-export function useLoaded<T>(key: string | null, load: () => Promise<T>): LoadedData<T> {
+export function useLoaded<T>(key: string | null, load: () => Promise<T>): LoadState<T> {
   const [data, setData] = useState<T>()
   const [outcome, setOutcome] = useState<{ token: string; error: string | null } | null>(null)
   const [turn, setTurn] = useState(0)

@@ -1,7 +1,7 @@
 // Loads replies of the API for screens.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
-import { useLoaded, type LoadedData } from './calls.ts'
+import { useLoaded, type LoadState } from './calls.ts'
 import { api } from './api.ts'
 
 /**
@@ -11,5 +11,5 @@ import { api } from './api.ts'
 export const useApi = <Key extends keyof Contract>(
   key: Key,
   input: Parameters<typeof api<Key>>[1] | null,
-): LoadedData<EndpointOutput<Contract, Key>> =>
+): LoadState<EndpointOutput<Contract, Key>> =>
   useLoaded(input && `${key} ${JSON.stringify(input)}`, () => api(key, input!))

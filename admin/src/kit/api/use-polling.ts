@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 type Polled = { loading: boolean; reload: () => void }
-type Polling = {
+type PollingOptions = {
   /** False for roles without access, which poll nothing. */
   isActive: boolean
   intervalMs: number
@@ -11,7 +11,7 @@ type Polling = {
 }
 
 /** Reloads at intervals and after each change by this user. */
-export function usePolling(loaded: Polled, { isActive, intervalMs, changedEvent }: Polling): void {
+export function usePolling(loaded: Polled, { isActive, intervalMs, changedEvent }: PollingOptions): void {
   const refresh = useEffectEvent(() => {
     if (isActive && !loaded.loading) loaded.reload()
   })

@@ -43,7 +43,7 @@ export const focusFirstError =
  * Enter accepts a typed date. It would also submit a form that is only partly filled. So it submits only if the date is
  * the only field.
  */
-export function acceptTypedDate(event: KeyboardEvent): void {
+export function preventSubmitInDateField(event: KeyboardEvent): void {
   const field = event.target
   if (event.key !== 'Enter' || !(field instanceof HTMLInputElement) || !field.closest('.ant-picker')) return
   if ((field.form?.querySelectorAll('input, textarea').length ?? 0) > 1) event.preventDefault()

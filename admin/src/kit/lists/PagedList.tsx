@@ -1,7 +1,7 @@
 // A list of the console: a table on wide screens, cards on a phone, and the page number in the address.
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
-import type { LoadedData } from '../api/calls.ts'
+import type { LoadState } from '../api/calls.ts'
 import { useListAddress } from './list-address.tsx'
 import { useNarrow } from '../use-narrow.ts'
 import { navigate } from '../navigation/router.tsx'
@@ -10,7 +10,7 @@ import { LoadFailed, LoadingView } from '../states.tsx'
 export const pageSize = 20
 
 type PagedListProps<Row> = {
-  loaded: LoadedData<{ content: Row[]; totalElements: number }>
+  loaded: LoadState<{ content: Row[]; totalElements: number }>
   columns: TableProps<Row>['columns']
   /** The card of an entry on a phone. */
   renderCard: (row: Row) => ReactNode

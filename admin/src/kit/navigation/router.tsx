@@ -5,14 +5,14 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 const base = '/admin'
 type LeaveGuard = (leave: () => void) => void
 /** `index` numbers the history entries, so that a refused "back" can be undone by the same number of steps. */
-type HistoryEntry = { index: number }
+type RouterHistoryState = { index: number }
 
 const listeners = new Set<() => void>()
 let guard: LeaveGuard | null = null
 let hasConfirmedLeave = false
 /** Key of the mounted screen: a new screen mounts again, a new query does not. */
 let mount = 0
-let index = (history.state as HistoryEntry | null)?.index ?? 0
+let index = (history.state as RouterHistoryState | null)?.index ?? 0
 if (!history.state) history.replaceState({ index }, '')
 
 const readPath = () => location.pathname.slice(base.length).replace(/\/$/, '') || '/'
@@ -25,7 +25,7 @@ const notifyListeners = (keep: boolean) => {
 }
 
 addEventListener('popstate', (event) => {
-  const next = (event.state as HistoryEntry | null)?.index ?? 0
+  const next = (event.state as RouterHistoryState | null)?.index ?? 0
   const steps = next - index
   if (guard && !hasConfirmedLeave && steps !== 0) {
     const confirmLeave = guard

@@ -10,10 +10,10 @@ import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 import { FactorLine, PasskeyList } from './PasskeyList.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { TotpSetup, type TotpStart } from './TotpSetup.tsx'
+import { TotpSetup, type TotpSetupOptions } from './TotpSetup.tsx'
 import { useStepUp } from './use-step-up.tsx'
 
-type OwnFactor = OwnFactors['passkeys'][number]
+type AccountFactor = OwnFactors['passkeys'][number]
 type FactorPanelProps = {
   initial: OwnFactors
   /** Where to continue after adding a required factor. */ next: string | null
@@ -22,8 +22,8 @@ type FactorPanelProps = {
 export function FactorPanel({ initial, next }: FactorPanelProps) {
   const [factors, setFactors] = useState(initial)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const [start, setStart] = useState<TotpStart | null>(null)
-  const [factorToRemove, setFactorToRemove] = useState<OwnFactor | null>(null)
+  const [start, setStart] = useState<TotpSetupOptions | null>(null)
+  const [factorToRemove, setFactorToRemove] = useState<AccountFactor | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const { withStepUp, dialog } = useStepUp()
   const hasFactor = factors.passkeys.length > 0 || factors.totp !== null
@@ -41,7 +41,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
       setCodes((await withStepUp(() => api('POST /auth/factor/recoveryCodes', {}))).recoveryCodes)
       await reload()
     })
-  const removePasskey = ({ id }: OwnFactor) =>
+  const removePasskey = ({ id }: AccountFactor) =>
     run(async () => {
       await withStepUp(() => api('POST /auth/factor/remove', { id }))
       showToast('已移除')

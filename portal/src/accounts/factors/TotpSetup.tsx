@@ -8,10 +8,10 @@ import { findEmptyFields, useForm } from '../../forms/use-form.ts'
 import { api } from '../../session/api.ts'
 import type { WithStepUp } from './use-step-up.tsx'
 
-export type TotpStart = EndpointOutput<Contract, 'POST /auth/factor/totp/options'>
+export type TotpSetupOptions = EndpointOutput<Contract, 'POST /auth/factor/totp/options'>
 
 type TotpSetupProps = {
-  start: TotpStart
+  start: TotpSetupOptions
   withStepUp: WithStepUp
   onAdded: (recoveryCodes: string[]) => void
   onCancel: () => void

@@ -10,9 +10,9 @@ import { replies } from '../../session/api.ts'
 import { withChallenge } from './challenge.ts'
 import { useCountdown } from './countdown.ts'
 
-type SmsCall = 'GET /auth/registerSendSms' | 'GET /auth/loginSendSms'
+type SmsCodeEndpoint = 'GET /auth/registerSendSms' | 'GET /auth/loginSendSms'
 
-type SmsCodeFieldProps = { form: FormState; call: SmsCall }
+type SmsCodeFieldProps = { form: FormState; call: SmsCodeEndpoint }
 
 export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
   const countdown = useCountdown()

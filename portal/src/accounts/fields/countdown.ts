@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 /** @returns seconds left until the moment, rounded up, never below 0 */
 export const countSecondsUntil = (endsAtMs: number, nowMs: number) => Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000))
 
-export type Countdown = { secondsLeft: number; hasRun: boolean; startCountdown: (seconds: number) => void }
+export type CountdownState = { secondsLeft: number; hasRun: boolean; startCountdown: (seconds: number) => void }
 
 /** Reads the clock, so that a phone that slept meanwhile shows the right number. */
-export function useCountdown(): Countdown {
+export function useCountdown(): CountdownState {
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const [now, setNow] = useState(0)
   const secondsLeft = endsAt === null ? 0 : countSecondsUntil(endsAt, now)

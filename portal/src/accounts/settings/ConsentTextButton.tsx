@@ -6,10 +6,10 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { useAction } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 
-type Words = { title: string; version: string; sections: readonly { heading: string; text: string }[] }
+type ShownConsentText = { title: string; version: string; sections: readonly { heading: string; text: string }[] }
 
 export function ConsentTextButton({ record: { title, purpose, version } }: { record: ConsentRecord }) {
-  const [words, setWords] = useState<Words | null>(null)
+  const [words, setWords] = useState<ShownConsentText | null>(null)
   const [read, isBusy] = useAction(async () => {
     setWords(
       purpose === null

@@ -11,7 +11,7 @@ import { type FormState, findEmptyFields, useForm } from '../../forms/use-form.t
 import { replies } from '../../session/api.ts'
 import { useCountdown } from '../fields/countdown.ts'
 
-export type EmailConfirmation = {
+export type EmailConfirmationForm = {
   form: FormState
   isSending: boolean
   secondsLeft: number
@@ -19,7 +19,7 @@ export type EmailConfirmation = {
   sendCode: () => Promise<void>
 }
 
-export function useEmailConfirmation(onConfirmed: (user: User) => void): EmailConfirmation {
+export function useEmailConfirmation(onConfirmed: (user: User) => void): EmailConfirmationForm {
   const countdown = useCountdown()
   const [isSending, setSending] = useState(false)
   const form = useForm({
@@ -48,7 +48,7 @@ export function useEmailConfirmation(onConfirmed: (user: User) => void): EmailCo
   return { form, isSending, secondsLeft: countdown.secondsLeft, hasSent: countdown.hasRun, sendCode }
 }
 
-type EmailPanelProps = { user: User; confirmation: EmailConfirmation }
+type EmailPanelProps = { user: User; confirmation: EmailConfirmationForm }
 
 export function EmailPanel({ user: { email, emailConfirmed }, confirmation }: EmailPanelProps) {
   const { form, isSending, secondsLeft, hasSent, sendCode } = confirmation

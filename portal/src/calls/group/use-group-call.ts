@@ -1,16 +1,16 @@
 // The group call of a page, which goes on after a load of the page.
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { forgetCall, readSavedCall, saveCall } from '../../chat/calls/saved-call.ts'
-import type { LocalState } from '../session/local-media.ts'
+import type { LocalMediaState } from '../session/local-media.ts'
 import { createGroupCall, type GroupCall } from './session/group-call.ts'
-import type { GroupState } from './session/group-state.ts'
+import type { GroupCallClientState } from './session/group-state.ts'
 
-type GroupCallPage = { call: GroupCall; state: GroupState; local: LocalState; isPoor: boolean }
+type GroupCallPageState = { call: GroupCall; state: GroupCallClientState; local: LocalMediaState; isPoor: boolean }
 
 const keyOf = (callId: number): string => `group-${callId}`
 
 /** @param runningId the call that runs in the group; null without one */
-export function useGroupCall(teamId: number, runningId: number | null): GroupCallPage {
+export function useGroupCall(teamId: number, runningId: number | null): GroupCallPageState {
   const call = useMemo(() => createGroupCall(teamId), [teamId])
   const state = useSyncExternalStore(call.state.subscribe, call.state.current, call.state.current)
   const local = useSyncExternalStore(call.media.state.subscribe, call.media.state.current, call.media.state.current)

@@ -66,7 +66,7 @@ export async function openMicrophoneAndCamera(): Promise<{ audio: MediaStreamTra
 export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.mediaDevices
 
 /** @throws DOMException when the person closes the choice of a window */
-export async function openScreen(): Promise<MediaStreamTrack> {
+export async function captureScreen(): Promise<MediaStreamTrack> {
   const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
   const track = stream.getVideoTracks()[0]!
   // text must stay readable
@@ -75,10 +75,10 @@ export async function openScreen(): Promise<MediaStreamTrack> {
 }
 
 export type DeviceChoice = { id: string; label: string }
-export type DeviceList = { microphones: DeviceChoice[]; cameras: DeviceChoice[] }
+export type MediaDeviceList = { microphones: DeviceChoice[]; cameras: DeviceChoice[] }
 
 /** Names are known once a device was opened. */
-export async function listDevices(): Promise<DeviceList> {
+export async function listDevices(): Promise<MediaDeviceList> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   const choose = (kind: MediaDeviceKind, name: string): DeviceChoice[] =>
     devices
@@ -88,7 +88,7 @@ export async function listDevices(): Promise<DeviceList> {
 }
 
 /** True when the browser will not ask, because the person has allowed it before. */
-export async function isAllowed(hasVideo: boolean): Promise<boolean> {
+export async function hasDevicePermission(hasVideo: boolean): Promise<boolean> {
   try {
     const names = hasVideo ? ['microphone', 'camera'] : ['microphone']
     const states = await Promise.all(

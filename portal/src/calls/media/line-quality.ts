@@ -8,12 +8,12 @@ export type LineTotals = { received: number; lost: number }
 const maxRttMs = 500
 const maxLossPermille = 80
 
-type Figures = Record<string, unknown> & { type: string }
+type StatsEntry = Record<string, unknown> & { type: string }
 const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** @returns null while no path is chosen */
 export function readSample(
-  report: ReadonlyMap<string, Figures>,
+  report: ReadonlyMap<string, StatsEntry>,
   before: LineTotals,
 ): { sample: LineSample; totals: LineTotals } | null {
   const all = [...report.values()]

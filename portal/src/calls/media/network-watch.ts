@@ -1,7 +1,7 @@
 // Changes of the network of this device, after which the paths of a call are tried again at once.
 
 /** Part of the Network Information API, which Safari and Firefox lack. `type` is unknown on most desktops. */
-type Network = EventTarget & { type?: string }
+type NetworkInformation = EventTarget & { type?: string }
 
 /**
  * Calls back when the device is online again, and when a phone changes between Wi-Fi and mobile data without going
@@ -9,7 +9,7 @@ type Network = EventTarget & { type?: string }
  * @returns ends the watching
  */
 export function watchNetwork(onChange: () => void): () => void {
-  const { connection: network } = navigator as { connection?: Network }
+  const { connection: network } = navigator as { connection?: NetworkInformation }
   let type = network?.type
   // the event is also sent for new estimates of the speed
   const compareTypes = () => {

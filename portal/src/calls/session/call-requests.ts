@@ -21,7 +21,7 @@ export const ignoreCode = (code: number) => (error: unknown) => {
 }
 
 /** Reports a failed line for the record of the call. An error of the report is ignored. */
-export async function reportLoss(channelId: string, route: CallRoute): Promise<void> {
+export async function reportLostLine(channelId: string, route: CallRoute): Promise<void> {
   const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
   await api('POST /call/report', { channelId, route, ...noSamples, isLost: true }).catch(() => {})
 }

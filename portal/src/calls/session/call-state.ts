@@ -1,7 +1,7 @@
 // The state of a call, as the screen shows it.
 import { busyReason } from '@xinqiao/contract/calls.ts'
 import type { LinkState } from '../media/link.ts'
-import type { PeerMedia } from './peer-messages.ts'
+import type { PeerMediaState } from './peer-messages.ts'
 
 /** Reasons that a page attaches to the end of a call or a refusal. */
 export const reasons = { hangUp: 'hangUp', lost: 'lost', busy: busyReason } as const
@@ -26,7 +26,7 @@ export type CallState = {
   connectionState: LinkState
   /** True while the server cannot be reached; sound and picture go on. */
   isOffline: boolean
-  peerMedia: PeerMedia
+  peerMedia: PeerMediaState
   /** The picture of the other side, and its sound; null before the connection. */
   remote: MediaStream | null
   audio: MediaStream | null
@@ -47,7 +47,7 @@ export const idleState: CallState = {
 }
 
 /** The channel names the called account, so that a page that loads again while it rings knows it. */
-export const extOf = (to: string) => JSON.stringify({ to })
+export const toChannelExt = (to: string) => JSON.stringify({ to })
 export function readCalledAccount(ext: string): string | null {
   try {
     const { to } = JSON.parse(ext) as { to?: unknown }

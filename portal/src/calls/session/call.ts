@@ -9,11 +9,11 @@ import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
 import { stopRinging, type Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
-import { extOf, idleState, readCalledAccount, reasons, type CallEnding, type CallState } from './call-state.ts'
-import { cancelRing, hasCode, ignoreCode, repeatRequest, reportLoss, requestId } from './call-requests.ts'
+import { idleState, readCalledAccount, reasons, toChannelExt, type CallEnding, type CallState } from './call-state.ts'
+import { cancelRing, hasCode, ignoreCode, repeatRequest, reportLostLine, requestId } from './call-requests.ts'
 import { createLocalMedia, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
-import { createObservableState } from './value.ts'
+import { createObservableState } from './observable-state.ts'
 
 export function createCall(chat: ChatSession) {
   const { request } = chat.client
@@ -135,7 +135,7 @@ export function createCall(chat: ChatSession) {
     storeEndedCall(channelId)
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well
-    if (isLost) await reportLoss(channelId, route)
+    if (isLost) await reportLostLine(channelId, route)
     await closeCall(chat, channelId, attachExt)
   }
 
@@ -222,7 +222,7 @@ export function createCall(chat: ChatSession) {
         const channelName = crypto.randomUUID()
         const { channel } = await request('signalling.create', {
           ...{ channelName, type: hasVideo ? channelTypes.video : channelTypes.audio },
-          ext: extOf(to),
+          ext: toChannelExt(to),
           join: {},
           invite: { account: to, requestId, offlineEnabled: true },
         }).catch((error: unknown) => {

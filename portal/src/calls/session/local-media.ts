@@ -5,15 +5,15 @@ import {
   openMicrophoneAndCamera,
   openCamera,
   openMicrophone,
-  openScreen,
+  captureScreen,
   toDeviceFault,
   type DeviceFault,
-  type DeviceList,
+  type MediaDeviceList,
 } from '../media/devices.ts'
 import type { TrackKind } from '../media/link.ts'
-import { createObservableState } from './value.ts'
+import { createObservableState } from './observable-state.ts'
 
-export type LocalState = {
+export type LocalMediaState = {
   audio: MediaStreamTrack | null
   /** The camera or the shared screen. */
   video: MediaStreamTrack | null
@@ -24,12 +24,12 @@ export type LocalState = {
   isSharing: boolean
   /** True while the picture is paused because of a poor line. */
   isPaused: boolean
-  devices: DeviceList
+  devices: MediaDeviceList
   microphoneId: string | null
   cameraId: string | null
 }
 
-const closedState: LocalState = {
+const closedState: LocalMediaState = {
   ...{ audio: null, video: null, isOpening: false, fault: null, cameraFault: null },
   ...{ isMuted: false, isSharing: false, isPaused: false },
   ...{ devices: { microphones: [], cameras: [] }, microphoneId: null, cameraId: null },
@@ -37,7 +37,7 @@ const closedState: LocalState = {
 
 /** @param onTrack called for each track that a connection must send from now on */
 export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void) {
-  const state = createObservableState<LocalState>(closedState)
+  const state = createObservableState<LocalMediaState>(closedState)
   /** Raised when all devices are closed, so that one that opens late is closed at once. */
   let generation = 0
 
@@ -166,7 +166,7 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
     },
     async share(): Promise<void> {
       try {
-        const track = await untilOpen(openScreen())
+        const track = await untilOpen(captureScreen())
         if (!track) return
         hadCamera = state.current().video !== null
         // the other side learns of it together with the track

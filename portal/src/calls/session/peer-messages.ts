@@ -2,12 +2,12 @@
 // messages of an earlier load are recognised.
 import type { LinkMessage } from '../media/link.ts'
 
-export type PeerMedia = { hasVideo: boolean; isMuted: boolean; isSharing: boolean }
+export type PeerMediaState = { hasVideo: boolean; isMuted: boolean; isSharing: boolean }
 export type PeerMessage =
   /** `knows`: the page of the other side that the sender is connected with; empty before. */
   | { kind: 'ready'; page: string; knows: string }
   | { kind: 'link'; page: string; to: string; data: LinkMessage }
-  | ({ kind: 'media' } & PeerMedia)
+  | ({ kind: 'media' } & PeerMediaState)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 64
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { canShareScreen } from '../media/devices.ts'
 import type { Call } from '../session/call.ts'
-import type { LocalState } from '../session/local-media.ts'
+import type { LocalMediaState } from '../session/local-media.ts'
 import { DeviceSelects } from './DeviceSelects.tsx'
 
 type ControlProps = {
@@ -31,7 +31,7 @@ export const Control = ({ icon, label, isPressed, isEnd = false, isDisabled = fa
 
 type CallControlsProps = {
   call: Pick<Call, 'media' | 'setMuted'>
-  local: LocalState
+  local: LocalMediaState
   /** True for a person whom the leader of a group call has muted. */
   isMuteLocked?: boolean
   /** Buttons that end the call. */

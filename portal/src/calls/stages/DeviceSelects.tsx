@@ -1,8 +1,8 @@
 // Choice of microphone and camera, where there are several.
 import type { Call } from '../session/call.ts'
-import type { LocalState } from '../session/local-media.ts'
+import type { LocalMediaState } from '../session/local-media.ts'
 
-type DeviceSelectsProps = { call: Pick<Call, 'media'>; local: LocalState }
+type DeviceSelectsProps = { call: Pick<Call, 'media'>; local: LocalMediaState }
 
 export function DeviceSelects({ call: { media }, local }: DeviceSelectsProps) {
   const { audio, video, devices, microphoneId, cameraId } = local

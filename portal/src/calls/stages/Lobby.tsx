@@ -3,9 +3,9 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { cameraFaultMessages, isAllowed } from '../media/devices.ts'
+import { cameraFaultMessages, hasDevicePermission } from '../media/devices.ts'
 import type { Call } from '../session/call.ts'
-import type { LocalState } from '../session/local-media.ts'
+import type { LocalMediaState } from '../session/local-media.ts'
 import { DeviceFaultNotice } from './DeviceFaultNotice.tsx'
 import { DeviceSelects } from './DeviceSelects.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
@@ -13,7 +13,7 @@ import { VideoView } from './VideoView.tsx'
 
 type LobbyProps = {
   call: Pick<Call, 'media'> | null
-  local: LocalState | null
+  local: LocalMediaState | null
   /** Null while it is unknown whether the call has a picture. */
   hasVideo: boolean | null
   /** True when the other side may learn the network address of this device. */
@@ -31,7 +31,7 @@ export function Lobby({ call, local, hasVideo, isDirect, isOpen, children }: Lob
   useEffect(() => {
     if (!call || hasVideo === null) return
     // the browser asks no question, so that no explanation is needed
-    void isAllowed(hasVideo).then((allowed) => (allowed ? call.media.open(hasVideo) : undefined))
+    void hasDevicePermission(hasVideo).then((allowed) => (allowed ? call.media.open(hasVideo) : undefined))
   }, [call, hasVideo])
   return (
     <div className="call-lobby">

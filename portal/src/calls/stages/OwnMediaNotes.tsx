@@ -1,9 +1,9 @@
 // Notes in a running call about this person's picture and sound: paused on a poor line, or failed.
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { cameraFaultMessages, deviceFaultMessages } from '../media/devices.ts'
-import type { LocalMedia, LocalState } from '../session/local-media.ts'
+import type { LocalMedia, LocalMediaState } from '../session/local-media.ts'
 
-export const OwnMediaNotes = ({ media, local }: { media: LocalMedia; local: LocalState }) => (
+export const OwnMediaNotes = ({ media, local }: { media: LocalMedia; local: LocalMediaState }) => (
   <>
     {local.isPaused && (
       <output className="call-pause">

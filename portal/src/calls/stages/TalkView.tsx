@@ -4,8 +4,8 @@ import { formatDuration } from '@xinqiao/contract/calls.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { Call } from '../session/call.ts'
 import type { CallState } from '../session/call-state.ts'
-import type { LocalState } from '../session/local-media.ts'
-import { countdownMs } from '../session/time-watch.ts'
+import type { LocalMediaState } from '../session/local-media.ts'
+import { countdownMs } from '../session/call-prolonging.ts'
 import { describeConnection } from './call-texts.ts'
 import { CallControls, Control } from './CallControls.tsx'
 import { OwnMediaNotes } from './OwnMediaNotes.tsx'
@@ -15,7 +15,7 @@ import { VideoView } from './VideoView.tsx'
 type TalkViewProps = {
   call: Call
   state: CallState
-  local: LocalState
+  local: LocalMediaState
   name: string
   isPoor: boolean
   /** Help and contacts beside the pictures. */

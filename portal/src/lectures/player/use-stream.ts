@@ -54,9 +54,9 @@ function startHls(video: HTMLVideoElement, url: string, listener: (isReady: bool
 const manifestLimits = { maxTimeToFirstByteMs: 8_000, maxLoadTimeMs: 10_000 }
 
 /** Position and playing state of a video, so that the next try continues where the last one ended. */
-type Progress = { seconds: number; isPlaying: boolean }
+type PlaybackPosition = { seconds: number; isPlaying: boolean }
 
-const readProgress = (video: HTMLVideoElement, before: Progress): Progress =>
+const readProgress = (video: HTMLVideoElement, before: PlaybackPosition): PlaybackPosition =>
   video.currentTime > 0 || video.readyState > 0 ? { seconds: video.currentTime, isPlaying: !video.paused } : before
 
 /** Calls the listener when the video should play and does not get on. Returns a function that ends the watch. */
@@ -93,7 +93,7 @@ export function useStream(
     if (!element || url === '') return undefined
     let end = () => {}
     let timer: ReturnType<typeof setTimeout> | undefined
-    let progress: Progress = { seconds: 0, isPlaying: false }
+    let progress: PlaybackPosition = { seconds: 0, isPlaying: false }
     const isFile = !isPlaylist(url)
     const isNative = isFile || typeof MediaSource === 'undefined'
     let failures = 0

@@ -6,11 +6,11 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../../session/api.ts'
 import type { RoomActions } from './room-connection.ts'
 import type { RoomLine } from './room-state.ts'
-import type { Moderate } from './use-moderation.ts'
+import type { RunModeratorCommand } from './use-moderation.ts'
 
 const muteSeconds = 600
 
-type LineToolsProps = { id: number; line: RoomLine; actions: RoomActions; moderate: Moderate }
+type LineToolsProps = { id: number; line: RoomLine; actions: RoomActions; moderate: RunModeratorCommand }
 
 export function LineTools({ id, line, actions, moderate }: LineToolsProps) {
   const [isOpen, setOpen] = useState(false)

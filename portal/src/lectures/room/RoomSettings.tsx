@@ -7,7 +7,7 @@ import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../../session/api.ts'
 import type { RoomActions } from './room-connection.ts'
-import type { Moderate } from './use-moderation.ts'
+import type { RunModeratorCommand } from './use-moderation.ts'
 
 const slowChoices = [0, 5, 10, 30, 60, 120] as const
 
@@ -16,7 +16,7 @@ type RoomSettingsProps = {
   actions: RoomActions
   announcement: string
   slowSeconds: number
-  moderate: Moderate
+  moderate: RunModeratorCommand
   onChange: () => void
 }
 

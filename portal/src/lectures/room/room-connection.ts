@@ -24,10 +24,10 @@ export type RoomEvents = {
   onRole: (isModerator: boolean) => void
 }
 
-type Done<T> = (error: RoomError | null, data: T) => void
+type SdkCallback<T> = (error: RoomError | null, data: T) => void
 
 /** Calls a method of the SDK with `done`. */
-const toPromise = <T>(call: (done: Done<T>) => void): Promise<T> =>
+const toPromise = <T>(call: (done: SdkCallback<T>) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     // oxlint-disable-next-line prefer-promise-reject-errors -- errors of the SDK are plain objects for pages
     call((error, data) => (error ? reject(error) : resolve(data)))

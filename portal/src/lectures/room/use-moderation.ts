@@ -7,7 +7,7 @@ import { signOutIfExpired } from '../../session/request-failures.ts'
 import type { RoomError } from './room-connection.ts'
 
 /** Runs a command of a moderator, who may have lost the role. */
-export type Moderate = (work: () => Promise<unknown>) => Promise<void>
+export type RunModeratorCommand = (work: () => Promise<unknown>) => Promise<void>
 
 export const lostRoleMessage = '您已不是这场讲座的主持人'
 const forbidden = 403
@@ -31,7 +31,7 @@ async function hasLostRole(id: number, error: unknown): Promise<boolean> {
  */
 export function useModeration(id: number, initial: boolean) {
   const [isModerator, setModerator] = useState(initial)
-  const moderate: Moderate = async (work) => {
+  const moderate: RunModeratorCommand = async (work) => {
     try {
       await work()
     } catch (error) {

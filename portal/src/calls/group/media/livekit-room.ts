@@ -2,7 +2,7 @@
 import type { IceServers } from '@xinqiao/contract/http/calls.ts'
 import { ConnectionState, Room, RoomEvent, Track, type LocalTrackPublication } from 'livekit-client'
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
-import { chooseVideoEncoding, type GroupRoom, type PersonStreams, type RoomOptions } from './room.ts'
+import { chooseVideoEncoding, type MediaRoom, type PersonStreams, type MediaRoomOptions } from './room.ts'
 
 const linkStateOf: Partial<Record<ConnectionState, LinkState>> = {
   [ConnectionState.Connected]: 'connected',
@@ -16,9 +16,9 @@ const sourceOf: Record<TrackKind, Track.Source> = { audio: Track.Source.Micropho
 export async function openLiveKitRoom(
   { iceServers, policy }: IceServers,
   { url, token }: { url: string; token: string },
-  { tracks: firstTracks, onConnectionChange, onStreams }: RoomOptions,
+  { tracks: firstTracks, onConnectionChange, onStreams }: MediaRoomOptions,
   room = new Room({ stopLocalTrackOnUnpublish: false }),
-): Promise<GroupRoom> {
+): Promise<MediaRoom> {
   const tracks: LinkTracks = { ...firstTracks }
   const publications: Record<TrackKind, LocalTrackPublication | null> = { audio: null, video: null }
   let isClosed = false

@@ -2,17 +2,17 @@
 import type { GroupCallSeat } from '@xinqiao/contract/http/group-calls.ts'
 import { api } from '../../../session/api.ts'
 import type { LinkState } from '../../media/link.ts'
-import { createPublisher, type Negotiation } from './publisher.ts'
-import type { GroupRoom, RoomOptions } from './room.ts'
+import { createPublisher, type MediaSignaling } from './publisher.ts'
+import type { MediaRoom, MediaRoomOptions } from './room.ts'
 import { createSubscriber } from './subscriber.ts'
 
 export async function openProxiedRoom(
   callId: number,
   { participant, ...ice }: GroupCallSeat,
-  { tracks, onConnectionChange, onStreams }: RoomOptions,
-): Promise<GroupRoom> {
+  { tracks, onConnectionChange, onStreams }: MediaRoomOptions,
+): Promise<MediaRoom> {
   const seat = { id: callId, participant }
-  const negotiation: Negotiation = {
+  const negotiation: MediaSignaling = {
     ice,
     renewIce: () => api('POST /groupCall/ice', seat),
     ask: (request) => api('POST /groupCall/media', { ...seat, request }),

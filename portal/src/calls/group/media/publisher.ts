@@ -3,10 +3,10 @@ import type { IceServers } from '@xinqiao/contract/http/calls.ts'
 import type { GroupMediaReply, GroupMediaRequest } from '@xinqiao/contract/http/group-calls.ts'
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
 import { waitForCandidates } from './candidates.ts'
-import { createConnectionRepair } from './repair.ts'
+import { createConnectionRepair } from './connection-repair.ts'
 import { chooseVideoEncoding } from './room.ts'
 
-export type Negotiation = {
+export type MediaSignaling = {
   ice: IceServers
   renewIce: () => Promise<IceServers>
   /** Passes a description to the media server. */
@@ -17,7 +17,7 @@ export const connectionSettings = ({ iceServers, policy }: IceServers): RTCConfi
 })
 
 export function createPublisher(
-  { ice, renewIce, ask }: Negotiation,
+  { ice, renewIce, ask }: MediaSignaling,
   tracks: LinkTracks,
   onState: (state: LinkState) => void,
 ) {

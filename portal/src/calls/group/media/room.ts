@@ -5,13 +5,13 @@ import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
 export type PersonStreams = { audio: MediaStream | null; video: MediaStream | null }
 export type RoomStreams = ReadonlyMap<number, PersonStreams>
 
-export type RoomOptions = {
+export type MediaRoomOptions = {
   tracks: LinkTracks
   onConnectionChange: (connectionState: LinkState) => void
   onStreams: (streams: RoomStreams) => void
 }
 
-export type GroupRoom = {
+export type MediaRoom = {
   setTrack: (kind: TrackKind, track: MediaStreamTrack | null) => Promise<void>
   /**
    * Receives these people from now on. It may be repeated.

@@ -2,13 +2,13 @@
 import type { GroupMediaReply } from '@xinqiao/contract/http/group-calls.ts'
 import type { LinkState } from '../../media/link.ts'
 import { waitForCandidates } from './candidates.ts'
-import { connectionSettings, type Negotiation } from './publisher.ts'
-import { createConnectionRepair } from './repair.ts'
+import { connectionSettings, type MediaSignaling } from './publisher.ts'
+import { createConnectionRepair } from './connection-repair.ts'
 import type { RoomStreams } from './room.ts'
 
 type SubscriberOptions = { onState: (state: LinkState) => void; onStreams: (streams: RoomStreams) => void }
 
-export function createSubscriber({ ice, renewIce, ask }: Negotiation, { onState, onStreams }: SubscriberOptions) {
+export function createSubscriber({ ice, renewIce, ask }: MediaSignaling, { onState, onStreams }: SubscriberOptions) {
   const pc = new RTCPeerConnection(connectionSettings(ice))
   let sources: readonly number[] = []
   let isFirst = true

@@ -5,10 +5,10 @@ import type { GroupCallSeat, GroupCallState } from '@xinqiao/contract/http/group
 import { api } from '../../../session/api.ts'
 import type { LinkState } from '../../media/link.ts'
 import { createLocalMedia } from '../../session/local-media.ts'
-import { createObservableState } from '../../session/value.ts'
+import { createObservableState } from '../../session/observable-state.ts'
 import { openProxiedRoom } from '../media/proxied-room.ts'
-import type { GroupRoom, RoomOptions } from '../media/room.ts'
-import { idleGroupState, type GroupState, type OwnEnding } from './group-state.ts'
+import type { MediaRoom, MediaRoomOptions } from '../media/room.ts'
+import { idleGroupState, type GroupCallClientState, type OwnEnding } from './group-state.ts'
 import { createLineSamples } from './line-samples.ts'
 
 const syncMs = groupCallLimits.syncSeconds * 1000
@@ -20,18 +20,18 @@ const finalReasons: ReadonlySet<string> = new Set(['notFound', 'forbidden', 'cal
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-async function openMediaRoom(callId: number, seat: GroupCallSeat, options: RoomOptions): Promise<GroupRoom> {
+async function openMediaRoom(callId: number, seat: GroupCallSeat, options: MediaRoomOptions): Promise<MediaRoom> {
   if (seat.access.kind === 'proxied') return openProxiedRoom(callId, seat, options)
   const { openLiveKitRoom } = await import('../media/livekit-room.ts')
   return openLiveKitRoom(seat, seat.access, options)
 }
 
 export function createGroupCall(teamId: number) {
-  const state = createObservableState<GroupState>(idleGroupState)
+  const state = createObservableState<GroupCallClientState>(idleGroupState)
   const media = createLocalMedia((kind, track) => void room?.setTrack(kind, track).catch(() => {}))
   const samples = createLineSamples()
   const isPoor = createObservableState({ isPoor: false })
-  let room: GroupRoom | null = null
+  let room: MediaRoom | null = null
   let participant: number | null = null
   let isJoining = false
   let syncTimer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,7 @@ import type { RoomStreams } from '../media/room.ts'
 
 export type OwnEnding = 'left' | 'removed' | 'elsewhere' | 'lost' | 'noMember' | 'failed' | GroupCallEnding
 
-export type GroupState = {
+export type GroupCallClientState = {
   phase: 'lobby' | 'joining' | 'talking' | 'ended'
   callId: number | null
   connectionState: LinkState
@@ -23,7 +23,7 @@ export type GroupState = {
   fault: string | null
 }
 
-export const idleGroupState: GroupState = {
+export const idleGroupState: GroupCallClientState = {
   ...{ phase: 'lobby', callId: null, connectionState: 'connecting', isOffline: false },
   ...{ people: [], streams: new Map(), beginTime: null, limitTime: null, endTime: null, ending: null, fault: null },
 }

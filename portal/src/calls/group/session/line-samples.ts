@@ -2,7 +2,7 @@
 import type { GroupCallReport } from '@xinqiao/contract/http/group-calls.ts'
 import { createPoorLineJudge, readSample, type LineSample, type LineTotals } from '../../media/line-quality.ts'
 
-type LinkFigures = Pick<GroupCallReport, 'route' | 'samples' | 'poorSamples' | 'rttMs' | 'lossPermille'>
+type LineQualityFigures = Pick<GroupCallReport, 'route' | 'samples' | 'poorSamples' | 'rttMs' | 'lossPermille'>
 
 const meanOf = (numbers: readonly number[]): number =>
   numbers.length === 0 ? 0 : Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
@@ -23,7 +23,7 @@ export function createLineSamples() {
   const judge = createPoorLineJudge()
   let totals: LineTotals[] = []
   let samples: LineSample[] = []
-  let route: LinkFigures['route'] = 'direct'
+  let route: LineQualityFigures['route'] = 'direct'
   return {
     /** @returns true for a line that is poor for some time */
     add(reports: readonly RTCStatsReport[]): boolean | null {
@@ -36,7 +36,7 @@ export function createLineSamples() {
       return judge(sample.isPoor)
     },
     /** Figures since the last report. */
-    drain(): LinkFigures {
+    drain(): LineQualityFigures {
       const drained = samples
       samples = []
       return {

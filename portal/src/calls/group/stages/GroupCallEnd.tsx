@@ -1,10 +1,10 @@
 // After a group call: what happened, and where to go on.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { canReturn, describeOwnEnding, type GroupState } from '../session/group-state.ts'
+import { canReturn, describeOwnEnding, type GroupCallClientState } from '../session/group-state.ts'
 import { CallEndHead } from '../../stages/CallEndHead.tsx'
 
-type GroupCallEndProps = { state: GroupState; teamId: number; onReturn: () => void }
+type GroupCallEndProps = { state: GroupCallClientState; teamId: number; onReturn: () => void }
 
 export function GroupCallEnd({ state: { ending, fault, beginTime, endTime }, teamId, onReturn }: GroupCallEndProps) {
   const mayReturn = canReturn(ending)

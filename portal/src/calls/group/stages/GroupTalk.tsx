@@ -4,19 +4,19 @@ import type { GroupCallPerson } from '@xinqiao/contract/http/group-calls.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useExclusiveTask } from '../../../forms/use-action.ts'
-import type { LocalState } from '../../session/local-media.ts'
+import type { LocalMediaState } from '../../session/local-media.ts'
 import { describeConnection } from '../../stages/call-texts.ts'
 import { CallControls, Control } from '../../stages/CallControls.tsx'
 import { OwnMediaNotes } from '../../stages/OwnMediaNotes.tsx'
 import { Countdown, Duration } from '../../stages/TalkView.tsx'
 import type { GroupCall } from '../session/group-call.ts'
-import type { GroupState } from '../session/group-state.ts'
+import type { GroupCallClientState } from '../session/group-state.ts'
 import { PersonTile } from './PersonTile.tsx'
 
 type GroupTalkProps = {
   call: GroupCall
-  state: GroupState
-  local: LocalState
+  state: GroupCallClientState
+  local: LocalMediaState
   title: string
   isPoor: boolean
   canLead: boolean
@@ -66,7 +66,7 @@ export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupT
         {people.map((person) => (
           <PersonTile
             key={person.person}
-            person={person.isSelf ? { ...person, ...describeSelf(local) } : person}
+            person={person.isSelf ? { ...person, ...ownFlagsOf(local) } : person}
             streams={person.isSelf ? ownStreams : (streams.get(person.participant) ?? null)}
             isSpeaking={speakers.has(person.participant) && !person.isMuted && !person.isSilent}
             onMute={
@@ -111,7 +111,7 @@ export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupT
 }
 
 /** The page knows its devices before the server does. */
-const describeSelf = ({ audio, video, isMuted, isSharing }: LocalState) => ({
+const ownFlagsOf = ({ audio, video, isMuted, isSharing }: LocalMediaState) => ({
   isSilent: isMuted || audio === null,
   hasVideo: video !== null,
   isSharing,

@@ -7,7 +7,7 @@ import { errorMessageOf } from '../../kit/api/calls.ts'
 import { createPlaceholder } from '../paste/pictures.ts'
 import { uploadPicture } from '../../pictures/upload-picture.ts'
 
-export type UploadProgress = { at: number; total: number; fraction: number }
+export type PictureUploadProgress = { at: number; total: number; fraction: number }
 
 /** @returns the file behind a data: or blob: address, or null */
 async function fetchPicture(source: string): Promise<File | null> {
@@ -26,9 +26,9 @@ async function fetchPicture(source: string): Promise<File | null> {
   }
 }
 
-export function usePictureFlow() {
+export function usePictureUploads() {
   const { message } = App.useApp()
-  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [progress, setProgress] = useState<PictureUploadProgress | null>(null)
   const busy = useRef(false)
 
   /** @returns the stored pictures; null for one that failed, which was reported */

@@ -22,18 +22,18 @@ function trySafely(work: () => void): boolean {
  * Stores an unsent answer.
  * @returns false when this browser cannot: then the answer lasts only as long as the page, and the user is warned
  */
-export const saveUnsavedAnswer = (attempt: AttemptRef, num: number, entry: UnsentAnswer): boolean =>
+export const storeUnsentAnswer = (attempt: AttemptRef, num: number, entry: UnsentAnswer): boolean =>
   trySafely(() => localStorage.setItem(keyStartOf(attempt) + num, JSON.stringify(entry)))
 
 /** Keeps a newer answer that was stored meanwhile. */
-export const deleteUnsavedAnswer = (attempt: AttemptRef, num: number, at: number): boolean =>
+export const deleteUnsentAnswer = (attempt: AttemptRef, num: number, at: number): boolean =>
   trySafely(() => {
     const key = keyStartOf(attempt) + num
     const storedText = localStorage.getItem(key)
     if (storedText && (JSON.parse(storedText) as UnsentAnswer).at <= at) localStorage.removeItem(key)
   })
 
-export function readUnsavedAnswers(attempt: AttemptRef): Map<number, UnsentAnswer> {
+export function readUnsentAnswers(attempt: AttemptRef): Map<number, UnsentAnswer> {
   const answers = new Map<number, UnsentAnswer>()
   trySafely(() => {
     for (const [key, value] of Object.entries(localStorage)) {

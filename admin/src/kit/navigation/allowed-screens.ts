@@ -3,12 +3,12 @@
 import { createContext, useContext } from 'react'
 import type { ScreenEntry } from './screen-entry.ts'
 
-export type OwnScreens = {
+export type AllowedScreens = {
   canOpen: (path: string) => boolean
   /** Menu entries in their order. */
   menuEntries: readonly ScreenEntry[]
 }
 
-export const OwnScreensContext = createContext<OwnScreens>({ canOpen: () => false, menuEntries: [] })
+export const AllowedScreensContext = createContext<AllowedScreens>({ canOpen: () => false, menuEntries: [] })
 
-export const useOwnScreens = (): OwnScreens => useContext(OwnScreensContext)
+export const useAllowedScreens = (): AllowedScreens => useContext(AllowedScreensContext)

@@ -4,19 +4,19 @@ import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../session/api.ts'
-import { readListingText } from './ListedField.tsx'
+import { fetchListConsentText } from './ListedField.tsx'
 
-export type OwnRegistrationEvents = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }
-type RegistrationDialog = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
+export type RegistrationCallbacks = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }
+type RegistrationDialogName = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
 
-export function useOwnRegistration(registration: OwnRegistration, { onChanged, onFailed }: OwnRegistrationEvents) {
-  const [dialog, setDialog] = useState<RegistrationDialog>('none')
+export function useRegistrationDialogs(registration: OwnRegistration, { onChanged, onFailed }: RegistrationCallbacks) {
+  const [dialog, setDialog] = useState<RegistrationDialogName>('none')
   const [listingText, setListingText] = useState<ConsentText | null>(null)
   const [isTextOld, setTextOld] = useState(false)
   useEffect(() => {
     if (!registration.receipt.listed || registration.isPurged) return
     // without the text, the page offers to leave the list only
-    readListingText().then(
+    fetchListConsentText().then(
       ({ isAgreed }) => setTextOld(!isAgreed),
       () => {},
     )
@@ -41,7 +41,7 @@ export function useOwnRegistration(registration: OwnRegistration, { onChanged, o
   }
   const openJoinDialog = async () => {
     try {
-      setListingText(await readListingText())
+      setListingText(await fetchListConsentText())
       setDialog('join')
     } catch (error) {
       onFailed(error)
@@ -58,4 +58,4 @@ export function useOwnRegistration(registration: OwnRegistration, { onChanged, o
   }
   return { dialog, openDialog: setDialog, close, finish, cancel, openJoinDialog, setListed, listingText, isTextOld }
 }
-export type OwnRegistrationState = ReturnType<typeof useOwnRegistration>
+export type RegistrationDialogs = ReturnType<typeof useRegistrationDialogs>

@@ -26,7 +26,7 @@ const labels: Record<CallKind, string> = {
   collective: '申报先进集体',
 }
 
-export const defineNoticePage = (id: AnnouncementId, path: string) =>
+export const defineAnnouncementPage = (id: AnnouncementId, path: string) =>
   definePage<AnnouncementPageData>({
     params: [],
     cached: false,

@@ -4,9 +4,9 @@ import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { errorMessageOf } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
 
-type AppChangesOptions = { reload: () => void; onIssued: (secret: IssuedSecret) => void }
+type AppActionsOptions = { reload: () => void; onIssued: (secret: IssuedSecret) => void }
 
-export function useAppActions({ reload, onIssued }: AppChangesOptions) {
+export function useAppActions({ reload, onIssued }: AppActionsOptions) {
   const { modal, message } = Messages.useApp()
 
   function confirm(title: string, content: string, okText: string, act: () => Promise<unknown>): void {

@@ -4,7 +4,7 @@ import type { LectureQuestion, RaisedHand } from '@xinqiao/contract/http/lecture
 import { api } from '../../session/api.ts'
 import { createRetryingReader } from '../live-read.ts'
 
-export function useLiveLists(id: number, initial: readonly LectureQuestion[], isModerator: boolean) {
+export function useQuestionsAndHands(id: number, initial: readonly LectureQuestion[], isModerator: boolean) {
   const [questions, setQuestions] = useState(initial)
   const [hands, setHands] = useState<readonly RaisedHand[]>([])
   const questionRead = useMemo(
