@@ -15,6 +15,9 @@ import {
 } from '../support/call-steps.ts'
 import { locateLog } from '../support/conversation-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
+import { expectAccessible } from '../support/checks.ts'
+import { takePicture } from '../support/pictures.ts'
+import { startLossyPath } from '../../server/test/lossy-path.ts'
 import { relaySecret, startRelay } from '../../server/test/relay.ts'
 import { enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
@@ -22,16 +25,21 @@ test.use({ trace: 'off', launchOptions: callLaunch })
 test.describe.configure({ mode: 'serial' })
 
 const relayPort = 3478
-const relayEnv = { TURN_URLS: `turn:127.0.0.1:${relayPort}`, TURN_SECRET: relaySecret }
+/** Browsers reach the relay over a path that can lose packets. */
+const pathPort = 3477
+const relayEnv = { TURN_URLS: `turn:127.0.0.1:${pathPort}`, TURN_SECRET: relaySecret }
 let server: OwnServer
 let relay: Awaited<ReturnType<typeof startRelay>>
+let path: Awaited<ReturnType<typeof startLossyPath>>
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   relay = await startRelay(relayPort)
+  path = await startLossyPath(pathPort, relayPort)
   server = await startOwnServer(createFolder(), { env: relayEnv })
 })
 test.afterAll(async () => {
   await stopOwnServer(server)
+  path.close()
   await relay.stop()
 })
 
@@ -77,6 +85,29 @@ test('sides of a call see only the relay, and the call outlives its death and a 
   expect(await readFlow(eve)).toEqual({ frames: 0, energy: 0, routes: [] })
   await Promise.all([doctor, client].map((side) => expectFlow(side)))
 
+  await locateButton(doctor, '挂断').click()
+  await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+})
+
+test('a line that loses packets pauses the pictures, the sound goes on, and a person turns theirs on again', async ({
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const { doctor, client, bar } = await ringClient(open, 'doctor11')
+  const sides = [doctor, client]
+  await bar.getByRole('link', { name: '接听' }).click()
+  await Promise.all(sides.map((side) => expectFlow(side)))
+  path.lose(0.2)
+  for (const side of sides) await expect(side.getByText('网络较差，已暂停您的画面')).toBeVisible({ timeout: 60_000 })
+  await expect(doctor.getByText('对方没有打开摄像头')).toBeVisible()
+  await Promise.all(sides.map((side) => expectFlow(side, { hasVideo: false })))
+  await expectAccessible(client, '画面已暂停')
+  await takePicture(client, '通话-网络较差', { isWhole: false })
+  await takePicture(doctor, '通话-对方没有画面', { isWhole: false })
+  path.lose(0)
+  await locateButton(client, '恢复画面').click()
+  await expectFlow(doctor)
+  await expect(doctor.getByText('线路良好')).toBeVisible({ timeout: 60_000 })
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
 })
