@@ -5,8 +5,8 @@ import type { PayProvider, PrepayRequest } from '../src/kit/pay/pay.ts'
 import type { FaultServer } from '../src/kit/pay/simulator/fault-server.ts'
 import { openWechatGateway } from '../src/kit/pay/wechat/simulator/gateway.ts'
 import { loadKeys, type SimulatorKeys } from '../src/kit/pay/simulator/keys.ts'
-import type { SimulatedTrades } from '../src/kit/pay/simulator/protocol.ts'
-import { createSimulatedTrades } from '../src/kit/pay/simulated-trades.ts'
+import type { TradeSimulator } from '../src/kit/pay/simulator/protocol.ts'
+import { createTradeSimulator } from '../src/kit/pay/simulated-trades.ts'
 import { simulatedAccount } from '../src/kit/pay/wechat/simulator/protocol.ts'
 import { createFixedKeyring, readPlatformKeys } from '../src/kit/pay/wechat/keys.ts'
 import { createWechat } from '../src/kit/pay/wechat/wechat.ts'
@@ -31,7 +31,7 @@ export const prepayInput = (change: Partial<PrepayRequest> = {}): PrepayRequest 
 export type WechatSimulation = {
   keys: SimulatorKeys
   gateway: FaultServer
-  trades: SimulatedTrades
+  trades: TradeSimulator
   client: PayProvider
   /** With a timeout so short that no test waits for it. */
   hasty: PayProvider
@@ -50,7 +50,7 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
     keys = { ...keys, platform, platformPublic: createPublicKey(platform), platformSerial }
   }
   const deliveredCallbacks: WechatSimulation['delivered'] = []
-  const trades = createSimulatedTrades(sql, keys, (_url, headers, body) => {
+  const trades = createTradeSimulator(sql, keys, (_url, headers, body) => {
     deliveredCallbacks.push({ headers, body })
     return Promise.resolve(204)
   })

@@ -4,7 +4,7 @@
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'
 import { longestRun, quotedCharacter, type TextFeatures } from './features.ts'
 import { createRowSums, hiddenCount } from './packed-rows.ts'
-import { createNgramTable, type NgramTable } from './run-table.ts'
+import { createNgramTable, type NgramTable } from './ngram-table.ts'
 
 export { hiddenCount } from './packed-rows.ts'
 /** Number of classes: calm, then each of `crisisLevels`. */

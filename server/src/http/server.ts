@@ -31,7 +31,7 @@ import { registerHealth } from './health.ts'
 import { registerOpenApi } from './api/openapi.ts'
 import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { registerPay } from './pay.ts'
-import { registerPages, sendPlainFailure, type ErrorPage } from './pages/pages.ts'
+import { registerPages, sendPlainFailure, type SendErrorPage } from './pages/pages.ts'
 import { loadBuiltPortal, startVite } from './pages/portal-build.ts'
 import { listPagePolicies, permissionsPolicyFor, securityHeadersFor } from './pages/security-headers.ts'
 import { registerPrivateFiles } from './files/private-files.ts'
@@ -159,7 +159,7 @@ export async function buildServer(
     done(null, request.raw.readableEnded && request.method !== 'GET' ? Readable.from([]) : payload),
   )
   // before any route, so that files, feeds and metrics also reply with a message
-  let errorPage: ErrorPage | null = null
+  let errorPage: SendErrorPage | null = null
   app.setErrorHandler((error: Error, request, reply) =>
     errorPage ? errorPage(error, request, reply) : sendPlainFailure(reply, toFailure(error, request)),
   )

@@ -133,13 +133,14 @@ type HandlerStages<I, O, P> = {
   perform: (input: I, ctx: AuditedCtx, prepared: P) => Promise<O>
   finish?: (input: I, ctx: Ctx) => Promise<void>
 }
-type PreparedReply<I, O> = Omit<HandlerStages<I, O, O>, 'perform'> & Required<Pick<HandlerStages<I, O, O>, 'prepare'>>
+type StagesWithoutPerform<I, O> = Omit<HandlerStages<I, O, O>, 'perform'> &
+  Required<Pick<HandlerStages<I, O, O>, 'prepare'>>
 
 /**
  * Defines a staged handler. Without `perform`, the prepared value is the reply, and the transaction writes only the
  * audit entry.
  */
-export function inStages<I, O>(stages: PreparedReply<I, O>): StagedHandler<I, O>
+export function inStages<I, O>(stages: StagesWithoutPerform<I, O>): StagedHandler<I, O>
 export function inStages<I, O, P>(stages: HandlerStages<I, O, P>): StagedHandler<I, O>
 export function inStages<I, O>({ prepare, perform, finish }: Partial<HandlerStages<I, O, O>>): StagedHandler<I, O> {
   return {

@@ -13,7 +13,11 @@ export const selectHistory = (db: Db) =>
  * Begins a new generation.
  * @returns its number, higher than `above`; null when the history has changed since it was read
  */
-export async function updateHistory(db: Db, { generation, place }: HistoryRow, above: number): Promise<number | null> {
+export async function updateDatabaseGeneration(
+  db: Db,
+  { generation, place }: HistoryRow,
+  above: number,
+): Promise<number | null> {
   const [row] = await db<{ renewed: number | null }[]>`
     select renew_database_history(${generation}, ${place}, ${above}) as renewed`
   return row!.renewed

@@ -3,7 +3,7 @@
 import type { Kit } from './ctx.ts'
 import type { Db } from './db/db.ts'
 import { logDatabaseFailure } from './db/failure-log.ts'
-import { selectHistory, updateHistory } from './generation-store.ts'
+import { selectHistory, updateDatabaseGeneration } from './generation-store.ts'
 
 /**
  * @param known the generation that this node last saw, or 0
@@ -16,12 +16,12 @@ export async function checkGeneration(db: Db, known: number): Promise<number> {
   if (here === null) return Math.max(generation, known)
   if (place === here && generation >= known) return generation
   // if another node was faster, returns the generation of that node
-  return (await updateHistory(db, history, known)) ?? checkGeneration(db, known)
+  return (await updateDatabaseGeneration(db, history, known)) ?? checkGeneration(db, known)
 }
 
 /** Begins a new generation. Call it when the content of the database was replaced. */
 export async function beginGeneration(db: Db): Promise<void> {
-  await updateHistory(db, await selectHistory(db), 0)
+  await updateDatabaseGeneration(db, await selectHistory(db), 0)
 }
 
 export type GenerationWatch = {

@@ -37,7 +37,7 @@ export function encodePush<K extends PushName>(name: K, data: PushData<K>): Enco
   return encodePacket('push', [serviceId, id, data])
 }
 
-const byteSizeOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
+const packetLengthOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
 
 /**
  * @param maxWaiting characters that may wait for a slow client. Beyond it the client is disconnected, so that it does
@@ -46,7 +46,7 @@ const byteSizeOf = (data: unknown): number => (typeof data === 'string' ? data.l
 export function createConnection(socket: ImSocket, maxWaiting: number, ip: string): Connection {
   let queuedBytes = 0
   let flushedBytes = 0
-  socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queuedBytes += byteSizeOf(data)))
+  socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queuedBytes += packetLengthOf(data)))
   socket.conn.on('flush', () => {
     flushedBytes += queuedBytes
     queuedBytes = 0

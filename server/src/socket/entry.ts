@@ -9,9 +9,9 @@ import type { PresenceWriter } from './presence.ts'
 import type { ConnectionRegistry } from './registry/registry.ts'
 import { requireTokenOwner } from './token-owner.ts'
 
-type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}` | 'chatroom.logout'>
+type ConnectionCommand = Extract<CommandName, `link.${string}` | `auth.${string}` | 'chatroom.logout'>
 export type ConnectionHandlers = {
-  [K in EntryName]: (input: ParsedInput<K>, connection: Connection) => Promise<CommandOutput<K>>
+  [K in ConnectionCommand]: (input: ParsedInput<K>, connection: Connection) => Promise<CommandOutput<K>>
 }
 
 export const createEntryHandlers = (

@@ -32,15 +32,15 @@ async function isUnknownApp(kit: LoginKit, { page }: Connection, appKey: string)
 }
 
 /** Logs the refusal. A chat page shows only its code. */
-function failLogin(kit: LoginKit, input: LoginInput, name: ImErrorName): ImFailure {
+function failLogin(kit: LoginKit, input: TokenLoginInput, name: ImErrorName): ImFailure {
   kit.log.info({ account: input.account, appKey: input.appKey, refusal: name }, 'a login to the chat was refused')
   return imFail(name)
 }
 
-type LoginInput = { appKey: string; account: string; token: string }
+type TokenLoginInput = { appKey: string; account: string; token: string }
 
 /** @throws ImFailure 302, 403, 422, 2003, 2004 or 2005 */
-export async function requireTokenOwner(kit: LoginKit, connection: Connection, input: LoginInput) {
+export async function requireTokenOwner(kit: LoginKit, connection: Connection, input: TokenLoginInput) {
   const owner = await checkToken(kit, { appKey: input.appKey, accid: input.account, token: input.token })
   if (owner === 'wrong' && (await isUnknownApp(kit, connection, input.appKey)))
     throw failLogin(kit, input, 'unknownApp')

@@ -7,7 +7,7 @@ import { issueServersFor } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { MediaFault, type MediaRooms, type Seat } from '../../kit/media-rooms/media-rooms.ts'
+import { MediaFault, type MediaRooms, type MediaSeat } from '../../kit/media-rooms/media-rooms.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { hasOutdatedConsent } from '../peer-groups/peer-groups.ts'
 import { closeRoom, writeCallNotice } from './end-call.ts'
@@ -24,7 +24,7 @@ const silentMs = groupCallLimits.silentSeconds * 1000
 export const seatOf = (
   callId: number,
   { participant, memory }: Pick<store.PersonRow, 'participant' | 'memory'>,
-): Seat => ({
+): MediaSeat => ({
   room: `${callId}`,
   participant: `${participant}`,
   memory,
@@ -37,7 +37,10 @@ export function requireMedia({ media }: Pick<Kit, 'media'>): MediaRooms {
 }
 
 /** A seat that the media server does not end now is ended by the job. */
-export async function removeSeat({ media, log, sql }: Pick<Kit, 'media' | 'log' | 'sql'>, seat: Seat): Promise<void> {
+export async function removeSeat(
+  { media, log, sql }: Pick<Kit, 'media' | 'log' | 'sql'>,
+  seat: MediaSeat,
+): Promise<void> {
   try {
     await media?.remove(seat)
   } catch (error) {

@@ -6,11 +6,11 @@ import { transaction } from '../../kit/db/db.ts'
 import type { Endpoint } from '../../modules.ts'
 
 /** The summary of the endpoint without its additions. */
-const findSubjectTitle = (summary: string): string => summary.split('；')[0]!
+const shortSummaryOf = (summary: string): string => summary.split('；')[0]!
 
 /** An entry without its own action has the name of the endpoint. */
 const auditDetailOf = ({ key, definition }: Endpoint, { action, detail }: AuditEntryDraft) =>
-  action === 'staffCall' ? { call: key, title: findSubjectTitle(definition.summary) } : (detail ?? {})
+  action === 'staffCall' ? { call: key, title: shortSummaryOf(definition.summary) } : (detail ?? {})
 
 /** Calls the handler. The type of its context hides the pool, which `kit` still has at runtime. */
 async function callHandler(endpoint: Endpoint, input: unknown, prepared: unknown, ctx: AuditedCtx): Promise<unknown> {

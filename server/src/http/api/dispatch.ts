@@ -37,7 +37,7 @@ async function checkOwnIds({ key, definition }: Endpoint, raw: Record<string, un
 const restrictionFailures = { changePassword: 'passwordChangeNeeded', addFactor: 'factorEnrolmentNeeded' } as const
 
 /** A restricted session may call public endpoints and those marked `whileRestricted`. */
-function checkRestriction(definition: EndpointDefinition, ctx: Ctx): void {
+function applyRestriction(definition: EndpointDefinition, ctx: Ctx): void {
   const { restricted } = ctx
   if (!restricted?.restriction || definition.who === 'anyone') return
   if (!definition.whileRestricted) throw fail(restrictionFailures[restricted.restriction])
@@ -46,7 +46,7 @@ function checkRestriction(definition: EndpointDefinition, ctx: Ctx): void {
 
 /** @throws Failure notSignedIn, sessionExpired, forbidden, passwordChangeNeeded, factorEnrolmentNeeded */
 export function checkAllowed(definition: EndpointDefinition, ctx: Ctx): void {
-  checkRestriction(definition, ctx)
+  applyRestriction(definition, ctx)
   if (isAllowed(definition.who, ctx.viewer ? roleNameOf(ctx.viewer.roleId) : null)) return
   throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
 }

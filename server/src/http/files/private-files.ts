@@ -12,7 +12,7 @@ type QueryValues = Record<string, string | string[] | undefined>
 const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /** Resolutions of the assembly are public, unlike all other private files. */
-function registerDecisions(app: FastifyInstance, kit: Kit): void {
+function registerDecisionFiles(app: FastifyInstance, kit: Kit): void {
   app.get<{ Params: { id: string } }>(`${decisionPath}:id/:name`, async (request, reply) => {
     const { id } = request.params
     const file = /^[1-9]\d{0,9}$/.test(id) ? await findDecisionFile(kit, Number(id)) : null
@@ -23,7 +23,7 @@ function registerDecisions(app: FastifyInstance, kit: Kit): void {
 }
 
 export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
-  registerDecisions(app, kit)
+  registerDecisionFiles(app, kit)
   // a large file on a slow line
   const slow = { handlerTimeout: 3_600_000 }
   app.get<{ Params: { key: string }; Querystring: QueryValues }>(

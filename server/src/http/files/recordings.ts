@@ -23,7 +23,7 @@ export function parseRange(header: string | undefined, bytes: number): ByteRange
   return start >= bytes || start > end ? 'unsatisfiable' : { start, end: Math.min(end, start + maxRangeBytes - 1) }
 }
 
-const sendHead = (reply: FastifyReply) =>
+const setRecordingHeaders = (reply: FastifyReply) =>
   reply
     .type('video/mp4')
     .header('accept-ranges', 'bytes')
@@ -46,10 +46,10 @@ export function registerRecordings(app: FastifyInstance, kit: Kit): void {
     if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${recording.bytes}`).send()
     // Fastify answers HEAD with this handler. It would read the whole file, and replaces the size of a text.
     if (request.method === 'HEAD')
-      return sendHead(reply).header('content-length', recording.bytes).send(Readable.from([]))
+      return setRecordingHeaders(reply).header('content-length', recording.bytes).send(Readable.from([]))
     const storedFile = await kit.files.get(recording.key, range ?? undefined)
     if (!storedFile) return reply.callNotFound()
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${recording.bytes}`)
-    return sendHead(reply).header('content-length', storedFile.bytes).send(storedFile.stream)
+    return setRecordingHeaders(reply).header('content-length', storedFile.bytes).send(storedFile.stream)
   })
 }

@@ -51,14 +51,14 @@ async function renderSafely(build: PortalBuild, page: PageRequest, request: Fast
   }
 }
 
-export type ErrorPage = (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+export type SendErrorPage = (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Last resort when no page can be rendered: a plain message. */
 export const sendPlainFailure = (reply: FastifyReply, failure: Failure) =>
   reply.code(failure.status).headers(failureHeadersOf(failure)).type('text/plain; charset=utf-8').send(failure.message)
 
 /** @returns a function that renders a failure as a page */
-export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): ErrorPage {
+export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): SendErrorPage {
   const render = async (request: FastifyRequest, ctx: Ctx) => {
     const build = await portal.load()
     return renderSafely(build, await createErrorPageRequest(kit, portal, request, ctx), request)

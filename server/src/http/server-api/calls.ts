@@ -34,7 +34,7 @@ import { createImportCalls } from './imports.ts'
 import { createRobotCalls } from './robots.ts'
 import { createRoomCommandCalls } from './room-commands.ts'
 import { createRoomCalls } from './rooms.ts'
-import type { CallRunner, HistoryPage, ServerNotice } from './run.ts'
+import type { CallRunner, ServerHistoryInput, ServerNotice } from './run.ts'
 import { createSuperTeamCalls } from './super-teams.ts'
 import { createTeamCalls } from './teams.ts'
 
@@ -84,7 +84,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     runCommand('msg.sendMsg', { scene, to, idClient: randomUUID(), content } as CommandInput<'msg.sendMsg'>, ctx)
   const sendNotice = (ctx: ImCtx, to: string, { attach, save }: ServerNotice, scene: Scene = 'p2p') =>
     runCommand('notify.sendCustomSysMsg', { scene, to, content: attach, sendToOnlineUsersOnly: save === 1 }, ctx)
-  async function queryHistory(ctx: ImCtx, target: Target, page: HistoryPage) {
+  async function queryHistory(ctx: ImCtx, target: Target, page: ServerHistoryInput) {
     const { begintime, endtime, limit, reverse } = page
     const query = { beginTime: begintime, endTime: endtime, limit, reverse: reverse === 1 }
     const { msgs } = await runCommand('msg.getHistoryMsgs', { ...target, ...query }, ctx)

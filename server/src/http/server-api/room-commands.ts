@@ -25,8 +25,8 @@ const memberTypes = {
 /** Marks by `opt`. */
 const marks = { 1: 'manager', 2: 'common', '-1': 'blacklist', '-2': 'gaglist' } as const
 
-type ListedMember = ServerCallOutput<'chatroom/membersByPage'>['desc']['data'][number]
-const presentRoomMember = (member: RoomMember): ListedMember => ({
+type ServerApiRoomMember = ServerCallOutput<'chatroom/membersByPage'>['desc']['data'][number]
+const presentRoomMember = (member: RoomMember): ServerApiRoomMember => ({
   ...{ roomid: Number(member.chatroomId), accid: member.account, nick: member.nick, avator: member.avatar },
   ...{ ext: member.custom, type: memberTypes[member.type], level: member.level, blacklisted: member.blacked },
   ...{ muted: member.gaged, tempMuted: member.tempMuted, tempMuteTtl: member.tempMuteDuration },

@@ -6,7 +6,7 @@ import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Kit } from '../../kit/ctx.ts'
 
 export type ServerNotice = { attach: string; save: number }
-export type HistoryPage = { begintime: number; endtime: number; limit: number; reverse: number }
+export type ServerHistoryInput = { begintime: number; endtime: number; limit: number; reverse: number }
 
 export type CallRunner = {
   kit: Kit
@@ -18,5 +18,9 @@ export type CallRunner = {
   runCommand: <K extends ChatCommand>(name: K, input: CommandInput<K>, ctx: ImCtx) => Promise<CommandOutput<K>>
   sendMessage: (ctx: ImCtx, to: string, content: object, scene?: Scene) => Promise<CommandOutput<'msg.sendMsg'>>
   sendNotice: (ctx: ImCtx, to: string, notice: ServerNotice, scene?: Scene) => Promise<unknown>
-  queryHistory: (ctx: ImCtx, target: Target, page: HistoryPage) => Promise<ServerCallOutput<'history/querySessionMsg'>>
+  queryHistory: (
+    ctx: ImCtx,
+    target: Target,
+    page: ServerHistoryInput,
+  ) => Promise<ServerCallOutput<'history/querySessionMsg'>>
 }

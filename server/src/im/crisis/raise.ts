@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { SessionId, targetOfSession } from '@xinqiao/contract/im/messages/scene.ts'
 import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
-import type { WrittenAlert } from '../../kit/chat/chat-port.ts'
+import type { SiteTextAlert } from '../../kit/chat/chat-port.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { SealBinding } from '../../kit/auth/secrets.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
@@ -134,7 +134,7 @@ export async function raiseConversationAlert(
 }
 
 /** Raises the alert of a text to the association, such as a question or a booking note. */
-export async function raiseAlertOfStoredText(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
+export async function raiseAlertOfStoredText(tx: Tx, { accountId, ...alert }: SiteTextAlert): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)
   await store.upsertSignal(tx, { ...alert, writer, time: Date.now() })

@@ -3,7 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { BookingCall } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import type { Db, Tx } from '../db/db.ts'
 
-export type WrittenAlert = {
+export type SiteTextAlert = {
   accountId: number
   /** The question or booking that the words belong to; a report belongs to neither. */
   questionId?: number | undefined
@@ -17,7 +17,7 @@ export type WrittenAlert = {
 
 export type ChatPort = {
   /** Opens a crisis alert about the writer, or adds to the open one. */
-  raiseAlert: (tx: Tx, alert: WrittenAlert) => Promise<void>
+  raiseAlert: (tx: Tx, alert: SiteTextAlert) => Promise<void>
   /** The chat account of an account, which is created at the first time. */
   openAccount: (db: Db, accountId: number) => Promise<{ accid: string }>
   /** Ended calls of these bookings, the earliest first. */

@@ -15,7 +15,7 @@ function isNear({ content }: RoomMessage, place: RoomPosition | null): boolean {
 }
 
 /** Returns null for a message that every visitor receives. */
-export function createAudience(msg: RoomMessage): ((visit: RoomVisit) => boolean) | null {
+export function createReceiverFilter(msg: RoomMessage): ((visit: RoomVisit) => boolean) | null {
   const { toAccids = [], notifyTargetTags, content } = msg
   const expression = notifyTargetTags ? parseTagExpression(notifyTargetTags) : null
   const hasPlace = 'loc_x' in content && content.loc_x !== undefined

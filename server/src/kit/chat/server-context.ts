@@ -5,13 +5,13 @@ import { chatPushes } from '../bus/topic.ts'
 import { noEvents, outsideRooms, type ImCtx } from './im-ctx.ts'
 import { createRemoteRooms } from './rooms.ts'
 
-type ServerScope = Pick<ImCtx, 'readers'> & {
+type ServerContextServices = Pick<ImCtx, 'readers'> & {
   kit: Pick<ImCtx, 'config' | 'sql' | 'bodies' | 'secrets'> & { bus: Bus }
   generation: number
 }
 
 export function createServerContext(
-  { kit: { config, sql, bodies, secrets, bus }, readers, generation }: ServerScope,
+  { kit: { config, sql, bodies, secrets, bus }, readers, generation }: ServerContextServices,
   { id: imId, accid }: { id: number; accid: string },
   appId: number,
 ): ImCtx {

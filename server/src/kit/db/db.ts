@@ -1,7 +1,7 @@
 // PostgreSQL: connections, and transactions with events after the commit.
 import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
-import { openLogin, serverUrl } from './schema/rights.ts'
+import { enableRoleLogin, serverUrl } from './schema/rights.ts'
 import type { Db, Sql, Tx } from './driver/sql.ts'
 import { parseDatabaseUrl } from '../database-address.ts'
 import { openConnection, type DbConnection, type DriverOptions } from './driver/connection.ts'
@@ -117,7 +117,7 @@ export async function connectAsServer(
   await sql.end()
   const owner = connect(url, 1)
   try {
-    await openLogin(owner, ownUrl)
+    await enableRoleLogin(owner, ownUrl)
   } finally {
     await owner.end()
   }

@@ -10,7 +10,7 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-export type FileContent = { stream: Readable; bytes: number }
+export type StoredFileStream = { stream: Readable; bytes: number }
 
 export type FileStorage = {
   /** @param body a file on disk is streamed */
@@ -19,7 +19,7 @@ export type FileStorage = {
    * Opens a stored file, or a part of it. `end` is the last byte; `bytes` is then the length of the part.
    * @returns null when there is none with this key
    */
-  get: (key: string, range?: { start: number; end: number }) => Promise<FileContent | null>
+  get: (key: string, range?: { start: number; end: number }) => Promise<StoredFileStream | null>
   remove: (key: string) => Promise<void>
 }
 

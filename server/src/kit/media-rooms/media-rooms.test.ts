@@ -5,7 +5,7 @@ import { createTestLiveKit, livekitKey } from '../../../test/livekit.ts'
 import { offerOfPage, offerWithTwoSounds } from '../../../test/session-descriptions.ts'
 import { createJanusConnection } from './janus/connection.ts'
 import { createHandles } from './janus/handles.ts'
-import { MediaFault, type MediaAccess, type MediaRooms, type Seat } from './media-rooms.ts'
+import { MediaFault, type MediaAccess, type MediaRooms, type MediaSeat } from './media-rooms.ts'
 import { createMediaRooms } from './settings.ts'
 
 let janus: TestJanus
@@ -40,10 +40,10 @@ describe.each(Object.entries(servers))('%s', (_name, { settings, enter }) => {
     nodes = [createMediaRooms(settings())!, createMediaRooms(settings())!]
   })
   afterAll(() => nodes.forEach((node) => node.end()))
-  async function openRoom(...participants: string[]): Promise<{ room: string; seats: Seat[] }> {
+  async function openRoom(...participants: string[]): Promise<{ room: string; seats: MediaSeat[] }> {
     const room = `${(lastRoom += 1)}`
     await nodes[0].create(room)
-    const seats: Seat[] = []
+    const seats: MediaSeat[] = []
     for (const participant of participants) {
       const { seat, access } = await nodes[0].join(room, participant)
       enter(access)

@@ -14,7 +14,7 @@ export class MediaFault extends Error {
 }
 
 /** The place of one load of a page in a room. Rooms and participants are numbers, written as text. */
-export type Seat = {
+export type MediaSeat = {
   room: string
   participant: string
   /** Numbers that the adapter needs to find the seat again; opaque for others. */
@@ -44,18 +44,18 @@ export type MediaRooms = {
   /** Creates a room. Does nothing for one that exists. */
   create: (room: string) => Promise<void>
   /** @param isMuted true for a person who was muted before a reload of the page */
-  join: (room: string, participant: string, isMuted?: boolean) => Promise<{ seat: Seat; access: MediaAccess }>
+  join: (room: string, participant: string, isMuted?: boolean) => Promise<{ seat: MediaSeat; access: MediaAccess }>
   /** Passes descriptions of connections between a page and the media server. */
-  negotiate: (seat: Seat, request: MediaRequest) => Promise<MediaReply>
+  negotiate: (seat: MediaSeat, request: MediaRequest) => Promise<MediaReply>
   /**
    * Keeps a seat. Without it, the media server ends the seat after a minute.
    * @returns false for a seat that does not exist any more
    */
-  keep: (seat: Seat) => Promise<boolean>
+  keep: (seat: MediaSeat) => Promise<boolean>
   /** A muted participant is heard by no one, whatever its page sends. */
-  mute: (seat: Seat, isMuted: boolean) => Promise<void>
+  mute: (seat: MediaSeat, isMuted: boolean) => Promise<void>
   /** Ends a seat. Does nothing for one that is gone. */
-  remove: (seat: Seat) => Promise<void>
+  remove: (seat: MediaSeat) => Promise<void>
   /** Ends a room and its seats. Does nothing for one that is gone. */
   close: (room: string) => Promise<void>
   /** Participants in the room; null for one that does not exist. */

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 
-type KeyFile = {
+type KeyFileSetting = {
   [Name in keyof Config]-?: Name extends `${string}_FILE` ? Name : never
 }[keyof Config]
 
-export function readPem(name: KeyFile, config: Config): string {
+export function readPem(name: KeyFileSetting, config: Config): string {
   try {
     return readFileSync(config[name], 'utf8')
   } catch {
@@ -15,7 +15,7 @@ export function readPem(name: KeyFile, config: Config): string {
 }
 
 /** @throws Error with a message that names the variable */
-export function readKey<T>(name: KeyFile, config: Config, read: (text: string) => T): T {
+export function readKey<T>(name: KeyFileSetting, config: Config, read: (text: string) => T): T {
   const text = readPem(name, config)
   try {
     return read(text)

@@ -4,14 +4,14 @@ import type { PaySimulator, SimulatedTrade } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
 import type { SimulatorKeys } from './simulator/keys.ts'
 import * as store from './simulator/store.ts'
-import type { SimulatedTrades } from './simulator/protocol.ts'
+import type { TradeSimulator } from './simulator/protocol.ts'
 
 /** Delay of a late payment, which arrives just after the screen has stopped waiting. */
 const lateNoticeSeconds = 70
 
 export type CallbackDelivery = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
-export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: CallbackDelivery): SimulatedTrades {
+export function createTradeSimulator(sql: Sql, keys: SimulatorKeys, deliver: CallbackDelivery): TradeSimulator {
   const protocols = forEachProvider((name) => providers[name].standIn.protocol(keys))
 
   const announce = (trade: store.TradeRow) =>

@@ -7,8 +7,8 @@ import type { PayService, PayProvider } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
 import type { FaultServer, GatewayFaultKind } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
-import type { SimulatedTrades } from './simulator/protocol.ts'
-import { createSimulatedTrades, type CallbackDelivery } from './simulated-trades.ts'
+import type { TradeSimulator } from './simulator/protocol.ts'
+import { createTradeSimulator, type CallbackDelivery } from './simulated-trades.ts'
 
 export type SimulatorOptions = {
   sql: Sql
@@ -27,7 +27,7 @@ const post: CallbackDelivery = async (url, headers, body) =>
 
 type OpenedSimulator = {
   keys: SimulatorKeys
-  trades: SimulatedTrades
+  trades: TradeSimulator
   gateways: Record<OnlineProvider, FaultServer>
   clients: Record<OnlineProvider, PayProvider>
 }
@@ -40,7 +40,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
   const { sql, secrets, publicUrl, notifyUrl, returnUrl, deliver = post } = options
   async function open(): Promise<OpenedSimulator> {
     const keys = await loadKeys(sql, secrets)
-    const trades = createSimulatedTrades(sql, keys, deliver)
+    const trades = createTradeSimulator(sql, keys, deliver)
     const parts = { sql, keys, trades, publicUrl }
     const gatewayEntries = await Promise.all(
       onlineProviders.map(async (name) => [name, await providers[name].standIn.openGateway(parts)] as const),

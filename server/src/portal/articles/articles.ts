@@ -128,9 +128,9 @@ export const createArticle = (ctx: AuditedCtx, draft: ArticleDraft) =>
     return id
   })
 
-type ArticleVersion = { id: number; version: number }
+type ArticleVersionRef = { id: number; version: number }
 
-export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & ArticleVersion) =>
+export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & ArticleVersionRef) =>
   changeArticle(ctx, async (tx) => {
     await requireArticle(tx, draft.id)
     const isUpdated = await store.updateArticle(tx, draft.id, draft.version, await prepareArticleValues(tx, draft))
@@ -142,7 +142,7 @@ export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & ArticleVersio
 /** Publishes at once, or at a future time. With a past time, the article gets that date, for older notices. */
 export const publishArticle = (
   ctx: AuditedCtx,
-  { id, version, publishTime }: ArticleVersion & { publishTime?: string | undefined },
+  { id, version, publishTime }: ArticleVersionRef & { publishTime?: string | undefined },
 ) =>
   changeArticle(ctx, async (tx) => {
     const row = await requireArticle(tx, id)
@@ -157,7 +157,7 @@ export const publishArticle = (
     return id
   })
 
-export const withdrawArticle = (ctx: AuditedCtx, { id, version }: ArticleVersion) =>
+export const withdrawArticle = (ctx: AuditedCtx, { id, version }: ArticleVersionRef) =>
   changeArticle(ctx, async (tx) => {
     const row = await requireArticle(tx, id)
     if (row.state !== 'published') throw fail('wrongState')
@@ -168,7 +168,7 @@ export const withdrawArticle = (ctx: AuditedCtx, { id, version }: ArticleVersion
 
 export async function deleteArticle(
   { tx, afterCommit, kit }: AuditedCtx,
-  { id, version }: ArticleVersion,
+  { id, version }: ArticleVersionRef,
 ): Promise<void> {
   const row = await requireArticle(tx, id)
   if (row.state === 'published') throw fail('wrongState', '请先撤回再删除')

@@ -5,9 +5,9 @@ import type { ArticleDraft } from '@xinqiao/contract/http/articles/staff.ts'
 import type { Rows } from '../../../db/rows.ts'
 
 export const fieldColumnNames = ['column_id', 'tag_id', 'title', 'summary', 'pinned'] as const
-type FieldColumns = Pick<Rows['article'], (typeof fieldColumnNames)[number]>
+type ArticleFieldColumns = Pick<Rows['article'], (typeof fieldColumnNames)[number]>
 
-export const toFieldColumns = (draft: ArticleDraft): FieldColumns => ({
+export const toFieldColumns = (draft: ArticleDraft): ArticleFieldColumns => ({
   column_id: draft.psychologyColumnId,
   tag_id: hasTags(draft.psychologyColumnId) ? draft.tagId : null,
   title: draft.title,
@@ -15,7 +15,7 @@ export const toFieldColumns = (draft: ArticleDraft): FieldColumns => ({
   pinned: draft.pinned,
 })
 
-export const presentFields = (row: FieldColumns) => ({
+export const presentFields = (row: ArticleFieldColumns) => ({
   psychologyColumnId: row.column_id as ArticleCard['psychologyColumnId'],
   tagId: row.tag_id as ArticleCard['tagId'],
   title: row.title,

@@ -5,7 +5,7 @@ import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { KitInTransaction } from '../../kit/ctx.ts'
 import type { Tx } from '../../kit/db/db.ts'
 
-type CheckedText = {
+type TextToCheck = {
   accountId: number
   /** The question or booking of the text. Without it, an anonymous asker stays anonymous. */
   questionId?: number | undefined
@@ -19,7 +19,7 @@ type CheckedText = {
 export async function raiseAlertIfDangerous(
   { secrets, chat }: KitInTransaction,
   tx: Tx,
-  { text, shown = text, ...source }: CheckedText,
+  { text, shown = text, ...source }: TextToCheck,
 ): Promise<CrisisLevel | null> {
   const level = detectCrisis(text)
   const sealText = (id: number) => secrets.seal(shown, sealBindings.crisisText(id))

@@ -13,7 +13,7 @@ export const examHandlers: Handlers<typeof exams> = {
     list: (await listFinishedExams(ctx)).map(presentFinishedExam),
   }),
   'GET /testPaper/showPaper': async ({ paperId, testId }, ctx) =>
-    presentPaper(await attempts.openPaper(ctx, paperId, testId)),
+    presentPaper(await attempts.startOrContinueAttempt(ctx, paperId, testId)),
   'GET /testPaper/showHistory': async ({ paperId, testId }, ctx) =>
     presentExamResult(await getExamResult(ctx, paperId, testId)),
   'GET /testManage/judgeTime': ({ testId }, ctx) => attempts.getRemainingTime(ctx, testId),

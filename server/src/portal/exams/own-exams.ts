@@ -9,7 +9,7 @@ import * as releaseStore from './results/release-store.ts'
 import * as examStore from './records/exam-store.ts'
 
 /** True when the examinee may see the right answers; never while another attempt is possible. */
-export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
+export const areAnswersShown = (exam: examStore.ExamineeExamRow): boolean =>
   exam.is_score_shown && !exam.running && exam.used > 0 && (exam.has_ended || exam.used >= exam.attempts)
 
 export async function listCurrentExams(ctx: Ctx) {
@@ -23,7 +23,7 @@ export async function listFinishedExams(ctx: Ctx) {
 }
 
 export type ExamResult = {
-  exam: examStore.ExamRow
+  exam: examStore.ExamineeExamRow
   attempt: store.ExamAttemptRow
   questions: store.AttemptQuestionRow[]
   /** Questions by number. `key` is the answer key used for marking; null when every examinee got the full score. */

@@ -12,10 +12,10 @@ import { optionListOf, orderOptions, toScreenLetters } from './attempts/option-o
 import { areAnswersShown, type ExamResult } from './own-exams.ts'
 import { remainingMs } from './attempts/attempt-cache.ts'
 import type { AttemptQuestionRow } from './attempts/store.ts'
-import type { ExamRow } from './records/exam-store.ts'
-import type { OpenPaper } from './attempts/sit-exam.ts'
+import type { ExamineeExamRow } from './records/exam-store.ts'
+import type { RunningPaper } from './attempts/sit-exam.ts'
 
-const presentExam = (exam: ExamRow) => ({
+const presentExam = (exam: ExamineeExamRow) => ({
   id: exam.id,
   paperId: exam.paper_id,
   name: exam.name,
@@ -26,12 +26,12 @@ const presentExam = (exam: ExamRow) => ({
   used: exam.used,
 })
 
-export const presentCurrentExam = (exam: ExamRow): CurrentExam => ({
+export const presentCurrentExam = (exam: ExamineeExamRow): CurrentExam => ({
   ...presentExam(exam),
   state: exam.running ? 'inProgress' : exam.has_begun ? 'open' : 'notStarted',
 })
 
-export function presentFinishedExam(exam: ExamRow): FinishedExam {
+export function presentFinishedExam(exam: ExamineeExamRow): FinishedExam {
   const score = (exam.counted === 'best' ? exam.best : exam.last) ?? 0
   const result = exam.used === 0 ? 'absent' : exam.is_score_shown ? 'shown' : 'hidden'
   return {
@@ -78,7 +78,7 @@ function presentOpenQuestion(
   }
 }
 
-export const presentPaper = ({ attempt, name, questions, answersByNum }: OpenPaper) => ({
+export const presentPaper = ({ attempt, name, questions, answersByNum }: RunningPaper) => ({
   ...countKinds(questions),
   content: questions.map((question) => presentOpenQuestion(question, answersByNum.get(question.num) ?? '', attempt)),
   testId: attempt.examId,

@@ -6,7 +6,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
 import { suggestedQuestions } from './common-questions.ts'
 import { findTexts, type FoundText } from './search.ts'
-import { composeAnswer } from './word-answer.ts'
+import { composeAnswer } from './compose-answer.ts'
 
 const waysToPeople = [
   { label: '提问', url: routes.psychology },

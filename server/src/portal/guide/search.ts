@@ -10,7 +10,7 @@ import { removeUnknownWords, listQuestionTerms, listTerms } from './terms.ts'
 
 /** A published text with the part that fits the question. `name`: its column or kind. */
 export type FoundText = { name: string; title: string; quote: string; passage: string; url: string; time: number }
-type Document = Omit<FoundText, 'quote' | 'passage'> & {
+type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
   titleWords: string
   passages: readonly string[]
   isUrgent?: true
@@ -27,15 +27,15 @@ const titleWeight = 1.6
 const minHits = 2
 const minTextsOfCommonTerm = 3
 
-const fromArticle = ({ id, title, text, time, columnId }: store.PublishedText): Document => ({
+const fromArticle = ({ id, title, text, time, columnId }: store.PublishedText): SearchDocument => ({
   ...{ name: columns[columnId as ColumnId], title, titleWords: title, passages: listPassages(text) },
   ...{ url: withQuery(routes.detail, { id }), time: time.getTime() },
 })
-const fromQuestion = ({ id, title, text, time }: store.PublishedText): Document => ({
+const fromQuestion = ({ id, title, text, time }: store.PublishedText): SearchDocument => ({
   ...{ name: '心理问答', title, titleWords: title, passages: text.split(/\n+/).filter((line) => line.trim() !== '') },
   ...{ url: withQuery(routes.psychology, { id }), time: time.getTime() },
 })
-const commonDocuments: readonly Document[] = commonQuestions.map(({ title, words, text, url, isUrgent }) => ({
+const commonDocuments: readonly SearchDocument[] = commonQuestions.map(({ title, words, text, url, isUrgent }) => ({
   ...{ name: '常见问题', title, titleWords: `${title} ${words}`, passages: [text], url, time: 0 },
   ...(isUrgent && { isUrgent }),
 }))
@@ -50,7 +50,7 @@ const sumWeights = (weights: Weights, terms: ReadonlySet<string>): number =>
 
 type RatedPassage = { passage: string; value: number }
 type RankedDocument = {
-  document: Document
+  document: SearchDocument
   passages: readonly RatedPassage[]
   score: number
   coverage: number
@@ -59,7 +59,7 @@ type RankedDocument = {
 }
 
 /** Words in title and best passage together decide whether the text is an answer. */
-function scoreDocument(document: Document, weights: Weights, total: number): RankedDocument {
+function scoreDocument(document: SearchDocument, weights: Weights, total: number): RankedDocument {
   const titleTerms = listTerms(document.titleWords)
   const passages = document.passages
     .map((passage) => ({ passage, value: sumWeights(weights, listTerms(passage)) }))
@@ -73,13 +73,13 @@ function scoreDocument(document: Document, weights: Weights, total: number): Ran
 }
 
 /** Words of the question in a title. One alone, such as 同学, may be an accident. */
-const countHits = ({ titleWords }: Document, weights: Weights): number => {
+const countHits = ({ titleWords }: SearchDocument, weights: Weights): number => {
   const titleTerms = listTerms(titleWords)
   return [...weights.keys()].filter((term) => titleTerms.has(term)).length
 }
 
 /** A member's title that reads like a text in danger is no answer to anybody. */
-const mayShow = (document: Document, weights: Weights): boolean =>
+const mayShow = (document: SearchDocument, weights: Weights): boolean =>
   document.isUrgent ? countHits(document, weights) > 1 : detectCrisis(document.title) === null
 
 /** The best passage that does not read like a text in danger. */
@@ -101,7 +101,7 @@ function weighTerms(terms: readonly string[], counts: readonly store.TermCount[]
   )
 }
 
-async function loadCandidates(db: Db, candidates: readonly store.Candidate[]): Promise<Document[]> {
+async function loadCandidates(db: Db, candidates: readonly store.CandidateDocument[]): Promise<SearchDocument[]> {
   const idsOf = (wanted: store.DocumentKind) => candidates.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
   const [articles, questions] = await Promise.all([
     store.selectPublishedArticles(db, idsOf('article')),

@@ -55,7 +55,7 @@ export async function deleteHiddenDocuments(db: Db): Promise<void> {
  * for a parameter reads the whole table.
  */
 export const maxHitsOfTerm = 400
-export type Candidate = { kind: DocumentKind; id: number }
+export type CandidateDocument = { kind: DocumentKind; id: number }
 export type TermCount = { term: string; count: number }
 
 /**
@@ -66,8 +66,8 @@ export async function selectCandidates(
   db: Db,
   terms: readonly string[],
   limit: number,
-): Promise<{ candidates: Candidate[]; counts: TermCount[] }> {
-  const [row] = await db<{ candidates: Candidate[] | null; counts: TermCount[] | null }[]>`
+): Promise<{ candidates: CandidateDocument[]; counts: TermCount[] }> {
+  const [row] = await db<{ candidates: CandidateDocument[] | null; counts: TermCount[] | null }[]>`
     with hit as materialized (
       select w.term, found.* from unnest(${terms as string[]}::text[]) as w(term)
       cross join lateral (

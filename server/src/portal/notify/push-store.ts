@@ -2,8 +2,8 @@
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 
-export type SubscriptionRow = Rows['push_subscription']
-type NewSubscription = Omit<SubscriptionRow, 'created_at'>
+export type PushSubscriptionRow = Rows['push_subscription']
+type NewSubscription = Omit<PushSubscriptionRow, 'created_at'>
 
 /**
  * A browser belongs to the account that subscribed last. Only the newest browsers of an account stay, at most `limit`.
@@ -17,7 +17,7 @@ export async function insertSubscription(tx: Tx, row: NewSubscription, limit: nu
 }
 
 export const selectSubscriptions = (db: Db, accountId: number) =>
-  db<Pick<SubscriptionRow, 'id' | 'subscription_sealed'>[]>`
+  db<Pick<PushSubscriptionRow, 'id' | 'subscription_sealed'>[]>`
     select id, subscription_sealed from push_subscription where account_id = ${accountId} order by id`
 
 export async function hasSubscription(db: Db, accountId: number, endpointIndex: Uint8Array): Promise<boolean> {

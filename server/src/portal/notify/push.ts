@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { PushSubscription } from '../../kit/push/push.ts'
-import { deleteSubscriptions, selectSubscriptions, type SubscriptionRow } from './push-store.ts'
+import { deleteSubscriptions, selectSubscriptions, type PushSubscriptionRow } from './push-store.ts'
 
 /** Kinds that lead to another page than the message centre. */
 const actions: Partial<Record<NoticeKind, { body: string; url: string }>> = {
@@ -29,7 +29,7 @@ const composeText = (kind: NoticeKind): string =>
 export async function pushToBrowsers(kit: Kit, accountId: number, kind: NoticeKind): Promise<void> {
   const rows = await selectSubscriptions(kit.sql, accountId)
   const text = composeText(kind)
-  const sendTo = (row: Pick<SubscriptionRow, 'id' | 'subscription_sealed'>) => {
+  const sendTo = (row: Pick<PushSubscriptionRow, 'id' | 'subscription_sealed'>) => {
     const json = kit.secrets.open(row.subscription_sealed, sealBindings.pushSubscription(row.id))
     const subscription = JSON.parse(json) as PushSubscription
     return kit.push.send({ subscription, text, isUrgent: isUrgent(kind), lifeSeconds: lifeSecondsOf(kind) })

@@ -19,16 +19,16 @@ export type SecurityEventQuery = {
   until?: string | undefined
 }
 
-type EventTarget = { ip: string } | { accountId: number } | { requestId: string }
+type SecurityEventSearch = { ip: string } | { accountId: number } | { requestId: string }
 /** Reads the search key as an address, or else an account name, or else a request id. Each has its own index. */
-async function findEventTarget(db: Db, key: string): Promise<EventTarget> {
+async function findEventTarget(db: Db, key: string): Promise<SecurityEventSearch> {
   if (isIP(key)) return { ip: key }
   const [account] = await db<{ id: number }[]>`select id from account where username_key = lower(${key})`
   return account ? { accountId: account.id } : { requestId: key }
 }
 
 /** This function is not async, because awaiting a query fragment would execute it. */
-const matchingEvents = (db: Db, target: EventTarget) =>
+const matchingEvents = (db: Db, target: SecurityEventSearch) =>
   'ip' in target
     ? db`and e.ip = ${target.ip}`
     : 'accountId' in target

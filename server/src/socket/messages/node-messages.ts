@@ -78,4 +78,4 @@ export function createNodeMessages(bus: Bus) {
     },
   }
 }
-export type NodeMessages = ReturnType<typeof createNodeMessages>
+export type NodeMessenger = ReturnType<typeof createNodeMessages>

@@ -5,7 +5,7 @@ import type { AppBroadcast } from '../../im/chat.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { ChatPush } from '../../kit/bus/topic.ts'
 import { encodePush } from '../connection.ts'
-import type { NodeMessages, PushOrigin } from '../messages/node-messages.ts'
+import type { NodeMessenger, PushOrigin } from '../messages/node-messages.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import { createTeamFollowing } from './team-following.ts'
 
@@ -14,7 +14,7 @@ const devicesPerRound = 200 // devices asked to sync at the same time, so that t
 /** @param generation returns the generation of the database as this node last saw it */
 export function createDeliveries(
   bus: Bus,
-  messages: NodeMessages,
+  messages: NodeMessenger,
   devices: ConnectedDevices,
   generation: () => number,
 ) {

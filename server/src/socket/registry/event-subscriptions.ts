@@ -8,20 +8,20 @@ const absenceMs = 3_600_000
 const repeatMs = 30_000
 
 /** `time`: of the latest subscribing, in milliseconds. */
-type Entry = Omit<Subscription, 'validTime'> & { publisherId: number; until: number }
+type EventSubscriptionEntry = Omit<Subscription, 'validTime'> & { publisherId: number; until: number }
 export type SubscribeOptions = { type: number; seconds: number; isSync: boolean; isRenewal: boolean }
 
 /** @param now milliseconds since 1970 */
 export function createEventSubscriptions(now: () => number = Date.now) {
   /** Subscriptions of each account, by type and publisher. */
-  const bySubscriber = new Map<number, Map<string, Entry>>()
+  const bySubscriber = new Map<number, Map<string, EventSubscriptionEntry>>()
   const byPublisher = new Map<number, Set<number>>()
   /** Accounts without a connection, and since when. */
   const absentSince = new Map<number, number>()
   const keyOf = (type: number, publisherId: number): string => `${type} ${publisherId}`
-  const entriesOf = (imId: number): Entry[] => [...(bySubscriber.get(imId)?.values() ?? [])]
+  const entriesOf = (imId: number): EventSubscriptionEntry[] => [...(bySubscriber.get(imId)?.values() ?? [])]
 
-  function remove(imId: number, { type, publisherId }: Entry): void {
+  function remove(imId: number, { type, publisherId }: EventSubscriptionEntry): void {
     const entries = bySubscriber.get(imId)
     if (!entries?.delete(keyOf(type, publisherId))) return
     if (entries.size === 0) bySubscriber.delete(imId)
@@ -33,7 +33,7 @@ export function createEventSubscriptions(now: () => number = Date.now) {
 
   /** @returns false beyond the limit */
   function add(imId: number, { imId: publisherId, accid }: EventPublisher, options: SubscribeOptions): boolean {
-    const entries = bySubscriber.get(imId) ?? new Map<string, Entry>()
+    const entries = bySubscriber.get(imId) ?? new Map<string, EventSubscriptionEntry>()
     const key = keyOf(options.type, publisherId)
     if (!entries.has(key) && entries.size >= maxSubscriptions) return false
     bySubscriber.set(imId, entries)

@@ -8,7 +8,7 @@ import { encodePush, type Connection } from '../connection.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import { createEventSubscriptions } from './event-subscriptions.ts'
 import { createKeptEvents } from './kept-events.ts'
-import { eventChannel, type EventMessage, type NodeMessages } from '../messages/node-messages.ts'
+import { eventChannel, type EventMessage, type NodeMessenger } from '../messages/node-messages.ts'
 
 const cleanEveryMs = 60_000
 
@@ -16,16 +16,16 @@ const isSameEvent = (one: ChatEvent, other: ChatEvent): boolean =>
   one.type === other.type && one.value === other.value && one.custom === other.custom
 
 /** An account on one node: the types of its clients, and the events that new subscribers receive. */
-type NodeState = Pick<EventMessage, 'online' | 'current'>
+type AccountNodeState = Pick<EventMessage, 'online' | 'current'>
 
-export function createEvents(bus: Bus, messages: NodeMessages, devices: ConnectedDevices) {
+export function createEvents(bus: Bus, messages: NodeMessenger, devices: ConnectedDevices) {
   const subscriptions = createEventSubscriptions()
   const keptEvents = createKeptEvents()
   /** States of the watched accounts on other nodes, by account and node. */
-  const remote = new Map<number, Map<string, NodeState>>()
+  const remote = new Map<number, Map<string, AccountNodeState>>()
 
   const listOwnTypes = (imId: number): number[] => devices.portsOf(imId).map(({ type }) => type)
-  const statesOf = (imId: number): NodeState[] => [...(remote.get(imId)?.values() ?? [])]
+  const statesOf = (imId: number): AccountNodeState[] => [...(remote.get(imId)?.values() ?? [])]
   const listOnline = (imId: number): number[] => [
     ...new Set([...listOwnTypes(imId), ...statesOf(imId).flatMap(({ online }) => online)]),
   ]
@@ -68,7 +68,7 @@ export function createEvents(bus: Bus, messages: NodeMessages, devices: Connecte
   }
 
   function receive(imId: number, node: string, { event, online, current }: EventMessage): void {
-    const states = remote.get(imId) ?? new Map<string, NodeState>()
+    const states = remote.get(imId) ?? new Map<string, AccountNodeState>()
     const knownEvents = states.get(node)?.current ?? []
     remote.set(imId, states.set(node, { online, current }))
     // another node may have asked for this report
@@ -172,4 +172,4 @@ export function createEvents(bus: Bus, messages: NodeMessages, devices: Connecte
     close: (): void => clearInterval(timer),
   }
 }
-export type Events = ReturnType<typeof createEvents>
+export type EventRegistry = ReturnType<typeof createEvents>

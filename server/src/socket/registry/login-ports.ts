@@ -1,11 +1,11 @@
 // Login ports: each device sees the other devices of its account, on this node and on others (messaging.md 4).
 import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
 import type { Connection } from '../connection.ts'
-import type { NodeMessages } from '../messages/node-messages.ts'
+import type { NodeMessenger } from '../messages/node-messages.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 
-export function createLoginPortRegistry(messages: NodeMessages, devices: ConnectedDevices, remote: RemoteDevices) {
+export function createLoginPortRegistry(messages: NodeMessenger, devices: ConnectedDevices, remote: RemoteDevices) {
   const listPortsOfAccount = (imId: number): LoginPort[] => [...devices.portsOf(imId), ...remote.portsOf(imId)]
 
   /** The other devices of the connection's account. */

@@ -1,20 +1,20 @@
 // Watches the other nodes: reports this node to them, and drops the devices of nodes that are silent.
 import type { Bus } from '../../kit/bus/bus.ts'
 import { busRoundTrips } from '../../kit/metrics.ts'
-import { nodesChannel, type NodeMessage, type NodeMessages, type WithSender } from '../messages/node-messages.ts'
+import { nodesChannel, type NodeMessage, type NodeMessenger, type WithSender } from '../messages/node-messages.ts'
 import type { PushDeliveries } from './deliveries.ts'
-import type { Events } from './events.ts'
+import type { EventRegistry } from './events.ts'
 import type { LoginPortRegistry } from './login-ports.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 
 type OtherNodesParts = {
   bus: Bus
-  messages: NodeMessages
+  messages: NodeMessenger
   remote: RemoteDevices
   loginPorts: LoginPortRegistry
   deliveries: PushDeliveries
-  events: Events
+  events: EventRegistry
   rooms: Rooms
 }
 

@@ -1,11 +1,11 @@
 // Subscribes this node to the pushes of the teams of its connected accounts. Each team has a channel on the bus.
 import type { Bus } from '../../kit/bus/bus.ts'
-import { teamChannel, type NodeMessages, type TeamMessage } from '../messages/node-messages.ts'
+import { teamChannel, type NodeMessenger, type TeamMessage } from '../messages/node-messages.ts'
 
 /** @param onMessage receives messages of other nodes on the channel of a team */
 export function createTeamFollowing(
   bus: Bus,
-  messages: NodeMessages,
+  messages: NodeMessenger,
   onMessage: (teamId: number, message: TeamMessage) => void,
 ) {
   /** Order in which each team of an account was added, by account and team. */

@@ -1,6 +1,6 @@
 // Gathers the messages of a room for a moment, and encodes them once for all connections of this node that receive the
 // same ones.
-import { createAudience } from '../../kit/chat/room-audience.ts'
+import { createReceiverFilter } from '../../kit/chat/room-audience.ts'
 import type { RoomDelivery, RoomVisit } from '../../kit/chat/rooms.ts'
 import { encodePush, type Connection } from '../connection.ts'
 
@@ -41,7 +41,7 @@ export function createRoomFrames(listReceivers: () => Iterable<RoomReceiver>) {
     let run: GatheredMessage[] = []
     // messages of other nodes may arrive after later ones of this node
     for (const message of gathered.splice(0).toSorted((a, b) => a.msg.time - b.msg.time)) {
-      const isReceiver = createAudience(message.msg)
+      const isReceiver = createReceiverFilter(message.msg)
       if (!isReceiver) run.push(message)
       else {
         // the order of the messages stays

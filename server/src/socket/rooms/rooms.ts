@@ -5,13 +5,13 @@ import { roomChannel, type RoomNodeMessage, type RoomPort, type RoomVisit } from
 import type { MissedMessage } from '../../im/chat.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { Connection } from '../connection.ts'
-import type { NodeMessages, WithSender } from '../messages/node-messages.ts'
+import type { NodeMessenger, WithSender } from '../messages/node-messages.ts'
 import { createLocalRoom, type LocalRoom } from './room.ts'
 
 /** Called when the last connection of an account has left a room. */
 type VisitObserver = (room: ImRoom) => void
 
-export function createRooms(bus: Bus, messages: NodeMessages) {
+export function createRooms(bus: Bus, messages: NodeMessenger) {
   const rooms = new Map<number, LocalRoom>()
   const subscriptions = new Map<number, Promise<void>>()
   let observeEnd: VisitObserver = () => {}

@@ -1,6 +1,6 @@
 // Messages of high priority that visitors have missed: the bus lost them, or the page was disconnected (decision 025).
 import type { RoomMessage } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
-import { createAudience } from '../../../kit/chat/room-audience.ts'
+import { createReceiverFilter } from '../../../kit/chat/room-audience.ts'
 import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { hourMs } from '../../../kit/time.ts'
@@ -46,5 +46,5 @@ export async function listMissedMessages(
   if (since === 0) return []
   const period = { roomId, since: Math.max(since, Date.now() - maxAbsenceMs) }
   const messages = await listHighPriorityMessages(reader, [period], signFile, maxOfPage)
-  return messages.map(({ msg }) => msg).filter((msg) => createAudience(msg)?.(visit) ?? true)
+  return messages.map(({ msg }) => msg).filter((msg) => createReceiverFilter(msg)?.(visit) ?? true)
 }

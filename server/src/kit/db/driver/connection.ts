@@ -27,7 +27,8 @@ export class ReadOnlyDatabaseError extends Error {
   readonly code = '25006'
 }
 
-const timedOut = () => Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
+const createConnectTimeoutError = () =>
+  Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
 
 /** @throws the driver's or the network's error, CONNECT_TIMEOUT, or NotWritable */
 export async function openConnection(
@@ -37,7 +38,7 @@ export async function openConnection(
   maxOpenMs: number,
 ): Promise<DbConnection> {
   const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(timedOut()), maxOpenMs)
+  const timer = setTimeout(() => abort.abort(createConnectTimeoutError()), maxOpenMs)
   let socket: DriverSocket | undefined
   try {
     socket = new DriverSocket(await connectToHost(address, host, abort.signal))

@@ -61,7 +61,7 @@ export async function grantRights(sql: postgres.ReservedSql<DriverTypes>): Promi
   }
 }
 
-const explainMissingRight = (error: unknown): never => {
+const failForMissingRight = (error: unknown): never => {
   if ((error as { code?: string }).code !== '42501') throw error
   throw new Error('数据库账号需要 CREATEROLE 权限：服务以它建立的另一个账号运行（见 README 的“正式运行”）', {
     cause: error,
@@ -74,17 +74,17 @@ async function createRole(sql: postgres.ReservedSql<DriverTypes>, role: string):
   await sql`create role ${sql(role)} nologin`.catch((error: unknown) => {
     const { code } = error as { code?: string }
     // another database of the cluster may create the role at the same moment
-    if (code !== '42710' && code !== '23505') explainMissingRight(error)
+    if (code !== '42710' && code !== '23505') failForMissingRight(error)
   })
 }
 
 /** @param own address with the server's role and password */
-export async function openLogin(owner: postgres.Sql<DriverTypes>, own: string): Promise<void> {
+export async function enableRoleLogin(owner: postgres.Sql<DriverTypes>, own: string): Promise<void> {
   const { user, password } = parseDatabaseUrl(own)
   const [role] = await owner<{ name: string }[]>`select quote_ident(${user}) as name`
   // the statement takes no parameters; the password is hexadecimal
   await owner.unsafe(`alter role ${role!.name} login password '${password}'`).catch((error: unknown) => {
     // another node does the same at this moment
-    if ((error as { code?: string }).code !== 'XX000') explainMissingRight(error)
+    if ((error as { code?: string }).code !== 'XX000') failForMissingRight(error)
   })
 }

@@ -7,7 +7,7 @@ import {
   type MediaReply,
   type MediaRequest,
   type MediaRooms,
-  type Seat,
+  type MediaSeat,
 } from '../media-rooms.ts'
 import { createJanusConnection } from './connection.ts'
 import { checkOffer, soundMid } from './descriptions.ts'
@@ -19,9 +19,9 @@ const keepServiceMs = 25_000
 const noStreams: MediaReply['streams'] = []
 
 type SeatHandles = { publisher: Handle; subscriber: Handle; privateId: number }
-const writeMemory = ({ publisher, subscriber, privateId }: SeatHandles): string =>
+const encodeSeatHandles = ({ publisher, subscriber, privateId }: SeatHandles): string =>
   [publisher.sessionId, publisher.handleId, subscriber.handleId, privateId].join(' ')
-function readMemory(memory: string): SeatHandles {
+function decodeSeatHandles(memory: string): SeatHandles {
   const [sessionId = 0, publisherId = 0, subscriberId = 0, privateId = 0] = memory.split(' ').map(Number)
   return {
     publisher: { sessionId, handleId: publisherId },
@@ -96,7 +96,7 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
       const { data } = await send(publisher, {
         ...{ request: 'join', ptype: 'publisher', room: Number(room), id: Number(participant), pin: pinOf(room) },
       })
-      const memory = writeMemory({ publisher, subscriber, privateId: Number(data.private_id) })
+      const memory = encodeSeatHandles({ publisher, subscriber, privateId: Number(data.private_id) })
       return { seat: { room, participant, memory }, access: { kind: 'proxied' as const } }
     } catch (error) {
       await destroy(sessionId).catch(() => {})
@@ -104,8 +104,8 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     }
   }
 
-  async function subscribe({ room, memory }: Seat, { add, drop, isFirst }: MediaRequest & { kind: 'subscribe' }) {
-    const { subscriber, privateId } = readMemory(memory)
+  async function subscribe({ room, memory }: MediaSeat, { add, drop, isFirst }: MediaRequest & { kind: 'subscribe' }) {
+    const { subscriber, privateId } = decodeSeatHandles(memory)
     const listFeeds = (participants: readonly string[]) => participants.map((id) => ({ feed: Number(id) }))
     const update = () => {
       // an empty list is refused
@@ -127,8 +127,8 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     })
   }
 
-  async function negotiate(seat: Seat, request: MediaRequest): Promise<MediaReply> {
-    const { publisher, subscriber } = readMemory(seat.memory)
+  async function negotiate(seat: MediaSeat, request: MediaRequest): Promise<MediaReply> {
+    const { publisher, subscriber } = decodeSeatHandles(seat.memory)
     if (request.kind === 'publish') checkOffer(request.sdp)
     await claim(publisher.sessionId)
     if (request.kind === 'publish') {
@@ -151,7 +151,7 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     create,
     join,
     negotiate,
-    keep: ({ memory }) => keep(readMemory(memory).publisher.sessionId),
+    keep: ({ memory }) => keep(decodeSeatHandles(memory).publisher.sessionId),
     async mute({ room, participant }, isMuted) {
       const { code } = await manage({
         ...{ request: 'moderate', ...roomRef(room), id: Number(participant), mid: soundMid, mute: isMuted },
@@ -163,7 +163,7 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
         await manage({ request: 'kick', ...roomRef(room), id: Number(participant) })
       } finally {
         // also ends what the seat receives
-        await destroy(readMemory(memory).publisher.sessionId)
+        await destroy(decodeSeatHandles(memory).publisher.sessionId)
       }
     },
     async close(room) {

@@ -11,20 +11,20 @@ import { openAlipayGateway } from './simulator/gateway.ts'
 import { simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
 import type { FaultServer } from '../simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from '../simulator/keys.ts'
-import type { SimulatedTrades } from '../simulator/protocol.ts'
-import { createSimulatedTrades } from '../simulated-trades.ts'
+import type { TradeSimulator } from '../simulator/protocol.ts'
+import { createTradeSimulator } from '../simulated-trades.ts'
 import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()
 let keys: SimulatorKeys
 let faultServer: FaultServer
-let trades: SimulatedTrades
+let trades: TradeSimulator
 let client: PayProvider
 const delivered: { headers: Record<string, string>; body: string }[] = []
 beforeAll(async () => {
   const { sql, secrets } = server().kit
   keys = await loadKeys(sql, secrets)
-  trades = createSimulatedTrades(sql, keys, (_url, headers, body) => {
+  trades = createTradeSimulator(sql, keys, (_url, headers, body) => {
     delivered.push({ headers, body })
     return Promise.resolve(200)
   })
@@ -242,7 +242,7 @@ describe('with certificates of both sides', () => {
     const both = { ...keys, merchant: appKey, merchantPublic, platform, platformPublic: createPublicKey(platform) }
     const certificates = { app: nextCertificatePem, own: platformCertificatePem, root: platformCertificatePem }
     const sent: string[] = []
-    const own = createSimulatedTrades(sql, both, (_url, _headers, body) => {
+    const own = createTradeSimulator(sql, both, (_url, _headers, body) => {
       sent.push(body)
       return Promise.resolve(200)
     })

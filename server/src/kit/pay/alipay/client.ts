@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { AlipaySdk } from 'alipay-sdk'
 import type { z } from 'zod'
 import { GatewayFault } from '../pay.ts'
-import { readTrust, type AlipayTrust } from './keys.ts'
+import { toSdkTrustOptions, type AlipayTrust } from './keys.ts'
 import { Reply } from './replies.ts'
 
 export type AlipayAccount = {
@@ -26,7 +26,7 @@ export function createAlipayClient(account: AlipayAccount) {
     appId: account.appId,
     privateKey: account.appKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     keyType: 'PKCS8',
-    ...readTrust(account.trust),
+    ...toSdkTrustOptions(account.trust),
     gateway: account.gateway,
     timeout: requestTimeoutMs,
     camelcase: false,

@@ -35,7 +35,7 @@ export const isCertificateOf = (appCert: string, appKey: KeyObject): boolean =>
   new X509Certificate(appCert).checkPrivateKey(appKey)
 
 /** @returns the options of the SDK for the trust */
-export const readTrust = (trust: AlipayTrust) =>
+export const toSdkTrustOptions = (trust: AlipayTrust) =>
   'alipayKey' in trust
     ? { alipayPublicKey: trust.alipayKey.export({ type: 'spki', format: 'pem' }).toString() }
     : {

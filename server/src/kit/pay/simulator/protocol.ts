@@ -6,7 +6,7 @@ import type { SimulatorKeys } from './keys.ts'
 import type { SimulatedRefundRow, TradeRow } from './store.ts'
 
 /** Trades of all stand-ins. */
-export type SimulatedTrades = {
+export type TradeSimulator = {
   driver: PaySimulator
   payArrivedTrades: () => Promise<void>
   /** Sends the callback for a finished refund. */
@@ -15,7 +15,7 @@ export type SimulatedTrades = {
 }
 
 /** Services that a simulated gateway needs. */
-export type GatewayDependencies = { sql: Sql; keys: SimulatorKeys; trades: SimulatedTrades; publicUrl: string }
+export type GatewayDependencies = { sql: Sql; keys: SimulatorKeys; trades: TradeSimulator; publicUrl: string }
 
 export type ProviderProtocol = {
   /** Converts our number of an attempt to the provider's number of a trade, and back. */

@@ -8,7 +8,7 @@ import { UntrustedCallbackError, GatewayFault, type PrepayRequest } from '../pay
 import { createNonce, nowSeconds } from '../signing.ts'
 import { openWechatGateway } from './simulator/gateway.ts'
 import { loadKeys } from '../simulator/keys.ts'
-import { createSimulatedTrades } from '../simulated-trades.ts'
+import { createTradeSimulator } from '../simulated-trades.ts'
 import { simulatedAccount } from './simulator/protocol.ts'
 import { createDownloadedKeyring, readPlatformKeys } from './keys.ts'
 import { createWechat } from './wechat.ts'
@@ -34,7 +34,7 @@ describe('certificates that WeChat changes', () => {
     const stored = await loadKeys(sql, secrets)
     const keys = { ...stored, platform, platformPublic: createPublicKey(platform), platformSerial: serialOf(pem) }
     const sent: { headers: Record<string, string>; body: string }[] = []
-    const trades = createSimulatedTrades(sql, keys, (_url, headers, body) => {
+    const trades = createTradeSimulator(sql, keys, (_url, headers, body) => {
       sent.push({ headers, body })
       return Promise.resolve(204)
     })

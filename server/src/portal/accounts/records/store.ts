@@ -142,7 +142,7 @@ export async function deleteSignInSession(db: Db, tokenHash: Buffer): Promise<nu
   return row?.account_id ?? null
 }
 
-type SignInSessionScope = { only?: number; except?: number }
+type SignInSessionSelection = { only?: number; except?: number }
 
 /**
  * Ends sessions of this account: all, one, or all except one.
@@ -151,7 +151,7 @@ type SignInSessionScope = { only?: number; except?: number }
 export async function deleteSignInSessions(
   db: Db,
   accountId: number,
-  { only, except }: SignInSessionScope = {},
+  { only, except }: SignInSessionSelection = {},
 ): Promise<number> {
   const result = await db`
     delete from session where account_id = ${accountId}

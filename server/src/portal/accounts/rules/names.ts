@@ -2,10 +2,10 @@
 import { failField } from '@xinqiao/contract/errors.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 
-type NamedField = { field: 'username' | 'nickName'; roleId: number }
+type NameField = { field: 'username' | 'nickName'; roleId: number }
 
 /** @throws Failure invalid, with the form field */
-export function checkName(name: string, { field, roleId }: NamedField): string {
+export function checkName(name: string, { field, roleId }: NameField): string {
   const problem = findNameProblem(name, { isUsername: field === 'username', roleId })
   if (problem) throw failField(field, problem)
   return normalizeName(name)

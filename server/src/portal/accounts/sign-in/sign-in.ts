@@ -33,14 +33,14 @@ export async function clearSignInLocks(kit: KitInTransaction, db: Db, account: s
     await clearHitsUnder(db, loginCounterKey(kit, name))
 }
 
-type LoginInput = {
+type SignInInput = {
   username?: string | undefined
   phone?: string | undefined
   password: string
   altcha?: string | undefined
 }
 
-async function findLoginAccount(kit: Kit, { username, phone }: LoginInput): Promise<store.AccountRow | null> {
+async function findLoginAccount(kit: Kit, { username, phone }: SignInInput): Promise<store.AccountRow | null> {
   const byPhone = (value: string) => store.selectAccountByPhone(kit.sql, kit.secrets.index('phone', value))
   if (!username) return byPhone(phone ?? '')
   const account = await store.selectAccountByUsername(kit.sql, normalizeName(username))
@@ -63,7 +63,7 @@ async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promi
 const canUseAccount = ({ kit, ip }: Ctx, account: store.AccountRow) =>
   !account.is_demo || (kit.config.SEED !== 'none' && isLoopback(ip))
 
-export async function signIn(ctx: Ctx, login: LoginInput) {
+export async function signIn(ctx: Ctx, login: SignInInput) {
   const { kit } = ctx
   const account = await findLoginAccount(kit, login)
   // the key is the typed name instead of the account, so that the lock does not reveal whose phone number it is

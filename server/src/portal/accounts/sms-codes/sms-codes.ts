@@ -25,8 +25,12 @@ async function isDeviceKnown(tx: Db, ctx: Ctx, account: store.AccountRow | null)
 }
 
 /** True for a message that is stored but not sent: the reply must not reveal whether the number has an account. */
-const isSmsMuted = async (tx: Db, purpose: SmsCodePurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
-  purpose === 'reset' ? !hasAccount : hasAccount && !(await recordFirstSmsOfDay(tx, phoneIndex))
+const decideSmsMuted = async (
+  tx: Db,
+  purpose: SmsCodePurpose,
+  phoneIndex: Buffer,
+  hasAccount: boolean,
+): Promise<boolean> => (purpose === 'reset' ? !hasAccount : hasAccount && !(await recordFirstSmsOfDay(tx, phoneIndex)))
 
 /** @throws Failure smsTooOften, smsExhausted, challengeNeeded */
 export async function sendSmsCode(
@@ -47,7 +51,7 @@ export async function sendSmsCode(
     const spendProof = async () => proof !== null && store.insertSpentChallenge(tx, proof)
     const reason = await claimSms(tx, request, kit.config, spendProof)
     if (reason) return reason
-    const isMuted = await isSmsMuted(tx, purpose, phoneIndex, account !== null)
+    const isMuted = await decideSmsMuted(tx, purpose, phoneIndex, account !== null)
     const digest = digestCode(kit, purpose, phone, code)
     await store.insertSmsCode(tx, {
       phoneIndex,

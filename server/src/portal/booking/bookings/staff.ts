@@ -12,7 +12,7 @@ import { expireOpenOrder } from '../../payments/payments.ts'
 import { presentBooking } from './bookings.ts'
 import { refundBooking, orderSubjectOf, lockOrderOf } from './booking-order.ts'
 import * as store from '../records/store.ts'
-import { notifyCalledOff } from '../rules/notify-booking.ts'
+import { notifyCancelledByStaff } from '../rules/notify-booking.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
 async function loadClientNames({ sql }: Kit, rows: readonly { account_id: number }[]) {
@@ -84,7 +84,7 @@ export async function cancelBookingByStaff(ctx: AuditedCtx, id: number, reason: 
   const cancellation = { cancelled_by: viewer.id, cancel_reason: reason, hold_until: null }
   await store.updateBooking(tx, id, { state: 'cancelled', ...cancellation })
   if (row.state === 'booked' && row.order_no !== null) await refundBooking(tx, row.order_no, '协会取消预约，费用退回')
-  await notifyCalledOff(ctx, row, reason)
+  await notifyCancelledByStaff(ctx, row, reason)
   return null
 }
 

@@ -22,7 +22,7 @@ function recordPresence(
   sql: Sql,
   id: number,
   { isCounsellor, isReady }: WaitingSide,
-): Promise<store.PresenceRow | null> {
+): Promise<store.WaitingRoomPresenceRow | null> {
   if (isReady === undefined) return store.selectPresence(sql, id)
   return isCounsellor ? store.upsertCounsellorPresence(sql, id) : store.upsertClientPresence(sql, id, isReady)
 }

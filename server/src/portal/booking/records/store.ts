@@ -212,23 +212,23 @@ export async function markPastBookingsDone(db: Db): Promise<void> {
 // ---- waiting room
 
 /** Times at which client and counsellor had the waiting room open; null before. */
-export type PresenceRow = Rows['booking_presence']
+export type WaitingRoomPresenceRow = Rows['booking_presence']
 
 /** Records that the counsellor is in the waiting room now. */
 export const upsertCounsellorPresence = (db: Db, bookingId: number) =>
-  onlyRow(db<PresenceRow[]>`
+  onlyRow(db<WaitingRoomPresenceRow[]>`
     insert into booking_presence (booking_id, counsellor_seen_at) values (${bookingId}, now())
     on conflict (booking_id) do update set counsellor_seen_at = now() returning *`)
 
 /** Records that the client is in the waiting room now, and whether the microphone is open. */
 export const upsertClientPresence = (db: Db, bookingId: number, isReady: boolean) =>
-  onlyRow(db<PresenceRow[]>`
+  onlyRow(db<WaitingRoomPresenceRow[]>`
     insert into booking_presence (booking_id, client_seen_at, is_client_ready) values (${bookingId}, now(), ${isReady})
     on conflict (booking_id) do update set client_seen_at = now(), is_client_ready = excluded.is_client_ready
     returning *`)
 
 export const selectPresence = (db: Db, bookingId: number) =>
-  firstRow(db<PresenceRow[]>`select * from booking_presence where booking_id = ${bookingId}`)
+  firstRow(db<WaitingRoomPresenceRow[]>`select * from booking_presence where booking_id = ${bookingId}`)
 
 // ---- after a consultation
 

@@ -47,7 +47,7 @@ export const notifyUpcoming = (scope: TransactionScope, row: BookingRow): Promis
   })
 
 /** Notifies of a cancellation by the secretariat, with its reason. The counsellor is not notified of an unpaid hold. */
-export async function notifyCalledOff(scope: TransactionScope, row: BookingRow, reason: string): Promise<void> {
+export async function notifyCancelledByStaff(scope: TransactionScope, row: BookingRow, reason: string): Promise<void> {
   const isPaid = row.state === 'booked' && row.price_cents > 0
   const notice = { kind: 'booking' as const }
   const client = `协会取消了您与${row.counsellor_name}在 ${formatStart(row.starts_at)} 的预约，原因：${reason}${isPaid ? '。费用将原路退回' : ''}`

@@ -65,12 +65,12 @@ export async function requestInvoice(
   return requestOrderInvoice(kit, tx, order, toInvoiceDetails(contact))
 }
 
-type InvoiceUpdate = {
+type InvoiceUpdateResult = {
   /** Message for the notice, without the new values. */
   message: string
   isChanged: boolean
 }
-const noUpdate: InvoiceUpdate = { message: '', isChanged: false }
+const noUpdate: InvoiceUpdateResult = { message: '', isChanged: false }
 
 type ReceiptChange = {
   order: OrderRow | null
@@ -87,7 +87,10 @@ type ReceiptChange = {
  * Updates the requested invoice of a paid registration, in the transaction that changes the receipt. With an unchanged
  * receipt, it brings an outdated invoice up to date.
  */
-export async function updateRequestedInvoice(scope: TransactionScope, change: ReceiptChange): Promise<InvoiceUpdate> {
+export async function updateRequestedInvoice(
+  scope: TransactionScope,
+  change: ReceiptChange,
+): Promise<InvoiceUpdateResult> {
   const { order, row } = change
   // only the former owner can request one, because that account paid
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
@@ -105,7 +108,7 @@ async function requestMissingInvoice(
   { kit, tx }: TransactionScope,
   order: OrderRow,
   row: RegistrationRow,
-): Promise<InvoiceUpdate> {
+): Promise<InvoiceUpdateResult> {
   if (await isRefundPending(tx, order.id)) return noUpdate
   const invoicedOrder = { id: order.id, cents: order.amount_cents - order.refunded_cents }
   return { message: '', isChanged: await requestInvoice(kit, tx, invoicedOrder, row) }
@@ -115,7 +118,7 @@ async function updateInvoice(
   { kit, tx }: TransactionScope,
   invoice: PaymentReceiptRow,
   { row, before, isInvoiceUnwanted }: ReceiptChange,
-): Promise<InvoiceUpdate> {
+): Promise<InvoiceUpdateResult> {
   const contact = openContact(kit, row)
   const [current, wanted] = [invoiceDetailsOf(kit, invoice), toInvoiceDetails(contact)]
   if (current.buyer === wanted.buyer && current.taxNo === wanted.taxNo && current.email === wanted.email)
@@ -134,7 +137,7 @@ async function updateInvoice(
   return { message: '待开具的发票已随之更改', isChanged: true }
 }
 
-async function withdrawInvoice(tx: Tx, invoice: PaymentReceiptRow): Promise<InvoiceUpdate> {
+async function withdrawInvoice(tx: Tx, invoice: PaymentReceiptRow): Promise<InvoiceUpdateResult> {
   await withdrawRequestedInvoice(tx, invoice.id)
   return { message: '待开具的发票已撤回', isChanged: true }
 }

@@ -126,9 +126,9 @@ export const createMeeting = async (ctx: AuditedCtx, draft: MeetingDraft) => {
   return getMeetingForStaff(tx, id)
 }
 
-type MeetingVersion = { id: number; version: number }
+type MeetingVersionRef = { id: number; version: number }
 
-export const saveMeeting = async (ctx: AuditedCtx, draft: MeetingDraft & MeetingVersion) => {
+export const saveMeeting = async (ctx: AuditedCtx, draft: MeetingDraft & MeetingVersionRef) => {
   const { tx, afterCommit, kit } = ctx
   if (!(await store.selectMeeting(tx, draft.id))) throw fail('notFound')
   if (!(await store.updateMeeting(tx, draft.id, draft.version, toMeetingValues(draft)))) throw fail('changedMeanwhile')
@@ -140,7 +140,7 @@ export const saveMeeting = async (ctx: AuditedCtx, draft: MeetingDraft & Meeting
 /** A published meeting with registrations can be closed, but not unpublished. */
 export const setMeetingState = async (
   { tx, afterCommit, kit }: AuditedCtx,
-  { id, version, state }: MeetingVersion & { state: MeetingState },
+  { id, version, state }: MeetingVersionRef & { state: MeetingState },
 ) => {
   const row = orNotFound(await store.selectMeeting(tx, id))
   if (state === 'closed' && row.state === 'draft') throw fail('wrongState')

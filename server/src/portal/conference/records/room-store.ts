@@ -1,9 +1,9 @@
 // SQL of rooms and their guests.
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { RegistrationRow, RoomRow } from './store.ts'
+import type { RegistrationRow, MeetingRoomRow } from './store.ts'
 
 export const selectRooms = (db: Db, meetingId: number) =>
-  db<RoomRow[]>`
+  db<MeetingRoomRow[]>`
     select meeting_room.*, registration_id as reserved_for from meeting_room left join kept_room on room_id = id
     where meeting_id = ${meetingId} order by name, id`
 
@@ -59,10 +59,10 @@ const roomNameRows = (db: Db) => db`
     (select string_agg(name, '、' order by name, id) from kept_room join meeting_room on id = room_id
       where registration_id = registration.id))`
 
-export type RoomNames = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { names: string }
+export type RegistrationRoomsRow = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { names: string }
 
 export const selectRoomNames = (db: Db, meetingId: number) =>
-  db<RoomNames[]>`
+  db<RegistrationRoomsRow[]>`
     select id, account_id, attend_type, ${roomNameRows(db)} as names
     from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0 order by id limit 5000`
 

@@ -25,7 +25,7 @@ export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'
 }
 export type ProgrammeSessionRow = Rows['meeting_session']
 /** Rooms, with the guest to whom an additional room belongs. */
-export type RoomRow = Rows['meeting_room'] & { reserved_for: number | null }
+export type MeetingRoomRow = Rows['meeting_room'] & { reserved_for: number | null }
 export type CheckInRow = Rows['check_in']
 export type RegistrationRequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {
   kind: RequestKind

@@ -19,7 +19,7 @@ export type RequestApproval = {
   byId: number
 }
 
-async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }: RequestApproval) {
+async function applyRequestedReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }: RequestApproval) {
   if (!request.wanted_sealed) return null
   if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
   const requestedReceipt = RegistrationReceipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
@@ -34,7 +34,7 @@ async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }:
 
 const approvals: Record<RequestKind, (ctx: AuditedCtx, approval: RequestApproval) => Promise<RegistrationRow | null>> =
   {
-    change: changeReceipt,
+    change: applyRequestedReceipt,
     transfer: async ({ kit, tx }, approval) => {
       await transferRegistration(kit, tx, approval)
       return null

@@ -52,7 +52,7 @@ const roomNamesOf = async (db: Db, meetingId: number) =>
 async function notifyRoomChanges(
   scope: TransactionScope,
   meeting: store.MeetingRow,
-  before: Map<number, roomStore.RoomNames>,
+  before: Map<number, roomStore.RegistrationRoomsRow>,
 ) {
   for (const [id, row] of await roomNamesOf(scope.tx, meeting.id)) {
     const was = before.get(id)?.names ?? ''

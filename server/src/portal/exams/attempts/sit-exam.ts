@@ -18,13 +18,13 @@ import * as examStore from '../records/exam-store.ts'
 const unknownExamMessage = '没有这场考试，或未安排您参加'
 
 /** An examination that is not assigned to the caller is reported as missing, and the request is recorded. */
-async function failAndRecord(ctx: Ctx, call: string, id: number): Promise<never> {
+async function refuseUnassignedExam(ctx: Ctx, call: string, id: number): Promise<never> {
   await recordSecurityEvent(ctx, 'examRefused', viewerOf(ctx).id, { call, id })
   throw fail('notFound', unknownExamMessage)
 }
 
 /** Two concurrent tabs get the same attempt, which one of them starts. */
-async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
+async function startAttempt(ctx: Ctx, exam: examStore.ExamineeExamRow): Promise<void> {
   const { id: accountId, signInSessionId } = viewerOf(ctx)
   if (!exam.has_begun) throw fail('examNotOpen', '考试尚未开始')
   if (exam.has_ended) throw fail('examNotOpen', '考试已结束')
@@ -46,7 +46,7 @@ async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
   changedExams.publish(ctx.kit.bus, exam.id)
 }
 
-export type OpenPaper = {
+export type RunningPaper = {
   attempt: CachedAttempt
   name: string
   questions: store.AttemptQuestionRow[]
@@ -54,7 +54,11 @@ export type OpenPaper = {
 }
 
 /** The paper of a running attempt; starts one when there is none. */
-export async function openPaper(ctx: Ctx, paperId: number, testId: number | undefined): Promise<OpenPaper> {
+export async function startOrContinueAttempt(
+  ctx: Ctx,
+  paperId: number,
+  testId: number | undefined,
+): Promise<RunningPaper> {
   const { kit } = ctx
   const { id: accountId, signInSessionId } = viewerOf(ctx)
   await closeOverdueAttempts(kit, accountId)
@@ -63,7 +67,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
     testId === undefined
       ? await examStore.selectExamOfPaper(kit.sql, examinee, paperId)
       : await examStore.selectExamForExaminee(kit.sql, examinee, testId)
-  if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'showPaper', testId ?? paperId)
+  if (!exam || exam.paper_id !== paperId) return refuseUnassignedExam(ctx, 'showPaper', testId ?? paperId)
   const before = exam.running ? await findRunningAttempt(kit, accountId, exam.id) : null
   if (!before) await startAttempt(ctx, exam)
   else if (await store.updateAttemptSignInSession(kit.sql, before.attemptId, signInSessionId)) {
@@ -91,7 +95,7 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
     return Math.max(0, Math.ceil(msLeft / 1000))
   }
   const exam = await examStore.selectExamForExaminee(kit.sql, await readExaminee(ctx), testId)
-  if (!exam) return failAndRecord(ctx, 'judgeTime', testId)
+  if (!exam) return refuseUnassignedExam(ctx, 'judgeTime', testId)
   if (exam.used > 0 || exam.has_ended) return 0
   const seconds = (exam.duration_minutes + exam.extra_minutes) * 60
   return Math.max(0, Math.min(seconds, Math.floor((exam.end_at.getTime() - Date.now()) / 1000)))
@@ -114,7 +118,7 @@ async function requireRunningAttempt(ctx: Ctx, testId: number, call: string): Pr
   const attempt = await findRunningAttempt(kit, id, testId)
   if (attempt) return attempt
   const exam = await examStore.selectExamForExaminee(kit.sql, await readExaminee(ctx), testId)
-  if (!exam) return failAndRecord(ctx, call, testId)
+  if (!exam) return refuseUnassignedExam(ctx, call, testId)
   const last = await store.selectLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
   await store.insertAttemptEvent(kit.sql, last.id, 'late', call)
@@ -176,13 +180,13 @@ export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sen
   const { id } = viewerOf(ctx)
   const attempt = await findRunningAttempt(kit, id, testId)
   if (attempt) {
-    if (attempt.paperId !== paperId) return failAndRecord(ctx, 'commit', paperId)
+    if (attempt.paperId !== paperId) return refuseUnassignedExam(ctx, 'commit', paperId)
     const answers = await requireAnswers(ctx, attempt, sent)
     const result = await handInAttempt(kit, { attemptId: attempt.attemptId, by: 'examinee', answers })
     if (result === 'done') return
   }
   const exam = await examStore.selectExamForExaminee(kit.sql, await readExaminee(ctx), testId)
-  if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'commit', testId)
+  if (!exam || exam.paper_id !== paperId) return refuseUnassignedExam(ctx, 'commit', testId)
   const last = await store.selectLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
   if (await areCountedAnswers(ctx, last, sent)) return
@@ -202,5 +206,5 @@ export async function recordAttemptEvent(
     await store.insertAttemptEvent(ctx.kit.sql, attempt.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
     changedExams.publish(ctx.kit.bus, testId)
   } else if (!(await examStore.selectExamForExaminee(ctx.kit.sql, await readExaminee(ctx), testId)))
-    await failAndRecord(ctx, 'event', testId)
+    await refuseUnassignedExam(ctx, 'event', testId)
 }

@@ -6,7 +6,7 @@ import { firstRow } from '../../../kit/db/results.ts'
 type ExamColumns = Rows['exam']
 
 /** An examination with its state for one person. */
-export type ExamRow = Pick<
+export type ExamineeExamRow = Pick<
   ExamColumns,
   'id' | 'paper_id' | 'name' | 'start_at' | 'end_at' | 'duration_minutes' | 'counted' | 'shown' | 'gives_certificate'
 > & {
@@ -44,14 +44,14 @@ const examRowsFor = (db: Db, { id }: ExamCandidate) => db`
     from exam_attempt where exam_id = exam.id and account_id = ${id}) as mine`
 
 /** Examinations that are open or upcoming. */
-export const selectCurrentExams = (db: Db, examinee: ExamCandidate) => db<ExamRow[]>`
+export const selectCurrentExams = (db: Db, examinee: ExamCandidate) => db<ExamineeExamRow[]>`
   ${examRowsFor(db, examinee)}
   where exam.state = 'open' and end_at > now() and ${isExamTarget(db, examinee)}
     and (mine.running or mine.used < attempts + coalesce(extra_attempts, 0))
   order by start_at, exam.id limit 200`
 
 /** Examinations that the person took or missed, newest first. */
-export const selectFinishedExams = (db: Db, examinee: ExamCandidate) => db<ExamRow[]>`
+export const selectFinishedExams = (db: Db, examinee: ExamCandidate) => db<ExamineeExamRow[]>`
   ${examRowsFor(db, examinee)}
   where exam.state = 'open' and not mine.running
     and (mine.used > 0 or (end_at <= now() and ${isExamTarget(db, examinee)}))
@@ -59,13 +59,13 @@ export const selectFinishedExams = (db: Db, examinee: ExamCandidate) => db<ExamR
 
 /** @returns null for an examination that is not assigned to this person */
 export const selectExamForExaminee = (db: Db, examinee: ExamCandidate, examId: number) =>
-  firstRow(db<ExamRow[]>`
+  firstRow(db<ExamineeExamRow[]>`
     ${examRowsFor(db, examinee)}
     where exam.id = ${examId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})`)
 
 /** The default examination of a paper: the running one, or else the one that ends first. */
 export const selectExamOfPaper = (db: Db, examinee: ExamCandidate, paperId: number) =>
-  firstRow(db<ExamRow[]>`
+  firstRow(db<ExamineeExamRow[]>`
     ${examRowsFor(db, examinee)}
     where paper_id = ${paperId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})
     order by mine.running desc,

@@ -73,7 +73,7 @@ async function saveResume(ctx: Ctx, file: UploadedFile) {
 }
 
 /** The key of the applicant's resume. A forged address is refused and recorded. */
-async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
+async function requireOwnResumeKey(ctx: Ctx, url: string | undefined): Promise<string | null> {
   if (!url) return null
   const key = readLinkKey(url)
   const file = key ? await findPrivateFile(ctx.kit.sql, key) : null
@@ -134,7 +134,7 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   const { consentVersion, consentHash, userId: _own, levelId, branchId, ...values } = input
-  const resumeKey = await resumeKeyOf(ctx, values.resumeUrl)
+  const resumeKey = await requireOwnResumeKey(ctx, values.resumeUrl)
   const { resumeUrl: _address, ...form } = toFormFields(values)
   return transaction(kit.sql, async (tx) => {
     await store.lockApplicantAccount(tx, accountId)

@@ -14,7 +14,7 @@ import { selectBranch, selectReviewerBranch } from '../records/branch-store.ts'
 import { canDecideApplication } from './review.ts'
 import type { AuditedCtx, Viewer, TransactionScope } from '../../../kit/ctx.ts'
 
-type ApplicationVersion = { id: number; version: number }
+type ApplicationVersionRef = { id: number; version: number }
 type ReviewVerdict = { decision: ApplicationDecision; reason: string; fieldReasons: Record<string, string> }
 
 const decisionMessages: Record<ApplicationDecision, string> = {
@@ -35,7 +35,7 @@ type DecidedApplication = { title: string; entry: NewAuditEntry }
 async function decideApplication(
   scope: TransactionScope,
   viewer: Viewer,
-  item: ApplicationVersion,
+  item: ApplicationVersionRef,
   verdict: ReviewVerdict,
 ): Promise<DecidedApplication> {
   const { tx } = scope
@@ -93,7 +93,7 @@ async function decideApplication(
  */
 export async function decideApplications(
   { kit, tx, afterCommit, viewer }: AuditedCtx,
-  items: readonly ApplicationVersion[],
+  items: readonly ApplicationVersionRef[],
   verdict: ReviewVerdict,
 ) {
   const decidedOutcomes: DecisionOutcome[] = []

@@ -29,7 +29,7 @@ export async function notifyMember(
   } else await notifyAccount(scope, member.account_id, title, once)
 }
 
-type PaidTerm = {
+type PaidTermNotice = {
   payerId: number
   orderNo: string
   isNew: boolean
@@ -44,7 +44,7 @@ type PaidTerm = {
 export async function notifyOfTerm(
   scope: TransactionScope,
   member: Pick<MemberDetailRow, 'account_id' | 'kind' | 'name' | 'number' | 'term_until' | 'level_title' | 'seats'>,
-  { payerId, orderNo, isNew, isMoved, seatExcess, isLevelChangeDropped }: PaidTerm,
+  { payerId, orderNo, isNew, isMoved, seatExcess, isLevelChangeDropped }: PaidTermNotice,
 ): Promise<void> {
   const notify = async (userId: number, title: string, link: string = routes.myMembership): Promise<void> => {
     await notifyUsers(scope, { kind: 'membership', userIds: [userId], title, link, once: orderNo })

@@ -5,7 +5,7 @@ import { inTransaction, type Ctx, type TransactionScope } from '../../../kit/ctx
 import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { requireOwnOrder } from '../rules/own-order.ts'
-import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
+import { orderKindOf, toOrderOfKind } from '../rules/order-kind.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 import { hasOpenTransferProof } from '../records/transfer-store.ts'
@@ -28,7 +28,7 @@ async function closeOrderUnlessLive(
   if (attempt) return attempt
   await orderStore.updateOrder(tx, order.id, { state: 'closed' })
   const rule = orderKindOf(kit, order.kind)
-  await (rule.cancelledByPayer ?? rule.expired)?.(scope, toSettledOrder(order))
+  await (rule.cancelledByPayer ?? rule.expired)?.(scope, toOrderOfKind(order))
   return null
 }
 

@@ -8,9 +8,9 @@ import { readOrderOutcome } from './payment-status.ts'
 import { presentOrderForStaff } from '../rules/present.ts'
 import { selectNewestReceipts } from '../records/receipt-store.ts'
 import {
-  selectReturnedRefunds,
+  selectOverpaymentRefunds,
   selectStrayPayments,
-  type FinishedRefundRow,
+  type OverpaymentRefundRow,
   type StrayPaymentRow,
 } from '../records/refund-store.ts'
 import { refundWayOf } from '../refunds/refunds.ts'
@@ -20,25 +20,25 @@ import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-function presentRefund(row: FinishedRefundRow): OrderRefund {
+function presentRefund(row: OverpaymentRefundRow): OrderRefund {
   const refundWay = refundWayOf(row)
   const doneAt = refundWay === 'merchant' ? row.paid_out_at : row.done_at
   return { amountCents: row.amount_cents, state: row.state, way: refundWay, doneTime: doneAt && formatTime(doneAt) }
 }
 
 /** Overpayments and refunds of these orders. */
-type MoneyMovements = { stray: readonly StrayPaymentRow[]; returned: readonly FinishedRefundRow[] }
+type MoneyMovements = { stray: readonly StrayPaymentRow[]; returned: readonly OverpaymentRefundRow[] }
 async function loadMoneyMovements({ kit: { sql } }: Ctx, orderIds: readonly number[]): Promise<MoneyMovements> {
   const [stray, returned] = await Promise.all([
     selectStrayPayments(sql, orderIds),
-    selectReturnedRefunds(sql, orderIds),
+    selectOverpaymentRefunds(sql, orderIds),
   ])
   return { stray, returned }
 }
 
 function presentOrder(order: orderStore.OrderRow, { stray, returned }: MoneyMovements): Order {
   const strayPayments = stray.filter((payment) => payment.order_id === order.id)
-  const isOfStrayPayment = (refund: FinishedRefundRow) =>
+  const isOfStrayPayment = (refund: OverpaymentRefundRow) =>
     strayPayments.some((payment) => payment.id === refund.payment_id)
   return {
     ...presentOrderForStaff(order),

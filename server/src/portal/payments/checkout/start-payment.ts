@@ -10,7 +10,7 @@ import { providers } from '../../../kit/pay/providers.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { requireProvider } from '../rules/providers.ts'
 import { createNumber } from '../records/refund-store.ts'
-import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
+import { orderKindOf, toOrderOfKind } from '../rules/order-kind.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
 
@@ -76,7 +76,7 @@ async function beginAttempt(
 }
 
 /** Reads the state of the order under its lock, and chooses the next step. */
-async function decideNextStep(
+async function prepareNextStep(
   scope: TransactionScope,
   request: PaymentRequest,
   quote: OrderQuote,
@@ -120,7 +120,7 @@ async function decideNextStep(
   }
   if (!isStale) return { do: 'begin', order, attempt: await beginAttempt(tx, order, method) }
   await orderStore.updateOrder(tx, order.id, { state: 'closed' })
-  await rule.expired?.(scope, toSettledOrder(order))
+  await rule.expired?.(scope, toOrderOfKind(order))
   return { do: 'again' }
 }
 
@@ -156,7 +156,7 @@ export async function startPayment(kit: Kit, request: PaymentRequest): Promise<S
   const quote = await quoteOrder(kit, request)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const step = await inTransaction(kit, (scope) => decideNextStep(scope, request, quote))
+      const step = await inTransaction(kit, (scope) => prepareNextStep(scope, request, quote))
       if (step.do === 'end') await closeAttempt(kit, step.attempt)
       if (step.do !== 'begin') continue
       const { order, attempt } = step

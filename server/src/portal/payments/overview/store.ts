@@ -24,7 +24,7 @@ export const sumPaymentsByProvider = (db: Db) =>
       sum(case when payment_id is null then -cents else cents end)::bigint as cents
     from ledger_entry group by 1 order by 1`
 
-export type WaitingCounts = {
+export type FinanceTaskCounts = {
   refunds_asked: number
   refunds_failed: number
   refunds_to_pay_out: number
@@ -32,7 +32,7 @@ export type WaitingCounts = {
 }
 /** Number of tasks that wait for finance staff. */
 export const countWaitingWork = (db: Db) =>
-  onlyRow(db<WaitingCounts[]>`
+  onlyRow(db<FinanceTaskCounts[]>`
     select
       (select count(*) from refund where state = 'asked') as refunds_asked,
       (select count(*) from refund where state = 'failed') as refunds_failed,

@@ -119,9 +119,9 @@ const requireLockedReceipt = async (tx: Tx, id: number): Promise<receipts.StaffP
   orNotFound(await receipts.lockReceipt(tx, id))
 
 /** Stores also the data of the issued receipt, because the request may have been corrected meanwhile. */
-type IssuedPaper = { id: number; number: string; buyer: string; taxNo: string }
+type IssuedReceiptInput = { id: number; number: string; buyer: string; taxNo: string }
 
-export const issueReceipt = async (scope: StaffScope, { id, number, ...seen }: IssuedPaper): Promise<null> => {
+export const issueReceipt = async (scope: StaffScope, { id, number, ...seen }: IssuedReceiptInput): Promise<null> => {
   const { tx, actorId } = scope
   const row = await requireLockedReceipt(tx, id)
   const { buyer, tax_no: taxNo } = row

@@ -119,7 +119,7 @@ test('finds extra payments and refunds by the orders of the page', async () => {
   const ids = (await orderStore.selectOwnOrders(sql, accountId, { limit: 10, offset: 0 })).rows.map(({ id }) => id)
   const explained = await listPlanSteps(async (db) => {
     await refunds.selectStrayPayments(db, ids)
-    await refunds.selectReturnedRefunds(db, ids)
+    await refunds.selectOverpaymentRefunds(db, ids)
   })
   const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(explained).toHaveLength(2)

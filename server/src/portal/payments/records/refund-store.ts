@@ -71,13 +71,13 @@ export const selectStrayPayments = (db: Db, orderIds: readonly number[]) =>
     select id, order_id, purpose, amount_cents, paid_at from payment
     where order_id = any(${[...orderIds]}::bigint[]) and purpose <> 'order' order by id`
 
-export type FinishedRefundRow = Pick<
+export type OverpaymentRefundRow = Pick<
   RefundToSend,
   'order_id' | 'payment_id' | 'amount_cents' | 'state' | 'done_at' | 'redirected_to' | 'paid_out_at' | 'provider'
 >
 /** Refunds of the overpayments, completed or in progress. */
-export const selectReturnedRefunds = (db: Db, orderIds: readonly number[]) =>
-  db<FinishedRefundRow[]>`
+export const selectOverpaymentRefunds = (db: Db, orderIds: readonly number[]) =>
+  db<OverpaymentRefundRow[]>`
     select r.order_id, r.payment_id, r.amount_cents, r.state, r.done_at, r.redirected_to, r.paid_out_at, p.provider
     from refund r join payment p on p.id = r.payment_id
     where r.order_id = any(${[...orderIds]}::bigint[]) and r.state <> 'refused' order by r.id`

@@ -12,7 +12,7 @@ import { markReceiptToVoid } from '../records/receipt-store.ts'
 import * as refunds from '../records/refund-store.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 import { notifyPayer } from '../rules/notify-payer.ts'
-import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
+import { orderKindOf, toOrderOfKind } from '../rules/order-kind.ts'
 import * as orderStore from '../records/order-store.ts'
 import * as paymentStore from '../records/payment-store.ts'
 
@@ -78,7 +78,7 @@ export const decideRefund = async (
   })
   if (!isChanged) throw fail('wrongState')
   // lock the subject before the audit log, which the whole site shares; every transaction uses this order
-  if (!isApproved) await orderKindOf(kit, order.kind).refundRefused?.(scope, toSettledOrder(order))
+  if (!isApproved) await orderKindOf(kit, order.kind).refundRefused?.(scope, toOrderOfKind(order))
   await recordAudit(tx, {
     actorId,
     action: isApproved ? 'refundApproved' : 'refundRefused',
@@ -130,7 +130,7 @@ async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSen
   const refundedCents = order.refunded_cents + refund.amount_cents
   const isWhole = refundedCents === order.amount_cents
   await orderStore.updateOrder(tx, order.id, { refunded_cents: refundedCents, state: isWhole ? 'refunded' : 'paid' })
-  if (isWhole) await orderKindOf(kit, order.kind).refunded(scope, toSettledOrder(order))
+  if (isWhole) await orderKindOf(kit, order.kind).refunded(scope, toOrderOfKind(order))
   return true
 }
 

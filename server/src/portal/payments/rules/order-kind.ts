@@ -14,7 +14,7 @@ export function orderKindOf(kit: KitInTransaction, kind: OrderKindName): OrderKi
   return definition
 }
 
-export const toSettledOrder = (order: OrderRow): OrderOfKind => ({
+export const toOrderOfKind = (order: OrderRow): OrderOfKind => ({
   id: order.id,
   orderNo: order.order_no,
   accountId: order.account_id,

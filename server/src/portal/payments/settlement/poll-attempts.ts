@@ -6,7 +6,7 @@ import { inTransaction, type Kit } from '../../../kit/ctx.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
 import { requireProvider } from '../rules/providers.ts'
-import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
+import { orderKindOf, toOrderOfKind } from '../rules/order-kind.ts'
 import { settlePayment } from './settle.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
@@ -93,7 +93,7 @@ export const closeExpiredOrders = (kit: Kit): Promise<number> =>
     const orders = await orderStore.lockExpiredOrders(tx, 100)
     for (const order of orders) {
       await orderStore.updateOrder(tx, order.id, { state: 'closed' })
-      await orderKindOf(kit, order.kind).expired?.(scope, toSettledOrder(order))
+      await orderKindOf(kit, order.kind).expired?.(scope, toOrderOfKind(order))
     }
     return orders.length
   })

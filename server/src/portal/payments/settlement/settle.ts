@@ -7,7 +7,7 @@ import type { OrderOfKind } from '../../../kit/pay/order-kind.ts'
 import type { ConfirmedPayment } from '../../../kit/pay/pay.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 import { notifyPayer } from '../rules/notify-payer.ts'
-import { orderKindOf, toSettledOrder, type OrderKind } from '../rules/order-kind.ts'
+import { orderKindOf, toOrderOfKind, type OrderKind } from '../rules/order-kind.ts'
 import { insertRefund } from '../records/refund-store.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'
@@ -49,7 +49,7 @@ async function markPaidAndDeliver(
 ): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
   const payState = { state: 'paid', paid_at: payment.paid_at } as const
   await orderStore.updateOrder(scope.tx, order.id, payState)
-  if (await deliverOrder(scope, toSettledOrder({ ...order, ...payState }), orderKindOf(scope.kit, order.kind)))
+  if (await deliverOrder(scope, toOrderOfKind({ ...order, ...payState }), orderKindOf(scope.kit, order.kind)))
     return 'order'
   await orderStore.updateOrder(scope.tx, order.id, { state: 'closed', paid_at: null })
   await paymentStore.updatePaymentPurpose(scope.tx, payment.id, 'surplus')

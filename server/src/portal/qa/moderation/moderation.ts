@@ -108,12 +108,12 @@ export async function listReviews(
   return { content: rows.map(presentReview), totalElements: open + settled }
 }
 
-type DecisionInput = { id: number; answerId?: number | undefined; decision: ModerationDecision; note: string }
+type ModerationInput = { id: number; answerId?: number | undefined; decision: ModerationDecision; note: string }
 
 const decisionMessage = (object: string, decision: ModerationDecision, note: string): string =>
   decision === 'show' ? `您的${object}已通过审核` : `您的${object}未予发布：${note}`
 
-async function decideQuestion(scope: TransactionScope, { id, decision, note }: DecisionInput): Promise<void> {
+async function decideQuestion(scope: TransactionScope, { id, decision, note }: ModerationInput): Promise<void> {
   const row = await store.lockQuestion(scope.tx, id)
   if (!row || row.state === 'removed') throw fail('notFound')
   if (row.state === 'merged') throw fail('wrongState')
@@ -134,7 +134,7 @@ async function decideQuestion(scope: TransactionScope, { id, decision, note }: D
 async function decideAnswer(
   scope: TransactionScope,
   answerId: number,
-  { id, decision, note }: DecisionInput,
+  { id, decision, note }: ModerationInput,
 ): Promise<void> {
   const row = await store.lockAnswer(scope.tx, answerId)
   if (!row || row.question_id !== id || row.state === 'removed') throw fail('notFound')
@@ -153,7 +153,7 @@ async function decideAnswer(
   })
 }
 
-export async function decideText(ctx: AuditedCtx, input: DecisionInput): Promise<null> {
+export async function decideText(ctx: AuditedCtx, input: ModerationInput): Promise<null> {
   const { tx } = ctx
   const { id, answerId, decision, note } = input
   const by = viewerOf(ctx).id

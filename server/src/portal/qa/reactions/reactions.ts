@@ -19,7 +19,7 @@ const notifyOfLikes: ReactionToggle['follow'] = async (scope, { added, deltas })
   // a question counts only likes of visible answers; a restored answer adds its likes again
   for (const { id, question_id, in_sight } of answers)
     if (in_sight) ofQuestions.set(question_id, (ofQuestions.get(question_id) ?? 0) + (deltas.get(id) ?? 0))
-  await store.updateLikeCounts(tx, ofQuestions)
+  await store.updateQuestionLikeCounts(tx, ofQuestions)
 
   const answerOf = new Map(answers.map((row) => [row.id, row]))
   const likesToNotify = added.flatMap(({ targetId, accountId }) => {

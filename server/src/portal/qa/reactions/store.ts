@@ -55,7 +55,7 @@ export const selectLikerNames = (db: Db, accountIds: readonly number[]) =>
     select id, nickname, avatar from account where id = any(${accountIds as number[]}::bigint[])`
 
 /** Adds to the like counters of questions, in the order of their ids to avoid deadlocks. */
-export async function updateLikeCounts(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
+export async function updateQuestionLikeCounts(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
   const changedCounts = [...deltas].filter(([, delta]) => delta !== 0).sort(([a], [b]) => a - b)
   for (const [id, delta] of changedCounts)
     await tx`update question set like_count = like_count + ${delta} where id = ${id}`

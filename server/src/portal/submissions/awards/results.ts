@@ -30,12 +30,12 @@ async function rankSubmissions(db: Db, call: store.CallForPapersRow): Promise<Ra
   return computeAwards(works.flatMap((scope) => (scope.mean === null ? [] : [{ ...scope, score: scope.mean }])))
 }
 
-type SettledSubmission = RankedSubmission & {
+type SubmissionWithAward = RankedSubmission & {
   mean: number | null
   score: number | null
   award: RankedWork<RankedSubmission>['award']
 }
-const toAwardedWorks = (works: readonly SettledSubmission[]): RankedWork<RankedSubmission>[] => {
+const toAwardedWorks = (works: readonly SubmissionWithAward[]): RankedWork<RankedSubmission>[] => {
   const scored = works.flatMap((scope) => (scope.score === null ? [] : [{ ...scope, score: scope.score }]))
   return scored.map((scope) => ({ ...scope, rank: scored.filter((other) => other.score > scope.score).length + 1 }))
 }

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { requestUpstream } from './upstream-call.ts'
+import { requestUpstream } from './upstream-request.ts'
 
 let requests = 0
 let connections = 0

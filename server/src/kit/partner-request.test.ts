@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { isPublicAddress } from './network-address.ts'
-import { lookupPublic, postToPartner } from './outside-call.ts'
+import { lookupPublic, postToPartner } from './partner-request.ts'
 
 const call = { headers: {}, body: '{}', allowsLoopback: false }
 

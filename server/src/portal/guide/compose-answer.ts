@@ -21,7 +21,7 @@ const outsidePattern = /https?:|@|\w\.[a-z]{2,}|\d{5,}|微信|公众号|QQ|加[v
 /** Numbers of the hotlines, which an answer may contain. */
 const allowedNumbers = /(?<!\d)(?:12356|12355|12338|110|120)(?!\d)/g
 /** Marks between the digits of a number, and forms of digits that look alike. */
-const readNumbers = (text: string): string =>
+const normaliseNumbers = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\[\d+\]/g, '')
@@ -31,7 +31,7 @@ const readNumbers = (text: string): string =>
 function isUsable(text: string, count: number): boolean {
   const cited = Array.from(text.matchAll(/\[(\d+)\]/g), ([, number]) => Number(number))
   const areKnown = cited.length > 0 && cited.every((number) => number >= 1 && number <= count)
-  return areKnown && !outsidePattern.test(readNumbers(text).replaceAll(allowedNumbers, ' '))
+  return areKnown && !outsidePattern.test(normaliseNumbers(text).replaceAll(allowedNumbers, ' '))
 }
 
 /** Members write titles and answers of questions, so these may name people as well. */

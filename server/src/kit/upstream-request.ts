@@ -1,11 +1,11 @@
 // Requests to HTTP services that the operator has listed. Redirects are not followed, and a reply has a maximum size.
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { lookupPublic } from './outside-call.ts'
+import { lookupPublic } from './partner-request.ts'
 
 const timeoutMs = 10_000
 
-type UpstreamCall = {
+type UpstreamRequest = {
   method: string
   headers: Record<string, string>
   body: string
@@ -21,7 +21,7 @@ export type UpstreamReply =
  * Sends a request to a service of an operator. It never rejects. `reason` says for the log why there is no reply; it
  * holds no path and no text of the caller.
  */
-export function requestUpstream(url: URL, call: UpstreamCall): Promise<UpstreamReply> {
+export function requestUpstream(url: URL, call: UpstreamRequest): Promise<UpstreamReply> {
   const { method, headers, body, maxReplyBytes, allowsPrivate } = call
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve) => {

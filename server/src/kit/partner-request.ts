@@ -7,9 +7,9 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isLoopbackHost, isPublicAddress } from './network-address.ts'
 
 const timeoutMs = 5_000
-type OutsideCall = { headers: Record<string, string>; body: string; allowsLoopback: boolean }
+type PartnerRequest = { headers: Record<string, string>; body: string; allowsLoopback: boolean }
 /** @param status null without a reply; `fault` then says why */
-export type CallResult = { status: number | null; fault: string }
+export type PartnerReply = { status: number | null; fault: string }
 
 const refusalMessage = 'private network'
 
@@ -38,7 +38,10 @@ export function signAppCall(appKey: string, secret: string): Record<string, stri
 }
 
 /** Posts to an address of a partner. It never rejects, and does not read the reply's body. */
-export function postToPartner(address: string, { headers, body, allowsLoopback }: OutsideCall): Promise<CallResult> {
+export function postToPartner(
+  address: string,
+  { headers, body, allowsLoopback }: PartnerRequest,
+): Promise<PartnerReply> {
   const url = new URL(address)
   const fault = findFault(url, allowsLoopback)
   if (fault !== null) return Promise.resolve({ status: null, fault })
