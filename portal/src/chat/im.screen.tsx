@@ -68,7 +68,6 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
       {isHydrated && joinCode !== null && (
         <Suspense>
           <JoinByLink
-            chat={chat}
             isCounsellor={isCounsellor}
             code={joinCode}
             onJoined={(teamId) => {

@@ -3,15 +3,15 @@ import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 
 /** A request of an account that waits for an answer: to join a team, or to invite the reader. */
-export type TeamRequest = { idServer: string; from: string; ps: string; team: Team }
+export type TeamRequest = { idServer: string; from: string; ps: string; nickInTeam: string; team: Team }
 
 /** The newest request of each account and team. */
 export function listRequests(requests: readonly SystemMessage[], type: 'applyTeam' | 'teamInvite'): TeamRequest[] {
   const newest = new Map<string, TeamRequest>()
-  for (const { type: requestType, idServer, from, ps, attach } of requests) {
+  for (const { type: requestType, idServer, from, ps, attach, nickInTeam = '' } of requests) {
     if (requestType !== type) continue
     const team = JSON.parse(attach) as Team
-    newest.set(`${from} ${team.teamId}`, { idServer, from, ps, team })
+    newest.set(`${from} ${team.teamId}`, { idServer, from, ps, nickInTeam, team })
   }
   return [...newest.values()]
 }

@@ -125,7 +125,7 @@ export const systemMessages: Record<SystemMessageName, SystemMessageText> = {
   },
   applyTeam: {
     text: 'from 申请入群 to，群主与各管理员都收到；一人同意后，其他人那里也变成 passed。用 passTeamApply 或 rejectTeamApply 答复。',
-    ...{ category: 'team', fields: ['attach'], states: ['init', 'passed', 'rejected'] },
+    ...{ category: 'team', fields: ['attach', 'nickInTeam'], states: ['init', 'passed', 'rejected'] },
   },
   rejectTeamApply: {
     text: 'from 拒绝了自己的入群申请。同意没有系统消息，见群通知 passTeamApply。',
@@ -156,6 +156,7 @@ export const systemMessageFieldTexts: Record<keyof NimSysMsg, string> = {
   ps: '附言。',
   category: '未读数的分类：friend、team、superTeam、msg、custom。',
   attach: 'team 是当时的群，自己不在群里时 validToCurrentUser 为 false。',
+  nickInTeam: '入群申请里希望的群昵称，没有写时没有。',
   read: '已标为已读（markSysMsgRead）。',
   state:
     '答复的结果：init 还没有，passed 同意，rejected 拒绝。变化时触发 onupdatesysmsg。error 不由服务器写，页面可以用 updateLocalSysMsg 写在本机。',

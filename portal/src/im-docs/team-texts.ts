@@ -22,7 +22,8 @@ export const teams = {
   addTeamMembersFollow:
     '特别关注几位成员（accountIds，每个群最多 200 位）：自己的成员资料里的 followAccountIds 列出他们，页面在不提醒的群里也可以提醒他们的消息。',
   removeTeamMembersFollow: '取消特别关注。',
-  applyTeam: '申请入群：按 joinMode 直接入群，或由群主、管理员处理（系统消息 applyTeam）。',
+  applyTeam:
+    '申请入群：按 joinMode 直接入群，或由群主、管理员处理（系统消息 applyTeam）。可以带群昵称 nickInTeam，入群时使用。',
   passTeamApply: '同意入群申请。',
   rejectTeamApply: '拒绝入群申请，申请人收到 rejectTeamApply。',
   acceptTeamInvite: '接受入群邀请（系统消息 teamInvite）。',

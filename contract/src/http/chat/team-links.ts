@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { EmptyReply, endpoint, Time } from '../endpoint.ts'
 import { limits } from '../../limits.ts'
-import { TeamId } from '../../im/team/team-model.ts'
+import { TeamId, teamLimits } from '../../im/team/team-model.ts'
 
 const members = ['counsellor', 'user'] as const
 const TeamLink = z.object({ code: z.string(), endTime: Time })
@@ -58,8 +58,17 @@ export const teamLinks = {
     who: members,
     summary: '用邀请码加入小组；已是成员时不变',
     success: '您已加入小组',
-    input: z.object({ code: Code }),
+    texts: ['nickInTeam'],
+    input: z.object({
+      code: Code,
+      /** The nickname in the group. Pages of earlier versions do not send it. */
+      nickInTeam: z
+        .string('请输入昵称')
+        .trim()
+        .max(teamLimits.siteNick, `昵称不能超过${teamLimits.siteNick}个字`)
+        .default(''),
+    }),
     output: z.object({ teamId: z.string() }),
-    errors: ['notFound', 'wrongState', 'tooManyRequests'],
+    errors: ['notFound', 'wrongState', 'tooManyRequests', 'invalid'],
   }),
 }

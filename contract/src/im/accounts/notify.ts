@@ -30,6 +30,8 @@ export const SystemMessage = z.object({
   attach: z.string(),
   /** Content of a custom message, free for the sender. */
   content: z.string(),
+  /** The nickname that an applicant wishes for in the team. */
+  nickInTeam: z.string().optional(),
   read: z.boolean(),
   state: z.literal(systemMessageStates),
 })

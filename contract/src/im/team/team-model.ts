@@ -30,6 +30,8 @@ export const teamLimits = {
   /** Maximum number of members of a team that a member follows. */
   followed: 200,
   memberPage: 500,
+  /** Maximum length of a nickname on the site; apps have that of `TeamNick`. */
+  siteNick: 20,
   unread: 999,
 } as const
 

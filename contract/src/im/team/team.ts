@@ -209,13 +209,13 @@ export const team = service(
       input: z.object({ scene: TeamScene.default('team'), teamIds: TeamIds }),
       output: z.object({ members: z.array(z.object({ member: TeamMember, own: OwnTeamMembership })) }),
     }),
-    /** Joins, or applies to the owner and the managers, depending on the team's mode. */
+    /** Joins, or applies to the owner and the managers. An application keeps the nickname until it is answered. */
     applyTeam: command(22, {
       who: 'chat',
-      texts: ['ps'],
-      input: TeamRef.extend({ ps: notice.Ps.default('') }),
+      texts: ['ps', 'nickInTeam'],
+      input: TeamRef.extend({ ps: notice.Ps.default(''), nickInTeam: TeamNick.default('') }),
       output: z.object({ team: Team, hasJoined: z.boolean() }),
-      errors: [...joinErrors, 'notAllowedInTeam'],
+      errors: [...joinErrors, 'notAllowedInTeam', 'invalid'],
       maxFrequency: { times: 20, seconds: 60 },
     }),
     passTeamApply: command(23, {

@@ -25,6 +25,8 @@ export type NimSysMsg = {
   category: 'friend' | 'msg' | 'custom' | 'team' | 'superTeam'
   /** The team that an application or an invitation is about. */
   attach?: { team: NimTeam }
+  /** The nickname that an applicant wishes for. */
+  nickInTeam?: string
   read: boolean
   state: string
   /** The friend that the message is about. */

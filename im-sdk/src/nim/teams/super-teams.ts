@@ -105,7 +105,7 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
       const { account, accounts = account === undefined ? [] : [account], ...rest } = options
       mute({ ...rest, accounts })
     },
-    applySuperTeam({ done, ...options }: InTeam<{ ps?: string }> & WithDone<NimTeam>): void {
+    applySuperTeam({ done, ...options }: InTeam<{ ps?: string; nickInTeam?: string }> & WithDone<NimTeam>): void {
       callDone(done, () => applyForTeam(core, scene, options))
     },
     passSuperTeamApply: change('passTeamApply'),

@@ -74,7 +74,7 @@ export function updateOwnInfo(
 export const applyForTeam = (
   { client }: Pick<NimCore, 'client'>,
   scene: TeamScene,
-  options: InTeam<{ ps?: string }>,
+  options: InTeam<{ ps?: string; nickInTeam?: string }>,
 ): Promise<NimTeam> =>
   client.request('team.applyTeam', { ...options, scene }).then(({ team, hasJoined }) => presentTeam(team, hasJoined))
 
@@ -107,7 +107,7 @@ export function createTeamChangesApi(core: Pick<NimCore, 'client' | 'options'>) 
     updateInfoInTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
       callDone(done, () => updateOwnInfo(core, 'team', options))
     },
-    applyTeam({ done, ...options }: InTeam<{ ps?: string }> & WithDone<NimTeam>): void {
+    applyTeam({ done, ...options }: InTeam<{ ps?: string; nickInTeam?: string }> & WithDone<NimTeam>): void {
       callDone(done, () => applyForTeam(core, 'team', options))
     },
     passTeamApply: change('passTeamApply'),

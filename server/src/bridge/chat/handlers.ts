@@ -22,6 +22,7 @@ import {
   ensureAccount,
   eraseConversation,
   eraseInTeam,
+  filterSiteText,
   getCounsellorState,
   isPlaygroundOpen,
   joinByLink,
@@ -96,9 +97,10 @@ export const chatHandlers: Handlers<ChatRows> = {
     return inTransaction(ctx.kit, ({ tx }) => endTeamLink(tx, person, Number(teamId)))
   },
   'GET /chat/teamLink': async ({ code }, ctx) => readTeamLink(ctx.kit.sql, await requireLinkUser(ctx), code),
-  'POST /chat/teamLink/join': async ({ code }, ctx) => {
+  'POST /chat/teamLink/join': async ({ code, nickInTeam: nick }, ctx) => {
     const person = await requireLinkUser(ctx)
-    return inTransaction(ctx.kit, (scope) => joinByLink(scope, person, code))
+    const nickInTeam = await filterSiteText(ctx.kit, 'nickInTeam', nick)
+    return inTransaction(ctx.kit, (scope) => joinByLink(scope, person, { code, nickInTeam }))
   },
   'GET /admin/chat/conversations': ({ key }, { kit }) => listErasable(kit, key),
   'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>

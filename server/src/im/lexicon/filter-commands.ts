@@ -31,18 +31,18 @@ const mapElements = (elements: object, change: (text: string) => string): object
   Object.fromEntries(Object.entries(elements).map(([key, value]: [string, string]) => [change(key), change(value)]))
 
 /** Changes the texts of an input, of the lists and of the objects in it. */
-const mapTexts = (input: object, change: (text: string) => string): object =>
+const mapTexts = (input: object, change: (text: string, field: string) => string): object =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]: [string, unknown]) => {
       // texts that are stored already, which a command only compares
       if (name === 'expected') return [name, value]
-      if (name === 'elementMap' && isFields(value)) return [name, mapElements(value, change)]
+      if (name === 'elementMap' && isFields(value)) return [name, mapElements(value, (text) => change(text, name))]
       if (isFields(value)) return [name, mapTexts(value, change)]
       if (nameFields.has(name) && typeof value === 'string' && !isPlainName(value))
-        throw imFail('invalid', '名称中有看不见或改变方向的字符，请删去后重试')
+        throw imFail('invalid', '名称中有看不见或改变方向的字符，请删去后重试', { field: name })
       if (!textFields.has(name)) return [name, value]
-      if (Array.isArray(value)) return [name, value.map((text: string) => change(text))]
-      return [name, typeof value === 'string' ? change(value) : value]
+      if (Array.isArray(value)) return [name, value.map((text: string) => change(text, name))]
+      return [name, typeof value === 'string' ? change(value, name) : value]
     }),
   )
 
@@ -57,8 +57,8 @@ export function withTextFilter<Handlers extends object>(
   const filtered = (Object.entries(handlers) as [string, HandleCommand][]).map(([name, handle]) => {
     const handleFiltered: HandleCommand = async (input, ctx) => {
       await lexicon.prepare()
-      const change = (text: string) =>
-        isMutedSilent && ctx.viewer.isMuted ? '' : mapTextOrJson(text, lexicon.filterUserText)
+      const change = (text: string, field: string) =>
+        isMutedSilent && ctx.viewer.isMuted ? '' : mapTextOrJson(text, (part) => lexicon.filterUserText(part, field))
       return handle(mapTexts(input, change) as never, ctx)
     }
     return [name, handleFiltered]

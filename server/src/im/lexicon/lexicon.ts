@@ -27,11 +27,12 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
     reading ??= readLexicon().finally(() => (reading = null))
     return reading
   }
-  function filterUserText(text: string): string {
+  function filterUserText(text: string, field?: string): string {
     if (!lexicon || lexicon.words.length === 0) return text
     const { type, content } = filterText(lexicon.words, text)
     if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(text)) return text
-    if (type === antispamTypes.refused) throw imFail('invalid', '含有不允许使用的词语，请修改后再试')
+    if (type === antispamTypes.refused)
+      throw imFail('invalid', '含有不允许使用的词语，请修改后再试', field === undefined ? null : { field })
     return content
   }
   const isOld = (): boolean => lexicon !== null && lexicon.readAt + lexiconCacheMs < now()
@@ -49,10 +50,11 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
      * @returns the draft to store
      */
     filter<Draft extends Pick<ParsedInput<'msg.sendMsg'>, 'content'>>(draft: Draft): Draft {
-      const content = mapUserTexts(draft.content, filterUserText)
+      const content = mapUserTexts(draft.content, (text) => filterUserText(text))
       return { ...draft, content }
     },
     /**
+     * @param field of the input, for the details of the refusal
      * @throws ImFailure 414 for a refused word
      * @returns the text to store
      */

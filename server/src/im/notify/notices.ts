@@ -13,7 +13,7 @@ import { selectPeerId, type AccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
 /** Text written by users, sealed in the database. */
-type NoticeTexts = Pick<SystemMessage, 'ps' | 'attach' | 'content'>
+type NoticeTexts = Pick<SystemMessage, 'ps' | 'attach' | 'content' | 'nickInTeam'>
 /** A message to a team also has the address of the team, which replaces that of the account. */
 type SealedNotice = NoticeTexts & Partial<Target>
 
@@ -79,10 +79,16 @@ type NewNotice = { to: AccountRow; type: SystemMessageType; team?: Target } & Pa
 export async function notifyChatAccounts(
   { tx, now, me, recordChange }: ChangeScope,
   secrets: Secrets,
-  { to, type, ps = '', attach = '', content = '', team }: NewNotice,
+  { to, type, ps = '', attach = '', content = '', nickInTeam, team }: NewNotice,
 ): Promise<number> {
   const id = await reserveId(tx, 'im_system_message')
-  const texts = JSON.stringify({ ps, attach, content, ...team } satisfies SealedNotice)
+  const texts = JSON.stringify({
+    ps,
+    attach,
+    content,
+    ...(nickInTeam && { nickInTeam }),
+    ...team,
+  } satisfies SealedNotice)
   const sealed = secrets.seal(texts, sealBindings.systemMessage(id))
   await store.insertSystemMessage(tx, { id, im_account_id: to.id, from_id: me.id, type, sealed, time: now })
   recordChange(to, 'sysMsg', `${id}`)

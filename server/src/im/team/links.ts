@@ -1,9 +1,9 @@
 // Links to teams of the site's accounts. A member who may invite creates one, and others join by its code. The site's
 // own groups have none, because the site admits their members.
 import { randomInt } from 'node:crypto'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { InvitedTeam, TeamLink } from '@xinqiao/contract/http/chat/team-links.ts'
-import { rightModes, teamLimits, teamTypes } from '@xinqiao/contract/im/team/team-model.ts'
+import { memberRoles, rightModes, teamLimits, teamTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
@@ -14,6 +14,8 @@ import { lockTeams, selectMembers, selectTeams, type TeamRow } from '../conversa
 import { joinTeam, lockFullAccounts } from './invite.ts'
 import * as linkStore from './link-store.ts'
 import { createTeamContext } from './managed.ts'
+import { selectRoleId } from './site-name-store.ts'
+import { findTeamNickProblem } from './site-names.ts'
 import * as store from './store.ts'
 
 /** Letters and digits that are not confused when they are read aloud. */
@@ -84,8 +86,12 @@ export async function readTeamLink(db: Db, person: Person, code: string): Promis
   return { teamId: `${id}`, name, intro, members: count, isMember: members.length > 0 }
 }
 
-/** Joins by a code. A member stays one. */
-export async function joinByLink(scope: TransactionScope, person: Person, code: string): Promise<{ teamId: string }> {
+/** Joins by a code, under this nickname. A member stays one. */
+export async function joinByLink(
+  scope: TransactionScope,
+  person: Person,
+  { code, nickInTeam: nick }: { code: string; nickInTeam: string },
+): Promise<{ teamId: string }> {
   const { tx, afterCommit } = scope
   const link = await requireLinkedTeam(tx, code)
   const team = await requireLockedTeam(tx, link.id)
@@ -99,9 +105,12 @@ export async function joinByLink(scope: TransactionScope, person: Person, code: 
   const [account] = await store.selectAccounts(tx, team.owner_id, [person.accid])
   if (!account) throw fail('notFound', linkEnded)
   if ((await lockFullAccounts(tx, [person.id])).size > 0) throw fail('wrongState', `最多加入${teamLimits.teams}个小组`)
+  const newMember = { team_id: team.id, im_account_id: person.id, role: memberRoles.normal }
+  const problem = await findTeamNickProblem(tx, nick, newMember, await selectRoleId(tx, person.id))
+  if (problem) throw failField('nickInTeam', problem)
   const ctx = await createTeamContext(scope, person)
   await joinTeam({ tx, afterCommit, me: person }, ctx, team, {
-    accounts: [account],
+    accounts: [{ ...account, nick }],
     inviterId: link.creatorId,
     notice: { type: 'passTeamApply', account: person.accid },
   })

@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { SystemMessage, TeamRequestMessageType } from '@xinqiao/contract/im/accounts/notify.ts'
-import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
+import { joinModes, memberRoles, type TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentTeam, presentTeamToOutsider } from '../conversations/team-states.ts'
@@ -13,6 +13,8 @@ import { joinTeam } from './invite.ts'
 import type { NotifyOfTeam } from './members.ts'
 import { lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
 import { hasBeenRemoved } from './link-store.ts'
+import { selectRoleId } from './site-name-store.ts'
+import { checkTeamNick, findTeamNickProblem } from './site-names.ts'
 import * as store from './store.ts'
 import { expectManager } from './update.ts'
 
@@ -59,17 +61,21 @@ async function joinSelf(
   scope: ChangeScope,
   ctx: ImCtx,
   team: TeamRow,
-  inviterId: number | null,
-  notice: TeamNotice,
+  { inviterId, notice, nick = '' }: { inviterId: number | null; notice: TeamNotice; nick?: string },
 ): Promise<void> {
   const { tx, me } = scope
   const [ownAccount] = await store.selectAccounts(tx, me.id, [me.accid])
   if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
-  await joinTeam(scope, ctx, team, { accounts: [ownAccount!], inviterId, notice })
+  await joinTeam(scope, ctx, team, { accounts: [{ ...ownAccount!, nick }], inviterId, notice })
 }
 
+/** The row of an account that is about to join. */
+const toNewMember = ({ id }: Pick<TeamRow, 'id'>, imId: number) => ({
+  ...{ team_id: id, im_account_id: imId, role: memberRoles.normal },
+})
+
 export async function applyTeam(
-  { ps, ...teamRef }: ParsedInput<'team.applyTeam'>,
+  { ps, nickInTeam, ...teamRef }: ParsedInput<'team.applyTeam'>,
   ctx: ImCtx,
   notify: NotifyOfTeam,
 ): Promise<CommandOutput<'team.applyTeam'>> {
@@ -79,14 +85,17 @@ export async function applyTeam(
     const team = await requireTeam(scope, teamRef)
     if (team.join_mode === joinModes.rejectAll) throw imFail('notAllowedInTeam', '这个群不接受申请')
     if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
+    await checkTeamNick(tx, nickInTeam, toNewMember(team, me.id), ctx)
     // a removal from an open group of the site would last no longer than a second
     const mayReturn = ctx.viewer.roleId === null || !(await hasBeenRemoved(tx, team.id, me.id))
     const hasJoined = team.join_mode === joinModes.noVerify && mayReturn
-    if (hasJoined) await joinSelf(scope, ctx, team, null, { type: 'passTeamApply', account: me.accid })
-    else {
+    if (hasJoined) {
+      const notice = { type: 'passTeamApply', account: me.accid } as const
+      await joinSelf(scope, ctx, team, { inviterId: null, notice, nick: nickInTeam })
+    } else {
       const attach = JSON.stringify(presentTeamToOutsider(team))
       for (const to of accounts.filter(({ id }) => managers.includes(id)))
-        await notifyChatAccounts(scope, ctx.secrets, { to, type: 'applyTeam', ps, attach })
+        await notifyChatAccounts(scope, ctx.secrets, { to, type: 'applyTeam', ps, attach, nickInTeam })
       await notify(scope, { kind: 'applied', teamId: team.id, imIds: managers, applicantId: me.id })
     }
     return { team: hasJoined ? presentTeam(team) : presentTeamToOutsider(team), hasJoined }
@@ -98,27 +107,31 @@ const answerAsManager = async (
   input: RequestAnswer,
   ctx: ImCtx,
   state: 'passed' | 'rejected',
-  work: (scope: ChangeScope, locked: LockedMembership) => Promise<void>,
+  work: (scope: ChangeScope, locked: LockedMembership, application: SystemMessage) => Promise<void>,
 ): Promise<null> => {
   const managers = await store.selectManagerIds(ctx.sql, Number(input.teamId))
   return changeAccounts(ctx, { accids: [input.from], ids: managers }, async (scope) => {
     const lockedMembership = await lockTeamOfMember(scope.tx, scope.me.id, input)
     expectManager(lockedMembership)
-    await answerRequest(scope, ctx, input, 'applyTeam', state)
-    const application = { fromId: scope.requireAccount(input.from).id, teamId: lockedMembership.team.id }
-    await answerSameApplications(scope, ctx.secrets, application, state)
-    await work(scope, lockedMembership)
+    const application = await answerRequest(scope, ctx, input, 'applyTeam', state)
+    const applicant = { fromId: scope.requireAccount(input.from).id, teamId: lockedMembership.team.id }
+    await answerSameApplications(scope, ctx.secrets, applicant, state)
+    await work(scope, lockedMembership, application)
     return null
   })
 }
 
 export const passTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: NotifyOfTeam): Promise<null> =>
-  answerAsManager(input, ctx, 'passed', async (scope, locked) => {
+  answerAsManager(input, ctx, 'passed', async (scope, locked, { nickInTeam: nick = '' }) => {
     const [applicant] = await store.selectAccounts(scope.tx, scope.me.id, [input.from])
     const membership = { teamId: locked.team.id, imId: applicant!.id }
     if ((await selectMembers(scope.tx, [membership])).length > 0) return
+    const newMember = toNewMember(locked.team, applicant!.id)
+    const roleId = await selectRoleId(scope.tx, applicant!.id)
+    // another member may have taken the nickname in the meantime
+    const isAllowed = (await findTeamNickProblem(scope.tx, nick, newMember, roleId)) === null
     await joinTeam(scope, ctx, locked.team, {
-      accounts: [applicant!],
+      accounts: [{ ...applicant!, nick: isAllowed ? nick : '' }],
       inviterId: scope.me.id,
       notice: { type: 'passTeamApply', account: input.from },
     })
@@ -140,7 +153,7 @@ export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null
     if (await store.hasBeenRemovedSince(scope.tx, team, scope.me.id, time))
       throw imFail('notFound', noInvitationMessage)
     const inviterId = scope.requireAccount(input.from).id
-    await joinSelf(scope, ctx, team, inviterId, { type: 'acceptTeamInvite', account: input.from })
+    await joinSelf(scope, ctx, team, { inviterId, notice: { type: 'acceptTeamInvite', account: input.from } })
     return null
   })
 

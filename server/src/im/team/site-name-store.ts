@@ -15,6 +15,13 @@ export async function selectNamesOfOthers(db: Db, teamId: number, imId: number):
   return rows.map(({ name }) => name)
 }
 
+/** The role of the person whose chat account this is; null for an account of an app. */
+export async function selectRoleId(db: Db, imId: number): Promise<number | null> {
+  const [row] = await db<{ role_id: number | null }[]>`
+    select a.role_id from im_account p left join account a on a.id = p.account_id where p.id = ${imId}`
+  return row?.role_id ?? null
+}
+
 export async function selectCounsellorNames(db: Db): Promise<string[]> {
   const rows = await db<{ name: string }[]>`select name from counsellor`
   return rows.map(({ name }) => name)

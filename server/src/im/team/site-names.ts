@@ -23,23 +23,39 @@ export function checkTeamName(name: string | undefined, { viewer }: NameCtx): vo
     throw imFail('invalid', '小组名称不能含有协会、官方、客服这类容易误认为协会的词语，请换一个')
 }
 
+/** A member, or an account that joins. */
 type NamedMember = Pick<TeamMemberRow, 'team_id' | 'im_account_id' | 'role'>
 
-/** @throws ImFailure 414 for a nickname that could be mistaken for a counsellor, the association or another member */
+/**
+ * Finds why a nickname could be mistaken for a counsellor, the association or another member.
+ * @param roleId of the account that chooses it; null for an account of an app
+ */
+export async function findTeamNickProblem(
+  db: Db,
+  nick: string,
+  member: NamedMember,
+  roleId: number | null,
+): Promise<string | null> {
+  if (nick === '' || roleId === null) return null
+  const isAlias = !isManager(member) && roleId === roles.user
+  const problem = findNameProblem(nick, { isAlias, roleId })
+  if (problem) return problem
+  const folded = foldName(nick)
+  const isTaken = (names: readonly string[]) => names.some((name) => foldName(name) === folded)
+  if (isTaken(await store.selectNamesOfOthers(db, member.team_id, member.im_account_id)))
+    return '小组里已有人用这个称呼，请换一个'
+  if (roleId === roles.user && isTaken(await store.selectCounsellorNames(db)))
+    return '这是一位咨询师的名字，请换一个称呼'
+  return null
+}
+
+/** @throws ImFailure 414 for a nickname that the site refuses */
 export async function checkTeamNick(
   db: Db,
   nick: string | undefined,
   member: NamedMember,
   { viewer }: NameCtx,
 ): Promise<void> {
-  if (!nick || viewer.roleId === null) return
-  const isAlias = !isManager(member) && viewer.roleId === roles.user
-  const problem = findNameProblem(nick, { isAlias, roleId: viewer.roleId })
-  if (problem) throw imFail('invalid', problem)
-  const folded = foldName(nick)
-  const isTaken = (names: readonly string[]) => names.some((name) => foldName(name) === folded)
-  if (isTaken(await store.selectNamesOfOthers(db, member.team_id, member.im_account_id)))
-    throw imFail('invalid', '小组里已有人用这个称呼，请换一个')
-  if (viewer.roleId === roles.user && isTaken(await store.selectCounsellorNames(db)))
-    throw imFail('invalid', '这是一位咨询师的名字，请换一个称呼')
+  const problem = await findTeamNickProblem(db, nick ?? '', member, viewer.roleId)
+  if (problem) throw imFail('invalid', problem, { field: 'nickInTeam' })
 }

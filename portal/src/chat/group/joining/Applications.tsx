@@ -16,14 +16,14 @@ export function Applications({ chat, applications }: ApplicationsProps) {
     <section className="group-part" aria-labelledby="group-applications">
       <h3 id="group-applications">入组申请（{applications.length}）</h3>
       <ul>
-        {applications.map(({ idServer, from, ps, team }) => {
+        {applications.map(({ idServer, from, ps, nickInTeam, team }) => {
           const name = readAccountName(from)
           const answer = { ...teamRefOf(team), idServer, from }
           return (
             <RequestItem
               key={idServer}
               name={name}
-              text={name}
+              text={nickInTeam === '' ? name : `${name}，想用昵称“${nickInTeam}”`}
               note={ps}
               onAccept={() => chat.client.request('team.passTeamApply', answer)}
               onRefuse={() => chat.client.request('team.rejectTeamApply', answer)}

@@ -2,7 +2,6 @@
 import '../panel/panel.css'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { InvitedTeam } from '@xinqiao/contract/http/chat/team-links.ts'
-import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
@@ -13,7 +12,6 @@ import { describeShownName } from './shown-name.ts'
 import { useFirstNickname } from './use-first-nickname.tsx'
 
 type JoinByLinkProps = {
-  chat: ChatSession | null
   isCounsellor: boolean
   /** The code of a link; empty to ask for it. */
   code: string
@@ -21,7 +19,7 @@ type JoinByLinkProps = {
   onClose: () => void
 }
 
-export function JoinByLink({ chat, isCounsellor, code: linked, onJoined, onClose }: JoinByLinkProps) {
+export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: JoinByLinkProps) {
   const [code, setCode] = useState(linked)
   const [team, setTeam] = useState<InvitedTeam | null>(null)
   const [error, setError] = useState<string>()
@@ -38,13 +36,14 @@ export function JoinByLink({ chat, isCounsellor, code: linked, onJoined, onClose
     if (typedCode === '') setError('请输入邀请码')
     else setSearched({ code: typedCode })
   }
-  const first = useFirstNickname(chat)
+  const first = useFirstNickname(searched.code)
   const join = () =>
-    run(async () => {
-      const { teamId } = await api('POST /chat/teamLink/join', searched)
-      await first.store(teamId)
-      onJoined(teamId)
-    })
+    run(() =>
+      first.joinWith(async (nickInTeam) => {
+        const { teamId } = await api('POST /chat/teamLink/join', { ...searched, nickInTeam })
+        onJoined(teamId)
+      }),
+    )
   return (
     <Dialog title="加入小组" onClose={onClose}>
       {team === null ? (

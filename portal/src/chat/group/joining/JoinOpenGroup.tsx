@@ -25,16 +25,18 @@ export function JoinOpenGroup({ chat, team, isCounsellor, needsDecision }: JoinO
   const [note, setNote] = useDraft(`join ${team.teamId}`)
   const [hasApplied, setApplied] = useState(false)
   const { isBusy, run } = useChatAction()
-  const first = useFirstNickname(chat)
+  const first = useFirstNickname(team.teamId)
   const join = async (event: FormEvent) => {
     event.preventDefault()
-    await run(async () => {
-      const { hasJoined } = await chat.client.request('team.applyTeam', { ...teamRefOf(team), ps: note.trim() })
-      setNote('')
-      // a person who was removed applies to an open group, too
-      setApplied(!hasJoined)
-      if (hasJoined) await first.store(team.teamId)
-    })
+    await run(() =>
+      first.joinWith(async (nickInTeam) => {
+        const request = { ...teamRefOf(team), ps: note.trim(), nickInTeam }
+        const { hasJoined } = await chat.client.request('team.applyTeam', request)
+        setNote('')
+        // a person who was removed applies to an open group, too
+        setApplied(!hasJoined)
+      }),
+    )
   }
   // a group for invited people is visible to them only
   const isOpen = team.joinMode !== 'rejectAll'
@@ -57,7 +59,7 @@ export function JoinOpenGroup({ chat, team, isCounsellor, needsDecision }: JoinO
             />
           )}
           <p className="group-none">{describeShownName(isCounsellor)}</p>
-          {!needsDecision && first.field}
+          {first.field}
           <div className="group-buttons">
             <Button type="submit" busy={isBusy} busyText="请稍候…">
               {needsDecision ? '申请加入' : '加入小组'}

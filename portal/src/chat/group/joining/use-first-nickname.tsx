@@ -1,34 +1,48 @@
-// The nickname that a person chooses on the card before joining a group of accounts. It is stored after the joining.
+// The nickname that a person chooses on the card before joining a group of accounts, or applying to it.
 import { useState } from 'react'
-import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { Field } from '@xinqiao/ui/Field.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
-import { saveDraft } from '../../../forms/draft-storage.ts'
-import { maxNicknameLength, nicknameDraftOf } from '../panel/OwnNickname.tsx'
+import type { FieldErrors } from '@xinqiao/contract/errors.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
+import { Field, fieldId } from '@xinqiao/ui/Field.tsx'
+import { useDraft } from '../../../forms/use-draft.ts'
 
-export function useFirstNickname(chat: ChatSession | null) {
-  const [nickname, setNickname] = useState('')
+const fieldName = 'firstNickname'
+
+/** Reads why the nickname was refused, by a request of the site or by a command of the chat. */
+function readRefusal(failure: unknown): string | null {
+  const { message, data } = failure as Error & { data?: { field?: string; fields?: FieldErrors } | null }
+  return data?.field === 'nickInTeam' ? message : (data?.fields?.nickInTeam ?? null)
+}
+
+/** @param place group or code, so that a nickname that was typed stays with it */
+export function useFirstNickname(place: string) {
+  const [nickname, setNickname] = useDraft(`first nickname ${place}`)
+  const [error, setError] = useState<string>()
   const field = (
     <Field
-      name="firstNickname"
+      name={fieldName}
       label="我在本组的昵称（选填）"
       hint="只在这个小组里显示，以后可以在小组信息里修改"
+      error={error}
       autoComplete="off"
-      maxLength={maxNicknameLength}
+      maxLength={teamLimits.siteNick}
       value={nickname}
-      onChange={({ target }) => setNickname(target.value)}
+      onChange={({ target }) => {
+        setNickname(target.value)
+        setError(undefined)
+      }}
     />
   )
-  /** A refused nickname stays in the field of the group's panel. */
-  const store = async (teamId: string): Promise<void> => {
-    const nickInTeam = nickname.trim()
-    if (nickInTeam === '') return
+  /** Joins with the nickname. Shows a refusal of it at the field. */
+  const joinWith = async (join: (nickInTeam: string) => Promise<void>): Promise<void> => {
     try {
-      await chat?.client.request('team.updateInfoInTeam', { scene: 'team', teamId, nickInTeam })
-    } catch (error) {
-      saveDraft(nicknameDraftOf(teamId), nickInTeam)
-      showToast(`昵称没有保存：${(error as Error).message}。请在小组信息里修改`, 'bad')
+      await join(nickname.trim())
+      setNickname('')
+    } catch (failure) {
+      const refusal = readRefusal(failure)
+      if (refusal === null) throw failure
+      setError(refusal)
+      document.getElementById(fieldId(fieldName))?.focus()
     }
   }
-  return { field, store }
+  return { field, joinWith }
 }

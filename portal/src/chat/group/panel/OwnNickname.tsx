@@ -1,6 +1,6 @@
 // The reader's name in a group, and the account by which others invite the reader.
 import type { FormEvent } from 'react'
-import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
+import { teamLimits, type Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
@@ -9,13 +9,10 @@ import { teamRefOf } from '../members/members.ts'
 import { useEditedText } from './use-edited-text.ts'
 import { useChatAction } from '../../use-action.ts'
 
-export const maxNicknameLength = 20
-export const nicknameDraftOf = (teamId: string): string => `nickname ${teamId}`
-
 type OwnNicknameProps = { chat: ChatSession; team: Team; nickname: string }
 
 export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
-  const editor = useEditedText(nicknameDraftOf(team.teamId), nickname)
+  const editor = useEditedText(`nickname ${team.teamId}`, nickname)
   const { text } = editor
   const { isBusy, run } = useChatAction()
   const save = async (event: FormEvent) => {
@@ -41,7 +38,7 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
             name="nickname"
             label="昵称"
             hint="只在这个小组里显示；留空时，组员看到系统给您的称呼"
-            maxLength={maxNicknameLength}
+            maxLength={teamLimits.siteNick}
             value={text}
             onChange={({ target }) => editor.write(target.value)}
           />

@@ -1,11 +1,10 @@
 // Questions to the speaker. Until a moderator answers one, only its writer and the moderators see it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { lectureLimits, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
-import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { createLexicon, selectRoomNames } from '../../../im/chat.ts'
+import { filterSiteText, selectRoomNames } from '../../../im/chat.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
-import { inTransaction, viewerIdOf, viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { inTransaction, viewerIdOf, viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { formatTime, hourSeconds, minuteSeconds } from '../../../kit/time.ts'
@@ -22,21 +21,6 @@ import { selectChatAccount } from '../records/lecture-store.ts'
 
 const maxQuestionsPerHour = 30
 const maxSettlementsPerMinute = 60
-
-const lexicons = new WeakMap<Kit, ReturnType<typeof createLexicon>>()
-
-/** @throws Failure invalid for a refused word of the chat's word list */
-async function filterText(kit: Kit, text: string): Promise<string> {
-  const lexicon = lexicons.get(kit) ?? createLexicon(kit.sql)
-  lexicons.set(kit, lexicon)
-  await lexicon.prepare()
-  try {
-    return lexicon.filterUserText(text)
-  } catch (error) {
-    if (error instanceof ImFailure) throw fail('invalid', '问题中含有不允许发送的词语')
-    throw error
-  }
-}
 
 export async function listQuestions(ctx: Ctx, id: number) {
   const { sql, secrets } = ctx.kit
@@ -64,7 +48,7 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
   if (!lecture.is_room_open) throw fail('wrongState', '现在不能提问')
   const chat = await requireChat(ctx)
   await expectMayWrite(kit.sql, lecture, chat)
-  const filteredText = await filterText(kit, text)
+  const filteredText = await filterSiteText(kit, 'text', text, '问题中含有不允许发送的词语')
   const names = await selectRoomNames(kit.sql, lecture.room_id, [chat])
   await inTransaction(kit, async ({ tx }) => {
     // two questions at once cannot both be the third

@@ -1,0 +1,24 @@
+// Applies the word list of the chat to texts of requests of the site.
+import { failField } from '@xinqiao/contract/errors.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { createLexicon } from './lexicon.ts'
+
+const lexicons = new WeakMap<Kit, ReturnType<typeof createLexicon>>()
+
+/**
+ * @param refusal message for a refused word; that of the chat when absent
+ * @returns the text to store, with masked words
+ * @throws Failure invalid for the field with a refused word
+ */
+export async function filterSiteText(kit: Kit, field: string, text: string, refusal?: string): Promise<string> {
+  const lexicon = lexicons.get(kit) ?? createLexicon(kit.sql)
+  lexicons.set(kit, lexicon)
+  await lexicon.prepare()
+  try {
+    return lexicon.filterUserText(text)
+  } catch (error) {
+    if (error instanceof ImFailure) throw failField(field, refusal ?? error.message)
+    throw error
+  }
+}
