@@ -95,6 +95,14 @@ describe('names of users', () => {
     expect(findNameProblem(name, user)).toBe(null)
   })
 
+  test.each(['我', '你', '您', '妳', ' 我。', '本人', '我自己'])('%s is a word for the reader', (name) => {
+    expect(findNameProblem(name, user)).toContain('“我”“您”')
+  })
+
+  test.each(['阿⺼', '小⻓', '⻓'])('refuses the radical in %s', (name) => {
+    expect(findNameProblem(name, user)).toContain('部首')
+  })
+
   test('lets staff use the names of the association, and no one a phone number', () => {
     expect(findNameProblem('秘书处管理员', { roleId: roles.administrator })).toBe(null)
     expect(findNameProblem('admin', { roleId: roles.administrator, isUsername: true })).toBe(null)
@@ -103,5 +111,24 @@ describe('names of users', () => {
 
   test('normalises compatible spellings', () => {
     expect(normalizeName(' ａdmin　２ ')).toBe('admin 2')
+  })
+})
+
+describe('aliases in groups', () => {
+  const alias = { ...user, isAlias: true }
+
+  test.each([
+    ...['组长', '组⻓', '组長', '組 長', '群主', '羣主', '副群主', '谘询师', '王老师', '组·长'],
+    ...['zuzhang', 'zǔzhǎng', 'ZuZhang', 'zu zhang', 'zuzhang2', 'qunzhu', 'qúnzhǔ', 'xiaozuzhang', 'fuqunzhu'],
+    ...['zixunshi', 'zhiliaoshi', 'laoshi', 'yisheng', 'dudao', 'zuzh4ng', 'ｚｕｚｈａｎｇ'],
+  ])('%s looks like a leader', (name) => {
+    expect(findNameProblem(name, alias)).not.toBe(null)
+  })
+
+  test.each([
+    ...['小河', '阿云', '我是小雨', '我们仨', '你好', '忘我', '自在', '长风', '一组的猫', 'zhang', 'zuzu', 'Dai Ling'],
+    ...['qunzhuang', 'laoshiren', '李思', '组装工', '群山'],
+  ])('%s may be used', (name) => {
+    expect(findNameProblem(name, alias)).toBe(null)
   })
 })

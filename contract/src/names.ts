@@ -47,6 +47,7 @@ const simplified: Record<string, string> = {
   ...{ 長: '长', 橋: '桥', 戶: '户', 線: '线', 熱: '热', 審: '审', 運: '运', 營: '营', 値: '值' },
   ...{ 恊: '协', 勰: '协', 館: '管', 馆: '管', 琯: '管', 里: '理', 糸: '系', エ: '工', '⺆': '' },
   ...{ 師: '师', 帶: '带', 領: '领', 組: '组', 醫: '医', 諮: '咨', 詢: '询', 導: '导' },
+  ...{ 羣: '群', 谘: '咨', 镸: '长' },
   ...{ 倌: '官', 菅: '管', 筦: '管', 埋: '理', 贠: '员', 亊: '事' },
 }
 
@@ -79,21 +80,29 @@ export const normalizeName = (name: string): string => name.normalize('NFKC').tr
 /** Removes accents, so that `ádmin` is refused like the reserved name `admin`. */
 const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
+/** The name in lower-case letters without accents and look-alikes. */
+const toPlain = (name: string) => replaceEach(withoutMarks(normalizeName(name).toLowerCase()), latinLookAlikes)
+
 function isReserved(name: string): boolean {
-  const plain = replaceEach(withoutMarks(normalizeName(name).toLowerCase()), latinLookAlikes)
+  const plain = toPlain(name)
   const chinese = replaceEach(plain, simplified).replaceAll(/[^\p{Script=Han}\d]/gu, '')
   if (reservedChinese.some((word) => chinese.includes(word))) return true
   if (replaceEach(plain, hotlineDigits).includes('12356')) return true
-  return [
+  return listLatinWords(plain).some((word) => word.includes('xinqiao') || reservedLatin.has(word))
+}
+
+/** Latin words of a lower-case name, and all of them joined, in the spellings that readers take for the same. */
+function listLatinWords(plain: string): string[] {
+  const spellings = [
     plain,
     replaceEach(plain, digitLookAlikes),
     replaceEach(plain, { ...digitLookAlikes, 1: 'l' }),
     plain.replaceAll('l', 'i'),
     plain.replaceAll('rn', 'm'),
-  ].some((spelling) => {
+  ]
+  return spellings.flatMap((spelling) => {
     const words = spelling.split(/[^a-z]+/)
-    const joinedWords = words.join('')
-    return joinedWords.includes('xinqiao') || [...words, joinedWords].some((word) => reservedLatin.has(word))
+    return [...words, words.join('')]
   })
 }
 
@@ -111,9 +120,22 @@ const hasMixedScripts = (name: string) =>
 /** Names of roles in a group, which only its leaders have. */
 const leaderNames = /带领|组长|群主|咨询师|治疗师|医生|医师|老师|督导/
 
+/** The same in pinyin. They match whole words only; without 医师 and 带领, whose pinyin is a common given name. */
+const leaderPinyin = new Set([
+  ...['zuzhang', 'xiaozuzhang', 'fuzuzhang', 'qunzhu', 'fuqunzhu', 'zixunshi', 'zhiliaoshi', 'dudao'],
+  ...['laoshi', 'yisheng', 'dailingren', 'dailingzhe'],
+])
+const looksLikeLeader = (name: string) =>
+  leaderNames.test(foldName(name)) || listLatinWords(toPlain(name)).some((word) => leaderPinyin.has(word))
+
+/** Screens name the reader and the other side so: `我：早上好`. */
+const pronouns = new Set(['我', '你', '您', '妳', '本人', '我自己'])
+/** CJK radicals and strokes, which look like characters. NFKC has replaced those that have an equivalent. */
+const radical = /[\u2E80-\u2FDF\u31C0-\u31EF]/u
+
 /** Names that readers take for the same have the same folded form. */
 export function foldName(name: string): string {
-  const plain = replaceEach(withoutMarks(normalizeName(name).toLowerCase()), latinLookAlikes)
+  const plain = toPlain(name)
   const letters = replaceEach(plain, simplified).replaceAll(/[^\p{L}\p{N}]/gu, '')
   const folded = replaceEach(letters, digitLookAlikes).replaceAll('l', 'i')
   // a name of emoji has no letters
@@ -140,9 +162,10 @@ export function findNameProblem(
   if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
   if (isUsername && (hasMixedScripts(normal) || /[^\P{N}0-9]/u.test(normal)))
     return '账号中混用了容易混淆的文字或数字，请换一个'
-  if (isAlias && leaderNames.test(foldName(normal)))
-    return '称呼不能像带领者或专业人员（如组长、老师、咨询师），请换一个'
+  if (isAlias && looksLikeLeader(normal)) return '称呼不能像带领者或专业人员（如组长、老师、咨询师），请换一个'
   if (!staff.includes(roleNameOf(roleId)) && isReserved(normal))
     return '名称中有容易被误认为协会工作人员的词语（如管理员、官方、协会、客服），请换一个'
+  if (pronouns.has(foldName(normal))) return '名称不能是“我”“您”这样的称呼，请换一个'
+  if (radical.test(normal)) return '名称中有偏旁部首，请改用完整的字'
   return null
 }

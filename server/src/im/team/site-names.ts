@@ -2,6 +2,7 @@
 // another member. Pages of other apps have rules of their own.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { findNameProblem, foldName } from '@xinqiao/contract/names.ts'
+import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
@@ -37,6 +38,7 @@ export async function findTeamNickProblem(
   roleId: number | null,
 ): Promise<string | null> {
   if (nick === '' || roleId === null) return null
+  if (nick.length > teamLimits.siteNick) return `昵称不能超过${teamLimits.siteNick}个字`
   const isAlias = !isManager(member) && roleId === roles.user
   const problem = findNameProblem(nick, { isAlias, roleId })
   if (problem) return problem
