@@ -54,8 +54,10 @@ export const listConversations = (source: ListSource): ChatConversation[] =>
     .map((conversation, index) => presentConversation(source, conversation, index))
     .sort((a, b) => Number(b.isTop) - Number(a.isTop))
 
-/** Applications to teams and invitations that wait for an answer, oldest first. */
+const requestTypes: ReadonlySet<string> = new Set(['applyTeam', 'teamInvite', 'rejectTeamApply'])
+
+/** Applications to teams and invitations that wait for an answer, and refused applications, oldest first. */
 export const listRequests = ({ store }: Client): SystemMessage[] =>
   listStates(store, 'sysMsg')
-    .filter(({ type, state }) => state === 'init' && (type === 'applyTeam' || type === 'teamInvite'))
+    .filter(({ type, state }) => state === 'init' && requestTypes.has(type))
     .sort((a, b) => a.time - b.time)

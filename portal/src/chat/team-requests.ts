@@ -1,4 +1,4 @@
-// Requests that wait for an answer: applications to a group, and invitations of the reader.
+// Requests that wait for an answer: applications to a group, and invitations of the reader. Refused applications.
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 
@@ -6,7 +6,10 @@ import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 export type TeamRequest = { idServer: string; from: string; ps: string; nickInTeam: string; team: Team }
 
 /** The newest request of each account and team. */
-export function listRequests(requests: readonly SystemMessage[], type: 'applyTeam' | 'teamInvite'): TeamRequest[] {
+export function listRequests(
+  requests: readonly SystemMessage[],
+  type: 'applyTeam' | 'teamInvite' | 'rejectTeamApply',
+): TeamRequest[] {
   const newest = new Map<string, TeamRequest>()
   for (const { type: requestType, idServer, from, ps, attach, nickInTeam = '' } of requests) {
     if (requestType !== type) continue

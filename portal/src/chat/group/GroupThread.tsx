@@ -152,6 +152,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
           <JoinOpenGroup
             chat={chat}
             team={team}
+            requests={state.requests}
             isCounsellor={!showsHelp}
             needsDecision={team.joinMode === 'needVerify' || group.mustApply === true}
           />
