@@ -143,6 +143,29 @@ test('notifies the leaders later when their notice fails, or the node dies befor
   expect(await kit.sql`select 1 from crisis_leader_notice`).toEqual([])
 })
 
+test('names the source of the gravest text in the list, and then of the latest one', async () => {
+  const { id, teamId } = await publishGroup()
+  const user = await server().enter('user')
+  await join(user, id, '小舟')
+  const device = await openDeviceOf(url, user)
+  const admin = await server().enter('administrator')
+  const readSource = async () => {
+    const { content } = (await server().callAs(admin, 'GET /admin/care/alerts', { size: 100 })).data
+    return content.find(({ writerName }) => writerName === user.username)!.peerName
+  }
+  const profile = { email: 'a@example.com', gender: 1 }
+  await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: '我不想活了' })
+  await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: user.username })
+  expect(await readSource()).toBe('资料、申请、举报或未送达的消息')
+  await sayInTeam(device, teamId, danger)
+  expect(await readSource()).toBe('小组“走出失眠”')
+  // a graver text of another source comes first, and stays so
+  await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: '今晚就跳楼，遗书写好了' })
+  await server().callAs(user, 'PUT /api/users/center', { ...profile, nickName: user.username })
+  await sayInTeam(device, teamId, danger)
+  expect(await readSource()).toBe('资料、申请、举报或未送达的消息')
+})
+
 test('reads words that are split over several messages, and names group and leader to the duty staff', async () => {
   const { id, teamId } = await publishGroup()
   const user = await server().enter('user')

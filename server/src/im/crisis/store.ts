@@ -1,5 +1,5 @@
 // SQL of the duty list.
-import type { AlertState, AlertOutcome, CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { idsWithPositions, type Page, type SqlPart } from '../../kit/db/lists.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
@@ -77,19 +77,39 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   is_anonymous: boolean
 }
 
+/**
+ * The source of the gravest text of alert `a`, of several the one with the latest words. An exercise has no signal, and
+ * those of a deleted source are gone: then the source that opened the alert.
+ */
+const sourceOfAlert = (db: Db) => db`
+  (select s.question_id, s.booking_id, s.team_id, s.is_letter, s.conversation_id,
+    num_nonnulls(s.question_id, s.booking_id, s.team_id, s.conversation_id) = 0 as is_report
+  from crisis_signal s where s.alert_id = a.id
+  order by array_position(${[...crisisLevels]}::text[], s.level), s.message_time desc, s.id desc limit 1)
+  union all
+  select a.question_id, a.booking_id, null, a.is_letter, a.conversation_id, a.is_report
+  limit 1`
+/** False where the source would reveal who wrote an anonymous question. */
+const isSourceLinked = (db: Db) =>
+  db`(coalesce(source_question.is_anonymous, false) = (a.is_anonymous or coalesce(q.is_anonymous, false)))`
+
 /** @param page selects the ids; it is joined first, because PostgreSQL keeps the order of many joins */
 const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
   select a.*, coalesce(writer.nickname, nullif(own.nick, ''), writer_chat.accid) as writer_name,
     writer.phone_sealed as writer_phone, app.name as app_name, writer_chat.id as chat_id,
-    case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
-      when a.is_report then coalesce(
-        (select '小组“' || t.name || '”' from crisis_signal s left join im_team t on t.id = s.team_id
-          where s.alert_id = a.id order by s.id limit 1), '资料、申请、举报或未送达的消息') when a.is_letter then '值班人员'
+    case when source.question_id is not null then '心理问答' when source.booking_id is not null then '预约咨询'
+      when source.team_id is not null then case when ${isSourceLinked(db)} then '小组“' || team.name || '”' else '小组' end
+      when source.is_letter then '值班人员'
+      when source.is_report then '资料、申请、举报或未送达的消息'
+      when not ${isSourceLinked(db)} then '在线咨询对话'
       else coalesce(${peerName(db)}, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a ${page}
+  cross join lateral (${sourceOfAlert(db)}) source
+  left join im_team team on team.id = source.team_id
+  left join question source_question on source_question.id = source.question_id
   left join account writer on writer.id = a.writer_id
-  ${joinChat(db, db`a.conversation_id`)}
+  ${joinChat(db, db`source.conversation_id`)}
   left join im_user own on a.app_writer_id is not null and own.im_account_id = writer_chat.id
   left join im_app app on a.app_writer_id is not null and app.id = writer_chat.app_id
   left join question q on q.id = a.question_id
