@@ -1,7 +1,7 @@
 // Help card of a conversation, shown only to the writer. The card folds, so that the conversation
 // stays readable, and remains until the writer dismisses it.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { Thread } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { HelpContent } from './HelpContent.tsx'
 import { helpTexts } from './help-texts.ts'
@@ -13,10 +13,17 @@ type ChatHelpCardProps = {
   onClose: () => void
 }
 
+/** True for the notice that replaces a recalled message. */
+const isRecalled = ({ key }: ChatLine): boolean => key.startsWith('recall-')
+
 function describeDelivery(thread: ChatHelpCardProps['thread']): string {
-  const statuses = thread?.lines.map(({ status }) => status) ?? []
+  const lines = (thread?.lines ?? []).filter(({ isOwn }) => isOwn)
+  const statuses = lines.map(({ status }) => status)
   if (statuses.includes('fail')) return '消息没有送达对方。'
-  return statuses.includes('sending') ? '消息正在发送。' : '消息已照常送达。'
+  if (statuses.includes('sending')) return '消息正在发送。'
+  if (!lines.some(isRecalled)) return '消息已照常送达。'
+  // the recalled message may be the one that raised the card
+  return lines.every(isRecalled) ? '消息已撤回，别人已看不到。' : '撤回的消息别人已看不到，其他消息已照常送达。'
 }
 
 export const ChatHelpCard = ({ level, thread, onClose }: ChatHelpCardProps) => (
