@@ -34,6 +34,8 @@ type LineItemProps = {
   /** Adds or removes a reaction of the reader; null where the reader cannot write. */
   onReact: ((body: number) => void) | null
   note: string | null
+  /** Why this message and earlier ones wait, under the newest of them. */
+  waitReason: string | null
   /** Recalls the message; null when the time for it is over. */
   onRecall: (() => void) | null
   /** Begins a reply; null where the reader cannot reply. */
@@ -65,6 +67,7 @@ export const LineItem = memo(
     reactions,
     onReact,
     note,
+    waitReason,
     onRecall,
     onReply,
     onQuote,
@@ -136,7 +139,7 @@ export const LineItem = memo(
             )}
           </div>
           <ReactionList reactions={reactions} onReact={onReact} />
-          {status === 'sending' && fault !== null && <output className="chat-read">{fault}</output>}
+          {waitReason !== null && <output className="chat-read">{waitReason}</output>}
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
               {fault ?? '发送失败'}
@@ -174,6 +177,7 @@ export const LineItem = memo(
     a.reactions === b.reactions &&
     (a.onReact === null) === (b.onReact === null) &&
     a.note === b.note &&
+    a.waitReason === b.waitReason &&
     a.text === b.text &&
     a.quote?.text === b.quote?.text &&
     a.quote?.key === b.quote?.key &&

@@ -74,6 +74,9 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
   const now = useNow()
   const lines: readonly ChatLine[] = (thread?.lines ?? []).filter((line) => !isGreeting(line))
   const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
+  const waitingLines = lines.filter(({ status }) => status === 'sending')
+  // only the oldest knows why all of them wait; the newest is in view
+  const waitReason = waitingLines.find((line) => line.fault !== null)?.fault ?? null
   const lastOwn = lines.findLast(({ isOwn, idServer }) => isOwn && idServer !== null)
   const askOrRecall = (line: ChatLine) => (line.isOwn ? void recall(line) : setQuestionedLine(line))
   const recall = async ({ idServer }: ChatLine) => {
@@ -126,6 +129,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
                 isFound={line.key === (quotedKey ?? target?.key)}
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
+                waitReason={line === waitingLines.at(-1) ? waitReason : null}
                 {...listActions(line)}
                 reactions={(line.idServer !== null && thread?.reactions.get(line.idServer)) || noReactions}
                 onReact={canReply(line) && team ? (body) => void react(line, body) : null}
