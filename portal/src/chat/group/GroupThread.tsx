@@ -141,6 +141,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
           <Composer
             chat={chat}
             to={to}
+            thread={thread}
             name={name}
             isOver={state.link === 'ended'}
             showsHelp={showsHelp && !level}

@@ -14,11 +14,11 @@ import {
 import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
+import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
+import { UnsentHelpCard } from './UnsentHelpCard.tsx'
 import { countLetters, maxLetters } from '../message-text.ts'
 
 /** A list above the input that helps to write, such as the members to mention. */
@@ -38,6 +38,7 @@ export type ComposerAid = {
 type ComposerProps = {
   chat: ChatSession | null
   to: string
+  thread: Thread | null
   name: string
   isOver: boolean
   /** False where the other side cannot see pictures. */
@@ -53,6 +54,7 @@ type ComposerProps = {
 export function Composer({
   chat,
   to,
+  thread,
   name,
   hasPictures = true,
   isOver,
@@ -121,7 +123,7 @@ export function Composer({
 
   return (
     <>
-      {showsHelp && <DraftHelpCard draft={text} note="消息可以照常发送。" className="chat-draft-care" />}
+      {showsHelp && <UnsentHelpCard thread={thread} draft={text} />}
       <form
         className="chat-composer"
         onPaste={pastePictures}

@@ -128,6 +128,7 @@ export function ThreadPanel({
         <Composer
           chat={chat}
           to={to}
+          thread={thread}
           name={name}
           hasPictures={!isGuide}
           isOver={state.link === 'ended'}
