@@ -154,6 +154,30 @@ test('flags that cannot be switched off are refused by name, and all others are 
   expect([error, msg.isPushable, msg.needPushNick]).toEqual([null, false, false])
 })
 
+test('refuses to clear a history without the other devices of the account, and leaves it unchanged on all', async () => {
+  const ann = await createUser()
+  const bob = await createUser()
+  const [here, there] = [await openNewPage(ann), await openNewPage(ann)]
+  await sendText(here, bob.accid, '留着')
+  await until(() => there.count('onmsg') === 1, 'the message on the other device')
+  const readTexts = async ({ nim }: Page) =>
+    (
+      await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, done }))
+    ).msgs.map(({ text }) => text)
+  const clear = (options: object) =>
+    waitForDone((done) => here.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, ...options, done }))
+  for (const name of ['isSyncSelf', 'isDeleteRoam']) {
+    const refusal = clear({ isSyncSelf: true, isDeleteRoam: true, [name]: false })
+    await expect(refusal).rejects.toMatchObject({ code: 414, message: `${name}不能关闭` })
+  }
+  for (const page of [here, there]) expect(await readTexts(page)).toEqual(['留着'])
+  expect([here.count('onClearServerHistoryMsgs'), there.count('onClearServerHistoryMsgs')]).toEqual([0, 0])
+
+  await clear({ isSyncSelf: true, isDeleteRoam: true })
+  await until(() => there.count('onClearServerHistoryMsgs') === 1, 'the clearing on the other device')
+  for (const page of [here, there]) expect(await readTexts(page)).toEqual([])
+})
+
 test('returns a message to a team that does not exist as it was written, with an error', async () => {
   const ann = await openNewPage()
   const returned = ann.nim.sendText({ scene: 'team', to: '1', text: '大家好' })

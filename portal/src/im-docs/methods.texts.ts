@@ -95,7 +95,8 @@ const messages = {
   getThreadMsgs:
     '取得回复同一条消息的各条消息（发送时带 replyMsg），最近的在前，reverse 为 true 时相反；total 是总数，timetag 是最后一条的时间。看不到的第一条消息（例如已撤回）threadMsg 为 null。本功能上线以前的回复不在其中。',
   clearServerHistoryMsgs: '对自己清空一个会话的历史。',
-  clearServerHistoryMsgsWithSync: '对自己清空一个会话的历史，各设备同步。',
+  clearServerHistoryMsgsWithSync:
+    '对自己清空一个会话的历史，各设备同步。isDeleteRoam 或 isSyncSelf 为 false 时得到 414，什么也不清空。',
   messageSerialization: '把消息转为文本，以便保存。',
   messageDeserialization: '把 messageSerialization 的文本还原为消息。',
   sendCustomSysMsg:

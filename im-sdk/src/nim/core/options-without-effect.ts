@@ -59,7 +59,7 @@ export const methodOptionsWithoutEffect: readonly [options: string, methods: str
     'recallMsg deleteMsg sendCustomSysMsg addQuickComment deleteQuickComment',
   ],
   ['needPushNick', 'sendText sendFile sendCustomMsg sendTipMsg sendGeo sendG2Msg'],
-  ['isDeleteRoam isSyncSelf ext', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync'],
+  ['ext', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync'],
   ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam Chatroom.updateChatroom'],
   ['updateSession isTag isLogic', 'deleteLocalMsgs deleteLocalMsgsBySession deleteLocalSession'],
   ['ext', 'getNosAccessToken'],

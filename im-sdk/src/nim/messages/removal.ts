@@ -16,6 +16,9 @@ export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' |
 type ModifyOptions = { message: NimMessage; params: ModifyParams } & WithDone<{ message: NimMessage }>
 type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDone<NimMessage>
 
+/** A page that passes `false` wants to keep messages, so the call is refused (decision 040). */
+type ClearOptions = { scene: string; to: string; isDeleteRoam?: boolean; isSyncSelf?: boolean } & WithDone<null>
+
 const toMessageRef = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
 
 export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'presenterContext'>) {
@@ -34,8 +37,12 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
   function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
     callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(toMessageRef) }))
   }
-  function clearServerHistoryMsgsWithSync({ scene, to, done }: { scene: string; to: string } & WithDone<null>): void {
-    callDone(done, () => client.request('msg.clearServerHistoryMsgs', { scene: scene as Scene, to }))
+  function clearServerHistoryMsgsWithSync({ scene, to, isDeleteRoam, isSyncSelf, done }: ClearOptions): void {
+    callDone(done, async () => {
+      if (isSyncSelf === false) throw imFail('invalid', 'isSyncSelf不能关闭')
+      if (isDeleteRoam === false) throw imFail('invalid', 'isDeleteRoam不能关闭')
+      return client.request('msg.clearServerHistoryMsgs', { scene: scene as Scene, to })
+    })
   }
 
   return {
@@ -60,8 +67,8 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
     },
     deleteMsgSelfBatch,
     clearServerHistoryMsgsWithSync,
-    clearServerHistoryMsgs({ done, ...target }: { scene?: string; to: string } & WithDone<null>): void {
-      clearServerHistoryMsgsWithSync({ ...readTarget(target), ...(done && { done }) })
+    clearServerHistoryMsgs(input: Omit<ClearOptions, 'scene'> & { scene?: string }): void {
+      clearServerHistoryMsgsWithSync({ ...input, ...readTarget(input) })
     },
   }
 }
