@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
-import { createUpload } from '../im-sdk/src/upload/uploader.ts'
+import { createUploader } from '../im-sdk/src/upload/uploader.ts'
 import type { Device } from './kit/devices.ts'
 import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
 import { openSetup } from './kit/setup.ts'
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   const uploadFiles = async (owner: Device) => {
     while (!state.isStopping) {
       const bytes = new Uint8Array(randomBytes(fileBytes))
-      const upload = createUpload({ request: owner.client().request, urls: [site.url], delayOf: () => 200 })
+      const upload = createUploader({ request: owner.client().request, urls: [site.url], delayOf: () => 200 })
       try {
         const { url } = await upload({ type: 'file', fileObject: new File([bytes], 'note.bin') })
         const { pathname, search } = new URL(url)

@@ -31,7 +31,7 @@ const extendedSchemas = [
     'WireMessage',
     'MarkCustom',
   ],
-  ...['Words', 'RobotParam', 'AnswerRef', 'share'],
+  ...['Words', 'RobotQuestionParam', 'AnswerRef', 'share'],
   ...['TopCustom', 'Tags', 'SyncPosition', 'Timestamp', 'Limit', 'Publishers', 'SomeMemberAccounts', 'MemberAccounts'],
 ]
 
@@ -45,7 +45,7 @@ function listNamedErrors(): Set<string> {
 }
 
 /** An error that the SDK passes on with the code and the message of the server, like one that is not listed. */
-const passedOnError = /^\w+: \{\s*code: \S+,\s*message: messageFromServer\('[^']*'\),\s*handling: 'shown',?\s*\}$/
+const passedOnError = /^\w+: \{\s*code: \S+,\s*message: serverOnlyMessage\('[^']*'\),\s*handling: 'shown',?\s*\}$/
 
 /**
  * Removes the schemas of commands and pushes, because the server validates and the SDK only needs those of drafts. A
@@ -54,7 +54,7 @@ const passedOnError = /^\w+: \{\s*code: \S+,\s*message: messageFromServer\('[^']
 function dropServerParts(): Plugin {
   const folder = path.join(root, 'contract/src/im/')
   /** Removed calls; the build fails when one of these is no longer found, for example after a rename. */
-  const unseen = new Set(['messageFromServer', 'definePush', 'command'])
+  const unseen = new Set(['serverOnlyMessage', 'definePush', 'command'])
   const namedErrors = listNamedErrors()
   return {
     name: 'drop-server-parts',
@@ -72,7 +72,7 @@ function dropServerParts(): Plugin {
           if (callee.type !== 'Identifier') return
           unseen.delete(callee.name)
           if (callStart < (cuts.at(-1)?.end ?? 0)) return
-          if (callee.name === 'messageFromServer') cuts.push({ start: callStart, end: callEnd, rest: "''" })
+          if (callee.name === 'serverOnlyMessage') cuts.push({ start: callStart, end: callEnd, rest: "''" })
           if (!schema) return
           const { start, end } = schema
           if (callee.name === 'definePush') cuts.push({ start, end, rest: 'null' })

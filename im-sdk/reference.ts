@@ -3,8 +3,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor, type TSPropertySignature } from 'oxc-parser'
-import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
-import type { Push, ServiceDefinition } from '@xinqiao/contract/im/command.ts'
+import { formatAsTypeScript, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import type { PushDefinition, ServiceDefinition } from '@xinqiao/contract/im/command.ts'
 import { AiUser } from '@xinqiao/contract/im/robots/ai-model.ts'
 import { RoomInfo, RoomMember, RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { file as fileService } from '@xinqiao/contract/im/files/file.ts'
@@ -61,7 +61,7 @@ type MemberNode = SourceSpan & {
 }
 
 const services = Object.entries(imServices) as [string, ServiceDefinition][]
-const pushSchemas = new Map<string, Push['push']>(
+const pushSchemas = new Map<string, PushDefinition['push']>(
   services.flatMap(([service, { pushes }]) =>
     Object.entries(pushes).map(([name, { push }]) => [`${service}.${name}`, push] as const),
   ),
@@ -69,8 +69,9 @@ const pushSchemas = new Map<string, Push['push']>(
 
 /** Writes out the schema that a type names, such as `CommandInput<'chatroom.getMembers'>`. */
 function writeSchema(kind: string, name: string): string {
-  if (kind === 'CommandInput') return formatShape(toJsonSchema(getCommand(name as CommandName).command.input, 'input'))
-  return formatShape(toJsonSchema(pushSchemas.get(name)!, 'output'))
+  if (kind === 'CommandInput')
+    return formatAsTypeScript(toJsonSchema(getCommand(name as CommandName).command.input, 'input'))
+  return formatAsTypeScript(toJsonSchema(pushSchemas.get(name)!, 'output'))
 }
 
 /** The type on one line, without the paths of modules, and with `options` in place of destructured ones. */
@@ -168,7 +169,7 @@ export function readReference(folder: string): ImReference {
     }).visit(parseSync(`${file}.d.ts`, text).program)
   }
   for (const [name, schema] of Object.entries(schemas))
-    textByName.set(name, `${name} = ${formatShape(toJsonSchema(schema, 'output'))}`)
+    textByName.set(name, `${name} = ${formatAsTypeScript(toJsonSchema(schema, 'output'))}`)
   const options = {
     ...readMembers('nim/core/options', 'NimOptions'),
     ...readMembers('nim/core/addresses', 'AddressOptions'),

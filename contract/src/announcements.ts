@@ -27,7 +27,7 @@ export const announcements = {
 export type AnnouncementId = keyof typeof announcements
 
 /** Numbers of the current call. */
-export type AnnouncedCall = { criteria: readonly Criterion[]; noticeDays: number; deadline: string | null }
+export type CallForPapersValues = { criteria: readonly Criterion[]; noticeDays: number; deadline: string | null }
 
 const awardSharesText = awardLevelIds.map((id) => `${awardLevels[id].title}${awardLevels[id].percent}%`).join('，')
 
@@ -46,14 +46,18 @@ export const announcedNumbers = {
   评分权重: ({ criteria }) => criteria.map(({ title, weight }) => `${title}${weight}%`).join('，'),
   公示时限: ({ noticeDays }) => `${noticeDays}个工作日`,
   截止时间: ({ deadline }) => deadline?.slice(0, 16) ?? '另行通知',
-} as const satisfies Record<string, (call: AnnouncedCall) => string>
+} as const satisfies Record<string, (call: CallForPapersValues) => string>
 export type AnnouncedNumberName = keyof typeof announcedNumbers
 
 const placeholderPattern = /\{([^{}<>]{1,20})\}/g
 const isAnnouncedNumber = (name: string): name is AnnouncedNumberName => Object.hasOwn(announcedNumbers, name)
 
 /** @param shown formats a value for this kind of text */
-export const fillAnnouncedNumbers = (text: string, call: AnnouncedCall, shown: (value: string) => string): string =>
+export const fillAnnouncedNumbers = (
+  text: string,
+  call: CallForPapersValues,
+  shown: (value: string) => string,
+): string =>
   text.replaceAll(placeholderPattern, (whole, name: string) =>
     isAnnouncedNumber(name) ? shown(announcedNumbers[name](call)) : whole,
   )

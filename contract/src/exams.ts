@@ -2,12 +2,12 @@
 
 /** Kinds of questions by their number on the wire (portal.md 3). */
 export const examKindIds = { singleChoice: 0, multipleChoice: 1, judgement: 2 } as const
-export type ExamKind = (typeof examKindIds)[keyof typeof examKindIds]
-export const examKindList: readonly ExamKind[] = Object.values(examKindIds)
-export const isSingleChoice = (kind: ExamKind): boolean => kind === examKindIds.singleChoice
-export const isMultipleChoice = (kind: ExamKind): boolean => kind === examKindIds.multipleChoice
+export type ExamQuestionKind = (typeof examKindIds)[keyof typeof examKindIds]
+export const examKindList: readonly ExamQuestionKind[] = Object.values(examKindIds)
+export const isSingleChoice = (kind: ExamQuestionKind): boolean => kind === examKindIds.singleChoice
+export const isMultipleChoice = (kind: ExamQuestionKind): boolean => kind === examKindIds.multipleChoice
 /** True for a question whose answer is T or F, and which has no options. */
-export const isJudgement = (kind: ExamKind): boolean => kind === examKindIds.judgement
+export const isJudgement = (kind: ExamQuestionKind): boolean => kind === examKindIds.judgement
 
 /** Labels of the kinds of questions. */
 export const examKinds = { 0: '单选题', 1: '多选题', 2: '判断题' } as const

@@ -54,11 +54,11 @@ export const meetingKinds = { annual: '学术年会', event: '培训与会议' }
 export type MeetingKind = keyof typeof meetingKinds
 
 export const requestKinds = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' } as const
-export type RequestKind = keyof typeof requestKinds
+export type RegistrationRequestKind = keyof typeof requestKinds
 /** The secretariat answers a request of a participant within this many working days. */
 export const answerWorkingDays = 3
 export const requestStates = { asked: '待处理', approved: '已同意', refused: '未同意' } as const
-export type RequestState = keyof typeof requestStates
+export type RegistrationRequestState = keyof typeof requestStates
 
 export const meetingMessages = {
   alreadyPaid: '您已报名并缴费，请勿重复操作',

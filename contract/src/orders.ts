@@ -92,17 +92,17 @@ export type PayChoice =
   | { [Name in ManualProvider]: PayProviderRows[Name]['isChosenByPayer'] extends true ? Name : never }[ManualProvider]
 
 export const payProviderNames = keysOf(payProviders)
-export const isOnline = (provider: PayProviderName): provider is OnlineProvider =>
+export const isOnlineProvider = (provider: PayProviderName): provider is OnlineProvider =>
   payProviders[provider].settlement === 'online'
-export const isManual = (provider: PayProviderName): provider is ManualProvider => !isOnline(provider)
+export const isManual = (provider: PayProviderName): provider is ManualProvider => !isOnlineProvider(provider)
 const isPayChoice = (provider: PayProviderName): provider is PayChoice => {
   const row = payProviders[provider]
   return row.settlement === 'online' || row.isChosenByPayer
 }
 export const canRedirectRefunds = (provider: PayProviderName): boolean =>
-  isOnline(provider) && payProviders[provider].canRedirectRefunds
+  isOnlineProvider(provider) && payProviders[provider].canRedirectRefunds
 /** The first method is the default. */
-export const onlineProviders = payProviderNames.filter(isOnline) as [OnlineProvider, ...OnlineProvider[]]
+export const onlineProviders = payProviderNames.filter(isOnlineProvider) as [OnlineProvider, ...OnlineProvider[]]
 export const payChoices = payProviderNames.filter(isPayChoice)
 
 type MethodsOf<Name extends PayProviderName> = keyof PayProviderRows[Name]['methods']
@@ -111,7 +111,7 @@ const methodRows = payProviderNames.flatMap((provider) =>
   Object.entries(payProviders[provider].methods).map(([method, title]) => ({ provider, method, title })),
 )
 /** Titles of the methods. */
-export const payMethods = Object.fromEntries(methodRows.map(({ method, title }) => [method, title])) as Record<
+export const payMethodTitles = Object.fromEntries(methodRows.map(({ method, title }) => [method, title])) as Record<
   PayMethod,
   string
 >

@@ -26,9 +26,9 @@ export const submissionStates = {
 export type SubmissionState = keyof typeof submissionStates
 
 export const callStates = { open: '征集中', closed: '评审中', noticed: '公示中', published: '已公布' } as const
-export type CallState = keyof typeof callStates
+export type CallForPapersState = keyof typeof callStates
 /** True when review and decisions are complete, and the results are public. */
-export const isSettled = (state: CallState): boolean => state === 'noticed' || state === 'published'
+export const isSettled = (state: CallForPapersState): boolean => state === 'noticed' || state === 'published'
 
 /** Results are open to objections for this many working days, unless the call says otherwise. */
 export const defaultNoticeDays = 5

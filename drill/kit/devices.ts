@@ -1,7 +1,7 @@
 // Devices of the drill: real SDK clients with a database of their own, which can be reloaded like a page.
 import '../../im-sdk/test/indexed-db.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { createClient, type Client } from '../../im-sdk/src/client.ts'
 import { createPersistence, type StorePersistence } from '../../im-sdk/src/store/persistence.ts'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
@@ -58,8 +58,8 @@ export async function openDevice(url: string, { accid, token }: ChatPerson): Pro
     announced,
     async view(peer) {
       await persistence.flush()
-      const conversation = persistence.store.conversations.get(p2pIdOf(peer))
-      const stored = await persistence.database().findMessages({ sessionId: p2pIdOf(peer), limit: Infinity })
+      const conversation = persistence.store.conversations.get(p2pSessionIdOf(peer))
+      const stored = await persistence.database().findMessages({ sessionId: p2pSessionIdOf(peer), limit: Infinity })
       const held = new Set([...stored, ...(conversation?.msgs ?? [])].flatMap(({ idClient = [] }) => idClient))
       return { from: conversation?.from ?? 1, held }
     },

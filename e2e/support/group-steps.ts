@@ -1,7 +1,7 @@
 // Groups of the chat for stories: three named members, each with another device that sends commands.
 import type { Page } from '@playwright/test'
 import { createClient, type Client } from '../../im-sdk/src/client.ts'
-import { createUpload } from '../../im-sdk/src/upload/uploader.ts'
+import { createUploader } from '../../im-sdk/src/upload/uploader.ts'
 import { desktop, phone } from './conversation-steps.ts'
 import { createMember, enterAs, expect, type Member } from './visitor.ts'
 
@@ -79,7 +79,7 @@ export async function sendDocument(
   bytes: Uint8Array<ArrayBuffer>,
 ) {
   const { origin } = new URL(page.url())
-  const upload = createUpload({ request: device.request, urls: [origin] })
+  const upload = createUploader({ request: device.request, urls: [origin] })
   const file = await upload({ type: 'file', fileObject: new File([bytes], name, { type: 'application/pdf' }) })
   return device.send({ scene, to: teamId, idClient: crypto.randomUUID(), content: { type: 6, file } })
 }

@@ -1,7 +1,7 @@
 // Tests of two people with two devices each, over real sockets and a real PostgreSQL.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const createUser = (role: 'user' | 'counsellor' = 'user') => createPerson(server(), url, role)
-const findSession = (device: Device, to: string) => device.store.conversations.get(p2pIdOf(to))?.session
+const findSession = (device: Device, to: string) => device.store.conversations.get(p2pSessionIdOf(to))?.session
 
 describe('login', () => {
   test('refuses a wrong token, a foreign token and a stranger with 302, without a reconnect', async () => {
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect([b1, b2].map((device) => findSession(device, ann.accid)?.unread)).toEqual([1, 1])
     expect([a1, a2].map((device) => findSession(device, bob.accid)?.unread)).toEqual([0, 0])
 
-    await b1.markRead(p2pIdOf(ann.accid))
+    await b1.markRead(p2pSessionIdOf(ann.accid))
     await until(() => findSession(b2, ann.accid)?.unread === 0, 'the other device to be read')
     // an ack older than the last one changes nothing
     const again = await b2.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: 1 })

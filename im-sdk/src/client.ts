@@ -10,10 +10,10 @@ import { createConnection } from './connection/connection.ts'
 import type { ConnectionOptions, LoginStatus } from './connection/options.ts'
 import { acquireDeviceId } from './connection/device-id.ts'
 import { createDelayReports } from './log/delay-reports.ts'
-import { createReports } from './log/reports.ts'
+import { createReportSender } from './log/reports.ts'
 import type { SendCommand } from './base/send-command.ts'
 import { createMemoryStore, type Store } from './store/store.ts'
-import { markRead } from './sync/receive/acknowledgements.ts'
+import { markConversationsRead } from './sync/receive/acknowledgements.ts'
 import { announceResult } from './sync/results/announce-result.ts'
 import { dispatchPush } from './sync/receive/pushes.ts'
 import { createReceiver } from './sync/receive/receiver.ts'
@@ -70,7 +70,8 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       options.log?.('warn', `${name} failed with ${error instanceof ImFailure ? error.code : 'unknown'}`)
       throw error
     })
-  const reports = options.report === false ? null : createReports((report) => sendLoggedRequest('misc.report', report))
+  const reports =
+    options.report === false ? null : createReportSender((report) => sendLoggedRequest('misc.report', report))
   const delays = createDelayReports(account, (ms) => reports?.delayed(ms))
   const request: SendCommand = (name, input) =>
     sendLoggedRequest(name, input).catch((error: unknown) => {
@@ -136,7 +137,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     fetchUsers: users.fetch,
     send: createSend({ queue, receiver, sync, events }),
     isSending: (idClient) => receiver.sending.has(idClient),
-    markRead: (sessionId) => markRead(store, request, [sessionId]),
-    markAllRead: (sessionIds) => markRead(store, request, sessionIds),
+    markRead: (sessionId) => markConversationsRead(store, request, [sessionId]),
+    markAllRead: (sessionIds) => markConversationsRead(store, request, sessionIds),
   }
 }

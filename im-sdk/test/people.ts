@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { TestServer } from '../../server/test/test-server.ts'
 import type { ClientEvents } from '../src/sync/results/client-events.ts'
 import { createClient, type Client, type ClientOptions } from '../src/client.ts'
@@ -122,4 +122,4 @@ export const textTo = (to: string, text: string, idClient: string = crypto.rando
 export const textOf = ({ content }: WireMessage): string => ('text' in content ? content.text : '')
 
 export const heldTextsOf = (device: Device, to: string) =>
-  (device.store.conversations.get(p2pIdOf(to))?.msgs ?? []).map(textOf)
+  (device.store.conversations.get(p2pSessionIdOf(to))?.msgs ?? []).map(textOf)

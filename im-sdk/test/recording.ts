@@ -1,6 +1,6 @@
 // Audio recordings for tests.
 import type { TestServer } from '../../server/test/test-server.ts'
-import { createUpload } from '../src/upload/uploader.ts'
+import { createUploader } from '../src/upload/uploader.ts'
 import { openPage } from './page.ts'
 import { createPerson, untilReady } from './people.ts'
 
@@ -46,7 +46,7 @@ export async function sendRecording(
   ]
   const device = ann.device()
   await untilReady(device)
-  const upload = createUpload({ request: device.request, urls: [address], delayOf: () => 5 })
+  const upload = createUploader({ request: device.request, urls: [address], delayOf: () => 5 })
   const file = await upload({ type: 'audio', blob, dur: 1_000 })
   await device.send({
     scene: 'p2p',

@@ -1,7 +1,7 @@
 // Definition of a page: one document per address, which is loaded, gets its head, and is rendered to HTML on the
 // server.
 import type { ReactNode } from 'react'
-import type { SiteView } from '@xinqiao/contract/http/articles/site.ts'
+import type { SiteSettingsWithPictures } from '@xinqiao/contract/http/articles/site.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 
 export type PageMetadata = {
@@ -20,7 +20,7 @@ export type PageMetadata = {
 /** Data of every view and the layout. */
 export type PageContext = {
   request: PageRequest
-  settings: SiteView
+  settings: SiteSettingsWithPictures
   /** Path and query to return to. */
   here: string
   /** False for a path whose page does not exist yet, so that links to it are omitted. */

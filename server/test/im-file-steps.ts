@@ -4,7 +4,7 @@ import { afterEach, beforeAll } from 'vitest'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { useTestServer } from './test-server.ts'
 import { leaveAll, createPerson, untilReady, type Device, type ChatPerson } from '../../im-sdk/test/people.ts'
-import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
+import { createUploader, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
 
 /** A photo in portrait orientation, with the place where it was taken in its metadata. */
 export const createPhoto = (width = 400, height = 300) =>
@@ -49,7 +49,7 @@ export function useImFiles() {
   }
 
   const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [listener.url]) =>
-    createUpload({ request: device.request, urls, delayOf: () => 5 })
+    createUploader({ request: device.request, urls, delayOf: () => 5 })
   /** Opens the file as this person's browser does; the test's port replaces the public origin of the URL. */
   const openFile = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
     fetch(file.url.replace('http://xinqiao.localhost', listener.url), {

@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { keysOf } from '@xinqiao/contract/keys.ts'
 import {
-  isOnline,
+  isOnlineProvider,
   onlineProviders,
-  payMethods,
+  payMethodTitles,
   providerOf,
   type OnlineProvider,
   type PayMethod,
@@ -41,7 +41,7 @@ export type OrderControls = {
 type StaffIds = { finance: number; admin: number }
 export type MoneySetup = { server: TestServer; kind: OrderControls; payers: readonly Caller[]; staff: StaffIds }
 
-const onlineMethods = keysOf(payMethods).filter((method) => isOnline(providerOf[method]))
+const onlineMethods = keysOf(payMethodTitles).filter((method) => isOnlineProvider(providerOf[method]))
 /** The code to scan of each provider, which is its first method. */
 const codeMethods = onlineProviders.map((provider) => onlineMethods.find((method) => providerOf[method] === provider)!)
 

@@ -1,7 +1,7 @@
 // Changes an account's role, or disables and enables it. Another administrator must change the user's own account.
 import { Alert, App, Form, Select, Switch } from 'antd'
 import { useEffect } from 'react'
-import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
+import type { AccountForStaff } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { staff, roleNameOf, type RoleId } from '@xinqiao/contract/roles.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules } from '../kit/forms/forms.ts'
@@ -10,7 +10,7 @@ import { roleOptions } from './role-options.ts'
 
 type EditUserFields = { roleId: RoleId; enabled: boolean }
 
-export function EditUserDialog(props: { user: StaffUser | null; onClose: () => void; onSaved: () => void }) {
+export function EditUserDialog(props: { user: AccountForStaff | null; onClose: () => void; onSaved: () => void }) {
   const { user } = props
   const { message } = App.useApp()
   const [form] = Form.useForm<EditUserFields>()

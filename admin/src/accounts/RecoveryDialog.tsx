@@ -1,13 +1,13 @@
 // Requests the recovery of a lost second factor; another administrator confirms.
 import { Alert, App, Form, Input } from 'antd'
-import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
+import type { AccountForStaff } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 
 type RecoveryFields = { reason: string }
 
-export function RecoveryDialog({ user, onClose }: { user: StaffUser | null; onClose: () => void }) {
+export function RecoveryDialog({ user, onClose }: { user: AccountForStaff | null; onClose: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<RecoveryFields>()
   const [requestRecovery, busy] = useFormAction(form, async ({ reason }: RecoveryFields) => {

@@ -2,7 +2,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
+import type { AccountForStaff } from '@xinqiao/contract/http/accounts/accounts.ts'
 
 import { errorMessageOf } from '../kit/api/calls.ts'
 import { FilterSearch, FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
@@ -30,11 +30,11 @@ export function UsersPage() {
   const query = { page, size: pageSize, roleId: role, key }
   const loaded = useApi('GET /admin/users', query)
   const [isNew, setNew] = useState(false)
-  const [editedUser, setEditedUser] = useState<StaffUser | null>(null)
-  const [recovered, setRecovered] = useState<StaffUser | null>(null)
+  const [editedUser, setEditedUser] = useState<AccountForStaff | null>(null)
+  const [recovered, setRecovered] = useState<AccountForStaff | null>(null)
   const [issuedPassword, setIssuedPassword] = useState<IssuedPassword | null>(null)
 
-  const resetPassword = (user: StaffUser) =>
+  const resetPassword = (user: AccountForStaff) =>
     modal.confirm({
       title: `重设“${user.username}”的密码吗？`,
       content: '原密码立即失效，该账号在所有设备上都会退出登录。新密码只显示一次，请当面或电话告知本人。',

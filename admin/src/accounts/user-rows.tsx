@@ -1,23 +1,23 @@
 // One account of the list, as a table row for desktops and as a card for phones.
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
-import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
+import type { AccountForStaff } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleNameOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 
 export type UserRowActions = {
   me: number
-  edit: (user: StaffUser) => void
-  resetPassword: (user: StaffUser) => void
-  recover: (user: StaffUser) => void
+  edit: (user: AccountForStaff) => void
+  resetPassword: (user: AccountForStaff) => void
+  recover: (user: AccountForStaff) => void
 }
 
 const formatVisit = (time: string | null) => (time ? formatMinuteOrDash(time) : '从未登录')
-const EnabledTag = ({ user }: { user: StaffUser }) => (
+const EnabledTag = ({ user }: { user: AccountForStaff }) => (
   <ToneTag tone={user.enabled ? 'good' : 'bad'}>{user.enabled ? '正常' : '已停用'}</ToneTag>
 )
 
-function UserActions({ user, actions }: { user: StaffUser; actions: UserRowActions }) {
+function UserActions({ user, actions }: { user: AccountForStaff; actions: UserRowActions }) {
   const isMe = user.id === actions.me
   const editButton = (
     <Button type="link" disabled={isMe} aria-label={`角色与状态：${user.username}`} onClick={() => actions.edit(user)}>
@@ -39,14 +39,14 @@ function UserActions({ user, actions }: { user: StaffUser; actions: UserRowActio
   )
 }
 
-const UserName = ({ user, me }: { user: StaffUser; me: number }) => (
+const UserName = ({ user, me }: { user: AccountForStaff; me: number }) => (
   <span className="user-name">
     <strong>{user.username}</strong>
     {user.id === me && <Tag className="lone-tag">本人</Tag>}
   </span>
 )
 
-export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser> => [
+export const userColumns = (actions: UserRowActions): TableColumnsType<AccountForStaff> => [
   { title: '账号', key: 'username', width: 150, render: (_, user) => <UserName user={user} me={actions.me} /> },
   { title: '姓名', dataIndex: 'nickName', width: 100 },
   { title: '手机号', dataIndex: 'phone', width: 125, className: 'nowrap' },
@@ -70,7 +70,7 @@ export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser
   { title: '操作', key: 'actions', width: 210, render: (_, user) => <UserActions user={user} actions={actions} /> },
 ]
 
-export const UserCard = ({ user, actions }: { user: StaffUser; actions: UserRowActions }) => (
+export const UserCard = ({ user, actions }: { user: AccountForStaff; actions: UserRowActions }) => (
   <>
     <UserName user={user} me={actions.me} />
     <div className="cards-facts">

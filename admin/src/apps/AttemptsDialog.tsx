@@ -1,7 +1,7 @@
 // Requests of an app's backend with crisis alerts.
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
-import type { AlertAttempt, App } from '@xinqiao/contract/http/chat/apps.ts'
+import type { AlertDeliveryAttempt, App } from '@xinqiao/contract/http/chat/apps.ts'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { useApi } from '../kit/api/use-api.ts'
 
@@ -16,7 +16,7 @@ function AttemptTable({ app }: { app: App }) {
   const [page, setPage] = useState(1)
   const { data } = useApi('GET /admin/apps/alerts', { id: app.id, page, size })
   return (
-    <Table<AlertAttempt>
+    <Table<AlertDeliveryAttempt>
       rowKey="id"
       size="small"
       loading={!data}

@@ -1,7 +1,7 @@
 // Calls of the server API by the backend of an app.
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
-import type { App, AppCall } from '@xinqiao/contract/http/chat/apps.ts'
+import type { App, ServerApiCallEntry } from '@xinqiao/contract/http/chat/apps.ts'
 import { useApi } from '../kit/api/use-api.ts'
 
 const size = 10
@@ -10,7 +10,7 @@ function CallTable({ app }: { app: App }) {
   const [page, setPage] = useState(1)
   const { data } = useApi('GET /admin/apps/calls', { id: app.id, page, size })
   return (
-    <Table<AppCall>
+    <Table<ServerApiCallEntry>
       rowKey="id"
       size="small"
       loading={!data}

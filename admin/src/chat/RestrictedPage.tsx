@@ -1,6 +1,6 @@
 // Chat accounts that are blocked or muted, online or not.
 import { Button, type TableColumnsType } from 'antd'
-import type { RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
+import type { ModeratedAccount } from '@xinqiao/contract/http/chat/operation.ts'
 import { useListAddress } from '../kit/lists/list-address.tsx'
 import { pageSize } from '../kit/lists/PagedList.tsx'
 import { navigate } from '../kit/navigation/router.tsx'
@@ -8,7 +8,7 @@ import { ScreenHead } from '../kit/states.tsx'
 import { useApi } from '../kit/api/use-api.ts'
 import { AccountList } from './AccountList.tsx'
 
-const columns: TableColumnsType<RestrictedAccount> = [
+const columns: TableColumnsType<ModeratedAccount> = [
   { title: '名称', dataIndex: 'name', width: 180 },
   { title: '聊天账号', dataIndex: 'accid', className: 'chat-operation-text' },
   { title: '应用', dataIndex: 'appName', width: 150 },

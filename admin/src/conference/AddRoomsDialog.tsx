@@ -1,11 +1,11 @@
 // Dialog that adds rooms by their numbers.
 import { Form, Input, InputNumber } from 'antd'
-import type { RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
+import type { HotelRoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredRules, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 
-type AddRoomsDialogProps = { id: number; onClose: () => void; onDone: (plan: RoomPlan) => void }
+type AddRoomsDialogProps = { id: number; onClose: () => void; onDone: (plan: HotelRoomPlan) => void }
 
 export function AddRoomsDialog({ id, onClose, onDone }: AddRoomsDialogProps) {
   const [form] = Form.useForm<{ names: string; beds: number }>()

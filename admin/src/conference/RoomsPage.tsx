@@ -1,7 +1,7 @@
 // Room plan: rooms as cards, guests without a room beside them, automatic allocation and manual changes.
 import { Alert, Button, Empty, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
-import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
+import type { HotelGuest, HotelRoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
@@ -10,9 +10,13 @@ import { AddRoomsDialog } from './AddRoomsDialog.tsx'
 import { listAdditionalRooms, needsRoom, useRoomPlan, type RoomPlanActions } from './use-room-plan.ts'
 import './conference.css'
 
-const formatStay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
+const formatStay = (guest: HotelGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
 
-type RoomSelectProps = { guest: RoomGuest; plan: RoomPlan; onPlace: (guest: RoomGuest, roomId: number | null) => void }
+type RoomSelectProps = {
+  guest: HotelGuest
+  plan: HotelRoomPlan
+  onPlace: (guest: HotelGuest, roomId: number | null) => void
+}
 
 const RoomSelect = ({ guest, plan, onPlace }: RoomSelectProps) => (
   <Select
@@ -34,8 +38,8 @@ const RoomSelect = ({ guest, plan, onPlace }: RoomSelectProps) => (
 )
 
 type ReserveRoomsProps = {
-  guest: RoomGuest
-  plan: RoomPlan
+  guest: HotelGuest
+  plan: HotelRoomPlan
   onReserve: (roomId: number, guestId: number | null) => void
 }
 
@@ -54,7 +58,7 @@ const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
     />
   )
 
-const GuestSummary = ({ guest }: { guest: RoomGuest }) => (
+const GuestSummary = ({ guest }: { guest: HotelGuest }) => (
   <span>
     <strong>{guest.name}</strong>
     <span className="hint">{` ${guest.sex || '性别未填'}，${formatStay(guest)}${guest.dorm > 1 ? `，需要${guest.dorm}间` : ''}${guest.shareWith && `，希望与${guest.shareWith}合住`}`}</span>
@@ -119,9 +123,9 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
   )
 }
 
-type RoomPlanProps = { plan: RoomPlan; actions: RoomPlanActions }
+type RoomPlanProps = { plan: HotelRoomPlan; actions: RoomPlanActions }
 
-const UnassignedGuests = ({ guests, plan, actions }: RoomPlanProps & { guests: readonly RoomGuest[] }) => (
+const UnassignedGuests = ({ guests, plan, actions }: RoomPlanProps & { guests: readonly HotelGuest[] }) => (
   <section className="panel">
     <h2>待安排</h2>
     {guests.length === 0 ? (
@@ -157,7 +161,7 @@ const RoomPlanView = ({ plan, actions }: RoomPlanProps) => (
   </section>
 )
 
-function RoomCard({ room, plan, actions }: RoomPlanProps & { room: RoomPlan['rooms'][number] }) {
+function RoomCard({ room, plan, actions }: RoomPlanProps & { room: HotelRoomPlan['rooms'][number] }) {
   const guests = plan.guests.filter((guest) => guest.roomId === room.id)
   return (
     <li className="room">

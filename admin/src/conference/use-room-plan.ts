@@ -1,19 +1,19 @@
 // The room plan of a meeting with its actions: allocate, place, reserve, remove, notify.
 import { App } from 'antd'
 import { useState } from 'react'
-import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
+import type { HotelGuest, HotelRoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
 import { useApi } from '../kit/api/use-api.ts'
 
 /** Additional rooms of a guest who requested several. */
-export const listAdditionalRooms = (guest: RoomGuest, plan: RoomPlan) =>
+export const listAdditionalRooms = (guest: HotelGuest, plan: HotelRoomPlan) =>
   plan.rooms.filter((room) => room.reservedFor === guest.id)
-export const needsRoom = (guest: RoomGuest, plan: RoomPlan) =>
+export const needsRoom = (guest: HotelGuest, plan: HotelRoomPlan) =>
   guest.roomId === null || listAdditionalRooms(guest, plan).length < guest.dorm - 1
 
 export type RoomPlanActions = {
-  place: (guest: RoomGuest, roomId: number | null) => void
+  place: (guest: HotelGuest, roomId: number | null) => void
   reserve: (roomId: number, guestId: number | null) => void
   remove: (roomId: number) => void
 }
@@ -22,7 +22,7 @@ export type RoomPlanActions = {
 export function useRoomPlan(id: number) {
   const { message } = App.useApp()
   const loaded = useApi('GET /admin/meeting/rooms', { id })
-  const [changedPlan, setChangedPlan] = useState<RoomPlan | null>(null)
+  const [changedPlan, setChangedPlan] = useState<HotelRoomPlan | null>(null)
   const plan = changedPlan ?? loaded.data
   const [allot, isAllotting] = useAction(async () => {
     const before = plan?.guests.filter((guest) => needsRoom(guest, plan)).length ?? 0
@@ -35,7 +35,7 @@ export function useRoomPlan(id: number) {
         : `已安排${before - waitingCount}人`,
     )
   })
-  const [place] = useAction(async (guest: RoomGuest, roomId: number | null) => {
+  const [place] = useAction(async (guest: HotelGuest, roomId: number | null) => {
     setChangedPlan(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))
   })
   const [reserve] = useAction(async (roomId: number, registrationId: number | null) => {

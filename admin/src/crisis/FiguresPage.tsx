@@ -1,7 +1,7 @@
 // Monthly figures of crisis alerts without names: number, response time and outcome. Exercises are excluded.
 import { Table, type TableColumnsType } from 'antd'
 import { alertOutcomes, crisisLevels, crisisLevelTable, type AlertOutcome } from '@xinqiao/contract/crisis.ts'
-import type { MonthOfAlerts } from '@xinqiao/contract/http/crisis/duty.ts'
+import type { MonthlyAlertFigures } from '@xinqiao/contract/http/crisis/duty.ts'
 import { useNarrow } from '../kit/use-narrow.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../kit/states.tsx'
@@ -11,12 +11,12 @@ import { formatDuration } from './format-duration.ts'
 
 const outcomeNames = (Object.keys(alertOutcomes) as AlertOutcome[]).filter((name) => name !== 'drilled')
 
-const formatMedian = ({ medianSeconds }: MonthOfAlerts) =>
+const formatMedian = ({ medianSeconds }: MonthlyAlertFigures) =>
   medianSeconds === null ? '—' : formatDuration(medianSeconds)
-const formatQuickShare = ({ takenWithin15Minutes, total }: MonthOfAlerts) =>
+const formatQuickShare = ({ takenWithin15Minutes, total }: MonthlyAlertFigures) =>
   `${takenWithin15Minutes}条（${Math.round((100 * takenWithin15Minutes) / total)}%）`
 
-const OutcomeList = ({ month: { outcomes, running } }: { month: MonthOfAlerts }) => (
+const OutcomeList = ({ month: { outcomes, running } }: { month: MonthlyAlertFigures }) => (
   <ul className="figures-outcomes">
     {outcomeNames
       .filter((name) => outcomes[name] > 0)
@@ -29,21 +29,21 @@ const OutcomeList = ({ month: { outcomes, running } }: { month: MonthOfAlerts })
   </ul>
 )
 
-const columns: TableColumnsType<MonthOfAlerts> = [
+const columns: TableColumnsType<MonthlyAlertFigures> = [
   { title: '月份', dataIndex: 'month', width: 100 },
   { title: '提醒', dataIndex: 'total', width: 70 },
   ...crisisLevels.map((level) => ({
     title: crisisLevelTable[level].title,
     key: level,
     width: 120,
-    render: (_: unknown, month: MonthOfAlerts) => month.levels[level],
+    render: (_: unknown, month: MonthlyAlertFigures) => month.levels[level],
   })),
   { title: '接手用时（中位数）', key: 'speed', width: 150, render: (_, month) => formatMedian(month) },
   { title: '15分钟内接手', key: 'quick', width: 130, render: (_, month) => formatQuickShare(month) },
   { title: '结果', key: 'outcomes', render: (_, month) => <OutcomeList month={month} /> },
 ]
 
-const MonthCard = ({ month }: { month: MonthOfAlerts }) => (
+const MonthCard = ({ month }: { month: MonthlyAlertFigures }) => (
   <>
     <strong>{month.month}</strong>
     <div className="cards-facts">

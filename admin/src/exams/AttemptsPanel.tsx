@@ -4,7 +4,7 @@ import { Alert, App, Button, Drawer, Form, Input, InputNumber, Table, Tag } from
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
 import { formatDuration } from '@xinqiao/contract/calls.ts'
-import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
+import type { ExamAttemptForStaff } from '@xinqiao/contract/http/exams/staff.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useLoaded } from '../kit/api/calls.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
@@ -17,11 +17,11 @@ import { pollIntervalMs, useAttemptsWatch } from './use-attempts-watch.ts'
 import { submissionLabels } from './labels.ts'
 
 const size = 50
-const describeAttempt = (row: ExamineeRow) =>
+const describeAttempt = (row: ExamAttemptForStaff) =>
   row.state === 'inProgress' ? '作答中' : row.handedInBy ? submissionLabels[row.handedInBy] : '已交卷'
 
 /** The target of an action: one examinee, or `all` with a running attempt. */
-type AttemptAction = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end'; row: ExamineeRow }
+type AttemptAction = { kind: 'extend'; row: ExamAttemptForStaff | 'all' } | { kind: 'end'; row: ExamAttemptForStaff }
 
 function AttemptActionDialog({
   examId,
@@ -70,7 +70,7 @@ function AttemptActionDialog({
   )
 }
 
-function AttemptEvents({ row, onClose }: { row: ExamineeRow | null; onClose: () => void }) {
+function AttemptEvents({ row, onClose }: { row: ExamAttemptForStaff | null; onClose: () => void }) {
   const loaded = useApi('GET /admin/exam/events', row && { attemptId: row.id })
   return (
     <Drawer open={row !== null} title={row ? `${row.nickname}的作答过程` : ''} onClose={onClose} size="large">
@@ -108,10 +108,10 @@ export function AttemptsPanel({ examId }: { examId: number }) {
   const isLive = useAttemptsWatch(examId, reload)
   const sinceRead = useSecondsSince(data?.readAt)
   const [action, setAction] = useState<AttemptAction | null>(null)
-  const [shownRow, setShownRow] = useState<ExamineeRow | null>(null)
+  const [shownRow, setShownRow] = useState<ExamAttemptForStaff | null>(null)
   if (error && !data) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
-  const listMarks = (row: ExamineeRow) =>
+  const listMarks = (row: ExamAttemptForStaff) =>
     [
       row.left > 0 && `离开页面${row.left}次`,
       row.pasted > 0 && `粘贴${row.pasted}次`,

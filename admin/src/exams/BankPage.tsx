@@ -2,7 +2,7 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Tag } from 'antd'
 import { useState } from 'react'
-import { type ExamKind, examKindList, examKinds } from '@xinqiao/contract/exams.ts'
+import { type ExamQuestionKind, examKindList, examKinds } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { errorMessageOf } from '../kit/api/calls.ts'
@@ -109,7 +109,7 @@ export function BankPage() {
         loaded={loaded}
         columns={[
           { title: '题干', dataIndex: 'content', render: (text: string) => <span className="exam-stem">{text}</span> },
-          { title: '题型', dataIndex: 'examType', width: 90, render: (kind: ExamKind) => examKinds[kind] },
+          { title: '题型', dataIndex: 'examType', width: 90, render: (kind: ExamQuestionKind) => examKinds[kind] },
           { title: '科目', dataIndex: 'subject', width: 140 },
           {
             title: '难度',

@@ -1,7 +1,7 @@
 // The questions of a fixed paper and their scores.
 import { App, Button, Input, InputNumber, Modal, Select, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { type ExamKind, examKinds, fullMark } from '@xinqiao/contract/exams.ts'
+import { type ExamQuestionKind, examKinds, fullMark } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion, StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { kindOptions } from './labels.ts'
 import { useApi } from '../kit/api/use-api.ts'
@@ -91,7 +91,7 @@ function QuestionPicker({ isOpen, taken, onClose, onPick }: QuestionPickerProps)
         }}
         columns={[
           { title: '题干', dataIndex: 'content', render: (text: string) => <span className="exam-stem">{text}</span> },
-          { title: '题型', dataIndex: 'examType', width: 90, render: (kind: ExamKind) => examKinds[kind] },
+          { title: '题型', dataIndex: 'examType', width: 90, render: (kind: ExamQuestionKind) => examKinds[kind] },
           { title: '科目', dataIndex: 'subject', width: 140 },
         ]}
       />

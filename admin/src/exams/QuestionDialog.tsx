@@ -3,7 +3,7 @@ import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, AutoComplete, Button, Form, Input, Radio, Select, type FormInstance } from 'antd'
 import { useEffect } from 'react'
 import {
-  type ExamKind,
+  type ExamQuestionKind,
   examKindIds,
   examLimits,
   isJudgement,
@@ -19,7 +19,7 @@ import { difficultyOptions, kindOptions } from './labels.ts'
 
 type QuestionFields = {
   subject: string
-  examType: ExamKind
+  examType: ExamQuestionKind
   difficulty: 1 | 2 | 3
   content: string
   options: string[]

@@ -1,13 +1,13 @@
 // Rules that draw the questions of a paper from the bank.
 import { Button, Form, InputNumber, Select, Tag } from 'antd'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
-import { type ExamKind, examKindIds } from '@xinqiao/contract/exams.ts'
+import { type ExamQuestionKind, examKindIds } from '@xinqiao/contract/exams.ts'
 import { requiredRules } from '../kit/forms/forms.ts'
 import { useApi } from '../kit/api/use-api.ts'
 import { difficultyOptions, kindOptions, labelOfOption } from './labels.ts'
 
 export type DrawRule = {
-  examType: ExamKind
+  examType: ExamQuestionKind
   subject?: string | null
   difficulty?: 1 | 2 | 3 | null
   count: number

@@ -1,6 +1,6 @@
 // Correction of a member's data. Masked values stay unchanged unless replaced.
 import { Alert, App, Form, Input, Select } from 'antd'
-import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
+import type { MemberForStaff } from '@xinqiao/contract/http/membership/members.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { formatTerm } from '@xinqiao/contract/membership.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
@@ -17,7 +17,7 @@ type MemberCorrectionFields = {
   levelId: number
   reason: string
 }
-type CorrectMemberDialogProps = { member: StaffMember; onClose: () => void; onDone: () => void }
+type CorrectMemberDialogProps = { member: MemberForStaff; onClose: () => void; onDone: () => void }
 
 export function CorrectMemberDialog({ member, onClose, onDone }: CorrectMemberDialogProps) {
   const { message } = App.useApp()

@@ -1,7 +1,7 @@
 // A member's request to renew at another level: approve, or refuse with a reason.
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
-import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
+import type { MemberForStaff } from '@xinqiao/contract/http/membership/members.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { useAction } from '../kit/api/calls.ts'
@@ -11,7 +11,7 @@ const refusing = { ok: '不同意', label: '理由', note: '理由会告知会�
 
 type LevelChangeAlertProps = {
   id: number
-  levelChange: NonNullable<StaffMember['levelChange']>
+  levelChange: NonNullable<MemberForStaff['levelChange']>
   onAnswered: () => void
 }
 

@@ -1,7 +1,7 @@
 // One member: card, terms, seats and reminders; reveal data with a reason, correct it, end the membership.
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
+import type { MemberForStaff } from '@xinqiao/contract/http/membership/members.ts'
 import { memberKinds, reminderKinds } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
@@ -29,7 +29,7 @@ const ending = {
 type RevealedContact = { idNumber: string; phone: string; email: string }
 
 /** @param full the contact without masks, once it was revealed */
-function listFacts(member: StaffMember, full: RevealedContact | null): [string, ReactNode][] {
+function listFacts(member: MemberForStaff, full: RevealedContact | null): [string, ReactNode][] {
   return [
     ['会员编号', member.number],
     ['类别', `${member.levelTitle}（${memberKinds[member.kind]}）`],
@@ -56,7 +56,7 @@ function listFacts(member: StaffMember, full: RevealedContact | null): [string, 
   ]
 }
 
-function TermsPanel({ terms }: Pick<StaffMember, 'terms'>) {
+function TermsPanel({ terms }: Pick<MemberForStaff, 'terms'>) {
   return (
     <section className="panel">
       <h2>缴费与会期</h2>
@@ -79,7 +79,7 @@ function TermsPanel({ terms }: Pick<StaffMember, 'terms'>) {
   )
 }
 
-function RemindersPanel({ reminders }: Pick<StaffMember, 'reminders'>) {
+function RemindersPanel({ reminders }: Pick<MemberForStaff, 'reminders'>) {
   return (
     <section className="panel">
       <h2>续费提醒</h2>

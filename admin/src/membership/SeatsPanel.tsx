@@ -1,13 +1,13 @@
 // The seats of a unit, and the change of its representative.
 import { Alert, App, Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
-import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
+import type { MemberForStaff } from '@xinqiao/contract/http/membership/members.ts'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { api } from '../kit/api/api.ts'
 
-type MemberSeat = StaffMember['people'][number]
-type SeatsPanelProps = { member: StaffMember; mayChange: boolean; onChanged: () => void }
+type MemberSeat = MemberForStaff['people'][number]
+type SeatsPanelProps = { member: MemberForStaff; mayChange: boolean; onChanged: () => void }
 
 export function SeatsPanel({ member, mayChange, onChanged }: SeatsPanelProps) {
   const [next, setNext] = useState<MemberSeat | null>(null)
@@ -54,7 +54,7 @@ export function SeatsPanel({ member, mayChange, onChanged }: SeatsPanelProps) {
   )
 }
 
-type RepresentativeDialogProps = { member: StaffMember; next: MemberSeat; onClose: () => void; onDone: () => void }
+type RepresentativeDialogProps = { member: MemberForStaff; next: MemberSeat; onClose: () => void; onDone: () => void }
 type RepresentativeFields = { reason: string; keepsSeat: boolean }
 
 function RepresentativeDialog({ member, next, onClose, onDone }: RepresentativeDialogProps) {

@@ -1,16 +1,16 @@
 // One member of the list, as a table row for desktops and as a card for phones.
 import type { TableColumnsType } from 'antd'
-import type { StaffMemberRow } from '@xinqiao/contract/http/membership/members.ts'
+import type { MemberRowForStaff } from '@xinqiao/contract/http/membership/members.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import { MemberTag } from './tags.tsx'
 
-const OpenLink = ({ row }: { row: StaffMemberRow }) => (
+const OpenLink = ({ row }: { row: MemberRowForStaff }) => (
   <Link to={`/members/${row.id}`} aria-label={`查看：${row.name}`}>
     查看
   </Link>
 )
 
-export const memberColumns: TableColumnsType<StaffMemberRow> = [
+export const memberColumns: TableColumnsType<MemberRowForStaff> = [
   { title: '会员编号', dataIndex: 'number', width: 130, className: 'nowrap' },
   { title: '姓名或单位', dataIndex: 'name' },
   { title: '类别', dataIndex: 'levelTitle', width: 110 },
@@ -22,7 +22,7 @@ export const memberColumns: TableColumnsType<StaffMemberRow> = [
   { title: '操作', key: 'open', width: 80, render: (_, row) => <OpenLink row={row} /> },
 ]
 
-export const MemberCard = ({ row }: { row: StaffMemberRow }) => (
+export const MemberCard = ({ row }: { row: MemberRowForStaff }) => (
   <>
     <strong>{row.name}</strong>
     <div className="cards-facts">

@@ -1,7 +1,7 @@
 // One day's bill: its sums compared with the books, and each difference with its settlement.
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import type { DifferenceView } from '@xinqiao/contract/http/payments/bills.ts'
+import type { StaffBillDifference } from '@xinqiao/contract/http/payments/bills.ts'
 import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { requiredTextRules } from '../kit/forms/forms.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
@@ -17,7 +17,11 @@ import { formatMoney } from './money.tsx'
 import { FormDialog } from '../kit/forms/FormDialog.tsx'
 import { useApi } from '../kit/api/use-api.ts'
 
-type SettleDifferenceDialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
+type SettleDifferenceDialogProps = {
+  difference: StaffBillDifference | null
+  onClose: () => void
+  onSettled: () => void
+}
 
 function SettleDifferenceDialog({ difference, onClose, onSettled }: SettleDifferenceDialogProps) {
   const { message } = App.useApp()
@@ -50,7 +54,7 @@ const formatSum = (cents: number | null) => (cents === null ? '无' : `${formatM
 export function BillPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { data: bill, error, reload } = useApi('GET /admin/bill', { id })
-  const [settledDifference, setSettledDifference] = useState<DifferenceView | null>(null)
+  const [settledDifference, setSettledDifference] = useState<StaffBillDifference | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/bills">返回列表</Link>} />
   if (!bill) return <LoadingView />
   return (

@@ -5,7 +5,7 @@ import type { StaffOrderDetail, StaffPayment } from '@xinqiao/contract/http/paym
 import {
   attemptStates,
   orderKindTitles,
-  payMethods,
+  payMethodTitles,
   paymentPurposes,
   paymentSources,
   payProviders,
@@ -84,7 +84,7 @@ const AttemptsPanel = ({ attempts }: Pick<StaffOrderDetail, 'attempts'>) => (
   <OrderListPanel title="支付尝试" empty={attempts.length === 0 ? '没有发起过支付' : null}>
     {attempts.map((attempt) => (
       <li key={attempt.id}>
-        <strong>{payMethods[attempt.method]}</strong>
+        <strong>{payMethodTitles[attempt.method]}</strong>
         <OrderFacts>
           <ToneTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'bad' : 'calm'}>
             {attemptStates[attempt.state]}

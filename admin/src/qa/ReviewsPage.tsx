@@ -2,7 +2,7 @@
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { moderationDecisions, reviewCauses } from '@xinqiao/contract/questions.ts'
-import type { Review } from '@xinqiao/contract/http/qa/staff.ts'
+import type { ModerationReview } from '@xinqiao/contract/http/qa/staff.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
@@ -14,7 +14,7 @@ import { QuestionStateTag } from './QuestionStateTag.tsx'
 
 const states = { open: '待处理', settled: '已处理' }
 
-const ReviewTexts = ({ review }: { review: Review }) => (
+const ReviewTexts = ({ review }: { review: ModerationReview }) => (
   <>
     <Link to={`/questions/${review.questionId}`}>{review.title}</Link>
     <div>
@@ -31,9 +31,9 @@ export function ReviewsPage() {
   const query = { page, size: pageSize, state }
   const loaded = useApi('GET /admin/reviews', query)
   const [subject, setSubject] = useState<ReviewedText | null>(null)
-  const reviewedTextOf = ({ questionId: id, answerId }: Review): ReviewedText =>
+  const reviewedTextOf = ({ questionId: id, answerId }: ModerationReview): ReviewedText =>
     answerId === null ? { id } : { id, answerId }
-  const listReviewActions = (review: Review) =>
+  const listReviewActions = (review: ModerationReview) =>
     review.decision ? (
       <span>
         {moderationDecisions[review.decision]}
@@ -44,7 +44,7 @@ export function ReviewsPage() {
         处理
       </Button>
     )
-  const columns: TableColumnsType<Review> = [
+  const columns: TableColumnsType<ModerationReview> = [
     { title: '来由', key: 'cause', width: 110, render: (_, review) => <Tag>{reviewCauses[review.cause]}</Tag> },
     { title: '内容', key: 'text', render: (_, review) => <ReviewTexts review={review} /> },
     {

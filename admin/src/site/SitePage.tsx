@@ -1,7 +1,7 @@
 // Settings of the site's footer and header: name, address, filing numbers, friendly links.
 import { App, Button, Form, Input } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
-import type { SiteSettings, SiteView } from '@xinqiao/contract/http/articles/site.ts'
+import type { SiteSettings, SiteSettingsWithPictures } from '@xinqiao/contract/http/articles/site.ts'
 import { useFormGuard } from '../kit/forms/form-guard.tsx'
 import { focusFirstError, useFormAction, requiredTextRules } from '../kit/forms/forms.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../kit/states.tsx'
@@ -18,7 +18,7 @@ type SiteFields = Omit<SiteSettings, 'miniProgramKey' | 'officialAccountKey'> & 
   miniProgramKey: Picture | null
   officialAccountKey: Picture | null
 }
-const toFormFields = ({ miniProgram, officialAccount, ...settings }: SiteView): SiteFields => ({
+const toFormFields = ({ miniProgram, officialAccount, ...settings }: SiteSettingsWithPictures): SiteFields => ({
   ...settings,
   miniProgramKey: miniProgram,
   officialAccountKey: officialAccount,
@@ -30,7 +30,7 @@ const toSettings = ({ miniProgramKey, officialAccountKey, ...fields }: SiteField
   officialAccountKey: officialAccountKey?.key ?? null,
 })
 
-function SiteForm({ settings }: { settings: SiteView }) {
+function SiteForm({ settings }: { settings: SiteSettingsWithPictures }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<SiteFields>()
   const guard = useFormGuard()

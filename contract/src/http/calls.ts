@@ -13,18 +13,18 @@ const IceServer = z.object({
   username: z.string().optional(),
   credential: z.string().optional(),
 })
-export const IceServers = z.object({
+export const IceConfiguration = z.object({
   iceServers: z.array(IceServer),
   /** `relay` as soon as a relay server is configured, so that neither side learns the address of the other. */
   policy: z.enum(['all', 'relay']),
 })
-export type IceServers = z.output<typeof IceServers>
+export type IceConfiguration = z.output<typeof IceConfiguration>
 
-const CallServers = IceServers.extend({
+const CallIceConfiguration = IceConfiguration.extend({
   /** Time until the server ends the call, unless a page prolongs it. */
   secondsLeft: z.number(),
 })
-export type CallServers = z.output<typeof CallServers>
+export type CallIceConfiguration = z.output<typeof CallIceConfiguration>
 
 const count = (max: number) => z.number('数字不正确').int('数字不正确').min(0, '数字不正确').max(max, '数字过大')
 const CallReport = z.object({
@@ -46,7 +46,7 @@ export const calls = {
     who: callers,
     summary: '通话经中继还是直接连接，供通话前说明',
     input: z.object({}),
-    output: IceServers.pick({ policy: true }),
+    output: IceConfiguration.pick({ policy: true }),
     errors: [],
   }),
   'POST /call/booking': endpoint({
@@ -60,7 +60,7 @@ export const calls = {
     who: callers,
     summary: '通话的中继服务器与几分钟内有效的凭据，只给通话双方',
     input: z.object({ channelId: ChannelId }),
-    output: CallServers,
+    output: CallIceConfiguration,
     errors: ['notFound', 'tooManyRequests'],
   }),
   'POST /call/report': endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { callRoutes } from '../calls.ts'
 import { groupCallEndings, groupCallLimits } from '../group-calls.ts'
 import { keysOf } from '../keys.ts'
-import { IceServers } from './calls.ts'
+import { IceConfiguration } from './calls.ts'
 import { EmptyReply, endpoint, Id } from './endpoint.ts'
 
 const callers = ['counsellor', 'user'] as const
@@ -27,24 +27,24 @@ const RunningCall = z.object({
   /** True when the leader removed this account from the call. */
   isRemoved: z.boolean(),
 })
-const GroupCallAccess = z.object({
+const GroupCallOverview = z.object({
   /** False for groups that cannot have calls, and without a media server. */
   isOffered: z.boolean(),
   canLead: z.boolean(),
   title: z.string(),
-  policy: IceServers.shape.policy,
+  policy: IceConfiguration.shape.policy,
   /** The group whose new consent text this member must agree to before entering a call; null for others. */
   consentGroupId: z.number().nullable(),
   call: RunningCall.nullable(),
 })
-export type GroupCallAccess = z.output<typeof GroupCallAccess>
+export type GroupCallOverview = z.output<typeof GroupCallOverview>
 
 const MediaAccess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proxied') }),
   z.object({ kind: z.literal('livekit'), url: z.string(), token: z.string() }),
 ])
-const GroupCallSeat = IceServers.extend({ participant: z.number(), access: MediaAccess })
-export type GroupCallSeat = z.output<typeof GroupCallSeat>
+const GroupCallJoinReply = IceConfiguration.extend({ participant: z.number(), access: MediaAccess })
+export type GroupCallJoinReply = z.output<typeof GroupCallJoinReply>
 
 const GroupMediaRequest = z.discriminatedUnion(
   'kind',
@@ -112,7 +112,7 @@ export const groupCalls = {
     summary: '小组里进行中的团体通话；不能通话的小组也有答复',
     polled: true,
     input: z.object({ teamId: Id }),
-    output: GroupCallAccess,
+    output: GroupCallOverview,
     errors: ['notFound'],
   }),
   'POST /groupCall/start': endpoint({
@@ -126,7 +126,7 @@ export const groupCalls = {
     who: callers,
     summary: '加入团体通话，也用于断线后重新加入；最多十人',
     input: z.object(CallRef),
-    output: GroupCallSeat,
+    output: GroupCallJoinReply,
     errors: ['notFound', 'forbidden', 'callFull', 'mediaUnavailable', 'tooManyRequests'],
   }),
   'POST /groupCall/media': endpoint({
@@ -141,7 +141,7 @@ export const groupCalls = {
     who: callers,
     summary: '通话中的页面重新取得中继服务器与几分钟内有效的凭据',
     input: z.object(SeatRef),
-    output: IceServers,
+    output: IceConfiguration,
     errors: ['notFound', 'wrongState', 'tooManyRequests'],
   }),
   'POST /groupCall/sync': endpoint({

@@ -8,7 +8,7 @@ import type { ImErrorName } from './errors.ts'
  */
 export type CommandAccess = 'connected' | 'chat' | 'room' | 'account'
 
-export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type CommandDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   id: number
   who: CommandAccess
   input: I
@@ -23,26 +23,30 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   /** The handler reads `texts` itself, together with earlier messages. */
   readsTexts?: true
 }
-export type Push<S extends z.ZodType = z.ZodType> = { id: number; push: S }
-export type ServiceDefinition = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }
+export type PushDefinition<S extends z.ZodType = z.ZodType> = { id: number; push: S }
+export type ServiceDefinition = {
+  id: number
+  commands: Record<string, CommandDefinition>
+  pushes: Record<string, PushDefinition>
+}
 
 /** Preserves the types of a service while checking their shape. */
-export const service = <C extends Record<string, Command>, P extends Record<string, Push>>(
+export const service = <C extends Record<string, CommandDefinition>, P extends Record<string, PushDefinition>>(
   id: number,
   commands: C,
   pushes: P,
 ) => ({ id, commands, pushes })
 
 type CommandDraft<I extends z.ZodType, O extends z.ZodType> = Omit<
-  Command<I, O>,
+  CommandDefinition<I, O>,
   'id' | 'timeoutMs' | 'maxFrequency' | 'errors'
 > &
-  Partial<Pick<Command, 'timeoutMs' | 'maxFrequency' | 'errors'>>
+  Partial<Pick<CommandDefinition, 'timeoutMs' | 'maxFrequency' | 'errors'>>
 
 export const command = <I extends z.ZodType, O extends z.ZodType>(
   id: number,
   draft: CommandDraft<I, O>,
-): Command<I, O> => ({
+): CommandDefinition<I, O> => ({
   id,
   timeoutMs: 8_000,
   maxFrequency: { times: 100, seconds: 10 },
@@ -50,4 +54,4 @@ export const command = <I extends z.ZodType, O extends z.ZodType>(
   ...draft,
 })
 
-export const definePush = <S extends z.ZodType>(id: number, schema: S): Push<S> => ({ id, push: schema })
+export const definePush = <S extends z.ZodType>(id: number, schema: S): PushDefinition<S> => ({ id, push: schema })

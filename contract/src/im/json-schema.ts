@@ -16,7 +16,7 @@ export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSch
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
 
 /** Writes a JSON schema as a TypeScript type. */
-export function formatShape({
+export function formatAsTypeScript({
   type,
   enum: values,
   const: value,
@@ -27,12 +27,12 @@ export function formatShape({
 }: JsonSchema): string {
   if (properties) {
     const fields = Object.entries(properties).map(
-      ([name, field]) => `${name}${required?.includes(name) ? '' : '?'}: ${formatShape(field)}`,
+      ([name, field]) => `${name}${required?.includes(name) ? '' : '?'}: ${formatAsTypeScript(field)}`,
     )
     return `{ ${fields.join('; ')} }`
   }
-  if (anyOf) return anyOf.map(formatShape).join(' | ')
+  if (anyOf) return anyOf.map(formatAsTypeScript).join(' | ')
   if (values ?? value !== undefined) return (values ?? [value]).map((one) => JSON.stringify(one)).join(' | ')
-  if (items) return `${formatShape(items)}[]`
+  if (items) return `${formatAsTypeScript(items)}[]`
   return type === 'integer' ? 'number' : (type ?? 'unknown')
 }

@@ -1,8 +1,8 @@
 // Look-up of the commands and pushes, by name in code and by number in packets.
 import { imServices, type CommandName, type PushName } from './index.ts'
-import type { Command, ServiceDefinition } from './command.ts'
+import type { CommandDefinition, ServiceDefinition } from './command.ts'
 
-export type CommandEntry = { name: CommandName; serviceId: number; command: Command }
+export type CommandEntry = { name: CommandName; serviceId: number; command: CommandDefinition }
 export type PushEntry = { name: PushName; serviceId: number; id: number }
 
 const services = Object.entries(imServices) as [string, ServiceDefinition][]

@@ -80,4 +80,4 @@ export const ServerHistory = z.object({
 
 export const Nothing = z.object({})
 type ServerCallDefinition<I extends z.ZodType, O extends z.ZodType> = { summary: string; input: I; output: O }
-export const call = <I extends z.ZodType, O extends z.ZodType>(row: ServerCallDefinition<I, O>) => row
+export const defineServerCall = <I extends z.ZodType, O extends z.ZodType>(row: ServerCallDefinition<I, O>) => row

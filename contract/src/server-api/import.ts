@@ -14,9 +14,9 @@ export const AccountName = z
   .transform((text) => text.toLowerCase())
 export const AccountToken = z.string().min(16, 'token至少16个字符').max(128, 'token不能超过128个字符')
 
-const hasNoZero = (text: string) => !text.includes('\0') && text.isWellFormed()
+const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 const storableText = (max: number) =>
-  z.string('必须是字符串').max(max, `不能超过${max}个字符`).refine(hasNoZero, '含有无效字符')
+  z.string('必须是字符串').max(max, `不能超过${max}个字符`).refine(isStorableText, '含有无效字符')
 const { gender, email, birth, tel } = MyInfo.shape
 
 export const ImportedAccount = z.strictObject({

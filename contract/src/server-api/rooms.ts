@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { chatroomLimits, ChatroomId } from '../im/chatroom/chatroom-model.ts'
 import { IdClient } from '../im/messages/messages.ts'
 import { AccountName as Accid } from './import.ts'
-import { call, Flag, limitedText, listOfAccids, messageForm, wholeNumber, limitedName } from './forms.ts'
+import { defineServerCall, Flag, limitedText, listOfAccids, messageForm, wholeNumber, limitedName } from './forms.ts'
 
 export const ServerRoom = z.object({
   roomid: z.number(),
@@ -64,7 +64,7 @@ const MsgTypes = z
 
 /** Calls that run commands of a chatroom in the name of an account, which need not be in the room. */
 export const roomCommandCalls = {
-  'chatroom/sendMsg': call({
+  'chatroom/sendMsg': defineServerCall({
     summary:
       '以一个账号的名义在聊天室发送一条消息；msgId 由您生成，重复时不再发送；attach 是内容：文字，或与 body 相同的 JSON',
     input: z.strictObject({
@@ -82,7 +82,7 @@ export const roomCommandCalls = {
       }),
     }),
   }),
-  'chatroom/setMemberRole': call({
+  'chatroom/setMemberRole': defineServerCall({
     summary:
       '设置（optvalue 为 true）或取消成员的角色：opt 为 1 管理员、2 普通成员、-1 黑名单、-2 禁言；operator 是创建者，除管理员以外也可以是管理员',
     input: z.strictObject({
@@ -92,7 +92,7 @@ export const roomCommandCalls = {
     }),
     output: z.object({ desc: ServerRoomMember.pick({ roomid: true, accid: true, level: true, type: true }) }),
   }),
-  'chatroom/update': call({
+  'chatroom/update': defineServerCall({
     summary: '修改聊天室的资料，以创建者的名义；needNotify 为 false 时不通知访客',
     input: z
       .strictObject({
@@ -108,7 +108,7 @@ export const roomCommandCalls = {
       ),
     output: z.object({ chatroom: ServerRoom }),
   }),
-  'chatroom/membersByPage': call({
+  'chatroom/membersByPage': defineServerCall({
     summary:
       '查询聊天室的固定成员（type 只能是 0），从新到旧；endtime 为上一页最后一位的 updateTime，第一页为 0；不含是否在线',
     input: z.strictObject({
@@ -119,12 +119,12 @@ export const roomCommandCalls = {
       desc: z.object({ data: z.array(ServerRoomMember.extend({ updateTime: z.number() })) }),
     }),
   }),
-  'chatroom/queryMembers': call({
+  'chatroom/queryMembers': defineServerCall({
     summary: `查询聊天室的成员，最多${chatroomLimits.accounts}个；没有角色的账号不返回`,
     input: z.strictObject({ roomid, accids: listOfAccids(chatroomLimits.accounts) }),
     output: ServerRoomMembers,
   }),
-  'history/queryChatroomMsg': call({
+  'history/queryChatroomMsg': defineServerCall({
     summary:
       '查询 accid 在聊天室看得到的消息；reverse 为 1 时从 timetag 起从早到晚，2 时从晚到早；timetag 为 0 时从头；type 是用逗号隔开的消息类型',
     input: z.strictObject({

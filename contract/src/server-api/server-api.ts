@@ -1,7 +1,7 @@
 // The server API for backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
 import { z } from 'zod'
 import {
-  call,
+  defineServerCall,
   Flag,
   fromJson,
   historyForm,
@@ -53,7 +53,7 @@ export const serverApiErrors = {
   writtenHere: { code: 3_009, desc: '会话里已有在这里写的消息，不能再导入旧消息' },
   inFuture: { code: 3_010, desc: '时间晚于现在' },
 } as const
-export type ServerApiError = keyof typeof serverApiErrors
+export type ServerApiErrorName = keyof typeof serverApiErrors
 
 /** Rows are not validated here, because the call checks each row separately. */
 const rows = fromJson(
@@ -77,32 +77,32 @@ const ConversationKind = z.enum(['0', '1'], '只能是0（单聊）或1（群）
  * ignored.ts lists it.
  */
 export const serverCalls = {
-  'user/create': call({
+  'user/create': defineServerCall({
     summary: '创建账号；不给 token 时由服务器生成',
     input: z.strictObject({ accid: Accid, token: Token.optional(), ...profile }),
     output: z.object({ info: z.object({ accid: z.string(), token: z.string(), name: z.string() }) }),
   }),
-  'user/import': call({
+  'user/import': defineServerCall({
     summary: '导入旧账号，最多500个；已有的账号不改动，没有 token 的账号要先换 token 才能登录',
     input: z.strictObject({ accounts: rows }),
     output: z.object({ results: z.array(AccountImportResult) }),
   }),
-  'user/update': call({
+  'user/update': defineServerCall({
     summary: '更换账号的 token；用旧 token 登录的连接随即断开',
     input: z.strictObject({ accid: Accid, token: Token }),
     output: Nothing,
   }),
-  'user/refreshToken': call({
+  'user/refreshToken': defineServerCall({
     summary: '由服务器生成新的 token；用旧 token 登录的连接随即断开',
     input: z.strictObject({ accid: Accid }),
     output: z.object({ info: z.object({ accid: z.string(), token: z.string() }) }),
   }),
-  'user/updateUinfo': call({
+  'user/updateUinfo': defineServerCall({
     summary: '修改账号的资料',
     input: z.strictObject({ accid: Accid, ...profile }),
     output: Nothing,
   }),
-  'user/getUinfos': call({
+  'user/getUinfos': defineServerCall({
     summary: '查询账号的资料，最多200个；不存在的账号不返回',
     input: z.strictObject({ accids: listOfAccids(200) }),
     output: z.object({
@@ -123,23 +123,23 @@ export const serverCalls = {
       ),
     }),
   }),
-  'user/block': call({
+  'user/block': defineServerCall({
     summary: '停用账号：不能再登录；needkick 为 true 时立即断开，否则几秒后断开',
     input: z.strictObject({ accid: Accid, needkick: Flag.default(false) }),
     output: Nothing,
   }),
-  'user/unblock': call({ summary: '恢复账号', input: z.strictObject({ accid: Accid }), output: Nothing }),
-  'user/mute': call({
+  'user/unblock': defineServerCall({ summary: '恢复账号', input: z.strictObject({ accid: Accid }), output: Nothing }),
+  'user/mute': defineServerCall({
     summary: '禁言或解除禁言：可以登录和阅读，不能发送',
     input: z.strictObject({ accid: Accid, mute: Flag }),
     output: Nothing,
   }),
-  'msg/sendMsg': call({
+  'msg/sendMsg': defineServerCall({
     summary: '以一个账号的名义发送一条消息；ope 为 0（单聊，to 是账号）或 1（群，to 是群号，from 是群成员）',
     input: z.strictObject({ from: Accid, ope: ConversationKind, to: Accid, ...messageForm }),
     output: SentMessage,
   }),
-  'msg/sendBatchMsg': call({
+  'msg/sendBatchMsg': defineServerCall({
     summary: '把一条消息发给最多500个账号；unregister 是不存在的账号',
     input: z.strictObject({
       fromAccid: Accid,
@@ -153,17 +153,17 @@ export const serverCalls = {
       timetag: z.number(),
     }),
   }),
-  'msg/sendAttachMsg': call({
+  'msg/sendAttachMsg': defineServerCall({
     summary: '发送一条自定义系统通知；msgtype 为 0（单聊，to 是账号）或 1（群，to 是群号）',
     input: z.strictObject({ from: Accid, msgtype: ConversationKind, to: Accid, ...noticeForm }),
     output: Nothing,
   }),
-  'msg/sendBatchAttachMsg': call({
+  'msg/sendBatchAttachMsg': defineServerCall({
     summary: '把一条自定义系统通知发给最多500个账号',
     input: z.strictObject({ fromAccid: Accid, toAccids: listOfAccids(500), ...noticeForm }),
     output: z.object({ unregister: z.array(z.string()) }),
   }),
-  'msg/broadcastMsg': call({
+  'msg/broadcastMsg': defineServerCall({
     summary: '向应用的所有账号广播；ttl 是离线账号还能收到的小时数',
     input: z.strictObject({
       body: z.string('不能为空').min(1, '不能为空').max(4_096),
@@ -171,7 +171,7 @@ export const serverCalls = {
     }),
     output: z.object({ msg: z.object({ broadcastId: z.number(), body: z.string(), createTime: z.number() }) }),
   }),
-  'msg/recall': call({
+  'msg/recall': defineServerCall({
     summary:
       '撤回一条消息；type 为 7（单聊，to 是账号）或 8（群，to 是群号）；from 是发送者，群里也可以是群主或管理员；ignoreTime 为 1 时不限时间',
     input: z.strictObject({
@@ -181,53 +181,53 @@ export const serverCalls = {
     }),
     output: Nothing,
   }),
-  'msg/import': call({
+  'msg/import': defineServerCall({
     summary: '导入旧的单聊消息，最多500条，按时间从早到晚；重复导入不会重复',
     input: z.strictObject({ msgs: rows }),
     output: z.object({ results: z.array(MessageImportResult) }),
   }),
-  'chatroom/create': call({
+  'chatroom/create': defineServerCall({
     summary: '建聊天室；allowAnonymous 为 true 时没有账号的访客也可以进入，但只能阅读；历史消息保留 historyDays 天',
     input: roomForms.create,
     output: z.object({ chatroom: ServerRoom }),
   }),
-  'chatroom/get': call({
+  'chatroom/get': defineServerCall({
     summary: '查询聊天室的资料',
     input: roomForms.get,
     output: z.object({ chatroom: ServerRoom }),
   }),
-  'chatroom/toggleCloseStat': call({
+  'chatroom/toggleCloseStat': defineServerCall({
     summary: '关闭或重新打开聊天室；只有创建者可以。关闭时所有访客断开',
     input: roomForms.toggleCloseStat,
     output: z.object({ desc: ServerRoom }),
   }),
-  'chatroom/requestAddr': call({
+  'chatroom/requestAddr': defineServerCall({
     summary: '取得进入聊天室的服务器地址，即 Chatroom 的 chatroomAddresses',
     input: roomForms.requestAddr,
     output: z.object({ addr: z.array(z.string()) }),
   }),
-  'chatroom/muteRoom': call({
+  'chatroom/muteRoom': defineServerCall({
     summary: '全体禁言或解除；创建者与管理员可以操作，也不受限制；needNotify 为 true 时通知访客',
     input: roomForms.muteRoom,
     output: z.object({ desc: ServerRoom }),
   }),
-  'chatroom/recall': call({
+  'chatroom/recall': defineServerCall({
     summary: '删除一条消息，如直播中的不当发言；msgId 是消息的 idClient；在场的访客收到通知，历史里不再有它',
     input: roomForms.recall,
     output: z.object({}),
   }),
-  'robot/create': call({
+  'robot/create': defineServerCall({
     summary:
       '创建机器人账号，它不能登录；有 prompt 时由AI模型回答，没有时由应用的后端回答：问题送到 questionUrl，答案用 robot/answer 或 msg/sendMsg 写',
     input: robotForms.create,
     output: z.object({ info: z.object({ accid: z.string(), name: z.string() }) }),
   }),
-  'robot/update': call({
+  'robot/update': defineServerCall({
     summary: '修改机器人的欢迎语、prompt 与 questionUrl',
     input: robotForms.update,
     output: Nothing,
   }),
-  'robot/answer': call({
+  'robot/answer': defineServerCall({
     summary: '写机器人对一个问题的回答，text 是文字或模板（parseRobotTemplate）；同一个问题再写时返回第一次的回答',
     input: robotForms.answer,
     output: z.object({ data: z.object({ msgid: z.number(), timetag: z.number() }) }),
@@ -235,12 +235,12 @@ export const serverCalls = {
   ...roomCommandCalls,
   ...teamCalls,
   ...superTeamCalls,
-  'crisis/queryText': call({
+  'crisis/queryText': defineServerCall({
     summary: '查询一条求助提醒保存的原文：写下的人已撤回或修改的消息，以及不在会话中的文字',
     input: z.strictObject({ id: wholeNumber(1, 999_999_999_999_999) }),
     output: z.object({ texts: z.array(z.string()) }),
   }),
-  'history/querySessionMsg': call({
+  'history/querySessionMsg': defineServerCall({
     summary: '查询两个账号之间的消息；reverse 为 1 时从早到晚，2 时从晚到早',
     input: z.strictObject({ from: Accid, to: Accid, ...historyForm }),
     output: ServerHistory,
@@ -253,7 +253,7 @@ export type ServerCallOutput<K extends ServerCallName> = z.input<(typeof serverC
 /** Thrown by a call; its code becomes the reply. */
 export class ServerApiFailure extends Error {
   readonly code: number
-  constructor(name: ServerApiError, desc: string = serverApiErrors[name].desc) {
+  constructor(name: ServerApiErrorName, desc: string = serverApiErrors[name].desc) {
     super(desc)
     this.code = serverApiErrors[name].code
   }

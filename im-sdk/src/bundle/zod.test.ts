@@ -1,9 +1,9 @@
 // Compares the small schema reader with the zod library, for valid and invalid inputs of every command.
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import type { Command } from '@xinqiao/contract/im/command.ts'
+import type { CommandDefinition } from '@xinqiao/contract/im/command.ts'
 
-type InputSchema = Command['input']
+type InputSchema = CommandDefinition['input']
 
 const library = await import('@xinqiao/contract/im/table.ts')
 vi.resetModules()

@@ -4,18 +4,18 @@ import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/options.ts'
-import { createUpload } from '../upload/uploader.ts'
-import { listConversations, listRequests } from './conversations.ts'
-import { createCrisisLevels, type CrisisLevelStorage } from './crisis-levels.ts'
+import { createUploader } from '../upload/uploader.ts'
+import { listConversations, listOpenTeamRequests } from './conversations.ts'
+import { createCrisisLevelTracker, type CrisisLevelStorage } from './crisis-levels.ts'
 import { emptyChatState } from './empty-state.ts'
-import { createGroups } from './groups.ts'
-import { createMentions } from './mentions.ts'
+import { createGroupTracker } from './groups.ts'
+import { createMentionTracker } from './mentions.ts'
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
 import type { ChatState } from './state.ts'
-import { createReactions } from './reactions.ts'
-import { createThreads } from './threads.ts'
-import { createTyping } from './typing.ts'
+import { createReactionTracker } from './reactions.ts'
+import { createThreadLoader } from './threads.ts'
+import { createTypingTracker } from './typing.ts'
 
 export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
   token: string
@@ -53,13 +53,13 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
   const { account, url } = options
   const observable = createObservable(emptyChatState, computeState)
   const { publish } = observable
-  const groups = createGroups(client, account, publish)
-  const mentions = createMentions(client, account, publish)
-  const reactions = createReactions(client, account, publish)
-  const threads = createThreads(client, account, { groups, reactions }, publish)
-  const typing = createTyping(client, publish)
-  const crisisLevels = createCrisisLevels(publish, options.crisisLevels)
-  const upload = createUpload({ request: client.request, urls: [url] })
+  const groups = createGroupTracker(client, account, publish)
+  const mentions = createMentionTracker(client, account, publish)
+  const reactions = createReactionTracker(client, account, publish)
+  const threads = createThreadLoader(client, account, { groups, reactions }, publish)
+  const typing = createTypingTracker(client, publish)
+  const crisisLevels = createCrisisLevelTracker(publish, options.crisisLevels)
+  const upload = createUploader({ request: client.request, urls: [url] })
   const isOver = () => login.end !== null
   const outbox = createOutbox({ client, account, upload, threadStateOf: threads.stateOfThread, publish, isOver })
 
@@ -75,7 +75,7 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
         0,
       ),
       threads: threads.current(),
-      requests: listRequests(client),
+      requests: listOpenTeamRequests(client),
       typing: typing.now(),
       crisisLevels: crisisLevels.current(),
     }

@@ -1,11 +1,11 @@
 // The chat session of our pages: one observable state, and the actions of a user.
 import { createClient } from '../client.ts'
 import type { ClientEvents } from '../sync/results/client-events.ts'
-import { createEventHandlers } from './event-handlers.ts'
+import { createChatEventHandlers } from './event-handlers.ts'
 import { createFeatures, type ChatSessionOptions, type LoginState } from './chat-features.ts'
 import { createListActions } from './list-actions.ts'
-import { createReading } from './reading.ts'
-import { createSending } from './sending.ts'
+import { createReadingActions } from './reading.ts'
+import { createSendingActions } from './sending.ts'
 
 export function createChatSession(options: ChatSessionOptions) {
   const { account, url, transports, delayOf } = options
@@ -17,7 +17,7 @@ export function createChatSession(options: ChatSessionOptions) {
   )
   const features = createFeatures(client, options, login)
   // assigned afterwards, because the handlers need the features, which need the client
-  Object.assign(events, createEventHandlers(features, options, login))
+  Object.assign(events, createChatEventHandlers(features, options, login))
   const { observable, publish } = features
 
   return {
@@ -31,8 +31,8 @@ export function createChatSession(options: ChatSessionOptions) {
       publish()
     },
     close: (): void => client.disconnect(),
-    ...createReading(features),
-    ...createSending(features, login),
+    ...createReadingActions(features),
+    ...createSendingActions(features, login),
     ...createListActions(client),
     dismissCrisisCard: features.crisisLevels.dismiss,
   }

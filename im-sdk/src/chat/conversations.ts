@@ -7,16 +7,16 @@ import type { Conversation } from '../store/store.ts'
 import { findState, listStates } from '../sync/merge/changes.ts'
 import { keyOfTarget } from './conversation-key.ts'
 import { listNamedAccounts, noPeople } from './groups.ts'
-import { toLine, type ThreadSource } from './lines.ts'
+import { toLine, type ThreadDependencies } from './lines.ts'
 import type { ChatConversation } from './state.ts'
 
-type ListSource = ThreadSource & { hasMention: (to: string) => boolean }
+type ConversationListDependencies = ThreadDependencies & { hasMention: (to: string) => boolean }
 
 /** Names are fetched for the first conversations of the list; later ones show names that the device knows. */
 const maxNamedRows = 30
 
 function presentConversation(
-  { client: { store }, account, groups, hasMention }: ListSource,
+  { client: { store }, account, groups, hasMention }: ConversationListDependencies,
   conversation: Conversation,
   index: number,
 ): ChatConversation {
@@ -47,7 +47,7 @@ const isListed = ({ session }: Conversation): boolean =>
   !session.isDeleted || (session.scene !== 'p2p' && session.lastSeq === 0)
 
 /** Pinned conversations first, then by the time of the last message. */
-export const listConversations = (source: ListSource): ChatConversation[] =>
+export const listConversations = (source: ConversationListDependencies): ChatConversation[] =>
   [...source.client.store.conversations.values()]
     .filter(isListed)
     .sort((a, b) => timeOf(b) - timeOf(a))
@@ -57,7 +57,7 @@ export const listConversations = (source: ListSource): ChatConversation[] =>
 const requestTypes: ReadonlySet<string> = new Set(['applyTeam', 'teamInvite', 'rejectTeamApply'])
 
 /** Applications to teams and invitations that wait for an answer, and refused applications, oldest first. */
-export const listRequests = ({ store }: Client): SystemMessage[] =>
+export const listOpenTeamRequests = ({ store }: Client): SystemMessage[] =>
   listStates(store, 'sysMsg')
     .filter(({ type, state }) => state === 'init' && requestTypes.has(type))
     .sort((a, b) => a.time - b.time)

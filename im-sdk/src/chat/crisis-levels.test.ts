@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { createCrisisLevels } from './crisis-levels.ts'
+import { createCrisisLevelTracker } from './crisis-levels.ts'
 
 test('keeps the most severe level of a conversation until its card is dismissed, also on the device', () => {
   const saved = new Map<string, CrisisLevel>([['bob', 'other']])
@@ -8,7 +8,7 @@ test('keeps the most severe level of a conversation until its card is dismissed,
     read: () => new Map(saved),
     save: (to: string, level: CrisisLevel | null) => (level ? void saved.set(to, level) : void saved.delete(to)),
   }
-  const levels = createCrisisLevels(() => {}, storage)
+  const levels = createCrisisLevelTracker(() => {}, storage)
   expect(levels.current()).toEqual(new Map([['bob', 'other']]))
   levels.receive({ to: 'bob', level: 'plan' })
   levels.receive({ to: 'bob', level: 'violence' })

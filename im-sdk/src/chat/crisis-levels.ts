@@ -9,7 +9,7 @@ export type CrisisLevelStorage = {
 }
 
 /** @param publish called after each change */
-export function createCrisisLevels(publish: () => void, storage?: CrisisLevelStorage) {
+export function createCrisisLevelTracker(publish: () => void, storage?: CrisisLevelStorage) {
   let levels: ReadonlyMap<string, CrisisLevel> = storage?.read() ?? new Map()
 
   /** The more severe level replaces the other. A level that only a newer server knows is ignored. */

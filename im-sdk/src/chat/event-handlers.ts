@@ -2,11 +2,11 @@
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ClientEvents } from '../sync/results/client-events.ts'
-import { teamIdOf } from '../sync/merge/merge-teams.ts'
+import { sessionIdOfTeam } from '../sync/merge/merge-teams.ts'
 import { keyOfTarget } from './conversation-key.ts'
 import type { ChatFeatures, ChatSessionOptions, LoginState } from './chat-features.ts'
 
-export function createEventHandlers(
+export function createChatEventHandlers(
   features: ChatFeatures,
   options: ChatSessionOptions,
   login: LoginState,
@@ -15,7 +15,7 @@ export function createEventHandlers(
   const { account } = options
   /** A member who returns sees only later messages. */
   function joinGroup(team: Team): void {
-    if (groups.join(team)) threads.forget(teamIdOf(team))
+    if (groups.join(team)) threads.forget(sessionIdOfTeam(team))
   }
   const isQuiet = (to: string) => client.store.teams.get(to)?.own.muteNotiType === 1
   return {

@@ -12,14 +12,14 @@ import {
 } from '@xinqiao/contract/im/team/team-model.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { Client } from '../client.ts'
-import { teamIdOf } from '../sync/merge/merge-teams.ts'
+import { sessionIdOfTeam } from '../sync/merge/merge-teams.ts'
 import { targetOfKey } from './conversation-key.ts'
 
 /**
  * Says if the account may write in a team, and the reason if it may not. `stranger`: it is not a member. `hidden`:
  * there is no team that it may see. `unknown`: the server has not answered yet.
  */
-export type GroupMembership =
+export type GroupMembershipState =
   | 'member'
   | 'muted'
   | 'allMuted'
@@ -30,18 +30,18 @@ export type GroupMembership =
   | 'hidden'
   | 'unknown'
 /** `name` is empty while it is unknown; `role` is null for a former member. */
-export type Person = { name: string; role: MemberRole | null; isSelf: boolean }
-export type People = ReadonlyMap<string, Person>
+export type DisplayedMember = { name: string; role: MemberRole | null; isSelf: boolean }
+export type DisplayedMembers = ReadonlyMap<string, DisplayedMember>
 export type Group = {
   /** True for an open team from which the account was removed. */
   mustApply?: boolean
   /** Null for a team that the account cannot look up. */
   team: Team | null
   own: OwnTeamMembership | null
-  membership: GroupMembership
+  membership: GroupMembershipState
 }
 
-export const noPeople: People = new Map()
+export const noPeople: DisplayedMembers = new Map()
 
 /** The accounts that a message names: its sender, and those in a notification. */
 export function listNamedAccounts({ from, content }: Pick<WireMessage, 'from' | 'content'>): string[] {
@@ -62,7 +62,7 @@ const teamRefOf = (key: string) => {
 }
 
 /** @param publish called after each change */
-export function createGroups(client: Client, account: string, publish: () => void) {
+export function createGroupTracker(client: Client, account: string, publish: () => void) {
   const { store } = client
   /** Members by team and account; null for an account that is not a member. */
   const membersByTeam = new Map<string, Map<string, TeamMember | null>>()
@@ -125,7 +125,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
     if (isFirst && waiting.size > 0) queueMicrotask(() => void fetchPeople(key))
   }
 
-  function membershipOf(key: string): GroupMembership {
+  function membershipOf(key: string): GroupMembershipState {
     const record = store.teams.get(key)
     if (!record) return foreignTeams.has(key) ? (foreignTeams.get(key) ? 'stranger' : 'hidden') : 'unknown'
     const { type } = record.own
@@ -140,7 +140,7 @@ export function createGroups(client: Client, account: string, publish: () => voi
      * Names and roles of these accounts in a team.
      * @param isRequested whether unknown ones are fetched; they follow with the next state
      */
-    peopleOf(key: string, accounts: readonly string[], isRequested = true): People {
+    peopleOf(key: string, accounts: readonly string[], isRequested = true): DisplayedMembers {
       const unique = [...new Set(accounts)]
       if (isRequested) requestPeople(key, [account, ...unique])
       const members = membersByTeam.get(key)
@@ -162,20 +162,20 @@ export function createGroups(client: Client, account: string, publish: () => voi
       },
     isFormer: (key: string): boolean => formerGroups.has(key),
     receiveMember(member: TeamMember, team: Team): void {
-      storeMember(teamIdOf(team), member.account, member)
+      storeMember(sessionIdOfTeam(team), member.account, member)
     },
     /** Requests again those whom a notification names, because it changed them. */
     receiveNotice(key: string, msg: WireMessage): void {
       if ('attach' in msg.content) for (const accid of listNamedAccounts(msg)) requestedByTeam.get(key)?.delete(accid)
     },
-    leave(team: Team, membership: GroupMembership): void {
-      formerGroups.set(teamIdOf(team), { team, own: null, membership })
-      requestedByTeam.delete(teamIdOf(team))
+    leave(team: Team, membership: GroupMembershipState): void {
+      formerGroups.set(sessionIdOfTeam(team), { team, own: null, membership })
+      requestedByTeam.delete(sessionIdOfTeam(team))
     },
     /** @returns whether the account has left the team, or looked it up, while this page was open */
     join(team: Team): boolean {
-      const wasForeign = foreignTeams.delete(teamIdOf(team))
-      return formerGroups.delete(teamIdOf(team)) || wasForeign
+      const wasForeign = foreignTeams.delete(sessionIdOfTeam(team))
+      return formerGroups.delete(sessionIdOfTeam(team)) || wasForeign
     },
     /** Requests names again after a sync, because changes of members may have been missed. */
     refresh: (): void => requestedByTeam.clear(),
@@ -197,4 +197,4 @@ export function createGroups(client: Client, account: string, publish: () => voi
     },
   }
 }
-export type Groups = ReturnType<typeof createGroups>
+export type GroupTracker = ReturnType<typeof createGroupTracker>

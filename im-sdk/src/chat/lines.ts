@@ -4,8 +4,8 @@ import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/message
 import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
 import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
-import { listNamedAccounts, noPeople, type Groups } from './groups.ts'
-import type { Reactions } from './reactions.ts'
+import { listNamedAccounts, noPeople, type GroupTracker } from './groups.ts'
+import type { ReactionTracker } from './reactions.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
 /** Creates the line of a sent message; the given parts override its defaults. */
@@ -67,11 +67,11 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
   return [...older.map((msg) => store.modified.get(msg.idServer) ?? msg), ...live]
 }
 
-export type ThreadSource = { client: Client; account: string; groups: Groups }
+export type ThreadDependencies = { client: Client; account: string; groups: GroupTracker }
 const noReactions: Thread['reactions'] = new Map()
 
 export function presentThread(
-  { client, account, groups, reactions }: ThreadSource & { reactions: Reactions },
+  { client, account, groups, reactions }: ThreadDependencies & { reactions: ReactionTracker },
   to: string,
   state: ThreadState,
 ): Thread {

@@ -13,7 +13,7 @@ export const isMentioned = ({ from, content: { apns } }: WireMessage, account: s
   apns?.forcePush === true && from !== account && (apns.accounts?.includes(account) ?? true)
 
 /** @param publish called after each change */
-export function createMentions(client: Client, account: string, publish: () => void) {
+export function createMentionTracker(client: Client, account: string, publish: () => void) {
   /** Times of messages that mention the account, by conversation. */
   const timesByKey = new Map<string, Set<number>>()
 

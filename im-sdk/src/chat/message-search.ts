@@ -3,17 +3,17 @@ import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Client } from '../client.ts'
 import { keyOfTarget, targetOfKey } from './conversation-key.ts'
-import { listNamedAccounts, noPeople, type Groups, type People } from './groups.ts'
+import { listNamedAccounts, noPeople, type GroupTracker, type DisplayedMembers } from './groups.ts'
 import { toLine } from './lines.ts'
 import type { ChatLine } from './state.ts'
 
 /** A search result: a message and its conversation. */
-export type MessageHit = { to: string; name: string; line: ChatLine; people: People }
+export type MessageHit = { to: string; name: string; line: ChatLine; people: DisplayedMembers }
 /** `isIncomplete`: the server stopped before it had read all messages. */
-export type MessageHits = { lines: MessageHit[]; isIncomplete: boolean }
+export type MessageSearchResult = { lines: MessageHit[]; isIncomplete: boolean }
 
 /** Messages of one conversation, newest first. */
-export type LinesFound = { lines: ChatLine[]; isIncomplete: boolean }
+export type ConversationSearchResult = { lines: ChatLine[]; isIncomplete: boolean }
 
 const maxHits = 30
 const maxHitsInConversation = 100
@@ -22,9 +22,9 @@ const maxHitsInConversation = 100
 export async function searchMessages(
   client: Client,
   account: string,
-  groups: Groups,
+  groups: GroupTracker,
   keyword: string,
-): Promise<MessageHits> {
+): Promise<MessageSearchResult> {
   const input = { keyword, msgLimit: maxHits }
   const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', input)
   const lines = msgs.map((msg) => {
@@ -43,7 +43,7 @@ const { image, video, file } = chatMessageTypes
  * A page of the messages of one conversation that have a picture, a video or another file, newest first.
  * @param endTime exclusive; 0 for the newest
  */
-export async function listFiles(
+export async function listFileMessages(
   client: Client,
   account: string,
   to: string,
@@ -60,7 +60,7 @@ export async function searchConversation(
   account: string,
   to: string,
   keyword: string,
-): Promise<LinesFound> {
+): Promise<ConversationSearchResult> {
   const input = { ...targetOfKey(to), keyword, limit: maxHitsInConversation }
   const { msgs, isIncomplete } = await client.request('search.searchHistoryMsgs', input)
   return { lines: msgs.map((msg) => toLine(msg, account)), isIncomplete }

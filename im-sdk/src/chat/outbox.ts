@@ -4,7 +4,7 @@ import { handlingOfCode, ImFailure, imErrors } from '@xinqiao/contract/im/errors
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Client } from '../client.ts'
 import { createRetryTimer } from '../base/retry-timer.ts'
-import type { UploadFile } from '../upload/uploader.ts'
+import type { Uploader } from '../upload/uploader.ts'
 import { targetOfKey } from './conversation-key.ts'
 import { createOutgoingMessages, type OutgoingMessage } from './outgoing-messages.ts'
 import type { ThreadState } from './state.ts'
@@ -12,7 +12,7 @@ import type { ThreadState } from './state.ts'
 type OutboxDependencies = {
   client: Client
   account: string
-  upload: UploadFile
+  upload: Uploader
   threadStateOf: (to: string) => ThreadState
   /** Called after each change of a message. */
   publish: () => void

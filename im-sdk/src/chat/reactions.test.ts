@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { enterWithDevice, leaveAll, until } from '../../test/people.ts'
-import type { Groups } from './groups.ts'
-import { createReactions } from './reactions.ts'
-import { createThreads } from './threads.ts'
+import type { GroupTracker } from './groups.ts'
+import { createReactionTracker } from './reactions.ts'
+import { createThreadLoader } from './threads.ts'
 
 const server = useTestServer()
 let url = ''
@@ -22,15 +22,15 @@ test('toggles a reaction of the account, counts those of all, and reads earlier 
   const key = `team-${teamId}`
   const content = { type: 0, text: '今天好累' } as const
   const { idServer } = await ann.send({ scene: 'team', to: teamId, idClient: crypto.randomUUID(), content })
-  const [first, second] = [createReactions(ann, annId, () => {}), createReactions(bob, bobId, () => {})]
+  const [first, second] = [createReactionTracker(ann, annId, () => {}), createReactionTracker(bob, bobId, () => {})]
   await second.toggle(key, idServer, hug)
   await second.toggle(key, idServer, heart)
   await first.toggle(key, idServer, hug)
 
   // a page that opens later
-  const groups = { groupOf: () => null, isFormer: () => false, peopleOf: () => new Map() } as unknown as Groups
-  const reactions = createReactions(ann, annId, () => {})
-  const threads = createThreads(ann, annId, { groups, reactions }, () => {})
+  const groups = { groupOf: () => null, isFormer: () => false, peopleOf: () => new Map() } as unknown as GroupTracker
+  const reactions = createReactionTracker(ann, annId, () => {})
+  const threads = createThreadLoader(ann, annId, { groups, reactions }, () => {})
   threads.stateOfThread(key)
   await threads.loadOlder(key)
   const read = () => threads.current().get(key)!.reactions.get(idServer)

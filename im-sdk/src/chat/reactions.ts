@@ -5,22 +5,22 @@ import type { Client } from '../client.ts'
 import { targetOfKey } from './conversation-key.ts'
 import type { ChatLine, Reaction } from './state.ts'
 
-type CommentedMessages = CommandInput<'msgExtend.getQuickComments'>['msgs']
+type MessagesToFetchReactionsOf = CommandInput<'msgExtend.getQuickComments'>['msgs']
 /** A reaction of one account. */
-type Mark = { from: string; body: number }
+type AccountReaction = { from: string; body: number }
 
 const noReactions: readonly Reaction[] = []
 
 /** @param publish called after each change */
-export function createReactions(client: Client, account: string, publish: () => void) {
-  const marksByMessage = new Map<string, readonly Mark[]>()
+export function createReactionTracker(client: Client, account: string, publish: () => void) {
+  const marksByMessage = new Map<string, readonly AccountReaction[]>()
   /** The reactions of each message, as screens show them. A list is replaced only when its reactions change. */
   const reactionsByMessage = new Map<string, readonly Reaction[]>()
   /** Messages whose reactions were requested, or that arrived without any. */
   const knownIds = new Set<string>()
-  let waiting: CommentedMessages = []
+  let waiting: MessagesToFetchReactionsOf = []
 
-  function setMarks(idServer: string, marks: readonly Mark[]): void {
+  function setMarks(idServer: string, marks: readonly AccountReaction[]): void {
     marksByMessage.set(idServer, marks)
     const reactions = [...Map.groupBy(marks, ({ body }) => body)].map(([body, list]) => ({
       body,
@@ -79,4 +79,4 @@ export function createReactions(client: Client, account: string, publish: () => 
     },
   }
 }
-export type Reactions = ReturnType<typeof createReactions>
+export type ReactionTracker = ReturnType<typeof createReactionTracker>

@@ -1,13 +1,9 @@
 // Marks conversations as read. Sends one read receipt for each new last message.
-import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
+import { waitSecondsOf } from '../base/wait-seconds.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import { findConversation } from './lines.ts'
-
-/** 0 for other failures, which are ignored: ack and receipt are repeated after a reconnect. */
-const waitSecondsOf = (error: unknown): number =>
-  error instanceof ImFailure && error.code === imErrors.tooOften.code ? (error.data as { seconds: number }).seconds : 0
 
 /** @returns a function that marks a conversation as read */
 export function createReadMarker(client: Client, account: string): (to: string) => void {
@@ -22,6 +18,7 @@ export function createReadMarker(client: Client, account: string): (to: string) 
     const timetag = wantedTimes.get(to)!
     const seconds = await client
       .request('msg.markSessionAckBatch', { sessions: [{ ...targetOfKey(to), timetag }] })
+      // other failures are ignored: ack and receipt are repeated after a reconnect
       .then(() => 0, waitSecondsOf)
     if (seconds > 0) setTimeout(() => void sendAck(to), seconds * 1000)
     else if (wantedTimes.get(to)! > timetag) await sendAck(to)

@@ -1,11 +1,17 @@
 // Reading in a chat session: opening conversations, older messages, searches, and marking as read.
 import type { ChatFeatures } from './chat-features.ts'
-import type { People } from './groups.ts'
-import { listFiles, searchConversation, searchMessages, type LinesFound, type MessageHits } from './message-search.ts'
+import type { DisplayedMembers } from './groups.ts'
+import {
+  listFileMessages,
+  searchConversation,
+  searchMessages,
+  type ConversationSearchResult,
+  type MessageSearchResult,
+} from './message-search.ts'
 import { createReadMarker } from './read-marks.ts'
 import type { ChatLine } from './state.ts'
 
-export const createReading = ({ client, account, groups, threads, publish }: ChatFeatures) => ({
+export const createReadingActions = ({ client, account, groups, threads, publish }: ChatFeatures) => ({
   /** Shows the conversation and fetches its last messages. */
   open(to: string): void {
     threads.fill(to)
@@ -13,12 +19,13 @@ export const createReading = ({ client, account, groups, threads, publish }: Cha
   },
   loadOlder: threads.loadOlder,
   loadBackTo: (to: string, time: number): Promise<void> => threads.loadBackTo(to, time),
-  search: (keyword: string): Promise<MessageHits> => searchMessages(client, account, groups, keyword),
-  searchIn: (to: string, keyword: string): Promise<LinesFound> => searchConversation(client, account, to, keyword),
+  search: (keyword: string): Promise<MessageSearchResult> => searchMessages(client, account, groups, keyword),
+  searchIn: (to: string, keyword: string): Promise<ConversationSearchResult> =>
+    searchConversation(client, account, to, keyword),
   filesIn: (to: string, page: { endTime: number; limit: number }): Promise<ChatLine[]> =>
-    listFiles(client, account, to, page),
+    listFileMessages(client, account, to, page),
   /** Names and roles of these accounts in a team. Unknown ones follow with the next state. */
-  peopleOf: (to: string, accounts: readonly string[]): People => groups.peopleOf(to, accounts),
+  peopleOf: (to: string, accounts: readonly string[]): DisplayedMembers => groups.peopleOf(to, accounts),
   /** Marks the conversation as read, and sends a read receipt. */
   markRead: createReadMarker(client, account),
 })

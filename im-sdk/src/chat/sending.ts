@@ -13,7 +13,10 @@ type TextOptions = {
   replied?: ChatLine | undefined
 }
 
-export const createSending = ({ client, account, reactions, typing, outbox }: ChatFeatures, login: LoginState) => ({
+export const createSendingActions = (
+  { client, account, reactions, typing, outbox }: ChatFeatures,
+  login: LoginState,
+) => ({
   sendText(to: string, text: string, { apns, replied }: TextOptions = {}): void {
     typing.resetNotified(to)
     const references = replied ? createReplyReferences(account, to, replied) : {}

@@ -3,7 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { ConnectionEnd } from '../connection/options.ts'
-import type { Group, People } from './groups.ts'
+import type { Group, DisplayedMembers } from './groups.ts'
 
 /** One message on a screen, sent or pending. */
 export type ChatLine = {
@@ -46,7 +46,7 @@ export type Thread = {
   /** Reactions by server id of the message; empty in p2p. */
   reactions: ReadonlyMap<string, readonly Reaction[]>
   /** Senders and others whom the lines of a team name; empty in p2p. */
-  people: People
+  people: DisplayedMembers
 }
 export type ChatConversation = {
   /** The other account, or the key of a team. */
@@ -65,7 +65,7 @@ export type ChatConversation = {
   isMentioned: boolean
   last: ChatLine | null
   /** Those whom the last line names, in a team. */
-  people: People
+  people: DisplayedMembers
 }
 
 export type ChatState = {

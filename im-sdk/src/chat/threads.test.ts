@@ -1,12 +1,12 @@
 // Tests of open threads while the store of the client drops messages.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { forEachInOrder } from '../../../server/src/kit/async/for-each-in-order.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
-import type { Groups } from './groups.ts'
-import { createReactions } from './reactions.ts'
-import { createThreads } from './threads.ts'
+import type { GroupTracker } from './groups.ts'
+import { createReactionTracker } from './reactions.ts'
+import { createThreadLoader } from './threads.ts'
 
 const server = useTestServer()
 let url = ''
@@ -23,11 +23,11 @@ test('shows no gap when the store drops messages that follow loaded ones, and lo
   await forEachInOrder(['一', '二', '三'], send)
   const device = ann.device({ fetchUnread: false })
   await untilReady(device)
-  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
-  const threads = createThreads(
+  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as GroupTracker
+  const threads = createThreadLoader(
     device,
     ann.accid,
-    { groups: noGroups, reactions: createReactions(device, ann.accid, () => {}) },
+    { groups: noGroups, reactions: createReactionTracker(device, ann.accid, () => {}) },
     () => {},
   )
   threads.stateOfThread(bob.accid)
@@ -38,7 +38,7 @@ test('shows no gap when the store drops messages that follow loaded ones, and lo
   await forEachInOrder(['四', '五'], send)
   await until(() => listTexts().length === 5, 'the new messages')
 
-  device.store.conversations.get(p2pIdOf(bob.accid))!.msgs.splice(0, 2)
+  device.store.conversations.get(p2pSessionIdOf(bob.accid))!.msgs.splice(0, 2)
   expect([listTexts(), readThread().hasOlder]).toEqual([['五'], true])
   await threads.loadOlder(bob.accid)
   expect(listTexts()).toEqual(['一', '二', '三', '四', '五'])
@@ -52,11 +52,11 @@ test('keeps loaded messages when the message after them is recalled', async () =
   const { idServer } = await sender.send(textTo(ann.accid, '二'))
   const device = ann.device({ fetchUnread: false })
   await untilReady(device)
-  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
-  const threads = createThreads(
+  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as GroupTracker
+  const threads = createThreadLoader(
     device,
     ann.accid,
-    { groups: noGroups, reactions: createReactions(device, ann.accid, () => {}) },
+    { groups: noGroups, reactions: createReactionTracker(device, ann.accid, () => {}) },
     () => {},
   )
   threads.stateOfThread(bob.accid)
@@ -82,11 +82,11 @@ test('shows the notices of earlier recalls on a device without a database, each 
   await recall(sent[2]!)
   const device = ann.device({ fetchUnread: false })
   await untilReady(device)
-  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as Groups
-  const threads = createThreads(
+  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as GroupTracker
+  const threads = createThreadLoader(
     device,
     ann.accid,
-    { groups: noGroups, reactions: createReactions(device, ann.accid, () => {}) },
+    { groups: noGroups, reactions: createReactionTracker(device, ann.accid, () => {}) },
     () => {},
   )
   const listTexts = () =>

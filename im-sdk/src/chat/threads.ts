@@ -3,9 +3,9 @@ import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
-import type { Groups } from './groups.ts'
+import type { GroupTracker } from './groups.ts'
 import { createRecalledLine, presentThread, findConversation, listMessages } from './lines.ts'
-import type { Reactions } from './reactions.ts'
+import type { ReactionTracker } from './reactions.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
 const pageSize = 30
@@ -13,10 +13,10 @@ const farPageSize = 100
 const maxFarPages = 20
 
 /** @param publish called after each change */
-export function createThreads(
+export function createThreadLoader(
   client: Client,
   account: string,
-  { groups, reactions }: { groups: Groups; reactions: Reactions },
+  { groups, reactions }: { groups: GroupTracker; reactions: ReactionTracker },
   publish: () => void,
 ) {
   const states = new Map<string, ThreadState>()

@@ -9,7 +9,7 @@ const content = '{"typing":1}'
 const repeatMs = 3_000
 const expiryMs = 5_000
 
-export function createTyping(client: Client, publish: () => void) {
+export function createTypingTracker(client: Client, publish: () => void) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const notifiedAt = new Map<string, number>()
 

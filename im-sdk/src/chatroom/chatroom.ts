@@ -1,13 +1,13 @@
 // A chatroom with a connection of its own. The code of its methods is loaded with the first instance, because most
 // pages have no chatroom.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { invokeMethod, findDone, readOptions } from '../nim/core/answer-call.ts'
+import { invokeMethod, findDone, coerceOptions } from '../nim/core/answer-call.ts'
 import { passResult } from '../nim/core/done-callback.ts'
 import { pickChangeable, warnOfCall } from '../nim/core/options-without-effect.ts'
-import { callPage, isolateCallbacks } from '../nim/core/page-callbacks.ts'
+import { callPageCallback, isolateCallbacks } from '../nim/core/page-callbacks.ts'
 import { checkOptions } from '../nim/core/required-fields.ts'
 import { defineMethods } from '../nim/define-methods.ts'
-import { Listeners } from '../nim/listeners.ts'
+import { EventEmitter } from '../nim/listeners.ts'
 import { logThrown } from './log-thrown.ts'
 import type { ChatroomOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
@@ -19,7 +19,7 @@ const instances = new Map<string, Chatroom>()
 
 type RoomMethods = RoomApi['methods']
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
-const ChatroomBase = Listeners as new () => Listeners & RoomMethods
+const ChatroomBase = EventEmitter as new () => EventEmitter & RoomMethods
 
 /** Another account needs a connection of its own. */
 const isSameLogin = (options: ChatroomOptions, next: ChatroomOptions): boolean =>
@@ -35,7 +35,7 @@ export class Chatroom extends ChatroomBase {
    */
   static getInstance(pageOptions: ChatroomOptions): Chatroom {
     checkOptions('Chatroom.getInstance', pageOptions)
-    const options = readOptions(pageOptions)
+    const options = coerceOptions(pageOptions)
     const previous = instances.get(options.chatroomId)
     const existing = previous && isSameLogin(previous.options, options) ? previous : undefined
     if (!existing) previous?.destroy()
@@ -55,18 +55,18 @@ export class Chatroom extends ChatroomBase {
 
   constructor(options: ChatroomOptions) {
     super()
-    this.options = readOptions({ ...options })
+    this.options = coerceOptions({ ...options })
     this.account = this.options.account ?? ''
     this.loading = import('./room-api.ts').then(({ createRoomApi }) => (this.room = createRoomApi(this.options, this)))
     this.loading.catch(() => {
       // the next instance tries again
       if (instances.get(this.options.chatroomId) === this) instances.delete(this.options.chatroomId)
       const { onerror } = this.options
-      if (onerror) callPage(onerror, [imFail('offline')], (error) => logThrown('onerror', error))
+      if (onerror) callPageCallback(onerror, [imFail('offline')], (error) => logThrown('onerror', error))
     })
   }
   setOptions(options: Partial<ChatroomOptions>): void {
-    const changes = readOptions(Object(options) as Partial<ChatroomOptions>)
+    const changes = coerceOptions(Object(options) as Partial<ChatroomOptions>)
     Object.assign(this.options, pickChangeable('Chatroom', this.options, changes))
   }
   protected override logThrown(event: string, error: unknown): void {
@@ -117,13 +117,13 @@ const methodNames: Record<keyof RoomMethods, true> = {
 }
 
 /** A message that is sent before the code is loaded fails, because there is no connection yet. */
-function failToSend(chatroomId: string, { done, ...options }: ChatroomSendOptions = {}): unknown {
+function createFailedMessage(chatroomId: string, { done, ...options }: ChatroomSendOptions = {}): unknown {
   const msg = { ...options, chatroomId, flow: 'out', status: 'fail' } as ChatroomMessage
   setTimeout(() => done?.(imFail('socketState', 'chatroom not connected'), msg))
   return msg
 }
 
-const createForwarder = (name: keyof RoomMethods) =>
+const createRoomMethod = (name: keyof RoomMethods) =>
   function callRoom(this: Chatroom, ...input: never[]): unknown {
     if (name === 'destroy') instances.delete(this.options.chatroomId)
     const fullName = `Chatroom.${name}`
@@ -131,7 +131,7 @@ const createForwarder = (name: keyof RoomMethods) =>
     const isolated = input.map((part) => isolateCallbacks(part, (error) => logThrown(name, error)))
     const run = ({ methods }: RoomApi): unknown => invokeMethod(fullName, methods[name], isolated)
     if (this.room) return run(this.room)
-    if (/send/i.test(name)) return failToSend(this.options.chatroomId, isolated[0])
+    if (/send/i.test(name)) return createFailedMessage(this.options.chatroomId, isolated[0])
     const answer = this.loading.then(run, () => Promise.reject(imFail('offline')))
     // pages do not wait for these; `onerror` reports the failure
     const done = findDone(isolated) ?? (/^(?:connect|disconnect|destroy|logout)$/.test(name) ? () => {} : undefined)
@@ -140,4 +140,4 @@ const createForwarder = (name: keyof RoomMethods) =>
     return undefined
   }
 const names = Object.keys(methodNames) as (keyof RoomMethods)[]
-defineMethods(Chatroom.prototype, Object.fromEntries(names.map((name) => [name, createForwarder(name)])))
+defineMethods(Chatroom.prototype, Object.fromEntries(names.map((name) => [name, createRoomMethod(name)])))

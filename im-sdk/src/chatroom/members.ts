@@ -7,8 +7,8 @@ import type { WithDone } from '../nim/core/options.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { RoomCore } from './room-core.ts'
 
-type Members = { members: RoomMember[] }
-type MarkOptions = { account: string; isAdd: boolean; custom?: string; level?: number } & WithDone<{
+type RoomMembersResult = { members: RoomMember[] }
+type MarkMemberOptions = { account: string; isAdd: boolean; custom?: string; level?: number } & WithDone<{
   member: RoomMember
 }>
 type MyInfo = { nick?: string; avatar?: string; custom?: string }
@@ -20,20 +20,23 @@ const markNames: Record<string, RoomMark> = { black: 'blacklist', mute: 'gaglist
 export function createRoomMembersApi(core: RoomCore) {
   const { request } = core
 
-  const mark = (name: RoomMark, { account, isAdd, custom, level, done }: MarkOptions): void =>
+  const mark = (name: RoomMark, { account, isAdd, custom, level, done }: MarkMemberOptions): void =>
     callDone(done, () =>
       request('chatroom.markMember', { account, isAdd, mark: name, ...omitUndefined({ custom, level }) }),
     )
 
   return {
     /** Stored members, or with `guest` visitors without a role; `time` of the last member continues the list. */
-    getChatroomMembers({ done, ...query }: CommandInput<'chatroom.getMembers'> & WithDone<Members>): void {
+    getChatroomMembers({ done, ...query }: CommandInput<'chatroom.getMembers'> & WithDone<RoomMembersResult>): void {
       callDone(done, () => request('chatroom.getMembers', query))
     },
-    getChatroomMembersByTag({ done, ...query }: CommandInput<'chatroom.getMembersByTag'> & WithDone<Members>): void {
+    getChatroomMembersByTag({
+      done,
+      ...query
+    }: CommandInput<'chatroom.getMembersByTag'> & WithDone<RoomMembersResult>): void {
       callDone(done, () => request('chatroom.getMembersByTag', query))
     },
-    getChatroomMembersInfo({ accounts, done }: { accounts: string[] } & WithDone<Members>): void {
+    getChatroomMembersInfo({ accounts, done }: { accounts: string[] } & WithDone<RoomMembersResult>): void {
       callDone(done, () => request('chatroom.getMembersInfo', { accounts }))
     },
     getChatroomMemberCountByTag({ tag, done }: { tag: string } & WithDone<{ count: number }>): void {
@@ -55,15 +58,15 @@ export function createRoomMembersApi(core: RoomCore) {
       })
     },
     /** `identity`: manager, common, black (blacklist) or mute (gaglist). */
-    markChatroomIdentity({ identity, ...options }: { identity: string } & MarkOptions): void {
+    markChatroomIdentity({ identity, ...options }: { identity: string } & MarkMemberOptions): void {
       const name = markNames[identity] ?? identity
       if (!['manager', 'common', 'blacklist', 'gaglist'].includes(name)) throw imFail('invalid', 'identity不正确')
       mark(name as RoomMark, options)
     },
-    markChatroomManager: (options: MarkOptions): void => mark('manager', options),
-    markChatroomCommonMember: (options: MarkOptions): void => mark('common', options),
-    markChatroomBlacklist: (options: MarkOptions): void => mark('blacklist', options),
-    markChatroomGaglist: (options: MarkOptions): void => mark('gaglist', options),
+    markChatroomManager: (options: MarkMemberOptions): void => mark('manager', options),
+    markChatroomCommonMember: (options: MarkMemberOptions): void => mark('common', options),
+    markChatroomBlacklist: (options: MarkMemberOptions): void => mark('blacklist', options),
+    markChatroomGaglist: (options: MarkMemberOptions): void => mark('gaglist', options),
     kickChatroomMember(options: { account: string; custom?: string } & WithDone<{ account: string }>): void {
       const { account, custom, done } = options
       callDone(done, () => request('chatroom.kickMember', { account, ...omitUndefined({ custom }) }))

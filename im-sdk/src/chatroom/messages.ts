@@ -14,7 +14,7 @@ import { presentRoomMessage, type ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
 
 export type RoomDraft = CommandInput<'chatroom.sendMsg'>
-type HistoryOptions = { timetag?: number; limit?: number; reverse?: boolean; msgTypes?: string[] }
+type RoomHistoryOptions = { timetag?: number; limit?: number; reverse?: boolean; msgTypes?: string[] }
 type TagHistoryOptions = {
   tags: string[]
   types?: string[]
@@ -25,7 +25,7 @@ type TagHistoryOptions = {
 }
 /** Pages read the list itself, or the property that im-sdk-api.md names. */
 type HistoryResult = { msgs: ChatroomMessage[]; obj: { msgs: ChatroomMessage[] } }
-type HistoryDone = WithDone<HistoryResult>
+type WithRoomHistoryDone = WithDone<HistoryResult>
 
 export function createRoomDraft(options: ChatroomSendOptions, content: object): RoomDraft {
   const { custom, subType, env, loc_x, loc_y, loc_z, highPriority, notifyTargetTags, toAccids, idClient } = options
@@ -120,11 +120,11 @@ export function createRoomMessagesApi(core: RoomCore) {
       reverse = false,
       msgTypes = [],
       done,
-    }: HistoryOptions & HistoryDone): void {
+    }: RoomHistoryOptions & WithRoomHistoryDone): void {
       const period = reverse ? { beginTime: timetag } : { endTime: timetag }
       callDone(done, () => fetchHistory({ ...period, limit, reverse, msgTypes: msgTypes.map(typeCodeOf) }))
     },
-    getHistoryMsgsByTags({ tags, types = [], done, ...query }: TagHistoryOptions & HistoryDone): void {
+    getHistoryMsgsByTags({ tags, types = [], done, ...query }: TagHistoryOptions & WithRoomHistoryDone): void {
       const { fromTime: beginTime = 0, toTime: endTime = 0, limit = 100, reverse } = query
       const page = { beginTime, endTime, limit, reverse: Boolean(reverse) }
       callDone(done, () => fetchHistory({ ...page, tags, msgTypes: types.map(typeCodeOf) }))
@@ -132,4 +132,4 @@ export function createRoomMessagesApi(core: RoomCore) {
   }
   return { methods, deliver, presentDraft }
 }
-export type RoomMessages = ReturnType<typeof createRoomMessagesApi>
+export type RoomMessagesApi = ReturnType<typeof createRoomMessagesApi>

@@ -4,11 +4,11 @@ import { callDone } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
 import type { RoomCore } from './room-core.ts'
 
-type QueueCommand = Extract<CommandName, `chatroom.queue${string}`>
+type QueueCommandName = Extract<CommandName, `chatroom.queue${string}`>
 
 export function createRoomQueueApi({ request }: RoomCore) {
   const forward =
-    <Name extends QueueCommand>(name: Name) =>
+    <Name extends QueueCommandName>(name: Name) =>
     ({ done, ...input }: CommandInput<Name> & WithDone<CommandOutput<Name>> = {} as never): void =>
       callDone(done, () => request(name, input as never))
   return {

@@ -12,7 +12,7 @@ import type { ServerLookup } from '../connection/server-lookup.ts'
 import { readAddresses, readDefaultOrigin, toUrl } from '../nim/core/addresses.ts'
 import { readTransports } from '../nim/core/client-options.ts'
 import { warnOfOptions } from '../nim/core/options-without-effect.ts'
-import { callPage } from '../nim/core/page-callbacks.ts'
+import { callPageCallback } from '../nim/core/page-callbacks.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { SendCommand } from '../base/send-command.ts'
 import { logThrown } from './log-thrown.ts'
@@ -32,7 +32,12 @@ function createRoomLookup(urls: readonly string[]): ServerLookup {
 }
 
 /** The invalid address option, or undefined. */
-function findFault({ chatroomAddresses, isAnonymous, account, token }: ChatroomOptions): ImFailure | undefined {
+function findRoomOptionFault({
+  chatroomAddresses,
+  isAnonymous,
+  account,
+  token,
+}: ChatroomOptions): ImFailure | undefined {
   const isList = Array.isArray(chatroomAddresses) && chatroomAddresses.every((link) => typeof link === 'string')
   if (chatroomAddresses && !isList) return imFail('invalid', '选项chatroomAddresses不正确：应为地址的数组')
   if (!isAnonymous && !(account && token)) return imFail('invalid', '缺少选项account与token，或者isAnonymous: true')
@@ -54,7 +59,7 @@ export class RoomCore {
   constructor(options: ChatroomOptions, page: { account: string }) {
     this.options = options
     warnOfOptions('Chatroom', options)
-    const fault = findFault(options)
+    const fault = findRoomOptionFault(options)
     const { server = readDefaultOrigin(), uploads } = readAddresses(options)
     const links = (fault ? [] : (options.chatroomAddresses ?? [])).map((link) => toUrl(link, options.secure ?? true))
     const url = links[0] ?? server
@@ -154,7 +159,7 @@ export class RoomCore {
   ): ReturnType<ChatroomCallbacks[Name]> | undefined {
     const callback = this.options[name] as ((...all: typeof data) => ReturnType<ChatroomCallbacks[Name]>) | undefined
     return typeof callback === 'function'
-      ? callPage(callback.bind(this.options), data, (error) => logThrown(name, error))
+      ? callPageCallback(callback.bind(this.options), data, (error) => logThrown(name, error))
       : undefined
   }
 }

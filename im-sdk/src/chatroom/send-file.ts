@@ -7,8 +7,8 @@ import { createIdClient } from '../nim/messages/sender.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { UploadProgress } from '../upload/parts.ts'
 import type { UploadSource } from '../upload/source.ts'
-import { createUpload, kindOf, type UploadedFile, type UploadFile, type UploadOptions } from '../upload/uploader.ts'
-import { createRoomDraft, type RoomMessages } from './messages.ts'
+import { createUploader, kindOf, type UploadedFile, type Uploader, type UploadOptions } from '../upload/uploader.ts'
+import { createRoomDraft, type RoomMessagesApi } from './messages.ts'
 import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
@@ -27,14 +27,14 @@ export type ChatroomUploadOptions = Partial<UploadSource> & {
 /** `file`: the result of an earlier upload. */
 export type ChatroomFileOptions = ChatroomSendOptions & ChatroomUploadOptions & { file?: UploadedFile }
 
-export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, methods }: RoomMessages) {
-  let uploader: UploadFile | null = null
+export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, methods }: RoomMessagesApi) {
+  let uploader: Uploader | null = null
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, ChatroomFileOptions>()
 
   async function upload(options: ChatroomUploadOptions, msg?: ChatroomMessage): Promise<UploadedFile> {
     const { beginupload, uploadprogress, uploaderror, uploaddone } = options
-    uploader ??= createUpload({ request: core.request, urls: core.uploadUrls })
+    uploader ??= createUploader({ request: core.request, urls: core.uploadUrls })
     const stop = new AbortController()
     beginupload?.({ abort: () => stop.abort() }, msg)
     try {

@@ -6,7 +6,7 @@ import type { WithDone } from '../nim/core/options.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { RoomCore } from './room-core.ts'
 
-type UpdateOptions = CommandInput<'chatroom.updateRoom'> & { antiSpamBusinessId?: string }
+type UpdateRoomOptions = CommandInput<'chatroom.updateRoom'> & { antiSpamBusinessId?: string }
 type TagOptions = { tags?: string[]; notifyTargetTags?: string; needNotify?: boolean; ext?: string }
 type PositionOptions = { loc_x?: number; loc_y?: number; loc_z?: number; distance?: number }
 
@@ -16,7 +16,7 @@ export function createRoomSettingsApi(core: RoomCore) {
     getChatroom({ done }: WithDone<{ chatroom: RoomInfo }> = {}): void {
       callDone(done, () => request('chatroom.getRoom', {}))
     },
-    updateChatroom({ chatroom, needNotify, custom, done }: UpdateOptions & WithDone<{ chatroom: RoomInfo }>): void {
+    updateChatroom({ chatroom, needNotify, custom, done }: UpdateRoomOptions & WithDone<{ chatroom: RoomInfo }>): void {
       callDone(done, () => request('chatroom.updateRoom', { chatroom, ...omitUndefined({ needNotify, custom }) }))
     },
     /** Only the creator may close the room. */

@@ -10,16 +10,16 @@ import { isRefusal, sendLogin } from './login.ts'
 import { createNodeChange } from './node-change.ts'
 import type { ConnectionEnd, ConnectionEvents, ConnectionOptions, LoginReply, LoginStatus } from './options.ts'
 import { createReconnect } from './reconnect.ts'
-import { createRequests, type PendingRequests } from './requests.ts'
+import { createRequestSender, type RequestSender } from './requests.ts'
 import type { Socket } from './socket.ts'
 
 /** The socket is null while the server's address is resolved. */
-type ConnectionAttempt = { socket: Socket | null; requests: PendingRequests; bye: ByePacket | null }
+type ConnectionAttempt = { socket: Socket | null; requests: RequestSender; bye: ByePacket | null }
 
 /** @param logIn sends another login than that of an account */
 export function createConnection<Reply = LoginReply>(
   options: ConnectionOptions,
-  logIn = (requests: PendingRequests) => sendLogin(requests, options) as Promise<Reply>,
+  logIn = (requests: RequestSender) => sendLogin(requests, options) as Promise<Reply>,
 ) {
   const dial = createDialer(options)
   const nodeChange = createNodeChange()
@@ -42,7 +42,7 @@ export function createConnection<Reply = LoginReply>(
     if (currentAttempt) return
     reconnect.cancel()
     status = 2
-    const requests = createRequests(
+    const requests = createRequestSender(
       (packet) => attempt.socket?.send(packet),
       options.timeouts,
       (input, level) => events.onCrisis?.(input, level),

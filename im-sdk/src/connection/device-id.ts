@@ -51,13 +51,13 @@ function createDeviceIdPool({ local, session }: BrowserStorages, account: string
   }
 }
 
-export type DeviceId = {
+export type DeviceIdHolder = {
   current: () => string
   /** Reserves another id, because another page has connected with the same one. */
   renew: () => void
 }
 
-export function acquireDeviceId(account: string): DeviceId {
+export function acquireDeviceId(account: string): DeviceIdHolder {
   const storages = openStorages()
   const pool = storages && createDeviceIdPool(storages, account)
   let id = pool?.acquire() ?? crypto.randomUUID()

@@ -10,8 +10,12 @@ export type EngineEvents = {
 export type Engine = { send: (text: string) => void; close: () => void }
 
 type Handshake = { sid: string; pingInterval: number; pingTimeout: number; maxPayload: number }
-type PacketCarrier = { send: (packet: string) => void; close: () => void }
-type OpenCarrier = (url: string, receive: (packet: string) => void, lose: (reason: string) => void) => PacketCarrier
+type TransportConnection = { send: (packet: string) => void; close: () => void }
+type OpenTransport = (
+  url: string,
+  receive: (packet: string) => void,
+  lose: (reason: string) => void,
+) => TransportConnection
 
 const packetTypes = { open: '0', close: '1', ping: '2', pong: '3', message: '4' } as const
 const separator = '\u001E'
@@ -19,7 +23,7 @@ const separator = '\u001E'
 /** Source of the event that the network is gone, which only browsers report. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-const openWebSocket: OpenCarrier = (url, receive, lose) => {
+const openWebSocket: OpenTransport = (url, receive, lose) => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}websocket`)
   socket.addEventListener('message', ({ data }) => receive(data as string))
   socket.addEventListener('error', () => lose('websocket error'))
@@ -30,7 +34,7 @@ const openWebSocket: OpenCarrier = (url, receive, lose) => {
   }
 }
 
-const openPolling: OpenCarrier = (url, receive, lose) => {
+const openPolling: OpenTransport = (url, receive, lose) => {
   const stop = new AbortController()
   let handshake: Handshake | null = null
   let waiting: string[] = []
@@ -101,7 +105,7 @@ export function openEngine(
   fallbacks: readonly Transport[],
   events: EngineEvents,
 ): Engine {
-  let carrier: PacketCarrier | null = null
+  let carrier: TransportConnection | null = null
   /** The engine that replaces this one after a transport failed to open. */
   let next: Engine | null = null
   let isOver = false

@@ -1,11 +1,11 @@
 // Heartbeats of a connection.
-import type { PendingRequests } from './requests.ts'
+import type { RequestSender } from './requests.ts'
 
 const minIntervalMs = 5_000
-const sendHeartbeat = (requests: PendingRequests) => requests.request('link.heartbeat', {})
+const sendHeartbeat = (requests: RequestSender) => requests.request('link.heartbeat', {})
 
 /** Reports the connection as lost unless one heartbeat succeeds. */
-export function probeConnection(requests: PendingRequests, onLost: (reason: string) => void): void {
+export function probeConnection(requests: RequestSender, onLost: (reason: string) => void): void {
   sendHeartbeat(requests).catch(() => onLost('心跳超时'))
 }
 
@@ -14,7 +14,7 @@ export function probeConnection(requests: PendingRequests, onLost: (reason: stri
  * @returns a function that stops the heartbeats
  */
 export function startHeartbeat(
-  requests: PendingRequests,
+  requests: RequestSender,
   intervalMs: number,
   onLost: (reason: string) => void,
 ): () => void {

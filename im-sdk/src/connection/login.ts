@@ -2,9 +2,9 @@
 import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import { endsLogin, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ConnectionOptions, LoginReply } from './options.ts'
-import type { PendingRequests } from './requests.ts'
+import type { RequestSender } from './requests.ts'
 
-export function sendLogin(requests: PendingRequests, options: ConnectionOptions): Promise<LoginReply> {
+export function sendLogin(requests: RequestSender, options: ConnectionOptions): Promise<LoginReply> {
   const { appKey = '', account, token, deviceId, customTag = '', customClientType = 0 } = options
   return requests.request('auth.login', {
     appKey,

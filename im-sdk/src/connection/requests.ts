@@ -16,7 +16,7 @@ type PendingRequest = {
 }
 
 /** @param send hands a packet to the socket */
-export function createRequests(
+export function createRequestSender(
   send: (packet: RequestPacket) => void,
   timeouts: Partial<Record<CommandName, number>> = {},
   receiveCrisisLevel: ReceiveCrisisLevel = () => {},
@@ -80,4 +80,4 @@ export function createRequests(
     },
   }
 }
-export type PendingRequests = ReturnType<typeof createRequests>
+export type RequestSender = ReturnType<typeof createRequestSender>

@@ -14,7 +14,7 @@ export type ServerLookupOptions = {
 }
 type LookupReply = { common?: { link?: unknown } }
 
-const isOrigin = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\/[^/]/.test(link)
+const isHttpAddress = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\/[^/]/.test(link)
 
 export function createServerLookup({
   serviceUrls,
@@ -27,7 +27,7 @@ export function createServerLookup({
   async function fetchLinks(service: string): Promise<string[]> {
     const url = `${service}${service.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
     const answer = (await fetchJson<LookupReply>(url, stepMs))?.common?.link
-    return Array.isArray(answer) ? answer.filter(isOrigin) : []
+    return Array.isArray(answer) ? answer.filter(isHttpAddress) : []
   }
 
   async function lookUpLinks(): Promise<string[]> {

@@ -20,7 +20,7 @@ export type SocketEvents = {
 export type Socket = { send: (packet: RequestPacket) => void; close: () => void }
 
 /** False for websockets where there are none, as in Node 20. */
-const isUsable = (transport: Transport) => transport !== 'websocket' || 'WebSocket' in globalThis
+const isTransportSupported = (transport: Transport) => transport !== 'websocket' || 'WebSocket' in globalThis
 
 const packets = { open: '0', end: '1', event: '2', refusal: '4' } as const
 type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Parameters<SocketEvents[K]>[0]] }[
@@ -59,7 +59,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
     }
   }
 
-  const [transport = 'polling', ...fallbacks] = transports.filter(isUsable)
+  const [transport = 'polling', ...fallbacks] = transports.filter(isTransportSupported)
   const engine = openEngine(`${url}${socketPath}/?EIO=4&transport=`, transport, fallbacks, {
     open(openedTransport) {
       usedTransport = openedTransport

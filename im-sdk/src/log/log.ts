@@ -25,7 +25,7 @@ const defaultExpireHours = 72
 export const maxBytes = 1024 * 1024
 const maxTextLength = 2_000
 
-const countBytes = ({ text }: LogRow): number => text.length * 2 + 32
+const estimateBytes = ({ text }: LogRow): number => text.length * 2 + 32
 const formatEntry = ({ time, level, text }: LogRow): string => `${new Date(time).toISOString()} ${level} ${text}`
 
 export function createLog({
@@ -49,7 +49,7 @@ export function createLog({
     try {
       const database = await openLogDatabase(name)
       const rows = await database.all()
-      bytes = rows.reduce((sum, row) => sum + countBytes(row), 0)
+      bytes = rows.reduce((sum, row) => sum + estimateBytes(row), 0)
       last = Math.max(last, rows.at(-1)?.time ?? 0)
       return database
     } catch {
@@ -70,7 +70,7 @@ export function createLog({
     try {
       await database.add(rows)
       await database.removeUntil(now() - expire * 3_600_000)
-      bytes += rows.reduce((sum, row) => sum + countBytes(row), 0)
+      bytes += rows.reduce((sum, row) => sum + estimateBytes(row), 0)
       if (bytes > maxBytes) await rotate(database)
     } catch {
       opening = null // the browser closed the database; the next flush opens it again
@@ -80,12 +80,12 @@ export function createLog({
   /** Counts the stored entries again, because other tabs write, too. */
   async function rotate(database: LogDatabase): Promise<void> {
     const rows = await database.all()
-    bytes = rows.reduce((sum, row) => sum + countBytes(row), 0)
+    bytes = rows.reduce((sum, row) => sum + estimateBytes(row), 0)
     if (bytes <= maxBytes) return
     let end = 0
     for (const row of rows) {
       if (bytes <= maxBytes / 2) break
-      bytes -= countBytes(row)
+      bytes -= estimateBytes(row)
       end = row.time
     }
     await database.removeUntil(end)

@@ -16,7 +16,7 @@ const intervalMs = 5_000
 const maxUnsentEntries = 500
 
 /** @returns the function for `logFunc`; pages call it with `new` */
-export function createLogger({ url, level: minLevel = 'info' }: LoggerPluginOptions): LogFunc {
+export function createLogUploader({ url, level: minLevel = 'info' }: LoggerPluginOptions): LogFunc {
   let entries: string[] = []
   let delayMs = intervalMs
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 // Tests of reports: batching, limits, expiry, and retry after a failure.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { createReports } from './reports.ts'
+import { createReportSender } from './reports.ts'
 
 type StoredReport = { errors: { command: string; code: string }[]; delays: number[] }
 
@@ -14,7 +14,7 @@ afterEach(() => {
 
 function createReporter(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
   const sent: StoredReport[] = []
-  const reports = createReports((report) => {
+  const reports = createReportSender((report) => {
     sent.push(report)
     return answer()
   })

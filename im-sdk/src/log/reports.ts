@@ -21,7 +21,7 @@ const shouldReport = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOfCode(error.code))
 
 /** @param send sends a batch to the server; rejects without a connection */
-export function createReports(send: (report: ClientReport) => Promise<unknown>) {
+export function createReportSender(send: (report: ClientReport) => Promise<unknown>) {
   let errors: { at: number; command: CommandName; code: string }[] = []
   let delays: { at: number; ms: number }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

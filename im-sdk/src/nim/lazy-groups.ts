@@ -11,7 +11,7 @@ import { createMarksApi } from './messages/marks.ts'
 import { createRobotsApi } from './messages/robots.ts'
 import { createRemovalApi } from './messages/removal.ts'
 import { createServerSearchApi } from './messages/server-search.ts'
-import { createThreadsApi } from './messages/threads.ts'
+import { createReplyThreadsApi } from './messages/threads.ts'
 import { createEventsApi } from './people/events.ts'
 import { createFriendsApi } from './people/friends.ts'
 import { createLocalSysMsgsApi } from './people/local-sysmsgs.ts'
@@ -43,7 +43,7 @@ export const createLazyGroups = (core: NimCore) => ({
   ...createRemovalApi(core),
   ...createRobotsApi(core),
   ...createServerSearchApi(core),
-  ...createThreadsApi(core),
+  ...createReplyThreadsApi(core),
   ...createEventsApi(core),
   ...createFriendsApi(core),
   ...createRelationsApi(core),

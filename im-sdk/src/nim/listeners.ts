@@ -1,7 +1,7 @@
 // Event listeners on the instance, in addition to the callbacks of its options.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import { callPage } from './core/page-callbacks.ts'
+import { callPageCallback } from './core/page-callbacks.ts'
 import type { NimChannel, NimSignal } from './present/signals.ts'
 
 /** Events of a `NIM` instance. */
@@ -20,11 +20,11 @@ export type NimEvents = {
   proxyAIModelStreamCall: (part: PushData<'ai.proxyAIModelStreamCall'>) => void
 }
 export type Listener = (...data: never[]) => void
-type Subscription = { event: string; listener: Listener; isOnce: boolean }
+type RegisteredListener = { event: string; listener: Listener; isOnce: boolean }
 
 /** A plain array, because frameworks traverse the instance and wrap it in proxies. */
-export class Listeners {
-  private subscriptions: Subscription[] = []
+export class EventEmitter {
+  private subscriptions: RegisteredListener[] = []
 
   on<Name extends keyof NimEvents>(event: Name, listener: NimEvents[Name]): this
   on(event: string, listener: Listener): this
@@ -35,14 +35,14 @@ export class Listeners {
     return this.subscribe({ event, listener, isOnce: true })
   }
   /** @throws ImFailure 414 for a listener that is no function, as event emitters do */
-  private subscribe(subscription: Subscription): this {
+  private subscribe(subscription: RegisteredListener): this {
     if (typeof subscription.listener !== 'function') throw imFail('invalid', 'on、once：第二个参数必须是函数')
     this.subscriptions.push(subscription)
     return this
   }
   /** Removes one listener, all of an event, or all. */
   off(event?: string, listener?: Listener): this {
-    const shouldStay = (other: Subscription) =>
+    const shouldStay = (other: RegisteredListener) =>
       (event !== undefined && other.event !== event) || (listener !== undefined && other.listener !== listener)
     this.subscriptions = this.subscriptions.filter(shouldStay)
     return this
@@ -69,7 +69,7 @@ export class Listeners {
     const calledSubscriptions = this.subscriptions.filter((subscription) => subscription.event === event)
     this.subscriptions = this.subscriptions.filter((other) => other.event !== event || !other.isOnce)
     for (const { listener } of calledSubscriptions)
-      callPage(listener, data as never[], (error) => this.logThrown(event, error))
+      callPageCallback(listener, data as never[], (error) => this.logThrown(event, error))
     return calledSubscriptions.length > 0
   }
 }

@@ -1,17 +1,17 @@
 // The callback API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimMethods } from './api.ts'
-import { createEventHandlers } from './callbacks/callbacks.ts'
-import { invokeMethod, readOptions } from './core/answer-call.ts'
+import { createNimEventHandlers } from './callbacks/callbacks.ts'
+import { invokeMethod, coerceOptions } from './core/answer-call.ts'
 import { createNimCore, type NimCore } from './core/core.ts'
 import { pickChangeable, warnOfCall } from './core/options-without-effect.ts'
 import { checkOptions } from './core/required-fields.ts'
 import { defineMethods } from './define-methods.ts'
-import { Listeners } from './listeners.ts'
+import { EventEmitter } from './listeners.ts'
 import type { DoneCallback, WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
-import { createLogger, type LoggerPluginOptions } from '../log/logger-plugin.ts'
+import { createLogUploader, type LoggerPluginOptions } from '../log/logger-plugin.ts'
 
 type Plugin = ((nim: typeof NIM) => void) | { install: (nim: typeof NIM) => void }
 /** Methods whose result may be null, because nothing was found. */
@@ -29,14 +29,14 @@ const util = {
 }
 
 /** Adds the types of the methods of `api.ts`, which `defineMethods` below puts on the prototype. */
-const NimBase = Listeners as new () => Listeners & NimMethods
+const NimBase = EventEmitter as new () => EventEmitter & NimMethods
 
 /** Has no `#private` fields and no accessors, because frameworks traverse instances and wrap them in proxies. */
 export class NIM extends NimBase {
   /** Returns one instance per account and app. A later call updates its options, and reconnects if it is offline. */
   static getInstance(pageOptions: NimOptions): NIM {
     checkOptions('NIM.getInstance', pageOptions)
-    const options = readOptions(pageOptions)
+    const options = coerceOptions(pageOptions)
     const existing = findInstance(options)
     if (existing) {
       existing.setOptions(options)
@@ -54,9 +54,9 @@ export class NIM extends NimBase {
   }
 
   static readonly util = util
-  static readonly LoggerPlugin = createLogger as unknown as new (
+  static readonly LoggerPlugin = createLogUploader as unknown as new (
     options: LoggerPluginOptions,
-  ) => ReturnType<typeof createLogger>
+  ) => ReturnType<typeof createLogUploader>
 
   readonly util = util
   readonly account: string
@@ -67,7 +67,7 @@ export class NIM extends NimBase {
 
   constructor(options: NimOptions) {
     super()
-    this.core = createNimCore(readOptions(options), createEventHandlers, this)
+    this.core = createNimCore(coerceOptions(options), createNimEventHandlers, this)
     this.options = this.core.options
     this.account = this.options.account
     this.client = this.core.client
@@ -88,7 +88,7 @@ export class NIM extends NimBase {
   }
   /** Account and app key stay, because data and connection belong to them; a change is reported to `onerror`. */
   setOptions(options: Partial<NimOptions>): void {
-    const { account, appKey, ...changeable } = readOptions(Object(options) as Partial<NimOptions>)
+    const { account, appKey, ...changeable } = coerceOptions(Object(options) as Partial<NimOptions>)
     const isOther = (field: string, value: unknown) => value !== undefined && value !== this.options[field]
     // a token that comes with another account is not that of this one
     if (isOther('account', account)) delete changeable.token
@@ -116,7 +116,7 @@ export class NIM extends NimBase {
 }
 
 /** Creates a prototype method that calls the method of the same name in `api`, with isolated callbacks. */
-const createForwarder = (name: keyof InstanceApi) =>
+const createNimMethod = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     warnOfCall(name, input[0])
     const isolated = input.map((part) =>
@@ -134,4 +134,4 @@ const createHelper =
 const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)[]
 const helperNames = Object.keys(helpers) as (keyof typeof helpers)[]
 defineMethods(NIM.prototype, Object.fromEntries(helperNames.map((name) => [name, createHelper(name)])))
-defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, createForwarder(name)])))
+defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, createNimMethod(name)])))

@@ -3,7 +3,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { awaitRequest, waitForCommit, openIdb } from './idb.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
-import type { DatabaseWrite, LocalDatabase, MessageSpan, StoredRows } from './local-database.ts'
+import type { DatabaseWrite, LocalDatabase, MessageSpan, LoadedRows } from './local-database.ts'
 import { mergeRows } from './merge-rows.ts'
 import type { MessageRow, SyncMarksRow } from './stored-rows.ts'
 import { localKeyPrefixes, selectWrites } from './select-writes.ts'
@@ -86,7 +86,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       const removedKeys = awaitRequest(transaction.objectStore(tables.messages).index(tables.removedIndex).getAllKeys())
       const all = await Promise.all(names.map((table) => awaitRequest(transaction.objectStore(table).getAll())))
       const rest = names.map((table, i) => [table, all[i]])
-      return { ...Object.fromEntries(rest), gone: await removedKeys } as StoredRows
+      return { ...Object.fromEntries(rest), gone: await removedKeys } as LoadedRows
     },
     async write(writes) {
       if (writes.length === 0) return

@@ -1,7 +1,7 @@
 // Fills the in-memory store with the rows that the local database holds.
 import { repairLastMessages } from './repair-last-messages.ts'
 import { createTouchedKeys, type Store } from './store.ts'
-import type { DatabaseWrite, LocalDatabase, StoredRows } from './local-database.ts'
+import type { DatabaseWrite, LocalDatabase, LoadedRows } from './local-database.ts'
 import type { OtherStateRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 import { createTeamSession } from './team-records.ts'
@@ -14,7 +14,7 @@ const maxDoneRowAgeMs = 24 * 3_600_000
 /** Age at which a recall leaves the list of system messages. */
 const maxRecallAgeMs = 30 * 24 * 3_600_000
 
-function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {
+function loadInto(store: Store, loaded: LoadedRows, now: number): DatabaseWrite[] {
   const [storedMarks] = loaded[tables.syncMarks]
   const expiredWrites: DatabaseWrite[] = []
   store.generation = storedMarks?.generation ?? 0

@@ -17,14 +17,14 @@ export type MessageQuery = {
   /** Limits the selection to rows that match. */
   isMatch?: (row: MessageRow) => boolean
 }
-export type StoredRows = { [T in Exclude<tables.TableName, typeof tables.messages>]: RowsByTable[T][] } & {
+export type LoadedRows = { [T in Exclude<tables.TableName, typeof tables.messages>]: RowsByTable[T][] } & {
   /** Keys of messages that are removed from the database. */
   gone: string[]
 }
 
 export type LocalDatabase = {
   /** Loads everything except messages; of messages, only the removed ones. */
-  load: () => Promise<StoredRows>
+  load: () => Promise<LoadedRows>
   /** Writes all rows in one transaction, after all earlier writes. */
   write: (writes: readonly DatabaseWrite[]) => Promise<void>
   findMessages: (query: MessageQuery) => Promise<MessageRow[]>

@@ -1,5 +1,5 @@
 // In-memory storage that lasts as long as the page: used without IndexedDB, and by the tests of both storages.
-import type { LocalDatabase, MessageSpan, RowWrite, StoredRows } from './local-database.ts'
+import type { LocalDatabase, MessageSpan, RowWrite, LoadedRows } from './local-database.ts'
 import { mergeRows } from './merge-rows.ts'
 import type { MessageRow, SyncMarksRow } from './stored-rows.ts'
 import { isLocal, selectWrites } from './select-writes.ts'
@@ -30,7 +30,7 @@ export function createMemoryDatabase(): MemoryDatabase {
       const removedRows = [...(rowsByTable.get(tables.messages)! as Map<string, MessageRow>).values()].filter(
         ({ isGone }) => isGone,
       )
-      return Promise.resolve({ ...Object.fromEntries(rest), gone: removedRows.map(({ key }) => key) } as StoredRows)
+      return Promise.resolve({ ...Object.fromEntries(rest), gone: removedRows.map(({ key }) => key) } as LoadedRows)
     },
     write(writes) {
       const mark = rowsOfTable(tables.syncMarks).get(tables.syncMarksKey) as SyncMarksRow | undefined

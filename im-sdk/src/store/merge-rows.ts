@@ -1,14 +1,14 @@
 // Merges a row with the stored one. Several tabs of an account write to the same tables in any order, and the result
 // does not depend on it.
 import { omitUndefined } from '../base/omit-undefined.ts'
-import type { ChangeRow, RowsByTable, SessionRow, TeamRow } from './stored-rows.ts'
+import type { ChangeRow, RowsByTable, LocalConversationRow, TeamRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 import { mergeRecords } from './team-records.ts'
 
 type PositionRange = { from: number; seq: number }
 const isTouching = (a: PositionRange, b: PositionRange): boolean => a.from <= b.seq + 1 && b.from <= a.seq + 1
 
-function mergeSessionRows(old: SessionRow, row: SessionRow): SessionRow {
+function mergeConversationRows(old: LocalConversationRow, row: LocalConversationRow): LocalConversationRow {
   const [lower, higher] = old.seq > row.seq ? [row, old] : [old, row]
   const isRowNewer = row.session.version >= old.session.version
   const newer = isRowNewer ? row : old
@@ -55,7 +55,7 @@ const mergeRules: MergeRules = {
     old.status === 'done' || (row.time === old.time && unsentStatusOrder[old.status] > unsentStatusOrder[row.status])
       ? old
       : row,
-  [tables.conversations]: mergeSessionRows,
+  [tables.conversations]: mergeConversationRows,
   [tables.teams]: mergeTeamRows,
   [tables.superTeams]: mergeTeamRows,
 }

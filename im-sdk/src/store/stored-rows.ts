@@ -28,7 +28,7 @@ export type UnsentRow = {
   isInBlackList?: boolean
 }
 /** The key is the session id. All positions from `from` to `seq` are held. */
-export type SessionRow = { key: string } & Omit<Conversation, 'msgs'>
+export type LocalConversationRow = { key: string } & Omit<Conversation, 'msgs'>
 
 /** The key is the session id. */
 export type TeamRow = { key: string; record: TeamRecord }
@@ -41,17 +41,17 @@ type UserRow = { key: string; user: ChatUser }
 /** The latest state of an object. */
 export type ChangeRow = { key: string; change: Change }
 
-type OwnRows = {
+type SpecialRowsByTable = {
   [tables.otherStates]: OtherStateRow
   [tables.syncMarks]: SyncMarksRow
   [tables.users]: UserRow
   [tables.messages]: MessageRow
   [tables.unsentMessages]: UnsentRow
-  [tables.conversations]: SessionRow
+  [tables.conversations]: LocalConversationRow
   [tables.teams]: TeamRow
   [tables.superTeams]: TeamRow
 }
-export type RowsByTable = OwnRows & Record<Exclude<tables.TableName, keyof OwnRows>, ChangeRow>
+export type RowsByTable = SpecialRowsByTable & Record<Exclude<tables.TableName, keyof SpecialRowsByTable>, ChangeRow>
 
 /** Tables of the kinds of objects that have one; `blockedAndMuted` holds both relations. */
 const tablesByKind: Partial<Record<Change['kind'], tables.TableName>> = {

@@ -10,7 +10,7 @@ const listRemovedTimes = ({ own, recalledTimes = [] }: TeamRecord): number[] =>
     (time) => time > own.ack,
   )
 
-function countUnread(record: TeamRecord): number {
+function countUnreadOfTeam(record: TeamRecord): number {
   const { lastReadable, ownReadable, own } = record
   const unread = lastReadable - own.ackReadable - (ownReadable - own.ackOwnReadable) - listRemovedTimes(record).length
   return Math.min(Math.max(unread, 0), teamLimits.unread)
@@ -21,7 +21,7 @@ export const createTeamSession = (record: TeamRecord): SessionState => ({
   scene: record.team.scene,
   to: record.team.teamId,
   version: record.version,
-  unread: countUnread(record),
+  unread: countUnreadOfTeam(record),
   ack: record.own.ack,
   msgReceiptTime: 0,
   lastSeq: record.lastSeq,

@@ -1,7 +1,7 @@
 // Upgrades of the local database. Rows that only this device has are migrated from every version. Rows of the server
 // are migrated from the last version, and fetched again from earlier ones.
 import { createP2pTarget, sessionIdOf, type Scene } from '@xinqiao/contract/im/messages/scene.ts'
-import type { SessionRow } from './stored-rows.ts'
+import type { LocalConversationRow } from './stored-rows.ts'
 import * as tables from './tables.ts'
 
 export const schemaVersion = 13
@@ -22,14 +22,14 @@ function createTables(db: IDBDatabase): void {
 }
 
 /** Rows of version 12, in which a conversation has the account of its other side as key. */
-type Row12 = { peer?: string; shown?: { scene?: Scene } }
+type RowOfVersion12 = { peer?: string; shown?: { scene?: Scene } }
 
-function updateRows(store: IDBObjectStore, update: (row: Row12) => object): void {
+function updateRows(store: IDBObjectStore, update: (row: RowOfVersion12) => object): void {
   const request = store.openCursor()
   request.addEventListener('success', () => {
     const cursor = request.result
     if (!cursor) return
-    cursor.update(update(cursor.value as Row12))
+    cursor.update(update(cursor.value as RowOfVersion12))
     cursor.continue()
   })
 }
@@ -48,7 +48,7 @@ function upgradeFrom12(transaction: IDBTransaction): void {
   const request = sessions.getAll()
   request.addEventListener('success', () => {
     sessions.clear()
-    for (const row of request.result as SessionRow[]) sessions.put({ ...row, key: sessionIdOf(row.session) })
+    for (const row of request.result as LocalConversationRow[]) sessions.put({ ...row, key: sessionIdOf(row.session) })
   })
 }
 

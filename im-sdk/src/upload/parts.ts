@@ -3,12 +3,12 @@
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/files/file.ts'
 import { filePath } from '@xinqiao/contract/im/files/file-messages.ts'
-import type { SourceFile } from './source.ts'
+import type { FileToUpload } from './source.ts'
 import type { UploadLinks } from './links.ts'
 
 /** Progress as pages receive it (messaging.md 5). */
 export type UploadProgress = { total: number; loaded: number; percentage: number; percentageText: string }
-export type PartOptions = {
+export type UploadPartsOptions = {
   links: UploadLinks
   contentType: string
   /** Time limit for one request. */
@@ -18,7 +18,7 @@ export type PartOptions = {
   /** Delay before a retry; tests override it. */
   delayOf?: (retry: number) => number
 }
-type ReplyEnvelope = { code: number; msg: string; data: unknown }
+type UploadReplyEnvelope = { code: number; msg: string; data: unknown }
 
 const maxTries = 4
 const offsetConflict = 409
@@ -30,7 +30,11 @@ export function toProgress(loaded: number, total: number): UploadProgress {
   return { total, loaded, percentage, percentageText: `${percentage}%` }
 }
 
-async function sendRequest(url: string, init: RequestInit, { signal, timeoutMs }: PartOptions): Promise<UploadReply> {
+async function sendRequest(
+  url: string,
+  init: RequestInit,
+  { signal, timeoutMs }: UploadPartsOptions,
+): Promise<UploadReply> {
   const control = new AbortController()
   const stop = () => control.abort()
   if (signal?.aborted) throw imFail('uploadAborted')
@@ -42,7 +46,7 @@ async function sendRequest(url: string, init: RequestInit, { signal, timeoutMs }
   }, timeoutMs)
   try {
     const reply = await fetch(url, { ...init, signal: control.signal, credentials: 'omit' })
-    const body = (await reply.json()) as ReplyEnvelope
+    const body = (await reply.json()) as UploadReplyEnvelope
     if (body.code !== 200) throw new ImFailure(body.code, body.msg, body.data)
     return body.data as UploadReply
   } catch (error) {
@@ -57,7 +61,7 @@ async function sendRequest(url: string, init: RequestInit, { signal, timeoutMs }
 }
 
 /** True when a retry or another address may succeed. */
-const isPassing = ({ code }: ImFailure): boolean =>
+const isTemporaryError = ({ code }: ImFailure): boolean =>
   typeof code === 'number' ? code >= 500 || code === 429 : code !== 'abort'
 
 function waitMs(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -72,9 +76,9 @@ function waitMs(ms: number, signal: AbortSignal | undefined): Promise<void> {
 
 /** @throws ImFailure with the server's code and message, or `abort`, `timeout`, `netError`, `parseError` */
 export async function uploadParts(
-  { blob, name }: SourceFile,
+  { blob, name }: FileToUpload,
   { objectName, token }: UploadToken,
-  options: PartOptions,
+  options: UploadPartsOptions,
 ): Promise<StoredFile> {
   const { links, contentType, onProgress, signal, delayOf = (retry) => 300 * 2 ** retry } = options
   const headers = { 'x-nos-token': token, 'content-type': contentType, 'x-file-name': encodeURIComponent(name) }
@@ -104,7 +108,7 @@ export async function uploadParts(
       const isMoved = error.code === offsetConflict && error.data !== null
       if (isMoved && tries < maxTries) reply = error.data as UploadReply
       else {
-        if (!isPassing(error)) throw error
+        if (!isTemporaryError(error)) throw error
         const hasNext = links.fail(link)
         if (tries >= maxTries && !hasNext) throw error
         await waitMs(delayOf(tries), signal)

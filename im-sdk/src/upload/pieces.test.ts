@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLinks } from './links.ts'
 import { md5Of } from './md5.ts'
-import { pickFile } from './source.ts'
+import { readUploadSource } from './source.ts'
 
 test('computes the standard MD5, for pieces of any size', async () => {
   await fc.assert(
@@ -21,8 +21,8 @@ test('computes the standard MD5, for pieces of any size', async () => {
 })
 
 test('requires exactly one source, which holds a file', async () => {
-  const readPickedFile = async (source: Parameters<typeof pickFile>[0]) => {
-    const { blob, name } = await pickFile(source, 'file')
+  const readPickedFile = async (source: Parameters<typeof readUploadSource>[0]) => {
+    const { blob, name } = await readUploadSource(source, 'file')
     return [await blob.text(), name]
   }
   expect(await readPickedFile({ blob: new Blob(['a']) })).toEqual(['a', ''])
@@ -34,14 +34,18 @@ test('requires exactly one source, which holds a file', async () => {
   expect(await readPickedFile({ filePath: path.join(folder, 'c.txt') })).toEqual(['c', 'c.txt'])
   rmSync(folder, { recursive: true })
   const refused = { code: 414 }
-  await expect(pickFile({}, 'image')).rejects.toMatchObject(refused)
-  await expect(pickFile({ blob: new Blob(['a']), dataURL: 'data:,a' }, 'image')).rejects.toMatchObject(refused)
-  await expect(pickFile({ dataURL: 'https://xinqiao.test/a.png' }, 'image')).rejects.toMatchObject(refused)
-  await expect(pickFile({ dataURL: 'data:image/png;base64,*' }, 'image')).rejects.toMatchObject(refused)
-  await expect(pickFile({ wxFilePath: 'wxfile://a' }, 'image')).rejects.toMatchObject(refused)
+  await expect(readUploadSource({}, 'image')).rejects.toMatchObject(refused)
+  await expect(readUploadSource({ blob: new Blob(['a']), dataURL: 'data:,a' }, 'image')).rejects.toMatchObject(refused)
+  await expect(readUploadSource({ dataURL: 'https://xinqiao.test/a.png' }, 'image')).rejects.toMatchObject(refused)
+  await expect(readUploadSource({ dataURL: 'data:image/png;base64,*' }, 'image')).rejects.toMatchObject(refused)
+  await expect(readUploadSource({ wxFilePath: 'wxfile://a' }, 'image')).rejects.toMatchObject(refused)
   const empty = { files: [] } as unknown as HTMLInputElement
-  await expect(pickFile({ fileInput: empty }, 'image')).rejects.toMatchObject({ message: 'please select a image file' })
-  await expect(pickFile({ fileInput: empty }, 'file')).rejects.toMatchObject({ message: 'please select a file' })
+  await expect(readUploadSource({ fileInput: empty }, 'image')).rejects.toMatchObject({
+    message: 'please select a image file',
+  })
+  await expect(readUploadSource({ fileInput: empty }, 'file')).rejects.toMatchObject({
+    message: 'please select a file',
+  })
 })
 
 test('replaces a failing address by the next one, and tries it again later', () => {

@@ -13,7 +13,7 @@ export type UploadSource = {
   wxFilePath?: string
   fileObject?: File
 }
-export type SourceFile = { blob: Blob; name: string }
+export type FileToUpload = { blob: Blob; name: string }
 
 const sourceNames = ['dataURL', 'blob', 'fileInput', 'filePath', 'wxFilePath', 'fileObject'] as const
 
@@ -40,7 +40,7 @@ function readInput(input: HTMLInputElement | string, kind: FileKind): File {
   return file
 }
 
-async function readPath(path: string): Promise<SourceFile> {
+async function readPath(path: string): Promise<FileToUpload> {
   const runtime = (globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }).process
   const fs = runtime?.getBuiltinModule?.('node:fs') as typeof import('node:fs') | undefined
   if (!fs) throw imFail('invalid', '浏览器中不能使用filePath')
@@ -48,7 +48,7 @@ async function readPath(path: string): Promise<SourceFile> {
 }
 
 /** @throws ImFailure 414 unless there is exactly one source that holds a file */
-export async function pickFile(source: UploadSource, kind: FileKind): Promise<SourceFile> {
+export async function readUploadSource(source: UploadSource, kind: FileKind): Promise<FileToUpload> {
   const names = sourceNames.filter((name) => source[name] !== undefined)
   if (names.length !== 1) throw imFail('invalid', `${sourceNames.join('、')}必须且只能传一个`)
   const { dataURL, blob, fileInput, filePath, fileObject } = source

@@ -7,7 +7,7 @@ import { createLinks } from './links.ts'
 import { readMedia, type MediaMetadata } from './media.ts'
 import { md5Of } from './md5.ts'
 import { toProgress, uploadParts, type UploadProgress } from './parts.ts'
-import { noFileSelected, pickFile, type UploadSource } from './source.ts'
+import { noFileSelected, readUploadSource, type UploadSource } from './source.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 
 /** Default maximum size of an upload: 100 MB (im-sdk-api.md, figures). */
@@ -34,7 +34,7 @@ export const kindOf = ({ dur, w }: MediaMetadata = {}): FileKind => {
   if (w === undefined) return dur === undefined ? 'file' : 'audio'
   return dur === undefined ? 'image' : 'video'
 }
-export type UploadFile = (options: UploadOptions) => Promise<UploadedFile>
+export type Uploader = (options: UploadOptions) => Promise<UploadedFile>
 
 type UploaderSettings = {
   request: Client['request']
@@ -44,7 +44,7 @@ type UploaderSettings = {
   delayOf?: (retry: number) => number
 }
 
-export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: UploaderSettings): UploadFile {
+export function createUploader({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: UploaderSettings): Uploader {
   const links = createLinks(urls)
 
   /** Returns the file that the server already has, or null. */
@@ -62,7 +62,7 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
 
   return async (options) => {
     const { type = 'file', maxSize = maxBytes, nosSurvivalTime, signal, onProgress, dur, w, h } = options
-    const pickedFile = await pickFile(options, type)
+    const pickedFile = await readUploadSource(options, type)
     const { blob } = pickedFile
     if (blob.size === 0) throw noFileSelected(type)
     if (blob.size > maxSize) throw imFail('uploadTooLarge')

@@ -2,7 +2,7 @@
 // duplicate no message, and order and unread counts stay exact.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { createChatPeople } from '../../../server/db/fixtures/chat-people.ts'
 import { impatientOptions, repeatUntilReply, useCrashCluster } from '../crash-cluster.ts'
 import { openDevice, textOf, textTo, until, type Device } from '../people.ts'
@@ -39,7 +39,7 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
     // a surviving node recovers lost pushes within the lease of the dead one
     await until(() => listReceived().length >= each, 'what the other side said', 120_000).catch(() => {})
     expect(listReceived()).toEqual(textsSentBy(i ^ 1))
-    const conversation = device.store.conversations.get(p2pIdOf(peer))!
+    const conversation = device.store.conversations.get(p2pSessionIdOf(peer))!
     const { msgs } = conversation
     // the client's own last message may arrive before earlier ones, which are then fetched
     await until(() => msgs.length === 2 * each, 'this side to hold all', 120_000).catch(() => {})
@@ -48,7 +48,7 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
     await until(() => conversation.session.unread === each, 'the unread count').catch(() => {})
     expect(conversation.session.unread).toBe(each)
     // both sides hold the same messages in the same order
-    const theirs = devices[i ^ 1]!.store.conversations.get(p2pIdOf(people[i]!.accid))
+    const theirs = devices[i ^ 1]!.store.conversations.get(p2pSessionIdOf(people[i]!.accid))
     await until(() => theirs?.msgs.length === 2 * each, 'the other side to hold all')
     expect(theirs?.msgs.map(({ idServer }) => idServer)).toEqual(msgs.map(({ idServer }) => idServer))
   }

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'
@@ -45,7 +45,7 @@ const snapshot = ({ store }: Device) =>
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 const ids = (device: Device, peer: string) =>
   device.store.conversations
-    .get(p2pIdOf(peer))
+    .get(p2pSessionIdOf(peer))
     ?.msgs.map(({ idServer, seq, content }) => ({ idServer, seq, content })) ?? []
 
 test('stores one message with one server id and correct unread when a connection is lost between commit and reply', async () => {
@@ -64,7 +64,7 @@ test('stores one message with one server id and correct unread when a connection
   expect(b1.received[0]).toEqual(msg)
   const rows = await server().kit.sql<{ id: number }[]>`select id from im_message where id_client = 'mortal'`
   expect(rows.map(({ id }) => `${id}`)).toEqual([msg.idServer])
-  await until(() => b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread === 1, 'one unread')
+  await until(() => b1.store.conversations.get(p2pSessionIdOf(ann.accid))?.session.unread === 1, 'one unread')
 })
 
 type DeviceStep = { who: 0 | 1; device: 0 | 1; do: 'send' | 'repeat' | 'drop' | 'cut' | 'read' | 'delete' }
@@ -96,7 +96,7 @@ test('keeps all messages, one order, correct unread and the sync law for two peo
           if (entry) sends.push(sendSurely(device, peer, entry.text, entry.idClient))
         } else if (action === 'drop') device.drop()
         else if (action === 'cut') socketServer.cut()
-        else if (action === 'read') others.push(device.markRead(p2pIdOf(peer)).catch(() => {}))
+        else if (action === 'read') others.push(device.markRead(p2pSessionIdOf(peer)).catch(() => {}))
         else
           others.push(device.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: peer }] }).catch(() => {}))
         // sometimes lets the sockets run between two steps
@@ -121,7 +121,7 @@ test('keeps all messages, one order, correct unread and the sync law for two peo
         expect(new Set(storedIds.map(({ idServer }) => idServer))).toEqual(
           new Set(sent.map(({ idServer }) => idServer)),
         )
-        const state = pair[0].store.conversations.get(p2pIdOf(peer))
+        const state = pair[0].store.conversations.get(p2pSessionIdOf(peer))
         const unread = state?.msgs.filter(({ from, time }) => from === peer && time > state.session.ack).length ?? 0
         expect(state?.session.unread ?? 0).toBe(unread)
         for (const device of pair) {
@@ -184,5 +184,5 @@ test('loses no message after a sync of two nodes that miss each other’s pushes
   device.drop()
   await until(() => device.synced > before, 'the last sync')
   expect(device.received.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
-  expect(device.store.conversations.get(p2pIdOf(ann.accid))?.session.unread).toBe(60)
+  expect(device.store.conversations.get(p2pSessionIdOf(ann.accid))?.session.unread).toBe(60)
 })

@@ -1,7 +1,7 @@
 // Tests that a sent message is announced once: by the reply to its send, or, if the reply was lost, by the message
 // event.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Bus } from '../../../server/src/kit/bus/bus.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { leaveAll, createPerson, textOf, textTo, until, untilReady } from '../people.ts'
@@ -36,11 +36,11 @@ test('announces no message for a reply that overtakes an earlier message', async
   otherBus.publish = publish
   const sent = await mine.send(textTo(bob.accid, '三'))
   await mine.request('user.getUsers', { accounts: [bob.accid] })
-  await until(() => mine.store.conversations.get(p2pIdOf(bob.accid))?.seq === sent.seq, 'all positions')
+  await until(() => mine.store.conversations.get(p2pSessionIdOf(bob.accid))?.seq === sent.seq, 'all positions')
   await theirs.send(textTo(ann.accid, '四'))
   await until(() => mine.received.some((msg) => textOf(msg) === '四'), 'the last message')
   expect(mine.received.map(textOf)).toEqual(['一', '二', '四'])
-  expect(mine.store.conversations.get(p2pIdOf(bob.accid))?.msgs.map(textOf)).toEqual(['一', '二', '三', '四'])
+  expect(mine.store.conversations.get(p2pSessionIdOf(bob.accid))?.msgs.map(textOf)).toEqual(['一', '二', '三', '四'])
 })
 
 test('announces a message whose reply was lost by the sync, and not again by the second try', async () => {

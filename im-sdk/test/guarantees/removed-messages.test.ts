@@ -2,7 +2,7 @@
 // one, and with the history of the server.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { expectHistory, expectSameSnapshot } from '../sync-law.ts'
@@ -37,10 +37,10 @@ async function applyStep(
   account: string,
   to: string,
 ): Promise<unknown> {
-  const msgs = device.store.conversations.get(p2pIdOf(to))?.msgs ?? []
+  const msgs = device.store.conversations.get(p2pSessionIdOf(to))?.msgs ?? []
   const msg = msgs[at % Math.max(1, msgs.length)]
   if (action === 'send') return device.send(textTo(to, `${at}`))
-  if (action === 'read') return device.markRead(p2pIdOf(to))
+  if (action === 'read') return device.markRead(p2pSessionIdOf(to))
   if (action === 'clear') return device.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to })
   if (action === 'drop') return device.drop()
   if (action === 'cut') return socketServer.cut()

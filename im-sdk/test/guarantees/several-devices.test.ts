@@ -1,7 +1,7 @@
 // Tests of edge cases: several devices of one account, clock jumps, and a slow server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { maxOnlineDevices } from '@xinqiao/contract/im/accounts/auth.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { openProxy } from '../../../server/test/proxy.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'
@@ -23,14 +23,14 @@ test('brings three devices of one account that read and send concurrently to one
     ...mine.map(async (device, i) => {
       for (let n = 0; n < each; n += 1) {
         await device.send(textTo(bob.accid, `${i}:${n}`))
-        if (n % 3 === i) await device.markRead(p2pIdOf(bob.accid))
+        if (n % 3 === i) await device.markRead(p2pSessionIdOf(bob.accid))
       }
     }),
     (async () => {
       for (let n = 0; n < each; n += 1) await receiver.send(textTo(ann.accid, `b:${n}`))
     })(),
   ])
-  const findConversation = (device: Device, peer: string) => device.store.conversations.get(p2pIdOf(peer))
+  const findConversation = (device: Device, peer: string) => device.store.conversations.get(p2pSessionIdOf(peer))
   const all = [
     ...mine.map((device) => () => findConversation(device, bob.accid)),
     () => findConversation(receiver, ann.accid),
@@ -45,7 +45,7 @@ test('brings three devices of one account that read and send concurrently to one
       .filter((text) => text.startsWith(`${i}:`))
     expect(own).toEqual(Array.from({ length: each }, (_, n) => `${i}:${n}`))
   }
-  await mine[0]!.markRead(p2pIdOf(bob.accid))
+  await mine[0]!.markRead(p2pSessionIdOf(bob.accid))
   await until(
     () => mine.every((device) => findConversation(device, bob.accid)?.session.unread === 0),
     'nothing unread anywhere',
@@ -72,7 +72,7 @@ test('keeps times rising after a clock jumps back, and history and unread correc
   const { msgs } = await fresh.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, reverse: true })
   expect(msgs.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
   await fresh.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: later[1]!.time })
-  await until(() => b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread === 3, 'three unread')
+  await until(() => b1.store.conversations.get(p2pSessionIdOf(ann.accid))?.session.unread === 3, 'three unread')
 })
 
 test('disconnects the oldest device of an account for good when the eleventh connects', async () => {

@@ -1,7 +1,7 @@
 // Cases of sync-law.test.ts: what two people do before and during the test of each command.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { awaitNotice, type CaseAction, type LawCase, type PairOfAccounts } from '../sync-law.ts'
 import { textTo, type Device } from '../people.ts'
 
@@ -63,7 +63,8 @@ const befriend =
   (type: 1 | 2, { bob }: PairOfAccounts): CaseAction =>
   ([a]) =>
     a!.request('friend.friendRequest', { account: bob, type, ps: '我们在讲座上见过' })
-const lastMessageOf = (device: Device | undefined, to: string) => device!.store.conversations.get(p2pIdOf(to))!.lastMsg!
+const lastMessageOf = (device: Device | undefined, to: string) =>
+  device!.store.conversations.get(p2pSessionIdOf(to))!.lastMsg!
 
 /** A case of the law for each command that changes state. */
 export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) => LawCase>> = {
@@ -75,7 +76,7 @@ export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) 
   }),
   'msg.markSessionAckBatch': (pair) => ({
     before: sendTextsOfBoth(2, pair),
-    act: ([, b]) => b!.markAllRead([p2pIdOf(pair.ann)]),
+    act: ([, b]) => b!.markAllRead([p2pSessionIdOf(pair.ann)]),
   }),
   'serverSession.updateServerSession': (pair) => ({
     before: sendTextsOfBoth(1, pair),
@@ -94,7 +95,7 @@ export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) 
     before: sendTextsOfBoth(2, pair),
     act: async ([a, b]) => {
       // recalls one message that all devices have, and one that the offline device has missed
-      const [first] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
+      const [first] = a!.store.conversations.get(p2pSessionIdOf(pair.bob))!.msgs
       await a!.request('msg.deleteMsg', { scene: 'p2p', to: pair.bob, idServer: first!.idServer })
       const { idServer } = await a!.send(textTo(pair.bob, '发错了'))
       await a!.request('msg.deleteMsg', { scene: 'p2p', to: pair.bob, idServer })
@@ -108,7 +109,7 @@ export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) 
       const modifyMessage = (device: Device, to: string, idServer: string, text: string) =>
         device.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text } })
       // edits a message that all devices have twice, then one that the offline device has missed, then the last one
-      const [first] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
+      const [first] = a!.store.conversations.get(p2pSessionIdOf(pair.bob))!.msgs
       await modifyMessage(a!, pair.bob, first!.idServer, '第一次改')
       await modifyMessage(a!, pair.bob, first!.idServer, '第二次改')
       const { idServer } = await a!.send(textTo(pair.bob, '写错了'))
@@ -121,7 +122,7 @@ export const casesByCommand: Partial<Record<CommandName, (pair: PairOfAccounts) 
     before: sendTextsOfBoth(2, pair),
     act: async ([a]) => {
       const msg = await a!.send(textTo(pair.bob, '只在我这里删除'))
-      const [, second] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
+      const [, second] = a!.store.conversations.get(p2pSessionIdOf(pair.bob))!.msgs
       const msgs = [msg, second!].map(({ idServer }) => ({ scene: 'p2p' as const, to: pair.bob, idServer }))
       await a!.request('msg.deleteMsgSelf', { msgs })
     },

@@ -1,7 +1,7 @@
 // The full conversation screen: the list beside the open conversation, or one after the other on a phone.
 import './chat.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
+import type { ChatConsent, LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
@@ -24,7 +24,7 @@ export type ImProps = {
   to: string | null
   /** The code of a link to a group; empty for none. */
   invite: string
-  latest: readonly LatestChat[]
+  latest: readonly LatestConversation[]
   consent: ChatConsent
   isCounsellor: boolean
   /** The server's time when it rendered the page. */

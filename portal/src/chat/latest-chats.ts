@@ -1,6 +1,6 @@
 // Chat menu of every page: the unread count and the latest conversations. It polls over HTTP; the SDK and React load
 // only when a conversation is opened.
-import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
+import type { LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { api } from '../session/api.ts'
 import { formatChatAddress, isGroupKey } from './chat-address.ts'
@@ -9,7 +9,7 @@ import { formatListTime } from './relative-time.ts'
 
 const pollIntervalMs = 60_000
 
-function renderChatRow({ key, name, unread, time, preview, isQuiet, isMentioned }: LatestChat): HTMLLIElement {
+function renderChatRow({ key, name, unread, time, preview, isQuiet, isMentioned }: LatestConversation): HTMLLIElement {
   const row = document.createElement('li')
   const link = document.createElement('a')
   link.href = formatChatAddress(key)

@@ -2,12 +2,12 @@
 import { describeCall } from '@xinqiao/contract/calls.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
-import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
+import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { describeNotice, describeRecall, nameOf } from './notice-text.ts'
 
 const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }
-const noPeople: People = new Map()
+const noPeople: DisplayedMembers = new Map()
 
 /** @param people those whom a message of a group names */
 export function describeLine(line: ChatLine, people = noPeople): string {

@@ -1,13 +1,13 @@
 // Tests of the texts of notifications in a group.
 import { expect, test } from 'vitest'
 import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
-import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
+import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/groups.ts'
 import { createLine } from '@xinqiao/im-sdk/chat/lines.ts'
 import { describeNotice, describeRecall } from './notice-text.ts'
 
 const listPerson = (account: string, name: string, isSelf = false) =>
   [account, { name, role: 'normal', isSelf }] as const
-const people: People = new Map([
+const people: DisplayedMembers = new Map([
   listPerson('wang', '王敏'),
   listPerson('li', '李云'),
   listPerson('me', '张安', true),

@@ -1,18 +1,18 @@
 // Texts of notifications in a group, and of recalled messages.
 import { staffNoticeMark } from '@xinqiao/contract/im/team/staff-notices.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
-import type { People } from '@xinqiao/im-sdk/chat/groups.ts'
+import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 
 /** A notice lists up to this many names, and the number of the others. */
 const maxNames = 3
 
-export const nameOf = (people: People, account: string): string => {
+export const nameOf = (people: DisplayedMembers, account: string): string => {
   const person = people.get(account)
   return person?.isSelf ? '你' : person?.name || '成员'
 }
 
-function joinNames(people: People, accounts: readonly string[]): string {
+function joinNames(people: DisplayedMembers, accounts: readonly string[]): string {
   const names = accounts.slice(0, maxNames).map((account) => nameOf(people, account))
   return accounts.length > maxNames ? `${names.join('、')}等${accounts.length}人` : names.join('、')
 }
@@ -29,7 +29,7 @@ function describeUpdate({ team = {} }: TeamNotice): string {
 const isByStaff = ({ type, custom }: TeamNotice): boolean => type !== 'addTeamMembers' && custom === staffNoticeMark
 
 /** @param from the account that caused the notification */
-export function describeNotice(notice: TeamNotice, from: string, people: People): string {
+export function describeNotice(notice: TeamNotice, from: string, people: DisplayedMembers): string {
   const { type, account = '', accounts = [account], mute = false } = notice
   const actor = isByStaff(notice) ? '协会' : nameOf(people, from)
   const others = joinNames(people, accounts)
@@ -60,7 +60,7 @@ export function describeNotice(notice: TeamNotice, from: string, people: People)
 }
 
 /** @param recalledBy the account that recalled the message */
-export function describeRecall({ from }: ChatLine, recalledBy: string, people: People): string {
+export function describeRecall({ from }: ChatLine, recalledBy: string, people: DisplayedMembers): string {
   const actor = nameOf(people, recalledBy)
   return from === recalledBy ? `${actor}撤回了一条消息` : `${actor}撤回了${nameOf(people, from)}的一条消息`
 }

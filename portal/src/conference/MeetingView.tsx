@@ -1,6 +1,6 @@
 // A meeting before registration: time, place, price and refunds.
 import type { ReactNode } from 'react'
-import type { MeetingPage, AttendTypeOffer } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { MeetingDetail, AttendTypeOffer } from '@xinqiao/contract/http/conference/meetings.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -12,7 +12,7 @@ import { wrapTables } from '../articles/body.ts'
 import { formatDays, Programme } from './Programme.tsx'
 
 type MeetingViewProps = {
-  page: MeetingPage
+  page: MeetingDetail
   onStart: () => void
   isBusy: boolean
   isRegistered: boolean

@@ -1,6 +1,6 @@
 // A meeting and the ways to take part (portal.md 2): /academic/xueshunianhui, with ?id=… for another meeting than the
 // default.
-import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { ListedMeeting, MeetingDetail } from '@xinqiao/contract/http/conference/meetings.ts'
 import { meetingKinds } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -15,7 +15,7 @@ import { OtherMeetings } from './OtherMeetings.tsx'
 import { formatDays, Programme } from './Programme.tsx'
 
 /** `id` is the meeting in the address; without it the page shows the default meeting. */
-type ConferenceProps = { id: number | null; page: MeetingPage | null; meetings: ListedMeeting[] }
+type ConferenceProps = { id: number | null; page: MeetingDetail | null; meetings: ListedMeeting[] }
 
 type HubLink = { title: string; text: string; action: string; path: string; icon: IconName }
 const hubLinks: readonly HubLink[] = [
@@ -72,7 +72,7 @@ export const conferencePage = definePage<ConferenceProps>({
   View: ConferenceView,
 })
 
-const isAnnual = (page: MeetingPage | null) => page?.meeting.kind !== 'event'
+const isAnnual = (page: MeetingDetail | null) => page?.meeting.kind !== 'event'
 
 /** Papers, competition and awards belong to the annual conference; the other pages to every meeting. */
 const forEveryMeeting: readonly string[] = [routes.participants, routes.myMeetings]

@@ -1,5 +1,5 @@
 // Information for participants of the current meeting, from arrival to departure.
-import type { MeetingPage } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { MeetingDetail } from '@xinqiao/contract/http/conference/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
@@ -11,7 +11,7 @@ import { formatDays } from './Programme.tsx'
 import { participants } from './participants.texts.ts'
 
 /** `id` is the meeting in the address; without it the page shows the default meeting. */
-type ParticipantsData = { id: number | null; page: MeetingPage | null }
+type ParticipantsData = { id: number | null; page: MeetingDetail | null }
 
 export const participantsPage = definePage<ParticipantsData>({
   params: ['id'],

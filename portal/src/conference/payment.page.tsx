@@ -1,5 +1,5 @@
 // Registration for a meeting (portal.md 2, 4): /academic/payment, with ?id=… for another meeting than the default.
-import type { ListedMeeting, MeetingPage, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { ListedMeeting, MeetingDetail, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
@@ -17,14 +17,14 @@ type PaymentPageData = {
   /** The meeting in the address; without it the page shows the default meeting. */
   id: number | null
   meetings: ListedMeeting[]
-  page: MeetingPage | null
+  page: MeetingDetail | null
   registration: OwnRegistration | null
   units: PaymentProps['units']
   suggestion: PaymentProps['suggestion']
 }
 
 /** Users who registered for a meeting that has closed since are sent to their registration. */
-async function loadMeetingOrRedirect({ api, viewer }: PageRequest, id: number | null): Promise<MeetingPage | null> {
+async function loadMeetingOrRedirect({ api, viewer }: PageRequest, id: number | null): Promise<MeetingDetail | null> {
   try {
     return await api('GET /meeting/page', { id: id ?? undefined })
   } catch (error) {

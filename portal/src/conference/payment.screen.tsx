@@ -1,7 +1,7 @@
 // A meeting and its registration: channel, receipt, payment (portal.md 4).
 import { useState } from 'react'
 import type { RegistrationReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
-import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { MeetingDetail, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { type AttendType, attendTypeList, isLiveState, meetingMessages } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
@@ -16,7 +16,7 @@ import { RegistrationView } from './RegistrationView.tsx'
 import { RegistrationReceiptDialog } from './RegistrationReceiptDialog.tsx'
 
 export type PaymentProps = {
-  page: MeetingPage
+  page: MeetingDetail
   registration: OwnRegistration | null
   units: { id: number; unitName: string }[]
   isKnown: boolean

@@ -1,5 +1,5 @@
 // The answer card: one button per question number, in groups with count and score.
-import { examKindList, examKinds, type ExamKind } from '@xinqiao/contract/exams.ts'
+import { examKindList, examKinds, type ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { ReactNode } from 'react'
 
 /** Number of questions and total score per kind of question. Papers and past attempts both have these fields. */
@@ -7,7 +7,7 @@ export type QuestionKindTotals = Record<
   'single' | 'singleScore' | 'multiple' | 'multipleScore' | 'judge' | 'judgeScore',
   number
 >
-export type AnswerCardEntry = { num: number; examType: ExamKind }
+export type AnswerCardEntry = { num: number; examType: ExamQuestionKind }
 
 const fields = {
   0: ['single', 'singleScore'],
@@ -15,8 +15,8 @@ const fields = {
   2: ['judge', 'judgeScore'],
 } as const
 
-export const questionCountOf = (counts: QuestionKindTotals, kind: ExamKind) => counts[fields[kind][0]]
-export const totalScoreOf = (counts: QuestionKindTotals, kind: ExamKind) => counts[fields[kind][1]]
+export const questionCountOf = (counts: QuestionKindTotals, kind: ExamQuestionKind) => counts[fields[kind][0]]
+export const totalScoreOf = (counts: QuestionKindTotals, kind: ExamQuestionKind) => counts[fields[kind][1]]
 
 type AnswerCardProps<E extends AnswerCardEntry> = {
   counts: QuestionKindTotals

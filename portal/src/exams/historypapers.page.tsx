@@ -1,6 +1,6 @@
 // History of a finished paper: /examination/historypapers?paperId&testId (portal.md 2). It has one page per kind of
 // question.
-import { type ExamKind, examKinds, isJudgement, isSingleChoice, passMark } from '@xinqiao/contract/exams.ts'
+import { type ExamQuestionKind, examKinds, isJudgement, isSingleChoice, passMark } from '@xinqiao/contract/exams.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { MarkedQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
@@ -15,10 +15,10 @@ import { AnswerCard, answerCardCell } from './AnswerCard.tsx'
 import { ResultStamp } from './ResultStamp.tsx'
 
 type MarkedAttempt = EndpointOutput<Contract, 'GET /testPaper/showHistory'>
-type HistorypapersData = { result: MarkedAttempt; paperId: number; testId: number; kind: ExamKind }
+type HistorypapersData = { result: MarkedAttempt; paperId: number; testId: number; kind: ExamQuestionKind }
 
-const readKind = (page: number | null): ExamKind => (page === 2 ? 1 : page === 3 ? 2 : 0)
-const kindHref = ({ paperId, testId }: Pick<HistorypapersData, 'paperId' | 'testId'>, kind: ExamKind) =>
+const readKind = (page: number | null): ExamQuestionKind => (page === 2 ? 1 : page === 3 ? 2 : 0)
+const kindHref = ({ paperId, testId }: Pick<HistorypapersData, 'paperId' | 'testId'>, kind: ExamQuestionKind) =>
   withQuery(routes.historyPapers, { paperId, testId, page: isSingleChoice(kind) ? null : kind + 1 })
 
 type AnswerMark = 'unanswered' | 'right' | 'wrong'
@@ -70,7 +70,7 @@ export const historyPapersPage = definePage<HistorypapersData>({
 function KindPage({ data }: { data: HistorypapersData }) {
   const { result, kind } = data
   const questions = result.content.filter((question) => question.examType === kind)
-  const kinds: readonly ExamKind[] = [0, 1, 2]
+  const kinds: readonly ExamQuestionKind[] = [0, 1, 2]
   return (
     <>
       <h2 className="mt-5 text-lg font-bold text-brand-deep">
@@ -84,16 +84,16 @@ function KindPage({ data }: { data: HistorypapersData }) {
         ))}
       </ol>
       <nav aria-label="题型翻页" className="mt-6 flex flex-wrap justify-between gap-3 border-t border-line pt-6">
-        {kinds.includes((kind - 1) as ExamKind) ? (
-          <ButtonLink look="ghost" href={kindHref(data, (kind - 1) as ExamKind)}>
+        {kinds.includes((kind - 1) as ExamQuestionKind) ? (
+          <ButtonLink look="ghost" href={kindHref(data, (kind - 1) as ExamQuestionKind)}>
             <Icon name="arrowLeft" className="size-4" />
             上一页
           </ButtonLink>
         ) : (
           <span />
         )}
-        {kinds.includes((kind + 1) as ExamKind) && (
-          <ButtonLink look="ghost" href={kindHref(data, (kind + 1) as ExamKind)}>
+        {kinds.includes((kind + 1) as ExamQuestionKind) && (
+          <ButtonLink look="ghost" href={kindHref(data, (kind + 1) as ExamQuestionKind)}>
             下一页
             <Icon name="arrowRight" className="size-4" />
           </ButtonLink>

@@ -1,10 +1,10 @@
 // Explains the methods, options and callbacks of `Chatroom`. A missing entry is a type error.
 import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
 import type { ChatroomCallbacks, ChatroomSendOptions } from '@xinqiao/im-sdk/chatroom/options.ts'
-import type { Listeners } from '@xinqiao/im-sdk/nim/listeners.ts'
+import type { EventEmitter } from '@xinqiao/im-sdk/nim/listeners.ts'
 
 type ChatroomFieldName = 'account' | 'options' | 'room' | 'loading'
-type ChatroomMethodName = Exclude<keyof Chatroom, ChatroomFieldName | keyof Listeners>
+type ChatroomMethodName = Exclude<keyof Chatroom, ChatroomFieldName | keyof EventEmitter>
 
 export const chatroomMethodTexts: Record<ChatroomMethodName, string> = {
   connect: '进入聊天室。getInstance 自动进入，除非设了 skipConnectionOnInitialize。',

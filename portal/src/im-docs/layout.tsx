@@ -1,6 +1,6 @@
 // Parts of the developer documentation's layout.
 import type { ReactNode } from 'react'
-import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { formatAsTypeScript, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import type { ImExample } from './examples.ts'
 
@@ -74,7 +74,10 @@ export const createRows = (texts: Readonly<Record<string, string>>, types: Reado
 /** The types of the fields of a schema, by their names. */
 export const listFieldTypes = (schema: Parameters<typeof toJsonSchema>[0]): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(toJsonSchema(schema, 'output').properties ?? {}).map(([name, field]) => [name, formatShape(field)]),
+    Object.entries(toJsonSchema(schema, 'output').properties ?? {}).map(([name, field]) => [
+      name,
+      formatAsTypeScript(field),
+    ]),
   )
 
 /** A heading inside a section, which the address can name. */

@@ -1,13 +1,13 @@
 // Calls of the server API for the developer documentation, read from their contract.
 import { crisisLevels, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
-import { formatShape, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { formatAsTypeScript, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import {
   clockToleranceSeconds,
   maxNonceLength,
   serverApiErrors,
   serverCalls,
-  type ServerApiError,
+  type ServerApiErrorName,
 } from '@xinqiao/contract/server-api/server-api.ts'
 import type { AppAlert } from '@xinqiao/contract/server-api/alert.ts'
 import type { AppPush } from '@xinqiao/contract/server-api/push.ts'
@@ -21,16 +21,16 @@ export const serverCallRows = Object.entries(serverCalls).map(([name, { summary,
   return {
     path: `/nimserver/${name}.action`,
     summary,
-    input: formatShape(form),
+    input: formatAsTypeScript(form),
     limits: listFieldLimits(form),
     ignored: ignoredParameters[name] ?? [],
-    output: formatShape(toJsonSchema(output, 'output')),
+    output: formatAsTypeScript(toJsonSchema(output, 'output')),
   }
 })
 
 export const importRows = [
-  ['user/import 的 accounts', formatShape(toJsonSchema(ImportedAccount, 'input'))],
-  ['msg/import 的 msgs', formatShape(toJsonSchema(ImportedMessage, 'input'))],
+  ['user/import 的 accounts', formatAsTypeScript(toJsonSchema(ImportedAccount, 'input'))],
+  ['msg/import 的 msgs', formatAsTypeScript(toJsonSchema(ImportedMessage, 'input'))],
 ] as const
 
 export const messageTypeList = Object.entries(chatMessageTypes)
@@ -45,7 +45,7 @@ export const serverLimits: readonly [what: string, limit: string][] = [
 ]
 
 /** The reaction of the backend to each error. */
-const serverErrorTexts: Record<ServerApiError, string> = {
+const serverErrorTexts: Record<ServerApiErrorName, string> = {
   success: '成功。',
   unknownCall: '检查地址；账号不存在时也是 404，desc 写明是哪个账号。',
   invalid:
@@ -69,7 +69,7 @@ const serverErrorTexts: Record<ServerApiError, string> = {
 export const serverErrorRows = Object.entries(serverApiErrors).map(([name, { code, desc }]) => ({
   code,
   desc,
-  text: serverErrorTexts[name as ServerApiError],
+  text: serverErrorTexts[name as ServerApiErrorName],
 }))
 
 export const serverExample = `import { createHash, randomUUID } from 'node:crypto'

@@ -3,7 +3,7 @@ import { formatYuan } from '@xinqiao/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { formatTerm, memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
-import type { MemberFee, MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
+import type { MemberLevelFee, MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
 
 export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kind: MemberKind | null }) {
   const shownLevels = levels.filter((level) => (level.fee ?? level.coming) && (kind === null || level.kind === kind))
@@ -57,7 +57,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
 }
 
 /** The resolution behind a fee, with its file if it has one. */
-const DecisionNote = ({ fee, children }: { fee: MemberFee; children?: ReactNode }) => (
+const DecisionNote = ({ fee, children }: { fee: MemberLevelFee; children?: ReactNode }) => (
   <p className="mt-1 text-sm text-muted">
     {children}
     {children && '，'}依据：

@@ -1,8 +1,8 @@
 // A message in one sentence.
-import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
+import type { SiteMessage } from '@xinqiao/contract/http/messages/messages.ts'
 import { siteMessageTypes } from '@xinqiao/contract/notices.ts'
 
-export function describeMessage({ type, kind, fromName, problemTitle, bulletinContent }: Message): string {
+export function describeMessage({ type, kind, fromName, problemTitle, bulletinContent }: SiteMessage): string {
   if (kind === 'kept') return `${fromName}回答了您收藏的问题：${problemTitle}`
   if (kind === 'followed') return `您关注的${fromName}回答了问题：${problemTitle}`
   if (type === siteMessageTypes.answer) return `${fromName}回答了您的问题：${problemTitle}`

@@ -1,6 +1,6 @@
 // Tests of the tabs of each message kind (portal.md 4: 6 announcement, 5 review; 1 answered, 3 liked).
 import { expect, test } from 'vitest'
-import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
+import type { SiteMessage } from '@xinqiao/contract/http/messages/messages.ts'
 import { noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
 import { type MessageTab, createTabFilter, subTabs } from './message-tabs.ts'
 
@@ -11,7 +11,7 @@ test.each(noticeKindNames)(
   'lists messages of the kind %s under their type, under 全部 beside it, and nowhere else',
   (kind) => {
     const { type } = noticeKinds[kind]
-    const message: Message = {
+    const message: SiteMessage = {
       ...{ id: 1, type, kind, bulletinId: null, bulletinContent: '', problemId: null, problemTitle: '' },
       ...{ fromName: '', fromAvatar: '', link: '/', createTime: '2026-01-01 00:00:00' },
     }

@@ -1,8 +1,8 @@
 // Tabs of messages, for the page and for messages that arrive while it is open.
-import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
+import type { SiteMessage } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial, siteMessageTypes } from '@xinqiao/contract/notices.ts'
 
-type MessageFilter = (message: Message) => boolean
+type MessageFilter = (message: SiteMessage) => boolean
 export type MessageTab = { tab: 1 | 2; sub: number }
 
 const matchesEveryMessage: MessageFilter = () => true

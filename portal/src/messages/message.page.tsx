@@ -1,6 +1,6 @@
 // The message centre (portal.md 2): official messages, notifications, and their settings.
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
-import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
+import type { SiteMessage, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
@@ -17,7 +17,7 @@ const readMessageTab = (url: URL) => readTab(url, tabs.length)
 
 type MessagePageData = { tab: number; screen: MessageProps }
 
-const joinUnreadAndRead = (unread: Message[], read: Message[]) => [
+const joinUnreadAndRead = (unread: SiteMessage[], read: SiteMessage[]) => [
   ...unread.map((message) => ({ ...message, isRead: false })),
   ...read.map((message) => ({ ...message, isRead: true })),
 ]

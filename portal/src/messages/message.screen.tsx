@@ -1,6 +1,6 @@
 // List of the message centre. A click marks a message as read, then opens its subject.
 import { useEffect, useState } from 'react'
-import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
+import type { SiteMessage, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
 import { noticeKinds } from '@xinqiao/contract/notices.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
@@ -16,7 +16,7 @@ import { noticeEvent, announceNewMessage } from '../chat/session/notice-event.ts
 import { type MessageTab, createTabFilter } from './message-tabs.ts'
 import { describeMessage } from './describe-message.ts'
 
-type ShownMessage = Message & { isRead: boolean }
+type ShownMessage = SiteMessage & { isRead: boolean }
 export type MessageProps =
   | { part: 'list'; selected: MessageTab; tabs: TabLink[]; messages: ShownMessage[] }
   | { part: 'settings'; settings: NoticeSettings; mail: EmailAddressState }

@@ -1,6 +1,6 @@
 // The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Without one, the
 // count is polled every few seconds; the messages are loaded when it changes, and at least every twenty seconds.
-import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
+import type { SiteMessage } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
@@ -13,12 +13,12 @@ const countIntervalMs = 4_000
 const maxShown = 6
 
 /** Marks the message as read, then follows its link. */
-async function openMessage(message: Message): Promise<void> {
+async function openMessage(message: SiteMessage): Promise<void> {
   await api('POST /message/updateReadById', { id: message.id }).catch(() => null)
   location.assign(message.link)
 }
 
-function renderMessageRow(message: Message): HTMLLIElement {
+function renderMessageRow(message: SiteMessage): HTMLLIElement {
   const row = document.createElement('li')
   const link = document.createElement('a')
   link.href = message.link
@@ -44,7 +44,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
   const [badge, list, note] = [findElement('badge'), findElement('list'), findElement('note')]
   const tabs = [...bell.querySelectorAll<HTMLButtonElement>('[data-notice-tab]')]
   const summary = bell.querySelector('summary')!
-  let messages: Message[] = []
+  let messages: SiteMessage[] = []
   let tab = 'official'
   let loadedAt = -pollIntervalMs
   let knownCount: number | null = null

@@ -1,5 +1,5 @@
 // 会费收支公示: yearly income from dues, and its spending.
-import type { DuesYear } from '@xinqiao/contract/http/payments/dues.ts'
+import type { YearlyDuesReport } from '@xinqiao/contract/http/payments/dues.ts'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
@@ -8,7 +8,7 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { definePage } from '../page.ts'
 
-type PublishedYear = DuesYear & { publishTime: string }
+type PublishedYear = YearlyDuesReport & { publishTime: string }
 
 export const duesPage = definePage<PublishedYear[]>({
   params: [],

@@ -1,6 +1,6 @@
 // A counsellor-led group for its leaders: invite clients, close the entry, end the group.
 import { useState } from 'react'
-import type { LedClient } from '@xinqiao/contract/http/peer-groups/led.ts'
+import type { InvitableClient } from '@xinqiao/contract/http/peer-groups/led.ts'
 import type { PeerGroupDetail } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
 import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -16,7 +16,7 @@ const pauseDays = peerGroupLimits.invitationPauseDays
 
 type LeaderPanelProps = {
   group: Pick<PeerGroupDetail, 'id' | 'title' | 'isOpen' | 'isClosedByStaff'>
-  clients: readonly LedClient[]
+  clients: readonly InvitableClient[]
 }
 
 export function LeaderPanel({ group: { id, title, isOpen, isClosedByStaff }, clients }: LeaderPanelProps) {
@@ -72,9 +72,9 @@ export function LeaderPanel({ group: { id, title, isOpen, isClosedByStaff }, cli
 }
 
 /** Stays on the page, so that the next of many clients is one press away. */
-function ClientItem({ groupId, client }: { groupId: number; client: LedClient }) {
+function ClientItem({ groupId, client }: { groupId: number; client: InvitableClient }) {
   const { bookingId, name } = client
-  const [{ isInvited, canInvite }, setInvitation] = useState<Pick<LedClient, 'isInvited' | 'canInvite'>>(client)
+  const [{ isInvited, canInvite }, setInvitation] = useState<Pick<InvitableClient, 'isInvited' | 'canInvite'>>(client)
   const [question, setQuestion] = useState<'invite' | 'withdraw' | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const change = (isInvitation: boolean) =>

@@ -4,7 +4,7 @@ import type {
   PeerGroupDetail,
   PeerGroupLeader,
 } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
-import type { LedClient, LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
+import type { InvitableClient, LedConsentText } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { counsellorHref } from '../qa/question-addresses.ts'
@@ -21,7 +21,7 @@ export type PeerGroupProps = {
   /** Applications that wait for a decision; empty for others than leaders. */
   applications: PeerApplication[]
   /** Clients of the leader of a counsellor-led group; empty for others. */
-  clients: LedClient[]
+  clients: InvitableClient[]
   /** Consent text of a counsellor-led group; null for others. */
   consent: LedConsentText | null
   isSignedIn: boolean

@@ -1,9 +1,9 @@
 // The question bank of the demo site, from content/exam-questions: a file per subject, a section per question.
 import { z } from 'zod'
-import type { ExamKind } from '@xinqiao/contract/exams.ts'
+import type { ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import { readContent, splitSections } from './content.ts'
 
-const kinds: Record<string, ExamKind> = { 单选: 0, 多选: 1, 判断: 2 }
+const kinds: Record<string, ExamQuestionKind> = { 单选: 0, 多选: 1, 判断: 2 }
 /** Parses a line such as `单选，难度1，答案B`. */
 const factsLine = /^(单选|多选|判断)，难度([123])，答案([A-Z]+)$/
 

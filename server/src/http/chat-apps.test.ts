@@ -2,7 +2,7 @@
 // read.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { leaveAll, createPerson, openDevice, until, untilReady } from '../../../im-sdk/test/people.ts'
-import { createUpload } from '../../../im-sdk/src/upload/uploader.ts'
+import { createUploader } from '../../../im-sdk/src/upload/uploader.ts'
 import { createBackend } from '../../test/backend.ts'
 import { createBlob, createPhoto, sendFileMessage } from '../../test/im-file-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -77,7 +77,7 @@ test('lets pages of an app upload, and opens files only by signed addresses', as
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device()
   await untilReady(device)
-  const file = await createUpload({ request: device.request, urls: [url] })({
+  const file = await createUploader({ request: device.request, urls: [url] })({
     type: 'image',
     blob: createBlob(await createPhoto(), 'image/jpeg'),
   })
@@ -113,7 +113,7 @@ test('lets a page of one app upload with a token of another app, for the account
     realFetch(input, { ...init, headers: { ...(init?.headers as object), origin: appOrigin } }),
   )
   const blob = createBlob(await createPhoto(), 'image/jpeg')
-  const file = await createUpload({ request: device.request, urls: [url] })({ type: 'image', blob })
+  const file = await createUploader({ request: device.request, urls: [url] })({ type: 'image', blob })
   const owners = await server().kit.sql`
     select a.accid, a.app_id from im_file join im_account a on a.id = owner_id where ${file.url} like '%' || object || '%'`
   expect(owners).toEqual([{ accid, app_id: other.id }])

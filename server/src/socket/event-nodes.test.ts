@@ -1,6 +1,6 @@
 // Tests of events between accounts on different nodes.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
+import type { PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { useTestRedis } from '../../test/use-redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -9,7 +9,7 @@ const { env } = useTestRedis()
 afterEach(leaveAll)
 
 const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
-const summarise = ({ value, online }: ChatEvent) => ({ value, online })
+const summarise = ({ value, online }: PublishedEvent) => ({ value, online })
 
 describe.each(['memory', 'redis'])('events over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })
@@ -20,7 +20,7 @@ describe.each(['memory', 'redis'])('events over the bus in %s', (kind) => {
 
   test('adds up the devices of an account on all nodes', async () => {
     const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[1]!)]
-    const received: ChatEvent[] = []
+    const received: PublishedEvent[] = []
     const watcher = ann.device({}, { eventsPublished: (events) => received.push(...events) })
     const first = bob.device({ deviceId: 'first-device' })
     await untilReady(watcher, first)
@@ -46,7 +46,7 @@ describe.each(['memory', 'redis'])('events over the bus in %s', (kind) => {
   test('reports an account offline when its node dies without a word', async () => {
     const { url, kit } = await server().listen(options, 2)
     const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
-    const received: ChatEvent[] = []
+    const received: PublishedEvent[] = []
     const watcher = ann.device({}, { eventsPublished: (events) => received.push(...events) })
     await untilReady(watcher, bob.device({ url }))
     await watcher.send(textTo(bob.accid, '您好'))

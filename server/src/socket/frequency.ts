@@ -1,7 +1,7 @@
 // Rate limits of chat commands (messaging.md 4). Beyond its limit a command is refused with 416 and the seconds until
 // the next window. Each node counts separately.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { Command } from '@xinqiao/contract/im/command.ts'
+import type { CommandDefinition } from '@xinqiao/contract/im/command.ts'
 
 /**
  * Added to a window when it refuses a command, so that the commands behind it, already sent, are refused as well. A
@@ -19,7 +19,7 @@ export function createFrequencyLimit(now: () => number = () => performance.now()
      * @param key the caller, and what is counted
      * @returns ImFailure 416 with `{seconds}` above the limit
      */
-    count(key: string, { times, seconds }: Command['maxFrequency']): ImFailure | null {
+    count(key: string, { times, seconds }: CommandDefinition['maxFrequency']): ImFailure | null {
       const at = now()
       let window = windows.get(key)
       if (!window || window.endsAt <= at) {

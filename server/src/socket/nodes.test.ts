@@ -2,7 +2,7 @@
 // is lost.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { useTestRedis } from '../../test/use-redis.ts'
@@ -33,8 +33,8 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const all = Array.from({ length: 20 }, (_, i) => `${i}`)
     await until(() => b1.received.length === 20 && a2.received.length === 20, 'the messages')
     expect([b1, a2].map((device) => device.received.map(textOf))).toEqual([all, all])
-    expect(b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread).toBe(20)
-    await b1.markRead(p2pIdOf(ann.accid))
+    expect(b1.store.conversations.get(p2pSessionIdOf(ann.accid))?.session.unread).toBe(20)
+    await b1.markRead(p2pSessionIdOf(ann.accid))
     await b1.send(textTo(ann.accid, '收到'))
     await until(() => a1.received.length === 1 && a2.received.length === 21, 'the answer')
   })
@@ -147,7 +147,7 @@ describe('a bus that is lost', () => {
     await redis().start()
     await until(() => b1.received.length === 7, 'what was missed')
     expect(b1.received.filter(({ from }) => from === ann.accid).map(textOf)).toEqual(['0', '1', '2', '3', '4', '5'])
-    expect(b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread).toBe(6)
+    expect(b1.store.conversations.get(p2pSessionIdOf(ann.accid))?.session.unread).toBe(6)
     // the other node may be ready a moment later
     await until(async () => (await server().app.inject('/readyz')).statusCode === 200, 'both nodes to be back')
     await a1.send(textTo(eve.accid, '欢迎'))

@@ -6,7 +6,7 @@ import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../im-sdk/test/people.ts'
-import { createRequests } from '../../../im-sdk/src/connection/requests.ts'
+import { createRequestSender } from '../../../im-sdk/src/connection/requests.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { createFrequencyLimit } from './frequency.ts'
 
@@ -143,7 +143,7 @@ test('disconnects a device that does not read, which may reconnect, without loss
 describe('sequence numbers', () => {
   test('wraps to 1 after 32767 and passes over those that still wait', async () => {
     const used: number[] = []
-    const requests = createRequests(([, , sequence]) => {
+    const requests = createRequestSender(([, , sequence]) => {
       used.push(sequence)
       // the third request never gets a reply
       if (used.length !== 3) queueMicrotask(() => requests.settle([sequence, 200, null]))

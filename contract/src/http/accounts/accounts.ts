@@ -218,7 +218,7 @@ const RoleId = z.union(
   '请选择角色',
 )
 
-export const StaffUser = z.object({
+export const AccountForStaff = z.object({
   id: z.number(),
   username: z.string(),
   nickName: z.string(),
@@ -230,7 +230,7 @@ export const StaffUser = z.object({
   createTime: Time,
   lastSeenTime: Time.nullable(),
 })
-export type StaffUser = z.infer<typeof StaffUser>
+export type AccountForStaff = z.infer<typeof AccountForStaff>
 const administrator = ['administrator'] as const
 
 export const staffUsers = {
@@ -244,7 +244,7 @@ export const staffUsers = {
         key: optional(text(50, '搜索词不能超过50个字')),
       })
       .transform(toLimits),
-    output: pageSchemaOf(StaffUser),
+    output: pageSchemaOf(AccountForStaff),
   }),
   'POST /admin/user': endpoint({
     who: administrator,
@@ -261,7 +261,7 @@ export const staffUsers = {
     summary: '修改角色，停用或启用',
     audit: auditChangeOf('account'),
     input: z.object({ id: Id, roleId: RoleId, enabled: z.boolean() }),
-    output: StaffUser,
+    output: AccountForStaff,
     errors: ['notFound', 'lastAdministrator'],
   }),
   'POST /admin/user/resetPassword': endpoint({

@@ -47,15 +47,18 @@ export const siteDefaults: SiteSettings = {
   miniProgramKey: null,
   officialAccountKey: null,
 }
-export const SiteView = SiteSettings.extend({ miniProgram: Picture.nullable(), officialAccount: Picture.nullable() })
-export type SiteView = z.infer<typeof SiteView>
+export const SiteSettingsWithPictures = SiteSettings.extend({
+  miniProgram: Picture.nullable(),
+  officialAccount: Picture.nullable(),
+})
+export type SiteSettingsWithPictures = z.infer<typeof SiteSettingsWithPictures>
 
 export const site = {
   'GET /site/settings': endpoint({
     who: 'anyone',
     summary: '页脚与备案等站点信息',
     input: EmptyInput,
-    output: SiteView,
+    output: SiteSettingsWithPictures,
   }),
   'GET /site/floatingAd': endpoint({
     who: 'anyone',
@@ -149,7 +152,7 @@ export const staffSite = {
     summary: '修改站点信息',
     audit: auditChangeOfOnly('site'),
     input: SiteSettings,
-    output: SiteView,
+    output: SiteSettingsWithPictures,
     errors: ['invalid'],
   }),
 }

@@ -96,14 +96,14 @@ const Exception = z.object({ day: z.iso.date('日期不正确'), open: z.boolean
 const Schedule = z.object({ rules: z.array(Rule), exceptions: z.array(Exception) })
 export type Schedule = z.output<typeof Schedule>
 
-type HourSpan = { from: number; to: number }
+type MinuteSpan = { from: number; to: number }
 const endBeforeStartIssue = { path: ['to'], message: '结束时间应晚于开始时间' }
-const isEndAfterStart = ({ from, to }: HourSpan) => from < to
-const isLongEnough = ({ from, to }: HourSpan) => to - from >= consultationMinutes
+const isEndAfterStart = ({ from, to }: MinuteSpan) => from < to
+const isLongEnough = ({ from, to }: MinuteSpan) => to - from >= consultationMinutes
 const tooShortIssue = { path: ['to'], message: `每个时段至少${consultationMinutes}分钟，否则排不下一次咨询` }
 const overlapMessage = '同一天的时段不能重叠'
 /** True when no two entries of the same day overlap. */
-const hasNoOverlap = <T extends HourSpan>(list: readonly T[], dayOf: (span: T) => unknown) =>
+const hasNoOverlap = <T extends MinuteSpan>(list: readonly T[], dayOf: (span: T) => unknown) =>
   list.every((a, i) => list.slice(i + 1).every((b) => dayOf(a) !== dayOf(b) || a.to <= b.from || b.to <= a.from))
 const areClosedDaysExclusive = (list: readonly z.output<typeof Exception>[]) =>
   list.every((exception) => exception.open || list.filter(({ day }) => day === exception.day).length === 1)

@@ -28,7 +28,7 @@ export type CalendarDay = z.output<typeof CalendarDay>
 const DaysOfYear = z.array(CalendarDay).max(200, '日期过多')
 
 /** The audit entry of a change of a year's days. */
-export const auditCalendarImport = (year: number, action: string, days: number) =>
+export const auditOfCalendarChange = (year: number, action: string, days: number) =>
   ({
     action: 'calendarChanged',
     subject: `calendar ${year}`,
@@ -46,7 +46,7 @@ export const calendar = {
   'PUT /admin/calendar': endpoint({
     who: staff,
     summary: '保存一年的节假日与调休工作日',
-    audit: ({ year, days }) => auditCalendarImport(year, `保存${year}年的${days.length}天`, days.length),
+    audit: ({ year, days }) => auditOfCalendarChange(year, `保存${year}年的${days.length}天`, days.length),
     success: '保存成功',
     input: z
       .object({ year: Year, days: DaysOfYear })

@@ -76,7 +76,7 @@ const App = z.object({
 })
 export type App = z.output<typeof App>
 const IssuedSecret = z.object({ id: z.number(), appKey: z.string(), secret: z.string() })
-const AppCall = z.object({
+const ServerApiCallEntry = z.object({
   id: z.number(),
   path: z.string(),
   code: z.number(),
@@ -84,7 +84,7 @@ const AppCall = z.object({
   milliseconds: z.number(),
   createTime: Time,
 })
-const AlertAttempt = z.object({
+const AlertDeliveryAttempt = z.object({
   id: z.number(),
   alertId: z.number(),
   /** HTTP status; null without a reply. */
@@ -95,8 +95,8 @@ const AlertAttempt = z.object({
   milliseconds: z.number(),
   createTime: Time,
 })
-export type AlertAttempt = z.output<typeof AlertAttempt>
-export type AppCall = z.output<typeof AppCall>
+export type AlertDeliveryAttempt = z.output<typeof AlertDeliveryAttempt>
+export type ServerApiCallEntry = z.output<typeof ServerApiCallEntry>
 export type IssuedSecret = z.output<typeof IssuedSecret>
 
 export const apps = {
@@ -139,13 +139,13 @@ export const apps = {
     who: administrators,
     summary: '应用后端最近90天的接口调用，不含内容',
     input: z.object({ id: Id, ...paging(20) }).transform(toLimits),
-    output: pageSchemaOf(AppCall),
+    output: pageSchemaOf(ServerApiCallEntry),
   }),
   'GET /admin/apps/alerts': endpoint({
     who: administrators,
     summary: '把危机提醒送达应用后端的记录，最近90天，不含内容',
     input: z.object({ id: Id, ...paging(20) }).transform(toLimits),
-    output: pageSchemaOf(AlertAttempt),
+    output: pageSchemaOf(AlertDeliveryAttempt),
   }),
   'POST /admin/apps/secret': endpoint({
     who: administrators,

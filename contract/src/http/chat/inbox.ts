@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { endpoint, EmptyReply, EmptyInput } from '../endpoint.ts'
 
-const LatestChat = z.object({
+const LatestConversation = z.object({
   /** The other account, or the session id of a team. */
   key: z.string(),
   name: z.string(),
@@ -17,7 +17,7 @@ const LatestChat = z.object({
   /** True while an unread message of a team mentions the account. */
   isMentioned: z.boolean(),
 })
-export type LatestChat = z.output<typeof LatestChat>
+export type LatestConversation = z.output<typeof LatestConversation>
 
 const ChatConsent = z.object({
   version: z.string(),
@@ -39,7 +39,7 @@ export const chatInbox = {
     output: z.object({
       /** Unread messages of all conversations; a quiet team counts with its mentions only. */
       unread: z.number(),
-      list: z.array(LatestChat),
+      list: z.array(LatestConversation),
     }),
   }),
   'GET /chat/consent': endpoint({

@@ -35,9 +35,9 @@ const OnlineDevice = z.object({
   node: z.string(),
 })
 export type OnlineDevice = z.output<typeof OnlineDevice>
-const RestrictedAccount = z.object({ id: z.number(), ...account })
-export type RestrictedAccount = z.output<typeof RestrictedAccount>
-const AppAccount = RestrictedAccount.extend({ isOnline: z.boolean() })
+const ModeratedAccount = z.object({ id: z.number(), ...account })
+export type ModeratedAccount = z.output<typeof ModeratedAccount>
+const AppAccount = ModeratedAccount.extend({ isOnline: z.boolean() })
 export type AppAccount = z.output<typeof AppAccount>
 
 const listFields = { ...paging(20), key: optional(text(50, '账号或名称不能超过50个字')) }
@@ -71,7 +71,7 @@ export const chatOperation = {
     who: operators,
     summary: '停用或禁言的聊天账号',
     input: ListInput,
-    output: pageSchemaOf(RestrictedAccount),
+    output: pageSchemaOf(ModeratedAccount),
   }),
   'GET /admin/chat/accounts': endpoint({
     who: operators,

@@ -8,14 +8,14 @@ const members = ['counsellor', 'user'] as const
 const TeamLink = z.object({ code: z.string(), endTime: Time })
 export type TeamLink = z.output<typeof TeamLink>
 
-const InvitedTeam = z.object({
+const TeamLinkPreview = z.object({
   teamId: z.string(),
   name: z.string(),
   intro: z.string(),
   members: z.number(),
   isMember: z.boolean(),
 })
-export type InvitedTeam = z.output<typeof InvitedTeam>
+export type TeamLinkPreview = z.output<typeof TeamLinkPreview>
 
 const TeamInput = z.object({ teamId: TeamId })
 const Code = z
@@ -51,7 +51,7 @@ export const teamLinks = {
     who: members,
     summary: '邀请码对应的小组',
     input: z.object({ code: Code }),
-    output: InvitedTeam,
+    output: TeamLinkPreview,
     errors: ['notFound', 'tooManyRequests'],
   }),
   'POST /chat/teamLink/join': endpoint({

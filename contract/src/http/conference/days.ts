@@ -35,7 +35,7 @@ const Room = z.object({
   /** The registration to which this additional room belongs. */
   reservedFor: z.number().nullable(),
 })
-const RoomGuest = z.object({
+const HotelGuest = z.object({
   id: z.number(),
   name: z.string(),
   sex: z.string(),
@@ -47,14 +47,14 @@ const RoomGuest = z.object({
   dorm: z.number(),
   roomId: z.number().nullable(),
 })
-export type RoomGuest = z.infer<typeof RoomGuest>
-const RoomPlan = z.object({
+export type HotelGuest = z.infer<typeof HotelGuest>
+const HotelRoomPlan = z.object({
   rooms: z.array(Room),
-  guests: z.array(RoomGuest),
+  guests: z.array(HotelGuest),
   /** Time since which guests can see their rooms. */
   notifiedTime: Time.nullable(),
 })
-export type RoomPlan = z.infer<typeof RoomPlan>
+export type HotelRoomPlan = z.infer<typeof HotelRoomPlan>
 
 const credits = z
   .number('请填写学分')
@@ -103,7 +103,7 @@ export const meetingDays = {
     who: organisers,
     summary: '房间与住客',
     input: z.object({ id: Id }),
-    output: RoomPlan,
+    output: HotelRoomPlan,
     errors: ['notFound'],
   }),
   'POST /admin/meeting/room': endpoint({
@@ -118,7 +118,7 @@ export const meetingDays = {
         .max(300, '一次最多300间'),
       beds: wholeNumberField('请输入床位数', 1, 20),
     }),
-    output: RoomPlan,
+    output: HotelRoomPlan,
     errors: ['notFound', 'invalid'],
   }),
   'DELETE /admin/meeting/room': endpoint({
@@ -126,7 +126,7 @@ export const meetingDays = {
     summary: '删除房间',
     audit: ({ id, roomId }) => ({ action: 'staffCall', subject: `meeting ${id} room ${roomId}` }),
     input: z.object({ id: Id, roomId: Id }),
-    output: RoomPlan,
+    output: HotelRoomPlan,
     errors: ['notFound'],
   }),
   'POST /admin/meeting/rooms/allot': endpoint({
@@ -134,7 +134,7 @@ export const meetingDays = {
     summary: '按性别、日期与合住意愿分配尚未安排的住客',
     audit: auditChangeOf('meeting'),
     input: z.object({ id: Id }),
-    output: RoomPlan,
+    output: HotelRoomPlan,
     errors: ['notFound'],
   }),
   'POST /admin/meeting/rooms/place': endpoint({
@@ -145,7 +145,7 @@ export const meetingDays = {
       subject: `meeting ${id} registration ${registrationId}`,
     }),
     input: z.object({ id: Id, registrationId: Id, roomId: Id.nullable() }),
-    output: RoomPlan,
+    output: HotelRoomPlan,
     errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/meeting/rooms/reserve': endpoint({
@@ -153,7 +153,7 @@ export const meetingDays = {
     summary: '为需要多间的住客留一间空房，或取消',
     audit: ({ id, roomId }) => ({ action: 'staffCall', subject: `meeting ${id} room ${roomId}` }),
     input: z.object({ id: Id, roomId: Id, registrationId: Id.nullable() }),
-    output: RoomPlan,
+    output: HotelRoomPlan,
     errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/meeting/rooms/notify': endpoint({

@@ -49,7 +49,7 @@ const AttendTypeOffer = z.object({
 })
 export type AttendTypeOffer = z.infer<typeof AttendTypeOffer>
 
-const MeetingPage = z.object({
+const MeetingDetail = z.object({
   meeting: Meeting,
   types: z.array(AttendTypeOffer),
   sessions: z.array(ProgrammeSession),
@@ -60,7 +60,7 @@ const MeetingPage = z.object({
   /** Number of participants; only those who agreed are named in the list. */
   participants: z.number(),
 })
-export type MeetingPage = z.infer<typeof MeetingPage>
+export type MeetingDetail = z.infer<typeof MeetingDetail>
 
 const ActivityUser = z.object({
   id: z.number(),
@@ -152,7 +152,7 @@ export const meetings = {
     who: 'anyone',
     summary: '一次已发布的会议，连同参会身份、费用、名额与日程；不带 id 时为默认会议',
     input: z.object({ id: optional(Id) }),
-    output: MeetingPage.nullable(),
+    output: MeetingDetail.nullable(),
     errors: ['notFound'],
   }),
   'GET /meeting/participants': endpoint({

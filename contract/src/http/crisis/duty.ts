@@ -34,7 +34,7 @@ const DutySettings = z.object({
 export type DutySettings = z.output<typeof DutySettings>
 
 /** Alerts of one month, without exercises. */
-const MonthOfAlerts = z.object({
+const MonthlyAlertFigures = z.object({
   /** A month, such as `2026-11`. */
   month: z.string(),
   total: z.number(),
@@ -46,7 +46,7 @@ const MonthOfAlerts = z.object({
   /** Number of alerts that are not closed yet. */
   running: z.number(),
 })
-export type MonthOfAlerts = z.output<typeof MonthOfAlerts>
+export type MonthlyAlertFigures = z.output<typeof MonthlyAlertFigures>
 
 export const duty = {
   'GET /admin/care/duty': endpoint({
@@ -109,7 +109,7 @@ export const duty = {
     who: dutyRoles,
     summary: '最近十二个月的危机提醒：数量、接手速度与结果，不含姓名与演练',
     input: EmptyInput,
-    output: z.array(MonthOfAlerts),
+    output: z.array(MonthlyAlertFigures),
   }),
   'POST /admin/care/drill': endpoint({
     who: dutyRoles,

@@ -90,7 +90,7 @@ const StaffExam = ExamSummary.extend({
 })
 export type StaffExam = z.output<typeof StaffExam>
 
-const ExamineeRow = z.object({
+const ExamAttemptForStaff = z.object({
   id: z.number(),
   accountId: z.number(),
   username: z.string(),
@@ -114,7 +114,7 @@ const ExamineeRow = z.object({
   handedInBy: z.enum(['examinee', 'clock', 'examiner']).nullable(),
   score: z.number().nullable(),
 })
-export type ExamineeRow = z.output<typeof ExamineeRow>
+export type ExamAttemptForStaff = z.output<typeof ExamAttemptForStaff>
 
 const reason = requiredText(200, '请填写原因', '原因不能超过200个字')
 
@@ -209,7 +209,7 @@ export const staffExams = {
     summary: '监考：进行中与已交卷的考生',
     input: z.object({ id: Id, ...paging(50, 500) }).transform(toLimits),
     output: z.object({
-      content: z.array(ExamineeRow),
+      content: z.array(ExamAttemptForStaff),
       totalElements: z.number(),
       running: z.number(),
       handedIn: z.number(),

@@ -11,7 +11,7 @@ import {
   type MemberState,
   type ReminderKind,
 } from '../../membership.ts'
-import { MemberFee, MemberLevel } from './own.ts'
+import { MemberLevelFee, MemberLevel } from './own.ts'
 import {
   endpoint,
   Day,
@@ -63,7 +63,7 @@ export const StaffLevel = MemberLevel.extend({
   enabled: z.boolean(),
   position: z.number(),
   members: z.number(),
-  fees: z.array(MemberFee.extend({ id: z.number() })),
+  fees: z.array(MemberLevelFee.extend({ id: z.number() })),
 })
 export type StaffLevel = z.output<typeof StaffLevel>
 

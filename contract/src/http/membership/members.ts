@@ -38,7 +38,7 @@ const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
 const reason = staffReason('请填写查看理由')
 const key = optional(text(50, '搜索词不能超过50个字'))
 
-export const StaffMemberRow = z.object({
+export const MemberRowForStaff = z.object({
   id: z.number(),
   number: z.string(),
   kind: Kind,
@@ -53,9 +53,9 @@ export const StaffMemberRow = z.object({
   /** False for an imported member who has never signed in. */
   hasAccount: z.boolean(),
 })
-export type StaffMemberRow = z.output<typeof StaffMemberRow>
+export type MemberRowForStaff = z.output<typeof MemberRowForStaff>
 
-export const StaffMember = StaffMemberRow.extend({
+export const MemberForStaff = MemberRowForStaff.extend({
   levelId: z.number(),
   /** The level that the member requests for the renewal. */
   levelChange: z.object({ title: z.string(), time: Time }).nullable(),
@@ -89,7 +89,7 @@ export const StaffMember = StaffMemberRow.extend({
     z.object({ id: z.number(), days: z.number(), termUntil: z.string(), time: Time, ...ReminderReach }),
   ),
 })
-export type StaffMember = z.output<typeof StaffMember>
+export type MemberForStaff = z.output<typeof MemberForStaff>
 
 /** Filters of the member list, for the screen and the export. */
 export const MemberFilters = z.object({
@@ -125,7 +125,7 @@ export const staffMembers = {
     who: [...reviewers, 'finance'],
     summary: '会员列表，联系方式已脱敏',
     input: MemberFilters.extend(paging(20)).transform(toLimits),
-    output: pageSchemaOf(StaffMemberRow),
+    output: pageSchemaOf(MemberRowForStaff),
   }),
   'GET /admin/units': endpoint({
     who: [...reviewers, 'finance'],
@@ -137,7 +137,7 @@ export const staffMembers = {
     who: [...reviewers, 'finance'],
     summary: '一位会员的资料、会期与席位',
     input: z.object({ id: Id }),
-    output: StaffMember,
+    output: MemberForStaff,
     errors: ['notFound'],
   }),
   'PUT /admin/member': endpoint({
@@ -156,7 +156,7 @@ export const staffMembers = {
       levelId: optional(SmallId),
       reason: requiredText(200, '请填写更正理由', '理由不能超过200个字'),
     }),
-    output: StaffMember,
+    output: MemberForStaff,
     errors: ['notFound', 'wrongState', 'changedMeanwhile', 'invalid'],
   }),
   'POST /admin/member/reveal': endpoint({
@@ -182,7 +182,7 @@ export const staffMembers = {
     input: z
       .object({ id: Id, approved: z.boolean(), reason: text(200, '理由不能超过200个字') })
       .refine((answer) => answer.approved || answer.reason !== '', { path: ['reason'], message: '请填写理由' }),
-    output: StaffMember,
+    output: MemberForStaff,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
   'POST /admin/member/representative': endpoint({
@@ -196,7 +196,7 @@ export const staffMembers = {
       keepsSeat: z.boolean(),
       reason: requiredText(200, '请填写更换理由', '理由不能超过200个字'),
     }),
-    output: StaffMember,
+    output: MemberForStaff,
     errors: ['notFound', 'wrongState'],
   }),
   'GET /admin/members/template': endpoint({

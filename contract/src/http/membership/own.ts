@@ -31,7 +31,7 @@ import {
 const Day = z.string()
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '请选择会员类别')
 
-export const MemberFee = z.object({
+export const MemberLevelFee = z.object({
   cents: z.number(),
   termMonths: z.number(),
   effectiveFrom: Day,
@@ -40,7 +40,7 @@ export const MemberFee = z.object({
   /** Address of the resolution as a public file. */
   file: z.object({ url: z.string(), name: z.string() }).nullable(),
 })
-export type MemberFee = z.output<typeof MemberFee>
+export type MemberLevelFee = z.output<typeof MemberLevelFee>
 
 /** Fee of a level now, and its next fee with the first day and its resolution. */
 export const MemberLevel = z.object({
@@ -49,8 +49,8 @@ export const MemberLevel = z.object({
   title: z.string(),
   description: z.string(),
   seats: z.number(),
-  fee: MemberFee.nullable(),
-  coming: MemberFee.nullable(),
+  fee: MemberLevelFee.nullable(),
+  coming: MemberLevelFee.nullable(),
 })
 export type MemberLevel = z.output<typeof MemberLevel>
 

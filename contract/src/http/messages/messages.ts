@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { noticeKindNames } from '../../notices.ts'
 import { endpoint, EmptyReply, Id, EmptyInput, optional, Time } from '../endpoint.ts'
 
-export const Message = z.object({
+export const SiteMessage = z.object({
   id: z.number(),
   /** 6 bulletin, 5 review and other personal messages, 1 answered, 3 liked (portal.md 3) */
   type: z.number(),
@@ -18,7 +18,7 @@ export const Message = z.object({
   link: z.string(),
   createTime: Time,
 })
-export type Message = z.output<typeof Message>
+export type SiteMessage = z.output<typeof SiteMessage>
 /** The id of the caller (portal.md 7). */
 const OwnUser = z.object({ userId: optional(Id) })
 
@@ -61,7 +61,7 @@ export const messages = {
     own: ['userId'],
     summary: '已读消息，最新的在前，最多200条',
     input: OwnUser,
-    output: z.array(Message),
+    output: z.array(SiteMessage),
   }),
   'GET /message/getUnReadByUserId': endpoint({
     quick: true,
@@ -69,7 +69,7 @@ export const messages = {
     own: ['userId'],
     summary: '未读消息，最新的在前，最多200条',
     input: OwnUser,
-    output: z.array(Message),
+    output: z.array(SiteMessage),
   }),
   'GET /message/unreadCount': endpoint({
     who: 'user',

@@ -23,7 +23,7 @@ const StaffBill = z.object({
 })
 export type StaffBill = z.output<typeof StaffBill>
 
-const DifferenceView = z.object({
+const StaffBillDifference = z.object({
   id: z.number(),
   kind: z.enum(keysOf(differenceKinds)),
   transactionId: z.string(),
@@ -38,7 +38,7 @@ const DifferenceView = z.object({
   settler: z.string(),
   settleTime: Time.nullable(),
 })
-export type DifferenceView = z.output<typeof DifferenceView>
+export type StaffBillDifference = z.output<typeof StaffBillDifference>
 
 export const bills = {
   'GET /admin/bills': endpoint({
@@ -51,7 +51,11 @@ export const bills = {
     who: finance,
     summary: '一天的对账结果与差异',
     input: z.object({ id: Id }),
-    output: StaffBill.extend({ tradeHash: z.string(), fundHash: z.string(), differences: z.array(DifferenceView) }),
+    output: StaffBill.extend({
+      tradeHash: z.string(),
+      fundHash: z.string(),
+      differences: z.array(StaffBillDifference),
+    }),
     errors: ['notFound'],
   }),
   'POST /admin/bill/fetch': endpoint({

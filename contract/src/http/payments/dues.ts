@@ -8,7 +8,7 @@ const Spent = z.object({
   cents: z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(10_000_000_000, '金额过大'),
 })
 
-const DuesYear = z.object({
+const YearlyDuesReport = z.object({
   year: z.number(),
   incomeCents: z.number(),
   refundCents: z.number(),
@@ -17,9 +17,9 @@ const DuesYear = z.object({
   spending: z.array(Spent),
   note: z.string(),
 })
-export type DuesYear = z.output<typeof DuesYear>
+export type YearlyDuesReport = z.output<typeof YearlyDuesReport>
 
-const StaffDuesYear = DuesYear.extend({
+const StaffDuesYear = YearlyDuesReport.extend({
   /** Time of publication; null before, when only the finance office sees the annual report. */
   publishTime: Time.nullable(),
 })
@@ -30,7 +30,7 @@ export const dues = {
     who: 'anyone',
     summary: '会费收支公示',
     input: EmptyInput,
-    output: z.array(DuesYear.extend({ publishTime: Time })),
+    output: z.array(YearlyDuesReport.extend({ publishTime: Time })),
   }),
   'GET /admin/dues': endpoint({
     who: ['administrator', 'finance'],

@@ -77,7 +77,7 @@ const OwnLedGroup = z.object({
 })
 export type OwnLedGroup = z.output<typeof OwnLedGroup>
 
-const LedClient = z.object({
+const InvitableClient = z.object({
   /** Id of the latest appointment, which names the client. */
   bookingId: z.number(),
   /** The alias under which the counsellor knows the client. */
@@ -87,7 +87,7 @@ const LedClient = z.object({
   /** False in the days after an invitation, also a withdrawn one. */
   canInvite: z.boolean(),
 })
-export type LedClient = z.output<typeof LedClient>
+export type InvitableClient = z.output<typeof InvitableClient>
 
 export const ledGroups = {
   'GET /peerGroup/consentText': endpoint({
@@ -148,7 +148,7 @@ export const ledGroups = {
     who: counsellor,
     summary: '带领者：与我有过预约的来访者，以及是否邀请过',
     input: z.object({ id: Id }),
-    output: z.object({ content: z.array(LedClient) }),
+    output: z.object({ content: z.array(InvitableClient) }),
     errors: ['notFound'],
   }),
   'POST /peerGroup/invite': endpoint({

@@ -60,7 +60,7 @@ const StaffAnswer = z.object({
 })
 export type StaffAnswer = z.output<typeof StaffAnswer>
 
-const Review = z.object({
+const ModerationReview = z.object({
   id: z.number(),
   questionId: z.number(),
   answerId: z.number().nullable(),
@@ -75,7 +75,7 @@ const Review = z.object({
   note: z.string(),
   createTime: Time,
 })
-export type Review = z.output<typeof Review>
+export type ModerationReview = z.output<typeof ModerationReview>
 
 const Revision = z.object({
   id: z.number(),
@@ -127,7 +127,7 @@ export const staffQuestions = {
     input: z.object({ id: Id }),
     output: StaffQuestion.extend({
       answerList: z.array(StaffAnswer),
-      reviews: z.array(Review),
+      reviews: z.array(ModerationReview),
       revisions: z.array(Revision),
     }),
     errors: ['notFound'],
@@ -189,7 +189,7 @@ export const staffQuestions = {
     who: moderators,
     summary: '审核队列，最新的在前',
     input: z.object({ ...paging(20), state: optional(z.enum(['open', 'settled'], '状态不正确')) }).transform(toLimits),
-    output: pageSchemaOf(Review),
+    output: pageSchemaOf(ModerationReview),
   }),
   'GET /admin/words': endpoint({ who: moderators, summary: '敏感词', input: EmptyInput, output: z.array(Word) }),
   'POST /admin/word': endpoint({

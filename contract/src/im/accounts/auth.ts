@@ -40,8 +40,8 @@ const Login = z.object({
 
 /** Key that signs addresses of files for this login, and its expiry in milliseconds (docs/guides/chat-files.md). */
 /** `origin`: of the addresses that the key signs. */
-export const FileKey = z.object({ login: z.number(), until: z.number(), key: z.string(), origin: z.string() })
-export type FileKey = z.output<typeof FileKey>
+export const FileSigningKey = z.object({ login: z.number(), until: z.number(), key: z.string(), origin: z.string() })
+export type FileSigningKey = z.output<typeof FileSigningKey>
 
 export const auth = service(
   2,
@@ -60,7 +60,7 @@ export const auth = service(
         recallWindowSeconds: z.number(),
         /** The account's other devices. */
         loginPorts: z.array(LoginPort),
-        fileKey: FileKey,
+        fileKey: FileSigningKey,
       }),
       errors: ['wrongAccountOrToken', 'forbidden', 'accountDisabled', 'foreignOrigin', 'unknownApp', 'appClosed'],
       timeoutMs: 10_000,

@@ -33,7 +33,7 @@ const Publishers = z
   .min(1, 'accounts不能为空数组')
   .max(maxSubscriptions, `accounts不能超过${maxSubscriptions}个`)
 
-export const ChatEvent = z.object({
+export const PublishedEvent = z.object({
   type: z.number(),
   value: z.number(),
   /** The account that the event is about. */
@@ -46,9 +46,9 @@ export const ChatEvent = z.object({
   /** Client types with which the account is online. */
   online: z.array(z.number()),
 })
-export type ChatEvent = z.output<typeof ChatEvent>
+export type PublishedEvent = z.output<typeof PublishedEvent>
 
-const Subscription = z.object({
+const EventSubscription = z.object({
   type: z.number(),
   to: z.string(),
   time: z.number(),
@@ -56,7 +56,7 @@ const Subscription = z.object({
   validTime: z.number(),
   sync: z.boolean(),
 })
-export type Subscription = z.output<typeof Subscription>
+export type EventSubscription = z.output<typeof EventSubscription>
 
 export const event = service(
   14,
@@ -81,7 +81,7 @@ export const event = service(
           ({ type, value }) => type >= firstOwnType || value >= firstOwnValue,
           `type为1、2、3时，value不能小于${firstOwnValue}`,
         ),
-      output: z.object({ event: ChatEvent }),
+      output: z.object({ event: PublishedEvent }),
       errors: ['muted'],
       maxFrequency: { times: 30, seconds: 60 },
     }),
@@ -108,8 +108,8 @@ export const event = service(
     getSubscriptions: command(4, {
       who: 'chat',
       input: z.object({ type: EventType, accounts: Publishers.optional() }),
-      output: z.object({ subscriptions: z.array(Subscription) }),
+      output: z.object({ subscriptions: z.array(EventSubscription) }),
     }),
   },
-  { events: definePush(101, z.object({ events: z.array(ChatEvent) })) },
+  { events: definePush(101, z.object({ events: z.array(PublishedEvent) })) },
 )

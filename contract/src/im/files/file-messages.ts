@@ -11,7 +11,7 @@ export function objectNameOf(url: string): string | null {
 }
 
 /** messaging.md 5: a safe short address is http and contains im_url=1. */
-export const isSafeUrl = (url: string): boolean =>
+export const isShortFileUrl = (url: string): boolean =>
   URL.canParse(url) && /^https?:/.test(url) && new URL(url).searchParams.get('im_url') === '1'
 
 /** The address without the parts that open it for one account or bearer, which the other side must not receive. */
@@ -26,7 +26,7 @@ export const replaceFileAddresses = (text: string, replace: (url: string) => str
   text.replace(fileAddressInText, replace)
 
 /** Object names of the files whose addresses are in the text. */
-export const findFileObjects = (text: string): string[] => [
+export const findFileObjectNames = (text: string): string[] => [
   ...new Set(text.match(fileAddressInText)?.flatMap((url) => objectNameOf(url) ?? [])),
 ]
 

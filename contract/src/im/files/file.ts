@@ -1,7 +1,7 @@
 // Files: an upload token, the state of an upload, and the caller's own list. The bytes go over HTTP
 // (docs/guides/chat-files.md).
 import { z } from 'zod'
-import { FileKey } from '../accounts/auth.ts'
+import { FileSigningKey } from '../accounts/auth.ts'
 import { fileKinds, FileUrl } from './file-messages.ts'
 import { ImageOps } from './images.ts'
 import { command, service } from '../command.ts'
@@ -82,7 +82,7 @@ export const file = service(
       errors: ['notFound', 'invalid'],
     }),
     /** A new key before the one of the login expires. */
-    getFileKey: command(13, { who: 'chat', input: z.object({}), output: FileKey }),
+    getFileKey: command(13, { who: 'chat', input: z.object({}), output: FileSigningKey }),
     /** Returns an address that opens the file without a login for an hour. */
     getNosOriginUrl: command(5, {
       who: 'chat',

@@ -11,8 +11,8 @@ import {
   VideoFile,
 } from '../files/file-messages.ts'
 import { filledText, namedText } from '../named-text.ts'
-import { RobotExchange } from '../robots/robot-answers.ts'
-import { RobotParam } from '../robots/robot-messages.ts'
+import { RobotMessagePart } from '../robots/robot-answers.ts'
+import { RobotQuestionParam } from '../robots/robot-messages.ts'
 import { Scene, Target } from './scene.ts'
 import { TeamNotice } from '../team/team-model.ts'
 
@@ -93,12 +93,12 @@ const contents = [Text, Geo, Tip, Custom, Image, Audio, Video, File, CallRecord]
 /** Content that a client may send, by type. */
 const SentContent = z.discriminatedUnion(
   'type',
-  [...contents, z.object({ ...robotFields, robot: RobotParam })],
+  [...contents, z.object({ ...robotFields, robot: RobotQuestionParam })],
   '消息类型不正确',
 )
 /** Content that only the server writes. */
 const Notification = z.object({ type: z.literal(chatMessageTypes.notification), attach: TeamNotice })
-const RobotAnswer = z.object({ ...robotFields, robot: RobotExchange })
+const RobotAnswer = z.object({ ...robotFields, robot: RobotMessagePart })
 const AnyContent = z.discriminatedUnion('type', [...contents, RobotAnswer, Notification])
 
 /** messaging.md 3: flags are sent as 0/1 and default to 1. */

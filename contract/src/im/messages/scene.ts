@@ -35,7 +35,7 @@ export function targetOfSession(sessionId: string): Target {
 
 /** The conversation with another account. */
 export const createP2pTarget = (account: string): Target => ({ scene: 'p2p', to: account })
-export const p2pIdOf = (account: string): string => sessionIdOf(createP2pTarget(account))
+export const p2pSessionIdOf = (account: string): string => sessionIdOf(createP2pTarget(account))
 /** The conversation to which the texts of a command belong; null for texts such as a nick. */
 export function targetOfInput(input: object): Target | null {
   const { scene = 'p2p', to, teamId, account, id } = input as Partial<Record<string, string>>

@@ -1,6 +1,6 @@
 // Answers of robots, which only the server writes.
 import { z } from 'zod'
-import { RobotParam } from './robot-messages.ts'
+import { RobotQuestionParam } from './robot-messages.ts'
 
 /**
  * State of an answer that arrives in parts. Streaming, or complete from the beginning; afterwards stopped, replaced by
@@ -20,9 +20,9 @@ export const AnswerSource = z.object({
 export type AnswerSource = z.output<typeof AnswerSource>
 
 /** A question, or the answer of a robot, which only the server writes. */
-export const RobotExchange = z.object({
+export const RobotMessagePart = z.object({
   robotAccid: z.string(),
-  param: RobotParam.shape.param.optional(),
+  param: RobotQuestionParam.shape.param.optional(),
   /** Parts of the answer: a plain text, or a template of `parseRobotTemplate`. */
   answer: z.array(z.object({ type: z.literal(['text', 'template']), content: z.string() })).optional(),
   /** Server id of the question. */
@@ -30,4 +30,4 @@ export const RobotExchange = z.object({
   state: z.literal(Object.values(answerStates)).optional(),
   sources: z.array(AnswerSource).optional(),
 })
-export type RobotExchange = z.output<typeof RobotExchange>
+export type RobotMessagePart = z.output<typeof RobotMessagePart>

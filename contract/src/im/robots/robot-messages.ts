@@ -6,7 +6,7 @@ import { filledText, namedText } from '../named-text.ts'
 export const robotLimits = { text: 5_000, target: 500, params: 2_000 } as const
 
 /** A question to a robot: a greeting, a text, or a link that the user has chosen in its last answer. */
-export const RobotParam = z.object({
+export const RobotQuestionParam = z.object({
   robotAccid: Accid,
   param: z.discriminatedUnion('type', [
     z.object({ type: z.literal('welcome') }),
@@ -18,4 +18,4 @@ export const RobotParam = z.object({
     }),
   ]),
 })
-export type RobotParam = z.output<typeof RobotParam>['param']
+export type RobotQuestionParam = z.output<typeof RobotQuestionParam>['param']

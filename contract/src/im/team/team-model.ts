@@ -159,14 +159,14 @@ export const TeamFields = z
   .partial()
 export type TeamFields = z.output<typeof TeamFields>
 /** Texts of a team as a member saw them before changing them. Without them, the later change is kept. */
-export const SharedTexts = z
+export const TeamTextsBeforeChange = z
   .object({
     name: namedText(64, 'name'),
     intro: namedText(512, 'intro'),
     announcement: namedText(4_096, 'announcement'),
   })
   .partial()
-export type SharedTexts = z.output<typeof SharedTexts>
+export type TeamTextsBeforeChange = z.output<typeof TeamTextsBeforeChange>
 
 export const MemberAccounts = z
   .array(Accid, 'accounts必须是数组')

@@ -19,7 +19,7 @@ import {
   OwnTeamMembership,
   SomeMemberAccounts,
   Team,
-  SharedTexts,
+  TeamTextsBeforeChange,
   TeamFields,
   TeamId,
   teamLimits,
@@ -106,7 +106,7 @@ export const team = service(
     updateTeam: command(4, {
       who: 'chat',
       texts: ['name', 'intro', 'announcement', 'custom'],
-      input: TeamFields.extend({ ...teamRefShape, expected: SharedTexts.default({}) }),
+      input: TeamFields.extend({ ...teamRefShape, expected: TeamTextsBeforeChange.default({}) }),
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam', 'invalid', 'changedMeanwhile'],
     }),

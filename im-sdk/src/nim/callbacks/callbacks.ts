@@ -6,7 +6,7 @@ import type { StateChange } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMessage } from '../present/messages.ts'
 import { notifySync } from './sync-callbacks.ts'
-import { countUnread, presentNotice } from '../present/notices.ts'
+import { countUnreadSystemMessages, presentSystemMessage } from '../present/notices.ts'
 import { nameClientType, presentLoginPort } from '../present/login-ports.ts'
 import { presentEvent } from '../present/events.ts'
 import { presentUser } from '../present/people.ts'
@@ -18,7 +18,7 @@ import { notifySession } from './session-callbacks.ts'
 import {
   fetchSyncedMembers,
   updateFetchedMembers,
-  notifyTeamJoined,
+  notifyTeamCreated,
   notifyTeamLeft,
   notifyTeamNotice,
 } from './team-callbacks.ts'
@@ -53,14 +53,14 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
     const conversation = client.store.conversations.get(client.sessionIdOfMessage(change.state))
     if (conversation?.lastMsg?.idServer === change.key) notifySession(core, conversation)
   } else if (change.kind === 'sysMsg') {
-    const sysMsg = presentNotice(client.store, change.state)
+    const sysMsg = presentSystemMessage(client.store, change.state)
     if (change.state.type === 'custom') {
       if (!before) core.notify('oncustomsysmsg', sysMsg)
       return
     }
     if (before) core.notify('onupdatesysmsg', sysMsg)
     else core.notify('onsysmsg', sysMsg)
-    core.notify('onupdatesysmsgunread', countUnread(client.store))
+    core.notify('onupdatesysmsgunread', countUnreadSystemMessages(client.store))
   }
 }
 
@@ -72,7 +72,7 @@ function renewEventSubscriptions({ client, subscribedEvents }: NimCore): void {
 }
 
 /** Only pages with calls need the events that they missed. */
-async function syncCalls(core: NimCore): Promise<void> {
+async function syncMissedCallEvents(core: NimCore): Promise<void> {
   if (core.options.syncAvSignal === false || !core.listeners.eventNames().some((name) => name.startsWith('signaling')))
     return
   core.callSync = null
@@ -80,12 +80,12 @@ async function syncCalls(core: NimCore): Promise<void> {
   await createLazyGroups(core).signalingSync()
 }
 
-export const createEventHandlers = (core: NimCore): ClientEvents => ({
+export const createNimEventHandlers = (core: NimCore): ClientEvents => ({
   login: ({ loginPorts, fileKey, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
     core.fileAddresses.setKey(fileKey)
     core.failUnsent()
     renewEventSubscriptions(core)
-    syncCalls(core).catch(() => {})
+    syncMissedCallEvents(core).catch(() => {})
     core.notify('onconnect', info)
     if (loginPorts.length > 0)
       core.notify(
@@ -110,7 +110,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     notifySync(core, result)
     void fetchSyncedMembers(core, result)
   },
-  teamJoined: (team, isOwn) => notifyTeamJoined(core, team, isOwn),
+  teamJoined: (team, isOwn) => notifyTeamCreated(core, team, isOwn),
   teamMember: (member, { scene, teamId }) => {
     const own =
       member.account === core.options.account
@@ -126,7 +126,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     core.notify(isAdded ? 'onQuickComment' : 'onDeleteQuickComment', msg, comment),
   pin: ({ pin, action }) => core.notify('onPinMsgChange', pin, action),
   teamReceipts: (receipts) => core.notify('onTeamMsgReceipt', receipts),
-  passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
+  passing: (sysMsg) => core.notify('oncustomsysmsg', presentSystemMessage(core.client.store, sysMsg)),
   eventsPublished: (events) => core.notify('onpushevents', { msgEvents: events.map(presentEvent) }),
   signal: (event, isOwn) =>
     core.listeners.emit(isOwn ? 'signalingMutilClientSyncNotify' : 'signalingNotify', presentSignal(event)),

@@ -7,10 +7,10 @@ import type { SyncResult } from '../../sync/results/result.ts'
 import type { NimCore } from '../core/core.ts'
 import { listSessions } from '../present/sessions.ts'
 import { presentMessage } from '../present/messages.ts'
-import { countUnread, presentNotice } from '../present/notices.ts'
+import { countUnreadSystemMessages, presentSystemMessage } from '../present/notices.ts'
 import { presentMark, presentUser, withInvalid } from '../present/people.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
-import { listUnreadHistories } from '../present/unread-histories.ts'
+import { listEarlierHistoryMarks } from '../present/unread-histories.ts'
 import { listStickTops } from '../present/stick-tops.ts'
 import { notifySessionEnd } from './session-callbacks.ts'
 import { notifySyncedTeams } from './team-callbacks.ts'
@@ -85,7 +85,7 @@ function notifySystemMessages(core: Pick<NimCore, 'client' | 'notify' | 'options
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],
   )
-  const plain = news.filter(({ type }) => type !== 'custom').map((notice) => presentNotice(client.store, notice))
+  const plain = news.filter(({ type }) => type !== 'custom').map((notice) => presentSystemMessage(client.store, notice))
   const recalls = result.changes.flatMap(({ change }) =>
     change.kind === 'goneMsg' && change.state.isRecalled
       ? [presentRecall(client.store, core.options.account, change.state)]
@@ -94,12 +94,12 @@ function notifySystemMessages(core: Pick<NimCore, 'client' | 'notify' | 'options
   const custom = news
     // a new device gets only unread ones; later, all that it has missed
     .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
-    .map((notice) => presentNotice(client.store, notice))
+    .map((notice) => presentSystemMessage(client.store, notice))
   const [roaming, offline] = result.isFirst ? [plain, []] : [[], [...plain, ...recalls]]
   if (roaming.length > 0) core.notify('onroamingsysmsgs', roaming)
   if (offline.length > 0) core.notify('onofflinesysmsgs', offline)
   if (custom.length > 0) core.notify('onofflinecustomsysmsgs', custom)
-  core.notify('onsysmsgunread', countUnread(client.store))
+  core.notify('onsysmsgunread', countUnreadSystemMessages(client.store))
 }
 
 export function notifySync(core: NimCore, result: SyncResult): void {
@@ -120,7 +120,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
       'onReceiveMessagesModified',
       modified.map((msg) => presentMessage(msg, core.presenterContext())),
     )
-  const more = result.isFresh || result.hasSkipped ? listUnreadHistories(client.store) : []
+  const more = result.isFresh || result.hasSkipped ? listEarlierHistoryMarks(client.store) : []
   if (more.length > 0) core.notify('onSessionsWithMoreRoaming', more)
   const deleted = listChanged(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0)

@@ -14,19 +14,19 @@ import type { MemberChange } from '../teams/merge-members.ts'
 import { fetchMembers, listTeams } from '../teams/teams.ts'
 import { notifySessionEnd } from './session-callbacks.ts'
 
-type TeamCallback = {
+type TeamCallbackName = {
   [
     Name in keyof PageCallbacks
   ]: Name extends `on${'Add' | 'Remove' | 'Update' | 'Dismiss' | 'Transfer'}${string}Team${string}` ? Name : never
 }[keyof PageCallbacks]
 
 /** Callbacks of super teams have the same names with `SuperTeam`. */
-const nameCallback = (scene: TeamScene, name: TeamCallback): TeamCallback =>
-  (scene === 'team' ? name : name.replace('Team', 'SuperTeam')) as TeamCallback
+const teamCallbackNameOf = (scene: TeamScene, name: TeamCallbackName): TeamCallbackName =>
+  (scene === 'team' ? name : name.replace('Team', 'SuperTeam')) as TeamCallbackName
 
-type NoticeEvent = { name: TeamCallback; data: object }
+type TeamCallbackCall = { name: TeamCallbackName; data: object }
 
-function toEvent(notice: TeamNotice, team: NimTeam, msg: WireMessage): NoticeEvent | null {
+function toTeamCallbackCall(notice: TeamNotice, team: NimTeam, msg: WireMessage): TeamCallbackCall | null {
   const { from } = msg
   const members = listNoticeMembers(notice, msg)
   const { accounts = [], account = '', mute = false } = notice
@@ -89,12 +89,12 @@ export function notifyTeamNotice(core: Pick<NimCore, 'client' | 'notify' | 'team
     listNoticeMembers(notice, msg),
     isRemoval ? accounts : type === 'leaveTeam' ? [from] : [],
   )
-  const event = toEvent(notice, presentTeam(team), msg)
-  if (event) core.notify(nameCallback(team.scene, event.name), event.data as never)
+  const event = toTeamCallbackCall(notice, presentTeam(team), msg)
+  if (event) core.notify(teamCallbackNameOf(team.scene, event.name), event.data as never)
 }
 
 /** @param isOwn true on the device that created the team, false on the creator's other devices */
-export function notifyTeamJoined(core: Pick<NimCore, 'notify' | 'options'>, team: Team, isOwn: boolean): void {
+export function notifyTeamCreated(core: Pick<NimCore, 'notify' | 'options'>, team: Team, isOwn: boolean): void {
   const isCreator = team.owner === core.options.account
   if (team.scene === 'superTeam') {
     if (isCreator) core.notify('onSyncCreateSuperTeam', presentTeam(team))
@@ -119,7 +119,7 @@ export function notifyTeamLeft(
   if (reason !== 'dismissed') {
     const news = (msg?.content as { attach?: TeamNotice } | undefined)?.attach?.team
     const data = { team: { ...presentTeam(team, false), ...news }, accounts: [core.options.account] }
-    core.notify(nameCallback(team.scene, 'onRemoveTeamMembers'), data)
+    core.notify(teamCallbackNameOf(team.scene, 'onRemoveTeamMembers'), data)
   }
   notifySessionEnd(core, conversation)
 }

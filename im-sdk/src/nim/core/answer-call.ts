@@ -8,11 +8,11 @@ export const findDone = (input: readonly unknown[]): ((error: Error | null, data
     .flatMap((part) => [part, (part as { done?: unknown } | null | undefined)?.done])
     .findLast((part): part is (error: Error | null, data?: unknown) => void => typeof part === 'function')
 
-type Invalid = Error & { code?: unknown; issues?: { message: string }[] }
+type InvalidInputError = Error & { code?: unknown; issues?: { message: string }[] }
 
 /** Errors that a method meets while it reads its input get the code 414. */
 export function toFailure(error: unknown, name?: string): Error {
-  const { code, issues, message } = error as Invalid
+  const { code, issues, message } = error as InvalidInputError
   if (code !== undefined) return error as Error
   const sentence = issues?.[0]?.message ?? message
   return imFail('invalid', name === undefined ? `参数错误：${sentence}` : `${name}：${sentence}`)
@@ -21,15 +21,15 @@ export function toFailure(error: unknown, name?: string): Error {
 /** Old pages pass ids as numbers, and numbers as texts. */
 const idField = /^(?:to|from|account|teamId|chatroomId|channelId|channelName|requestId|idServer|idClient)$/
 const numberField = /^(?:limit|time|start|end|type|value|\w+Time)$/
-const readValue = (name: string, value: unknown): unknown => {
+const coerceOption = (name: string, value: unknown): unknown => {
   if (typeof value === 'number' && idField.test(name)) return `${value}`
-  if (name === 'accounts' && Array.isArray(value)) return value.map((item: unknown) => readValue('account', item))
+  if (name === 'accounts' && Array.isArray(value)) return value.map((item: unknown) => coerceOption('account', item))
   return typeof value === 'string' && /^\d{1,16}$/.test(value) && numberField.test(name) ? Number(value) : value
 }
 /** The options of a page with the types of the API. Other input is returned unchanged. */
-export const readOptions = <Input>(input: Input): Input =>
+export const coerceOptions = <Input>(input: Input): Input =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? (Object.fromEntries(Object.entries(input).map(([name, value]) => [name, readValue(name, value)])) as Input)
+    ? (Object.fromEntries(Object.entries(input).map(([name, value]) => [name, coerceOption(name, value)])) as Input)
     : input
 
 /** Methods that return the message at once. */
@@ -46,7 +46,7 @@ export function invokeMethod(
   input: readonly unknown[],
   isSynchronous = false,
 ): unknown {
-  const parts = input.map((part) => readOptions(part ?? undefined))
+  const parts = input.map((part) => coerceOptions(part ?? undefined))
   try {
     checkRequiredFields(name, parts[0])
     return method(...(parts as never[]))

@@ -5,7 +5,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { LogOptions } from '../../log/log.ts'
 import type { ServerAddresses } from './addresses.ts'
 import type { NimOptions } from './options.ts'
-import { callPage } from './page-callbacks.ts'
+import { callPageCallback } from './page-callbacks.ts'
 
 /** Name of the local database; null when no data may stay on the device. */
 export const databaseNameOf = ({ db, appKey = '', account }: NimOptions): string | null =>
@@ -16,7 +16,7 @@ export function toLogOptions(options: NimOptions): LogOptions {
   return {
     name: db === false || !dbLog ? null : `nim-log-${appKey}-${account}`,
     ...omitUndefined({ level: logLevel, expire, debug }),
-    ...(logFunc && { onEntry: (...entry) => callPage(logFunc, entry) }),
+    ...(logFunc && { onEntry: (...entry) => callPageCallback(logFunc, entry) }),
   }
 }
 

@@ -10,13 +10,13 @@ import type { SessionContext } from '../present/sessions.ts'
 import type { NimTeamMember } from '../present/teams.ts'
 import { readAddresses, readDefaultOrigin } from './addresses.ts'
 import { databaseNameOf, toClientOptions, toLogOptions } from './client-options.ts'
-import { createFileAddresses, type FileAddresses } from './file-addresses.ts'
+import { createFileAddressSigner, type FileAddressSigner } from './file-addresses.ts'
 import { findOptionFault } from './option-faults.ts'
 import type { NimOptions, PageCallbacks } from './options.ts'
 import { warnOfOptions } from './options-without-effect.ts'
-import { callPage } from './page-callbacks.ts'
+import { callPageCallback } from './page-callbacks.ts'
 
-type EventListeners = { emit: (event: string, ...data: unknown[]) => boolean; eventNames: () => string[] }
+type EmitterMethods = { emit: (event: string, ...data: unknown[]) => boolean; eventNames: () => string[] }
 
 export type NimCore = {
   readonly options: NimOptions
@@ -25,7 +25,7 @@ export type NimCore = {
   /** Upload addresses, in the order in which they are tried. */
   readonly uploadUrls: readonly [string, ...string[]]
   readonly client: Client
-  readonly fileAddresses: FileAddresses
+  readonly fileAddresses: FileAddressSigner
   /** Persistent storage on this device. */
   readonly persistence: StorePersistence
   /** Log on this device, for fault analysis. */
@@ -41,7 +41,7 @@ export type NimCore = {
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null
   /** Listeners of the page on the instance. */
-  readonly listeners: EventListeners
+  readonly listeners: EmitterMethods
   /** The account, device and data from which messages and sessions are presented to the page. */
   presenterContext: () => SessionContext
   /**
@@ -65,7 +65,7 @@ export type NimCore = {
 export function createNimCore(
   pageOptions: NimOptions,
   createHandlers: (core: NimCore) => ClientEvents,
-  listeners: EventListeners,
+  listeners: EmitterMethods,
 ): NimCore {
   const options = { ...pageOptions }
   const fault = findOptionFault(options)
@@ -77,7 +77,7 @@ export function createNimCore(
     log.write('error', `callback ${name} threw ${error instanceof Error ? error.name : typeof error}`)
   const notify: NimCore['notify'] = (name, ...data) => {
     const callback = options[name] as ((...all: typeof data) => ReturnType<PageCallbacks[typeof name]>) | undefined
-    return callback && callPage(callback.bind(options), data, (error) => logThrown(name, error))
+    return callback && callPageCallback(callback.bind(options), data, (error) => logThrown(name, error))
   }
   /** Asks the page's `reconnectDelayProvider`, which may replace the proposed delay before the next try. */
   function reconnectDelayMs(retry: number): number {
@@ -95,7 +95,7 @@ export function createNimCore(
     get uploadUrls() {
       return [client.serverUrl(), ...addresses.uploads] as const
     },
-    fileAddresses: createFileAddresses(() => client.request('file.getFileKey', {})),
+    fileAddresses: createFileAddressSigner(() => client.request('file.getFileKey', {})),
     persistence,
     log,
     failed: new Map(),
@@ -110,7 +110,8 @@ export function createNimCore(
       store: client.store,
       serverUrl: client.serverUrl(),
       signUrl: (url) => core.fileAddresses.sign(url),
-      countsAsUnread: options.shouldCountNotifyUnread && ((msg) => callPage(options.shouldCountNotifyUnread!, [msg])),
+      countsAsUnread:
+        options.shouldCountNotifyUnread && ((msg) => callPageCallback(options.shouldCountNotifyUnread!, [msg])),
     }),
     notify,
     logThrown,

@@ -1,7 +1,7 @@
 // Tests that files open on pages without a cookie of the server, for participants, as long as their login lasts.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { stripAccessParams } from '@xinqiao/contract/im/files/file-messages.ts'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { advanceClock } from '../../../../server/test/clock.ts'
 import { createBlob, describePicture, createPhoto } from '../../../../server/test/im-file-steps.ts'
@@ -119,7 +119,7 @@ test("omits the sender's signature when a known file is forwarded or sent", asyn
   )
   bob.nim.sendFile({ scene: 'p2p', to: eve.accid, type: 'image', file: received.file as never })
   await until(() => eve.count('onmsg') === 2, 'both pictures')
-  const stored = eve.nim.client.store.conversations.get(p2pIdOf(bob.accid))!.msgs
+  const stored = eve.nim.client.store.conversations.get(p2pSessionIdOf(bob.accid))!.msgs
   for (const { content } of stored) expect(JSON.stringify(content)).not.toContain('sign=')
   const findSignature = (address: string) => /&sign=(\w+)/.exec(address)?.[1]
   for (const { data } of eve.calls.filter(({ name }) => name === 'onmsg')) {

@@ -1,5 +1,5 @@
 // Signs addresses of files with a key of this login, because pages of other sites have no cookie of the server.
-import type { FileKey } from '@xinqiao/contract/im/accounts/auth.ts'
+import type { FileSigningKey } from '@xinqiao/contract/im/accounts/auth.ts'
 import { objectNameOf, stripAccessParams } from '@xinqiao/contract/im/files/file-messages.ts'
 import { hmacSha256 } from '../../upload/sha256.ts'
 
@@ -8,12 +8,12 @@ const renewBeforeMs = 12 * 3_600_000
 const checkIntervalMs = 3_600_000
 
 /** @param renew fetches the next key */
-export function createFileAddresses(renew: () => Promise<FileKey>) {
-  let current: FileKey | null = null
+export function createFileAddressSigner(renew: () => Promise<FileSigningKey>) {
+  let current: FileSigningKey | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Renews the key half a day before it expires, until it has expired. The next login brings another. */
-  function setKey(key: FileKey): void {
+  function setKey(key: FileSigningKey): void {
     current = key
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -39,4 +39,4 @@ export function createFileAddresses(renew: () => Promise<FileKey>) {
     signFile: <File extends { url: string }>(file: File): File => ({ ...file, url: signAddress(file.url) }),
   }
 }
-export type FileAddresses = ReturnType<typeof createFileAddresses>
+export type FileAddressSigner = ReturnType<typeof createFileAddressSigner>

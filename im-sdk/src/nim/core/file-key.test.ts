@@ -1,7 +1,7 @@
 // Tests that the key of signed file addresses is renewed in time. No server runs here: faked timers would end its
 // database connections.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFileAddresses } from './file-addresses.ts'
+import { createFileAddressSigner } from './file-addresses.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ test('renews the key hours before it expires, whether or not the page reads file
   const origin = 'http://chat.example'
   const createKey = (login: number) => ({ login, until: Date.now() + 24 * 3_600_000, key: 'k', origin })
   let isAway = true
-  const addresses = createFileAddresses(async () => {
+  const addresses = createFileAddressSigner(async () => {
     if (isAway) throw new Error('no connection')
     return createKey(2)
   })

@@ -185,7 +185,7 @@ export type NimOptions = Partial<PageCallbacks> &
  * Options for content review by an outside service, which the server does not use: it reviews every message itself. The
  * page finds them in its own messages.
  */
-export type ReviewOptions = {
+export type ContentReviewOptions = {
   clientAntiSpam?: boolean
   antiSpamUsingYidun?: boolean
   antiSpamContent?: string
@@ -195,7 +195,7 @@ export type ReviewOptions = {
 }
 
 export type SendOptions = Partial<Record<MessageFlag, boolean>> &
-  ReviewOptions & {
+  ContentReviewOptions & {
     scene: string
     to: string
     custom?: string

@@ -7,7 +7,7 @@ type AnyFunction = (...args: never[]) => unknown
  * Calls a function of the page.
  * @returns undefined when it throws
  */
-export function callPage<Args extends unknown[], Result>(
+export function callPageCallback<Args extends unknown[], Result>(
   callback: (...args: Args) => Result,
   args: Args,
   onThrow?: (error: unknown) => void,
@@ -43,7 +43,7 @@ export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) 
   const isolate =
     (callback: AnyFunction, owner?: object) =>
     (...args: never[]) =>
-      callPage((...all: never[]) => callback.apply(owner, all), args, onThrow)
+      callPageCallback((...all: never[]) => callback.apply(owner, all), args, onThrow)
   if (isFunction(input)) return isolate(input) as Input
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
   const changes = Object.entries(input).flatMap(([name, value]): [string, unknown][] => {

@@ -14,7 +14,7 @@ import {
   findByIdClients,
   findLocalMessages,
   hideMessages,
-  openDatabase,
+  awaitFlushedDatabase,
   type DeletionCounts,
   type LocalMessageQuery,
 } from './local-messages.ts'
@@ -66,7 +66,7 @@ type TimeSpanOptions = { start?: number; end?: number }
 const createLocalDeletionApi = (core: Pick<NimCore, 'client' | 'failed' | 'persistence'>) => ({
   deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
     callDone(done, async () => {
-      const database = await openDatabase(core)
+      const database = await awaitFlushedDatabase(core)
       await database.write([{ table: tables.messages, remove: msg.idServer ?? localKeyOf(msg.idClient) }])
       hideMessages(core, [msg.idClient])
       await core.persistence.repairLastMessages([sessionIdOf(readMessageTarget(msg))])

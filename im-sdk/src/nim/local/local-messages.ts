@@ -46,7 +46,7 @@ function createMessageFilter({ types, subTypes, keyword }: LocalMessageQuery): (
 }
 
 /** The database, once all earlier changes are written. */
-export async function openDatabase({ persistence }: Pick<NimCore, 'persistence'>): Promise<LocalDatabase> {
+export async function awaitFlushedDatabase({ persistence }: Pick<NimCore, 'persistence'>): Promise<LocalDatabase> {
   await persistence.flush()
   return persistence.database()
 }
@@ -79,7 +79,7 @@ export function hideMessages(
 export async function findByIdClients(core: NimCore, idClients: string[]): Promise<NimMessage[]> {
   if (idClients.length === 0 || idClients.length > maxBatchSize)
     throw imFail('invalid', `idClients需要1至${maxBatchSize}个`)
-  const database = await openDatabase(core)
+  const database = await awaitFlushedDatabase(core)
   const rows = await database.findByIdClients(idClients)
   const unsent = listUnsent(core).filter(({ idClient }) => idClients.includes(idClient))
   return [...rows.map((row) => presentRow(core, row)), ...unsent]
@@ -94,7 +94,7 @@ export async function findLocalMessages(core: NimCore, query: LocalMessageQuery)
   const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
   const isWanted = createMessageFilter(query)
   if (sessionId !== undefined) requireSessionId(sessionId)
-  const database = await openDatabase(core)
+  const database = await awaitFlushedDatabase(core)
   const rows = await database.findMessages({
     ...omitUndefined({ sessionId }),
     start: Math.max(start, sessionId === undefined ? 0 : findClearTime(core, sessionId)),
@@ -117,7 +117,7 @@ export async function deleteMessagesOf(
   core: Pick<NimCore, 'client' | 'failed' | 'persistence'>,
   span: MessageSpan,
 ): Promise<DeletionCounts> {
-  const database = await openDatabase(core)
+  const database = await awaitFlushedDatabase(core)
   const { count, sessionIds } = await database.countMessages(span)
   await database.write([{ removeMessages: span }])
   const { conversations, unsent } = core.client.store

@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { waitForDone, closePages, openPage, getSessions, textsOf, type Page } from '../../../test/page.ts'
 import {
@@ -132,7 +132,7 @@ test('loses and duplicates no message in three tabs over one database, which agr
     return all.every(([session]) => session?.unread === 25)
   }, 'every tab to know')
   await until(
-    () => tabs.every(({ nim }) => nim.client.store.conversations.get(p2pIdOf(bob.accid))?.seq === whole),
+    () => tabs.every(({ nim }) => nim.client.store.conversations.get(p2pSessionIdOf(bob.accid))?.seq === whole),
     'all places',
   )
   await Promise.all(tabs.map(({ nim }) => nim.core.persistence.flush()))

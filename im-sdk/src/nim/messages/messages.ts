@@ -1,6 +1,6 @@
 // Messages: sending, history and read receipts.
 import { chatMessageTypes, type CallAttachment, type MessageType } from '@xinqiao/contract/im/messages/messages.ts'
-import type { RobotParam } from '@xinqiao/contract/im/robots/robot-messages.ts'
+import type { RobotQuestionParam } from '@xinqiao/contract/im/robots/robot-messages.ts'
 import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
@@ -15,7 +15,7 @@ type CallRecord = Omit<CallAttachment, 'durations'> & { durations?: { accid: str
 export type GeoInput = { lng: number | string; lat: number | string; title: string }
 export const readGeo = (geo: GeoInput) => ({ ...geo, lng: Number(geo.lng), lat: Number(geo.lat) })
 
-type RobotOptions = { robotAccid?: string; body?: string; content: RobotParam }
+type RobotOptions = { robotAccid?: string; body?: string; content: RobotQuestionParam }
 
 export function createMessagesApi(core: NimCore) {
   const { client } = core

@@ -9,7 +9,7 @@ export type BlurInput = { radius: number; sigma: number }
 export type CropInput = { x: number; y: number; width: number; height: number }
 
 /** messaging.md 5: only pictures below 4096 pixels get thumbnails; larger ones keep their size. */
-const isViewable = ({ width = 0, height = 0 }: ThumbnailInput): boolean => width < 4096 && height < 4096
+const isThumbnailSizeAllowed = ({ width = 0, height = 0 }: ThumbnailInput): boolean => width < 4096 && height < 4096
 
 /** Pages of older SDKs leave out the mode. */
 export const toThumbnail = ({ mode, ...rest }: ThumbnailInput): ImageOperationInput => ({
@@ -48,7 +48,7 @@ export const fileAddressHelpers = {
     const ops: ImageOperationInput[] = [
       ...(crop ? [{ type: 'crop', ...crop } as const] : []),
       ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
-      ...(thumbnail && isViewable(thumbnail) ? [toThumbnail(thumbnail)] : []),
+      ...(thumbnail && isThumbnailSizeAllowed(thumbnail) ? [toThumbnail(thumbnail)] : []),
       ...(blur ? [{ type: 'blur', ...blur } as const] : []),
       ...(quality === undefined ? [] : [{ type: 'quality', quality } as const]),
       ...(interlace === undefined ? [] : [{ type: 'interlace', interlace } as const]),
@@ -75,6 +75,6 @@ export const fileAddressHelpers = {
     return withImageOps(url, [{ type: 'crop', x, y, width, height }])
   },
   viewImageThumbnail({ url, ...thumbnail }: UrlInput & ThumbnailInput): string {
-    return isViewable(thumbnail) ? withImageOps(url, [toThumbnail(thumbnail)]) : url
+    return isThumbnailSizeAllowed(thumbnail) ? withImageOps(url, [toThumbnail(thumbnail)]) : url
   },
 }

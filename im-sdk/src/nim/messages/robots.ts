@@ -9,8 +9,8 @@ import { readMessageTarget } from '../core/targets.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimRobot } from '../present/people.ts'
 
-type Regen = Pick<CommandInput<'ai.regenMessage'>, 'operationType'>
-type Stop = Pick<CommandInput<'ai.stopMessage'>, 'operationType' | 'updateContent'>
+type RegenerateOptions = Pick<CommandInput<'ai.regenMessage'>, 'operationType'>
+type StopAnswerOptions = Pick<CommandInput<'ai.stopMessage'>, 'operationType' | 'updateContent'>
 export type ModelCallInput = CommandInput<'ai.proxyModelCall'>
 export type NumberOrText = number | string
 /** Pages also pass the shares as texts. */
@@ -22,7 +22,7 @@ const toNumbers = (params: object) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? Number(value) : value]),
   )
-const toRef = (message: NimMessage) => ({ to: readMessageTarget(message).to, idServer: message.idServer ?? '' })
+const toAnswerRef = (message: NimMessage) => ({ to: readMessageTarget(message).to, idServer: message.idServer ?? '' })
 
 export const createRobotsApi = (core: Pick<NimCore, 'client' | 'notify'>) => ({
   getAIUserList({ done }: WithDone<AiUser[]> = {}): void {
@@ -48,10 +48,14 @@ export const createRobotsApi = (core: Pick<NimCore, 'client' | 'notify'>) => ({
   stopAIModelStreamCall({ accountId, requestId, done }: CommandInput<'ai.stopModelCall'> & WithDone<null>): void {
     callDone(done, () => core.client.request('ai.stopModelCall', { accountId, requestId }))
   },
-  regenAIMessage({ message, params, done }: { message: NimMessage; params: Regen } & WithDone<null>): void {
-    callDone(done, () => core.client.request('ai.regenMessage', { ...toRef(message), ...params }))
+  regenAIMessage({ message, params, done }: { message: NimMessage; params: RegenerateOptions } & WithDone<null>): void {
+    callDone(done, () => core.client.request('ai.regenMessage', { ...toAnswerRef(message), ...params }))
   },
-  stopAIStreamMessage({ message, params, done }: { message: NimMessage; params: Stop } & WithDone<null>): void {
-    callDone(done, () => core.client.request('ai.stopMessage', { ...toRef(message), ...params }))
+  stopAIStreamMessage({
+    message,
+    params,
+    done,
+  }: { message: NimMessage; params: StopAnswerOptions } & WithDone<null>): void {
+    callDone(done, () => core.client.request('ai.stopMessage', { ...toAnswerRef(message), ...params }))
   },
 })

@@ -4,7 +4,7 @@ import type { FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
 import { chatMessageTypes, type MessageDraft } from '@xinqiao/contract/im/messages/messages.ts'
 import type { UploadProgress } from '../../upload/parts.ts'
 import type { UploadSource } from '../../upload/source.ts'
-import { createUpload, kindOf, type UploadFile, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
+import { createUploader, kindOf, type Uploader, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
@@ -35,7 +35,7 @@ export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
 export function createSendFileApi(core: NimCore) {
   /** Remembers which address works, as long as the server is the same. */
-  let uploader: UploadFile
+  let uploader: Uploader
   let server: string | undefined
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, SendFileOptions>()
@@ -45,7 +45,7 @@ export function createSendFileApi(core: NimCore) {
     const stop = new AbortController()
     if (server !== core.serverUrl) {
       server = core.serverUrl
-      uploader = createUpload({ request: core.client.request, urls: core.uploadUrls })
+      uploader = createUploader({ request: core.client.request, urls: core.uploadUrls })
     }
     beginupload?.({ abort: () => stop.abort() }, msg)
     try {

@@ -4,7 +4,7 @@ import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages/m
 import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { passResult } from '../core/done-callback.ts'
-import type { ReviewOptions, SendOptions } from '../core/options.ts'
+import type { ContentReviewOptions, SendOptions } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from '../present/messages.ts'
 import { createReferences } from '../present/references.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
@@ -53,7 +53,7 @@ const pickReviewOptions = ({
   antiSpamBusinessId,
   yidunAntiCheating,
   yidunAntiSpamExt,
-}: SendOptions): ReviewOptions =>
+}: SendOptions): ContentReviewOptions =>
   omitUndefined({
     ...{ clientAntiSpam, antiSpamUsingYidun, antiSpamContent, antiSpamBusinessId },
     ...{ yidunAntiCheating, yidunAntiSpamExt },

@@ -8,7 +8,7 @@ import { presentMessage, type NimMessage, type NimScene } from '../present/messa
 
 const maxLimit = 100 // maximum number of replies per page (messaging.md 5)
 
-type ThreadOptions = {
+type ReplyThreadOptions = {
   scene: NimScene
   /** Sender and receiver of the message that began the thread. */
   threadMsgFromAccount: string
@@ -25,7 +25,7 @@ type ThreadOptions = {
  * `threadMsg` is null when the account does not see it, for example after a recall. `total` and `timetag` (the time of
  * the last reply) count the replies on all pages. `lastMsgTime` is another name of `timetag`.
  */
-type ThreadPage = {
+type ReplyThreadPage = {
   msgs: NimMessage[]
   threadMsg: NimMessage | null
   total: number
@@ -33,9 +33,9 @@ type ThreadPage = {
   lastMsgTime: number
 }
 
-export const createThreadsApi = (core: Pick<NimCore, 'client' | 'options' | 'presenterContext'>) => ({
+export const createReplyThreadsApi = (core: Pick<NimCore, 'client' | 'options' | 'presenterContext'>) => ({
   /** Newest first, or oldest first with `reverse`. */
-  getThreadMsgs(options: ThreadOptions & WithDone<ThreadPage>): void {
+  getThreadMsgs(options: ReplyThreadOptions & WithDone<ReplyThreadPage>): void {
     const { scene, threadMsgFromAccount: from, threadMsgToAccount: to, threadMsgIdServer: idServer } = options
     const { beginTime, endTime, lastMsgId, limit = maxLimit, reverse } = options
     const page = omitUndefined({ beginTime, endTime, lastMsgId, limit: Math.min(limit, maxLimit), reverse })

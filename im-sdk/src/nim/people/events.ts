@@ -1,7 +1,7 @@
 // Events of accounts, such as their online state: publishing, subscribing, and listing the subscriptions. The code is
 // loaded on the first use.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { Subscription } from '@xinqiao/contract/im/accounts/event.ts'
+import type { EventSubscription } from '@xinqiao/contract/im/accounts/event.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -9,7 +9,7 @@ import { presentEvent, type NimEvent } from '../present/events.ts'
 
 type FailedAccounts = { failedAccounts: string[] }
 /** Pages read the list itself, or its property. */
-type Subscriptions = Subscription[] & { msgEventSubscribes: Subscription[] }
+type Subscriptions = EventSubscription[] & { msgEventSubscribes: EventSubscription[] }
 type TypeOption = { type: number }
 type AccountsOption = TypeOption & { accounts?: string[] }
 

@@ -1,7 +1,7 @@
 // System messages on this device, with the recalls that it has received.
 import type { NimCore } from '../core/core.ts'
 import { updateLocalFields } from '../../store/store.ts'
-import { isNoticeHidden, listNotices, type NimSysMsg } from '../present/notices.ts'
+import { isSystemMessageHidden, listSystemMessages, type NimSysMsg } from '../present/notices.ts'
 import { presentRecall } from '../present/removed-messages.ts'
 import { listStates } from '../../sync/merge/changes.ts'
 import type { WithDone } from '../core/options.ts'
@@ -20,8 +20,8 @@ export function createLocalSysMsgsApi({ client, options }: Pick<NimCore, 'client
   function listAll(): NimSysMsg[] {
     const recalls = listStates(client.store, 'goneMsg')
       .map((gone) => presentRecall(client.store, options.account, gone))
-      .filter(({ idServer }) => !isNoticeHidden(client.store, idServer))
-    return [...recalls, ...listNotices(client.store)].sort((a, b) => b.time - a.time)
+      .filter(({ idServer }) => !isSystemMessageHidden(client.store, idServer))
+    return [...recalls, ...listSystemMessages(client.store)].sort((a, b) => b.time - a.time)
   }
 
   function hideNotices(ids: readonly string[]): void {

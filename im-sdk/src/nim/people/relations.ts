@@ -9,7 +9,7 @@ import { presentMark, presentUser, type NimMark, type NimUser } from '../present
 import { omitUndefined } from '../../base/omit-undefined.ts'
 
 type AccountInput = { account: string }
-type MarkOptions = AccountInput & WithDone<RelationChange>
+type RelationChangeOptions = AccountInput & WithDone<RelationChange>
 type MyInfoInput = Omit<CommandInput<'user.updateMyInfo'>['user'], 'gender'> & { gender?: Gender }
 type NimRelation = NimMark & { isMuted: boolean; isBlack: boolean }
 
@@ -22,7 +22,7 @@ const presentRelation = (relation: Relation): NimRelation => ({
 export function createRelationsApi(core: Pick<NimCore, 'client' | 'serverUrl'>) {
   const { client } = core
 
-  function markAccount(list: 'Blacklist' | 'Mutelist', isAdd: boolean, { account, done }: MarkOptions): void {
+  function markAccount(list: 'Blacklist' | 'Mutelist', isAdd: boolean, { account, done }: RelationChangeOptions): void {
     callDone(done, async () => {
       await client.request(`user.markIn${list}`, { account, isAdd })
       const updateTime = findState(client.store, 'relation', account)?.updateTime ?? 0
@@ -59,14 +59,14 @@ export function createRelationsApi(core: Pick<NimCore, 'client' | 'serverUrl'>) 
         }
       })
     },
-    markInBlacklist: (options: MarkOptions & { isAdd: boolean }): void =>
+    markInBlacklist: (options: RelationChangeOptions & { isAdd: boolean }): void =>
       markAccount('Blacklist', options.isAdd, options),
-    addToBlacklist: (options: MarkOptions): void => markAccount('Blacklist', true, options),
-    removeFromBlacklist: (options: MarkOptions): void => markAccount('Blacklist', false, options),
-    markInMutelist: (options: MarkOptions & { isAdd: boolean }): void =>
+    addToBlacklist: (options: RelationChangeOptions): void => markAccount('Blacklist', true, options),
+    removeFromBlacklist: (options: RelationChangeOptions): void => markAccount('Blacklist', false, options),
+    markInMutelist: (options: RelationChangeOptions & { isAdd: boolean }): void =>
       markAccount('Mutelist', options.isAdd, options),
-    addToMutelist: (options: MarkOptions): void => markAccount('Mutelist', true, options),
-    removeFromMutelist: (options: MarkOptions): void => markAccount('Mutelist', false, options),
+    addToMutelist: (options: RelationChangeOptions): void => markAccount('Mutelist', true, options),
+    removeFromMutelist: (options: RelationChangeOptions): void => markAccount('Mutelist', false, options),
     /** messaging.md 3: true sends push notifications even while a desktop client is online. */
     updateDonnop({ donnop, done }: { donnop: boolean } & WithDone<null>): void {
       callDone(done, () => client.request('user.updateDonnop', { isPushedBesideDesktop: donnop }))

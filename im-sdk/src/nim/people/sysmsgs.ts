@@ -2,7 +2,7 @@
 import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
-import { presentNotice, type NimSysMsg } from '../present/notices.ts'
+import { presentSystemMessage, type NimSysMsg } from '../present/notices.ts'
 import type { WithDone } from '../core/options.ts'
 
 type CustomSysMsgOptions = {
@@ -18,7 +18,7 @@ export const createSysMsgsApi = ({ client }: Pick<NimCore, 'client'>) => ({
   sendCustomSysMsg({ scene, to, content, sendToOnlineUsersOnly = false, cc = false, done }: CustomSysMsgOptions): void {
     const input = { scene: scene as Scene, to, content, sendToOnlineUsersOnly, cc }
     callDone(done, () =>
-      client.request('notify.sendCustomSysMsg', input).then(({ sysMsg }) => presentNotice(client.store, sysMsg)),
+      client.request('notify.sendCustomSysMsg', input).then(({ sysMsg }) => presentSystemMessage(client.store, sysMsg)),
     )
   },
   markSysMsgRead({ sysMsgs, done }: { sysMsgs: { idServer: string }[] | { idServer: string } } & WithDone<null>): void {

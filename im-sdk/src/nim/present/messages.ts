@@ -7,7 +7,7 @@ import {
   type MessageFlag,
   type WireMessage,
 } from '@xinqiao/contract/im/messages/messages.ts'
-import type { AnswerSource, RobotExchange } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import type { AnswerSource, RobotMessagePart } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
 import { findState } from '../../sync/merge/changes.ts'
@@ -67,10 +67,10 @@ export type NimAnswerState = {
   aiStreamStatus: number
   aiRAGs: AnswerSource[]
 }
-export type RobotContent = NonNullable<RobotExchange['param']> | { flag: 'bot'; message: RobotExchange['answer'] }
+export type RobotContent = NonNullable<RobotMessagePart['param']> | { flag: 'bot'; message: RobotMessagePart['answer'] }
 
 /** messaging.md 3: a message with an output part is an answer. */
-const presentRobot = ({ robotAccid, param, answer: message, state = 0, sources: aiRAGs = [] }: RobotExchange) => ({
+const presentRobot = ({ robotAccid, param, answer: message, state = 0, sources: aiRAGs = [] }: RobotMessagePart) => ({
   robotAccid,
   content: message ? { flag: 'bot' as const, message } : param!,
   ...(message && {

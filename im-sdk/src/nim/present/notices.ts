@@ -45,10 +45,10 @@ export type NimSysMsg = {
 const requestNames = new Map(Object.entries(friendRequests).map(([name, code]) => [`${code}`, name as FriendRequest]))
 
 /** `addFriend`, `applyFriend` and so on, for a message about a friendship. */
-const nameNotice = ({ type, attach }: Pick<SystemMessage, 'type' | 'attach'>): string =>
+const systemMessageTypeOf = ({ type, attach }: Pick<SystemMessage, 'type' | 'attach'>): string =>
   type === 'friendRequest' ? (requestNames.get(attach) ?? type) : type
 
-const isTeamNotice = (type: string): type is TeamRequestMessageType =>
+const isTeamRequestType = (type: string): type is TeamRequestMessageType =>
   teamRequestMessageTypes.some((name) => name === type)
 const superTeamNames: Record<TeamRequestMessageType, string> = {
   teamInvite: 'superTeamInvite',
@@ -58,7 +58,7 @@ const superTeamNames: Record<TeamRequestMessageType, string> = {
 }
 
 /** Parts that the page has set on this device. */
-export function localPartsOf(
+export function localFieldsOfSystemMessage(
   { localFields }: Store,
   idServer: string,
 ): Partial<Pick<NimSysMsg, 'state' | 'localCustom'>> {
@@ -66,11 +66,11 @@ export function localPartsOf(
   return omitUndefined({ state, localCustom })
 }
 
-export const isNoticeHidden = ({ localFields }: Store, idServer: string): boolean =>
+export const isSystemMessageHidden = ({ localFields }: Store, idServer: string): boolean =>
   localFields.get(`sysMsg ${idServer}`)?.isDeleted === true
 
 /** Applications and invitations are addressed to their team (im-sdk-api.md). */
-function presentTeamNotice(store: Store, { attach, content: _content, ...rest }: SystemMessage): NimSysMsg {
+function presentTeamRequest(store: Store, { attach, content: _content, ...rest }: SystemMessage): NimSysMsg {
   const team = JSON.parse(attach) as Team
   return {
     ...rest,
@@ -79,42 +79,42 @@ function presentTeamNotice(store: Store, { attach, content: _content, ...rest }:
     to: team.teamId,
     category: team.scene,
     attach: { team: presentTeam(team, store.teams.has(sessionIdOf({ scene: team.scene, to: team.teamId }))) },
-    ...localPartsOf(store, rest.idServer),
+    ...localFieldsOfSystemMessage(store, rest.idServer),
   }
 }
 
-export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
-  if (isTeamNotice(sysMsg.type)) return presentTeamNotice(store, sysMsg)
+export function presentSystemMessage(store: Store, sysMsg: SystemMessage): NimSysMsg {
+  if (isTeamRequestType(sysMsg.type)) return presentTeamRequest(store, sysMsg)
   const { attach: _attach, content, type, scene = 'p2p', ...rest } = sysMsg
   const friend = findState(store, 'friend', sysMsg.from)
   return {
     ...rest,
     scene,
-    type: nameNotice(sysMsg),
+    type: systemMessageTypeOf(sysMsg),
     category: type === 'custom' ? 'custom' : 'friend',
     ...(type !== 'custom' && friend?.valid && { friend: { ...friend } }),
     ...(type === 'custom' && { content }),
-    ...localPartsOf(store, sysMsg.idServer),
+    ...localFieldsOfSystemMessage(store, sysMsg.idServer),
   }
 }
 
 /** System messages, newest first. Custom ones are only delivered, not listed. */
-export const listNotices = (store: Store): NimSysMsg[] =>
+export const listSystemMessages = (store: Store): NimSysMsg[] =>
   listStates(store, 'sysMsg')
-    .filter(({ type, idServer }) => type !== 'custom' && !isNoticeHidden(store, idServer))
+    .filter(({ type, idServer }) => type !== 'custom' && !isSystemMessageHidden(store, idServer))
     .sort((a, b) => b.time - a.time || Number(b.idServer) - Number(a.idServer))
-    .map((sysMsg) => presentNotice(store, sysMsg))
+    .map((sysMsg) => presentSystemMessage(store, sysMsg))
 
 export type NimUnread = Record<'total' | 'friend' | 'deleteFriend' | 'team' | 'superTeam' | FriendRequest, number> &
   Partial<Record<string, number>>
 
-export function countUnread(store: Store): NimUnread {
+export function countUnreadSystemMessages(store: Store): NimUnread {
   const counts: NimUnread = {
     ...{ total: 0, friend: 0, team: 0, superTeam: 0, deleteFriend: 0 },
     ...{ addFriend: 0, applyFriend: 0, passFriendApply: 0, rejectFriendApply: 0 },
     ...Object.fromEntries(teamRequestMessageTypes.map((type) => [type, 0])),
   }
-  for (const { read, type, category } of listNotices(store)) {
+  for (const { read, type, category } of listSystemMessages(store)) {
     if (read) continue
     counts.total += 1
     counts[category] = (counts[category] ?? 0) + 1

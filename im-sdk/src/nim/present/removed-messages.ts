@@ -2,7 +2,7 @@
 import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Store } from '../../store/store.ts'
-import { localPartsOf, type NimSysMsg } from './notices.ts'
+import { localFieldsOfSystemMessage, type NimSysMsg } from './notices.ts'
 
 /** Pages receive a recall as a system message of the type `deleteMsg`. */
 export function presentRecall(store: Store, account: string, gone: RemovedMessage): NimSysMsg {
@@ -33,7 +33,7 @@ export function presentRecall(store: Store, account: string, gone: RemovedMessag
     deletedMsgTime: time,
     deletedMsgFromNick: fromNick,
     opeAccount: operator,
-    ...localPartsOf(store, id),
+    ...localFieldsOfSystemMessage(store, id),
   }
 }
 

@@ -78,7 +78,7 @@ export function presentSession(conversation: Conversation, presenterContext: Ses
 type ShownSession = { id: string; updateTime: number; conversation: Conversation | null }
 
 /** A session is shown with its conversation, or without one when the page inserted it; null for a hidden one. */
-function findShown({ conversations, localFields }: Store, id: string): ShownSession | null {
+function findShownSession({ conversations, localFields }: Store, id: string): ShownSession | null {
   const { hiddenAt = -1, insertedAt = -1 } = localFields.get(`session ${id}`) ?? {}
   const conversation = conversations.get(id)
   const { isDeleted = true, updateTime = 0 } = conversation?.session ?? {}
@@ -90,7 +90,7 @@ function findShown({ conversations, localFields }: Store, id: string): ShownSess
 function listShown(store: Store): ShownSession[] {
   const noted = [...store.localFields.keys()].filter((key) => key.startsWith('session '))
   const ids = new Set([...store.conversations.keys(), ...noted.map((key) => key.slice('session '.length))])
-  return Array.from(ids, (id) => findShown(store, id))
+  return Array.from(ids, (id) => findShownSession(store, id))
     .filter((shown) => shown !== null)
     .sort((a, b) => b.updateTime - a.updateTime)
 }
@@ -103,7 +103,7 @@ function presentShown(context: SessionContext, { id, updateTime, conversation }:
 }
 
 export function findSession(context: SessionContext, id: string): NimSession | null {
-  const shown = findShown(context.store, id)
+  const shown = findShownSession(context.store, id)
   return shown && presentShown(context, shown)
 }
 

@@ -3,7 +3,7 @@ import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
 import type { EarlierHistoryMark } from './sessions.ts'
 
-export function findUnreadHistory(
+export function findEarlierHistoryMark(
   store: Store,
   { session, from, time, msgs }: Conversation,
 ): EarlierHistoryMark | null {
@@ -15,7 +15,7 @@ export function findUnreadHistory(
   return before > session.clearTime ? { id, scene, to, time: before } : null
 }
 
-export const listUnreadHistories = (store: Store): EarlierHistoryMark[] =>
+export const listEarlierHistoryMarks = (store: Store): EarlierHistoryMark[] =>
   [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
-    .flatMap((conversation) => findUnreadHistory(store, conversation) ?? [])
+    .flatMap((conversation) => findEarlierHistoryMark(store, conversation) ?? [])

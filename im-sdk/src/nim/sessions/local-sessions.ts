@@ -28,7 +28,7 @@ function findLocalSession(core: Pick<NimCore, 'client' | 'presenterContext'>, id
   return session && withTop(core, session)
 }
 
-function presentSessionPage(
+function passSessionPage(
   core: Pick<NimCore, 'client' | 'presenterContext'>,
   { lastSessionId, limit = maxPageSize, reverse = false, done }: LocalPageOptions,
   isListed: (session: NimSession) => boolean,
@@ -45,7 +45,7 @@ function presentSessionPage(
   done?.(null, { sessions })
 }
 
-function notifySession(core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>, id: string): NimSession {
+function notifyLocalSession(core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>, id: string): NimSession {
   core.notify('onupdatesession', findLocalSession(core, id)!)
   core.notify('onupdatesessions', [findLocalSession(core, id)!])
   return findLocalSession(core, id)!
@@ -60,11 +60,11 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
   },
   /** Returns a page of the sessions on this device, latest or oldest first; `lastSessionId` gives the next page. */
   getLocalSessions(options: LocalPageOptions = {}): void {
-    presentSessionPage(core, options, () => true)
+    passSessionPage(core, options, () => true)
   },
   /** Passes `done` some of the sessions whose last message has one of these types, the newest first. */
   getLocalSessionsByMsgType({ msgTypes, ...options }: LocalPageOptions & { msgTypes: readonly string[] }): void {
-    presentSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
+    passSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
   },
   /** Creates a session before its first message. Fails where a complete one exists (messaging.md 4), and for teams. */
   insertLocalSession(options: SessionTarget & { updateTime?: number } & WithDone<NimSession & WithSession>): void {
@@ -74,7 +74,7 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
     if (findLocalSession(core, id)) return done?.(imFail('invalid', 'session exists'))
     const { hiddenAt = 0 } = core.client.store.localFields.get(`session ${id}`) ?? {}
     updateLocalFields(core.client.store, `session ${id}`, { insertedAt: Math.max(updateTime, hiddenAt + 1) })
-    const session = notifySession(core, id)
+    const session = notifyLocalSession(core, id)
     done?.(null, { ...session, session })
   },
   updateLocalSession({
@@ -85,7 +85,7 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
   }: { id: string; localCustom?: string; needNotify?: boolean } & WithDone<NimSession>): void {
     if (!findLocalSession(core, id)) return done?.(imFail('notFound', 'session not exist'))
     if (localCustom !== undefined) updateLocalFields(core.client.store, `session ${id}`, { localCustom })
-    done?.(null, needNotify ? notifySession(core, id) : findLocalSession(core, id)!)
+    done?.(null, needNotify ? notifyLocalSession(core, id) : findLocalSession(core, id)!)
   },
   /** Hides the session on this device until its next message; `isDeleteRoaming` deletes it on the server as well. */
   deleteLocalSession({

@@ -5,27 +5,27 @@ import type { NimCore } from '../core/core.ts'
 import type { WithDone } from '../core/options.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { EarlierHistoryMark } from '../present/sessions.ts'
-import { findUnreadHistory } from '../present/unread-histories.ts'
+import { findEarlierHistoryMark } from '../present/unread-histories.ts'
 
-type RoamingDone = WithDone<EarlierHistoryMark | null>
+type WithRoamingDone = WithDone<EarlierHistoryMark | null>
 
 export function createRoamingApi(core: Pick<NimCore, 'client'>) {
   const { client } = core
 
-  function getSessionsWithMoreRoaming({ id, done }: { id: string } & RoamingDone): void {
+  function getSessionsWithMoreRoaming({ id, done }: { id: string } & WithRoamingDone): void {
     const conversation = client.store.conversations.get(id)
-    done?.(null, conversation ? findUnreadHistory(client.store, conversation) : null)
+    done?.(null, conversation ? findEarlierHistoryMark(client.store, conversation) : null)
   }
 
   return {
     getSessionsWithMoreRoaming,
     /** Records that the page has read back to this message. */
-    updateSessionsWithMoreRoaming({ msg, done }: { msg: NimMessage } & RoamingDone): void {
+    updateSessionsWithMoreRoaming({ msg, done }: { msg: NimMessage } & WithRoamingDone): void {
       updateLocalFields(client.store, `session ${msg.sessionId}`, { moreBefore: msg.time })
       getSessionsWithMoreRoaming({ id: msg.sessionId, ...(done && { done }) })
     },
     /** Records that the page has read the whole history. */
-    deleteSessionsWithMoreRoaming({ id, done }: { id: string } & RoamingDone): void {
+    deleteSessionsWithMoreRoaming({ id, done }: { id: string } & WithRoamingDone): void {
       updateLocalFields(client.store, `session ${id}`, { moreBefore: 0 })
       done?.(null, null)
     },

@@ -9,7 +9,7 @@ import { presentMessage, type NimMessage, type NimScene } from '../present/messa
 
 type SessionTarget = { scene: string; to: string }
 type ServerPageInput = { minTimestamp?: number; maxTimestamp?: number; limit?: number; needLastMsg?: boolean }
-type ServerSessionRow = CommandOutput<'serverSession.getServerSession'>
+type ServerSessionReply = CommandOutput<'serverSession.getServerSession'>
 export type NimServerSession = {
   id: string
   scene: NimScene
@@ -22,7 +22,7 @@ type ServerSessionPage = { sessionList: NimServerSession[]; hasMore: boolean; mi
 
 function presentServerSession(
   core: Pick<NimCore, 'presenterContext'>,
-  { session, lastMsg }: ServerSessionRow,
+  { session, lastMsg }: ServerSessionReply,
 ): NimServerSession {
   const { scene, to, updateTime, ext } = session
   const last = lastMsg && { lastMsg: presentMessage(lastMsg, core.presenterContext()) }

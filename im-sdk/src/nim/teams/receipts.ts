@@ -15,15 +15,15 @@ type ReadsDone = (
 
 type ReadersDone = (error: NimError | null, result?: TeamReadAccounts, content?: TeamReadAccounts) => void
 
-const toRef = ({ teamId, idServer }: ReadReceiptRef) => ({ teamId, idServer })
+const toReadReceiptRef = ({ teamId, idServer }: ReadReceiptRef) => ({ teamId, idServer })
 
 export const createTeamReceiptsApi = ({ client }: Pick<NimCore, 'client'>) => ({
   sendTeamMsgReceipt({ teamMsgReceipts, done }: ReadReceiptRefs & WithDone<null>): void {
-    const input = { teamMsgReceipts: teamMsgReceipts.map(toRef) }
+    const input = { teamMsgReceipts: teamMsgReceipts.map(toReadReceiptRef) }
     callDone(done, () => client.request('team.sendTeamMsgReceipt', input))
   },
   getTeamMsgReads({ teamMsgReceipts, done }: ReadReceiptRefs & { done?: ReadsDone }): void {
-    const input = { teamMsgReceipts: teamMsgReceipts.map(toRef) }
+    const input = { teamMsgReceipts: teamMsgReceipts.map(toReadReceiptRef) }
     void passResult(
       client.request('team.getTeamMsgReads', input),
       (content) => done?.(null, { teamMsgReceipts }, content),
@@ -33,7 +33,7 @@ export const createTeamReceiptsApi = ({ client }: Pick<NimCore, 'client'>) => ({
   /** The result is the second and the third argument: pages read either. */
   getTeamMsgReadAccounts({ teamMsgReceipt, done }: { teamMsgReceipt: ReadReceiptRef } & { done?: ReadersDone }): void {
     void passResult(
-      client.request('team.getTeamMsgReadAccounts', { teamMsgReceipt: toRef(teamMsgReceipt) }),
+      client.request('team.getTeamMsgReadAccounts', { teamMsgReceipt: toReadReceiptRef(teamMsgReceipt) }),
       (content) => done?.(null, content, content),
       (error) => done?.(error),
     )

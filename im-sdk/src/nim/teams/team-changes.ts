@@ -8,7 +8,7 @@ import type { WithDone } from '../core/options.ts'
 import { presentMember, presentTeam, type NimTeam, type NimTeamMember } from '../present/teams.ts'
 
 export type InTeam<Fields = unknown> = { teamId: string } & Fields
-export type TeamUpdate = InTeam<{
+export type UpdateTeamInput = InTeam<{
   name?: string
   avatar?: string
   intro?: string
@@ -25,8 +25,8 @@ export type RequestAnswer = InTeam<{ idServer: string; from: string; ps?: string
 type Accounts = InTeam<{ accounts: string[] }>
 
 /** Options of the commands whose reply is only success or failure. */
-type ChangeOptions = {
-  updateTeam: TeamUpdate
+type TeamCommandOptions = {
+  updateTeam: UpdateTeamInput
   transferTeam: InTeam<{ account: string; leave: boolean }>
   addTeamMembers: Accounts & { ps?: string; custom?: string }
   removeTeamMembers: Accounts
@@ -45,8 +45,8 @@ type ChangeOptions = {
 
 export const createChanges =
   ({ client }: Pick<NimCore, 'client'>, scene: TeamScene) =>
-  <Name extends keyof ChangeOptions>(name: Name) =>
-  ({ done, ...fields }: ChangeOptions[Name] & WithDone<null>): void =>
+  <Name extends keyof TeamCommandOptions>(name: Name) =>
+  ({ done, ...fields }: TeamCommandOptions[Name] & WithDone<null>): void =>
     callDone(done, () => {
       const input = { scene, ...omitUndefined(fields) } as unknown as CommandInput<`team.${Name}`>
       return client.request(`team.${name}`, input).then(() => null)

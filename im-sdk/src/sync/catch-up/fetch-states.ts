@@ -7,7 +7,7 @@ import { teamScenes } from '@xinqiao/contract/im/team/team-model.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
 import { startConversationAt } from '../merge/merge.ts'
-import { dropTeam, resetTeam, listTeamMarks, mergeTeamState, teamIdOf } from '../merge/merge-teams.ts'
+import { dropTeam, resetTeam, listTeamMarks, mergeTeamState, sessionIdOfTeam } from '../merge/merge-teams.ts'
 import type { PushReceiver } from '../receive/receiver.ts'
 import type { ResultCollector } from '../results/result.ts'
 import { startOver } from '../receive/start-over.ts'
@@ -64,7 +64,7 @@ export async function fetchStates(
     const incomplete = new Set(reply.teamChanges.filter((team) => team.isIncomplete).map(({ teamId }) => teamId))
     for (const state of reply.teams) {
       const isIncomplete = incomplete.has(state.team.teamId)
-      if (isIncomplete) resetTeam(store, teamIdOf(state.team))
+      if (isIncomplete) resetTeam(store, sessionIdOfTeam(state.team))
       result.teams.push(mergeTeamState(store, state, { isSynced: true, isFirst: isFirst || isIncomplete }))
       if (isFirst && state.lastMsg) result.roaming.push(state.lastMsg)
     }

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
-import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf, createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
 import { createMemoryStore } from '../../store/store.ts'
 import { startConversationAt } from '../merge/merge.ts'
-import { createMissingMessages } from './missing-messages.ts'
+import { createMissingMessageFetcher } from './missing-messages.ts'
 import { createReceiver } from '../receive/receiver.ts'
 import { createResultCollector } from '../results/result.ts'
 
@@ -34,9 +34,15 @@ function receiveMissing() {
   const parts = { store, request: request as never }
   const announced: WireMessage[] = []
   const events = { message: (msg: WireMessage) => void announced.push(msg) }
-  const receiver = createReceiver({ ...parts, account: 'ann', sessionIdOfMessage: () => p2pIdOf('bob'), users, events })
+  const receiver = createReceiver({
+    ...parts,
+    account: 'ann',
+    sessionIdOfMessage: () => p2pSessionIdOf('bob'),
+    users,
+    events,
+  })
   const results = createResultCollector()
-  const missing = createMissingMessages({ ...parts, receiver, isSyncing: () => true }, results, () => {})
+  const missing = createMissingMessageFetcher({ ...parts, receiver, isSyncing: () => true }, results, () => {})
   return { store, first, theirs, own, receiver, results, missing, announced }
 }
 
@@ -44,13 +50,13 @@ test('omits the account’s message from the result of a sync when its reply ove
   const { store, first, theirs, own, receiver, results, missing } = receiveMissing()
   expect(receiver.receiveReply(own!, { session: createSession(3) })).toBe('gap')
   await missing.fetchBehind()
-  expect(store.conversations.get(p2pIdOf('bob'))?.msgs).toEqual([first, theirs, own])
+  expect(store.conversations.get(p2pSessionIdOf('bob'))?.msgs).toEqual([first, theirs, own])
   expect(results.takeAll().offline).toEqual([theirs])
 })
 
 test('announces a message of the account in flight only by its reply, also when a sync brings it', async () => {
   const { store, theirs, own, receiver, results, missing, announced } = receiveMissing()
-  store.conversations.get(p2pIdOf('bob'))!.session = createSession(3)
+  store.conversations.get(p2pSessionIdOf('bob'))!.session = createSession(3)
   receiver.sending.add(own!.idClient)
   await missing.fetchBehind()
   expect(results.takeAll().offline).toEqual([theirs])

@@ -5,17 +5,17 @@ import type { SendCommand } from '../../base/send-command.ts'
 import type { Store } from '../../store/store.ts'
 import {
   addEarlier,
-  listBehind,
-  listFarBehind,
+  listConversationsBehind,
+  listSessionIdsFarBehind,
   mergeRemovedPosition,
   advancePosition,
-  resumeAt,
+  setResumePosition,
   skipTo,
   type MergeResult,
 } from '../merge/merge.ts'
 import type { PushReceiver } from '../receive/receiver.ts'
 import type { ResultCollector } from '../results/result.ts'
-import { hasBeenShown } from '../receive/start-over.ts'
+import { isAlreadyAnnounced } from '../receive/start-over.ts'
 
 /** A device that missed more messages of a conversation fetches the last page of them. Earlier ones are history. */
 const maxMissed = 500
@@ -33,7 +33,7 @@ type MissingMessagesDependencies = {
   isSyncing: () => boolean
 }
 
-export function createMissingMessages(
+export function createMissingMessageFetcher(
   { store, request, receiver, isSyncing }: MissingMessagesDependencies,
   results: ResultCollector,
   onFailed: () => void,
@@ -46,7 +46,7 @@ export function createMissingMessages(
     const isOwn = receiver.isAnnouncedByReply(msg)
     const mergeResult = receiver.receiveMessage(msg, { isOffline })
     if (mergeResult === 'gap') void catchUp()
-    if (mergeResult === 'added' && isOffline && !isOwn) results.addOffline(msg, hasBeenShown(store, msg))
+    if (mergeResult === 'added' && isOffline && !isOwn) results.addOffline(msg, isAlreadyAnnounced(store, msg))
     return mergeResult
   }
 
@@ -85,8 +85,8 @@ export function createMissingMessages(
 
   /** Fetches missing messages until there are none. */
   async function fetchBehind(): Promise<void> {
-    if (isSyncing()) for (const sessionId of listFarBehind(store, maxMissed)) await skipToLatest(sessionId)
-    for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
+    if (isSyncing()) for (const sessionId of listSessionIdsFarBehind(store, maxMissed)) await skipToLatest(sessionId)
+    for (let behind = listConversationsBehind(store); behind.length > 0; behind = listConversationsBehind(store)) {
       const since = behind.slice(0, 100)
       const { lists } = await request('sync.syncMsgs', { since })
       let addedCount = 0
@@ -98,7 +98,7 @@ export function createMissingMessages(
           receive: () => mergeRemovedPosition(store, sessionId, position),
         }))
         const positions = [...messages, ...removals].sort((a, b) => a.seq - b.seq)
-        if (positions[0]) resumeAt(store, sessionId, positions[0].seq)
+        if (positions[0]) setResumePosition(store, sessionId, positions[0].seq)
         const addedBefore = addedCount
         for (const { receive } of positions) if (receive() === 'added') addedCount += 1
         // the result of a sync announces its sessions

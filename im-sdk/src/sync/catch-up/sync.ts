@@ -3,7 +3,7 @@
 import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { fetchStates } from './fetch-states.ts'
-import { createMissingMessages } from './missing-messages.ts'
+import { createMissingMessageFetcher } from './missing-messages.ts'
 import type { MissingData } from '../receive/pushes.ts'
 import type { PushReceiver } from '../receive/receiver.ts'
 import type { SendCommand } from '../../base/send-command.ts'
@@ -56,7 +56,7 @@ export function createSync(parts: SyncDependencies) {
   const retryTimer = createRetryTimer(() => {
     if (!isSyncing && isOnline()) restart()
   })
-  const missing = createMissingMessages({ ...parts, isSyncing: () => isSyncing }, results, syncLater)
+  const missing = createMissingMessageFetcher({ ...parts, isSyncing: () => isSyncing }, results, syncLater)
 
   /** Begins a sync. Until it is done, pushes are queued. */
   function beginSync(): void {

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
-import { createP2pTarget, p2pIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { createP2pTarget, p2pSessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { createStore } from '../../store/store.ts'
 import { mergeMessage, mergeModified, startConversationAt } from './merge.ts'
 
-const sessionId = p2pIdOf('bob')
+const sessionId = p2pSessionIdOf('bob')
 const createMessage = (seq: number) =>
   ({ ...createP2pTarget('ann'), from: 'bob', seq, time: seq, idServer: `${seq}`, idClient: `c${seq}` }) as WireMessage
 

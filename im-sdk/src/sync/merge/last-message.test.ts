@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
-import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf, createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
 import { createMemoryStore } from '../../store/store.ts'
 import { startConversationAt } from './merge.ts'
-import { createMissingMessages } from '../catch-up/missing-messages.ts'
+import { createMissingMessageFetcher } from '../catch-up/missing-messages.ts'
 import { createReceiver } from '../receive/receiver.ts'
 import { createResultCollector } from '../results/result.ts'
 
-const sessionId = p2pIdOf('bob')
+const sessionId = p2pSessionIdOf('bob')
 
 /** The conversation on the server. Its messages are positions; each change raises the version. */
 function createServer() {
@@ -69,7 +69,7 @@ function createDevice(server: ReturnType<typeof createServer>) {
     users: { fetch: () => Promise.resolve([]) } as never,
     events: { session: () => void (shown = lastId()) },
   })
-  const missing = createMissingMessages(
+  const missing = createMissingMessageFetcher(
     { ...parts, receiver, isSyncing: () => false },
     createResultCollector(),
     () => {},

@@ -9,7 +9,7 @@ import { touchConversation, type Conversation, type Store, type TeamRecord } fro
 import { createTeamSession, mergeRecords } from '../../store/team-records.ts'
 import { startConversationAt } from './merge.ts'
 
-export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>
+export const sessionIdOfTeam = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>
   sessionIdOf({ scene, to: teamId })
 
 /** Drops the messages that the member has cleared. Cleared ones that still had to arrive do not count as a gap. */
@@ -18,7 +18,7 @@ function dropCleared(
   conversation: Conversation,
   { team, own: { clearSeq, clearTime } }: TeamRecord,
 ): void {
-  store.touched?.cleared.set(teamIdOf(team), clearTime)
+  store.touched?.cleared.set(sessionIdOfTeam(team), clearTime)
   if (conversation.seq < clearSeq) Object.assign(conversation, { from: clearSeq + 1, seq: clearSeq, time: clearTime })
   conversation.msgs = conversation.msgs.filter(({ time }) => time > clearTime)
   if ((conversation.lastMsg?.time ?? 0) <= clearTime) conversation.lastMsg = null
@@ -94,7 +94,7 @@ export function mergeTeamState(
   { lastMsg, ...state }: TeamState,
   { isSynced, isFirst }: { isSynced: boolean; isFirst: boolean },
 ): TeamTransition {
-  const sessionId = teamIdOf(state.team)
+  const sessionId = sessionIdOfTeam(state.team)
   if (hasRejoined(store.teams.get(sessionId), state.own)) dropTeam(store, sessionId)
   const storedTeam = store.teams.get(sessionId)
   const mark = isSynced ? { version: state.version, ownVersion: state.own.version } : { version: 0, ownVersion: 0 }
@@ -110,13 +110,18 @@ export function mergeTeamState(
 }
 
 /** `version`: the version of the team with this message. `team`: its state, if it changed. */
-export type TeamUpdate = { version: number; team?: Team | undefined }
+export type TeamStateOfMessage = { version: number; team?: Team | undefined }
 
 /**
  * Adds a message to the counts of a team on this device.
  * @returns whether the session changed
  */
-export function mergeTeamMessage(store: Store, account: string, msg: WireMessage, news?: TeamUpdate): boolean {
+export function mergeTeamMessageCounts(
+  store: Store,
+  account: string,
+  msg: WireMessage,
+  news?: TeamStateOfMessage,
+): boolean {
   const sessionId = sessionIdOf({ scene: msg.scene, to: msg.to })
   const record = store.teams.get(sessionId)
   if (!record || msg.seq <= record.own.joinSeq) return false
@@ -138,12 +143,12 @@ export function mergeTeamMessage(store: Store, account: string, msg: WireMessage
 }
 
 /** Applies the version of a recall or an edit, and takes a recalled message out of the unread count. */
-export function mergeTeamChange(
+export function mergeTeamMessageChange(
   store: Store,
   account: string,
   { teamId, scene, change }: PushData<'team.changed'>,
 ): void {
-  const sessionId = teamIdOf({ scene, teamId })
+  const sessionId = sessionIdOfTeam({ scene, teamId })
   const record = store.teams.get(sessionId)
   if (!record) return
   const { version } = change
@@ -157,7 +162,7 @@ export function mergeTeamChange(
  * @returns false for a team that this device does not hold
  */
 export function mergeTeamInfo(store: Store, team: Team, version: number): boolean {
-  const sessionId = teamIdOf(team)
+  const sessionId = sessionIdOfTeam(team)
   const record = store.teams.get(sessionId)
   if (record && version > record.infoVersion)
     setRecord(store, sessionId, mergeRecords(record, { ...record, team, infoVersion: version, version }))

@@ -168,7 +168,7 @@ export function mergeRemoval(store: Store, sessionId: string, { scene, idServer 
  * Sets the next position. After starting over, that is the first one of a fetched list, because `seq` belonged to
  * another generation.
  */
-export function resumeAt(store: Store, sessionId: string, firstSeq: number): void {
+export function setResumePosition(store: Store, sessionId: string, firstSeq: number): void {
   const conversation = store.conversations.get(sessionId)
   if (!conversation || conversation.seq > 0 || conversation.time === 0) return
   conversation.from = firstSeq
@@ -197,14 +197,14 @@ export function advancePosition(store: Store, sessionId: string, { seq, time }: 
 }
 
 /** Conversations in which this device lacks more messages than `maxMissed`. */
-export const listFarBehind = (store: Store, maxMissed: number): string[] =>
+export const listSessionIdsFarBehind = (store: Store, maxMissed: number): string[] =>
   [...store.conversations]
     // after starting over, the number is not known
     .filter(([id, { session, seq }]) => session.lastSeq - seq > maxMissed && (seq > 0 || !store.resumeTimes.has(id)))
     .map(([id]) => id)
 
 /** Conversations with messages on the server that this device lacks. */
-export const listBehind = (store: Store): (Target & { time: number })[] =>
+export const listConversationsBehind = (store: Store): (Target & { time: number })[] =>
   [...store.conversations.values()]
     .filter(({ session, seq }) => session.lastSeq > seq)
     .map(({ session: { scene, to }, time }) => ({ scene, to, time }))

@@ -6,7 +6,11 @@ import type { Store } from '../../store/store.ts'
 const maxAcksPerRequest = 100
 
 /** Marks these conversations as read up to their last message. */
-export async function markRead(store: Store, request: SendCommand, sessionIds: readonly string[]): Promise<void> {
+export async function markConversationsRead(
+  store: Store,
+  request: SendCommand,
+  sessionIds: readonly string[],
+): Promise<void> {
   const sessions = sessionIds.flatMap((sessionId) => {
     const conversation = store.conversations.get(sessionId)
     const timetag = conversation?.lastMsg?.time ?? 0
@@ -20,7 +24,7 @@ export async function markRead(store: Store, request: SendCommand, sessionIds: r
 }
 
 /** Collects system messages that arrive together into one request. */
-export function createNoticeAcknowledger(request: SendCommand): (idServer: string) => void {
+export function createSystemMessageAcknowledger(request: SendCommand): (idServer: string) => void {
   const deliveredIds: string[] = []
   return (idServer) => {
     if (deliveredIds.push(idServer) > 1) return

@@ -2,7 +2,7 @@
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
-import type { ClientEvents, ModelPush } from '../results/client-events.ts'
+import type { ClientEvents, ModelResultPush } from '../results/client-events.ts'
 import type { PushReceiver } from './receiver.ts'
 
 /** Data to fetch after a push: the messages of a gap, or all changes since the last sync. */
@@ -55,7 +55,7 @@ export function dispatchPush(
   else if (name === 'signalling.notify' || name === 'signalling.answeredElsewhere')
     events.signal?.((data as PushData<'signalling.notify'>).event, name !== 'signalling.notify')
   else if (name === 'ai.messageChunk') events.answerChunk?.(data as PushData<'ai.messageChunk'>)
-  else if (name?.startsWith('ai.')) events.model?.(name.slice(3), data as ModelPush)
+  else if (name?.startsWith('ai.')) events.model?.(name.slice(3), data as ModelResultPush)
   else if (name === 'notify.portal') events.portal?.()
   else if (name === 'auth.multiPortLogin') events.ports?.((data as PushData<'auth.multiPortLogin'>).loginPorts)
   return null

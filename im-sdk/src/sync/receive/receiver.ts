@@ -8,14 +8,14 @@ import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ClientEvents } from '../results/client-events.ts'
 import type { SendCommand } from '../../base/send-command.ts'
 import { touchConversation, type Store } from '../../store/store.ts'
-import { createNoticeAcknowledger } from './acknowledgements.ts'
+import { createSystemMessageAcknowledger } from './acknowledgements.ts'
 import { createReplyTracker } from './announce-replies.ts'
 import { createAnnouncer } from './announcer.ts'
 import { mergeChange, type StateChange } from '../merge/changes.ts'
 import { mergeMessage, mergeSession, type MergeResult } from '../merge/merge.ts'
-import { mergeTeamMessage, type TeamUpdate } from '../merge/merge-teams.ts'
+import { mergeTeamMessageCounts, type TeamStateOfMessage } from '../merge/merge-teams.ts'
 import { listDisplayedAccounts } from './named-accounts.ts'
-import { hasBeenShown } from './start-over.ts'
+import { isAlreadyAnnounced } from './start-over.ts'
 import { createTeamReceiver } from './team-receiver.ts'
 import type { UserFetcher } from './user-fetcher.ts'
 
@@ -27,10 +27,10 @@ type ReceiverDependencies = {
   users: UserFetcher
   events: ClientEvents
 }
-type MessageOptions = {
+type ReceiveMessageOptions = {
   session?: SessionState
   /** State of the team, if the message belongs to one. */
-  news?: TeamUpdate
+  news?: TeamStateOfMessage
   /** True for the first message of a team. */
   isFirst?: boolean
   /** True for data that is part of a sync result. */
@@ -38,7 +38,7 @@ type MessageOptions = {
 }
 
 export function createReceiver({ store, account, sessionIdOfMessage, request, users, events }: ReceiverDependencies) {
-  const acknowledgeNotice = createNoticeAcknowledger(request)
+  const acknowledgeNotice = createSystemMessageAcknowledger(request)
   const announcer = createAnnouncer({
     store,
     users,
@@ -48,7 +48,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   const replies = createReplyTracker(account)
 
   function announceMessage(msg: WireMessage, isOffline: boolean, announceChange: () => void): void {
-    if (hasBeenShown(store, msg)) return announceChange()
+    if (isAlreadyAnnounced(store, msg)) return announceChange()
     const isReply = replies.claim(msg)
     if (!isReply && !isOffline) return announcer.announceLive(msg, announceChange)
     announceChange()
@@ -61,14 +61,14 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
 
   function receiveMessage(
     msg: WireMessage,
-    { session, news, isFirst, isOffline = false }: MessageOptions = {},
+    { session, news, isFirst, isOffline = false }: ReceiveMessageOptions = {},
   ): MergeResult {
     const sessionId = sessionIdOfMessage(msg)
     const before = store.conversations.get(sessionId)?.session ?? null
     const hasSessionChanged =
       msg.scene === 'p2p'
         ? session !== undefined && mergeSession(store, session)
-        : mergeTeamMessage(store, account, msg, news)
+        : mergeTeamMessageCounts(store, account, msg, news)
     const mergeResult = mergeMessage(store, sessionId, msg)
     // announces the session once the message is stored as its last one
     const current = store.conversations.get(sessionId)?.session
@@ -126,7 +126,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     isAnnouncedByReply: replies.isAnnouncedByReply,
 
     /** Applies the reply to a message that this device sent. */
-    receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamUpdate }): MergeResult {
+    receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamStateOfMessage }): MergeResult {
       const mergeResult = receiveMessage(msg, state)
       if (mergeResult === 'gap') replies.markAnswered(msg)
       return mergeResult

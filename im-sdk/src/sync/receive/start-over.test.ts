@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
-import { p2pIdOf, createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
+import { p2pSessionIdOf, createP2pTarget } from '@xinqiao/contract/im/messages/scene.ts'
 import { createMemoryStore } from '../../store/store.ts'
 import { fetchStates } from '../catch-up/fetch-states.ts'
 import { createResultCollector } from '../results/result.ts'
-import { hasBeenShown } from './start-over.ts'
+import { isAlreadyAnnounced } from './start-over.ts'
 
 const createMessage = (seq: number, time: number) => ({ idServer: `${seq}`, seq, time }) as WireMessage
 const createSession = (to: string, lastSeq: number) =>
@@ -18,7 +18,7 @@ test('continues a conversation at the last message that the server has when late
   const last = createMessage(3, 500_000)
   Object.assign(store, { generation: 1, syncMark: 9, hasSynced: true })
   for (const to of ['ann', 'bob'])
-    store.conversations.set(p2pIdOf(to), {
+    store.conversations.set(p2pSessionIdOf(to), {
       session: createSession(to, 5),
       lastMsg: held,
       from: 1,
@@ -51,8 +51,8 @@ test('continues a conversation at the last message that the server has when late
   })
   // the other conversation does not exist any more
   expect([...store.conversations.keys()]).toEqual(['p2p-ann'])
-  expect(store.conversations.get(p2pIdOf('ann'))).toMatchObject({ from: 3, seq: 3, lastMsg: last, msgs: [last] })
-  expect(hasBeenShown(store, held)).toBe(true)
+  expect(store.conversations.get(p2pSessionIdOf('ann'))).toMatchObject({ from: 3, seq: 3, lastMsg: last, msgs: [last] })
+  expect(isAlreadyAnnounced(store, held)).toBe(true)
   // a message of the new history with the same id as a lost one
-  expect(hasBeenShown(store, createMessage(5, 1_000_001))).toBe(false)
+  expect(isAlreadyAnnounced(store, createMessage(5, 1_000_001))).toBe(false)
 })

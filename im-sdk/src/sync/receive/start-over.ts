@@ -9,7 +9,7 @@ const overlapMs = 60_000
 const createShownKey = ({ idServer, time }: WireMessage): string => `${idServer} ${time}`
 
 /** True for a message that is not announced: an imported one, or one announced before this device started over. */
-export const hasBeenShown = (store: Store, msg: WireMessage): boolean =>
+export const isAlreadyAnnounced = (store: Store, msg: WireMessage): boolean =>
   msg.isImported === true || store.shown.has(createShownKey(msg))
 
 /**

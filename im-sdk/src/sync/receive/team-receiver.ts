@@ -10,10 +10,10 @@ import type { MergeResult } from '../merge/merge.ts'
 import {
   dropTeam,
   mergeOwnMembership,
-  mergeTeamChange,
+  mergeTeamMessageChange,
   mergeTeamInfo,
   mergeTeamState,
-  teamIdOf,
+  sessionIdOfTeam,
 } from '../merge/merge-teams.ts'
 
 type TeamReceiverDependencies = {
@@ -37,7 +37,7 @@ export const createTeamReceiver = ({
   return {
     /** Receives a recall or an edit in a team. */
     receiveTeamChange(push: PushData<'team.changed'>, isOwn: boolean): void {
-      mergeTeamChange(store, account, push)
+      mergeTeamMessageChange(store, account, push)
       receiveChange(push.change, { isOwn })
     },
 
@@ -46,7 +46,7 @@ export const createTeamReceiver = ({
 
     /** Adds a team that the account has joined after the sync. Its first message follows. */
     receiveTeam(state: TeamState, isOwn: boolean): MergeResult {
-      const sessionId = teamIdOf(state.team)
+      const sessionId = sessionIdOfTeam(state.team)
       const before = store.conversations.get(sessionId)?.session ?? null
       const change = mergeTeamState(store, state, { isSynced: false, isFirst: false })
       const { session } = store.conversations.get(sessionId)!
@@ -59,7 +59,7 @@ export const createTeamReceiver = ({
     },
 
     receiveTeamLeft({ scene, teamId, reason, msg }: PushData<'team.left'>): void {
-      const left = dropTeam(store, teamIdOf({ scene, teamId }))
+      const left = dropTeam(store, sessionIdOfTeam({ scene, teamId }))
       if (left) events.teamLeft?.(left, reason, msg)
     },
 
@@ -76,7 +76,7 @@ export const createTeamReceiver = ({
     },
 
     receiveOwnMembership({ scene, teamId, own }: PushData<'team.own'>): void {
-      const sessionId = teamIdOf({ scene, teamId })
+      const sessionId = sessionIdOfTeam({ scene, teamId })
       const before = store.conversations.get(sessionId)?.session ?? null
       const hasSessionChanged = mergeOwnMembership(store, sessionId, own)
       events.ownMembership?.()

@@ -1,6 +1,6 @@
 // Events of the messaging client, which the sync, the pushes and the connection announce.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
+import type { PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
@@ -13,7 +13,7 @@ import type { StateChange } from '../merge/changes.ts'
 import type { LeftTeam } from '../merge/merge-teams.ts'
 import type { SyncResult } from './result.ts'
 
-export type ModelPush = PushData<'ai.proxyAIModelCall' | 'ai.proxyAIModelStreamCall'>
+export type ModelResultPush = PushData<'ai.proxyAIModelCall' | 'ai.proxyAIModelStreamCall'>
 
 export type ClientEvents = {
   login?: (reply: LoginReply, isAgain: boolean) => void
@@ -60,11 +60,11 @@ export type ClientEvents = {
   /** Called when members have read messages of this account. */
   teamReceipts?: (receipts: PushData<'team.receipts'>) => void
   /** Called when accounts to which this one subscribes have published events, such as their online state. */
-  eventsPublished?: (events: ChatEvent[]) => void
+  eventsPublished?: (events: PublishedEvent[]) => void
   /** Called for an event of a call; `isOwn`: another device of this account has answered. */
   signal?: (event: SignalEvent, isOwn: boolean) => void
   /** Called for a part of a language model's answer (`proxyAIModelStreamCall`), and at its end (`proxyAIModelCall`). */
-  model?: (name: string, push: ModelPush) => void
+  model?: (name: string, push: ModelResultPush) => void
   /** Called with the text so far of a robot's answer. */
   answerChunk?: (chunk: PushData<'ai.messageChunk'>) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void

@@ -1,19 +1,20 @@
 // Sends messages in their order and within the rate limit of the server. A message above the limit waits instead of
 // failing. Until the server has refused one, every message is sent at once.
+import { waitSecondsOf } from '../../base/wait-seconds.ts'
 import { imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { sendRate } from '@xinqiao/contract/im/messages/msg.ts'
 
-type Draft = CommandInput<'msg.sendMsg'>
-type Reply = CommandOutput<'msg.sendMsg'>
+type SendMessageInput = CommandInput<'msg.sendMsg'>
+type SendMessageReply = CommandOutput<'msg.sendMsg'>
 type QueuedMessage = {
   number: number
-  draft: Draft
+  draft: SendMessageInput
   /** True for a message that the limit delayed. It also waits for a connection that is being restored. */
   hasWaited: boolean
   /** Called with the seconds for which the server refuses the message. */
   onWait?: OnWait | undefined
-  resolve: (reply: Reply) => void
+  resolve: (reply: SendMessageReply) => void
   reject: (error: unknown) => void
 }
 export type OnWait = (seconds: number) => void
@@ -21,13 +22,10 @@ export type OnWait = (seconds: number) => void
 /** Messages of a page that wait or have no reply yet; more are refused with 416. */
 export const maxQueuedMessages = 1_000
 
-const secondsOf = (error: unknown): number =>
-  error instanceof ImFailure && error.code === imErrors.tooOften.code ? (error.data as { seconds: number }).seconds : 0
-
-const isWithoutLogin = (error: unknown): boolean =>
+const isNotLoggedInError = (error: unknown): boolean =>
   error instanceof ImFailure && error.code === imErrors.socketState.code
 
-export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
+export function createSendQueue(send: (draft: SendMessageInput) => Promise<SendMessageReply>) {
   /** Messages that wait for their turn, in the order of their numbers. */
   let waiting: QueuedMessage[] = []
   let lastNumber = 0
@@ -62,9 +60,9 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
       item.resolve(reply)
     } catch (error) {
       inFlight -= 1
-      const seconds = secondsOf(error)
+      const seconds = waitSecondsOf(error)
       if (seconds > 0) waitAndRepeat(item, seconds)
-      else if (item.hasWaited && isWithoutLogin(error)) waitForLogin(item)
+      else if (item.hasWaited && isNotLoggedInError(error)) waitForLogin(item)
       else item.reject(error)
     }
     if (waiting.length > 0) sendWaiting()
@@ -89,7 +87,7 @@ export function createSendQueue(send: (draft: Draft) => Promise<Reply>) {
 
   return {
     /** @throws ImFailure 416 for a full queue, and the failures of the send */
-    add: (draft: Draft, onWait?: OnWait): Promise<Reply> =>
+    add: (draft: SendMessageInput, onWait?: OnWait): Promise<SendMessageReply> =>
       new Promise((resolve, reject) => {
         if (waiting.length + inFlight >= maxQueuedMessages)
           return reject(imFail('tooOften', undefined, { seconds: sendRate.seconds }))

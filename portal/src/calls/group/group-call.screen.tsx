@@ -1,7 +1,7 @@
 // The screen of group calls: check of devices, the call, and its end.
 import '../call.css'
 import './group-call.css'
-import type { GroupCallAccess } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallOverview } from '@xinqiao/contract/http/group-calls.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { useGroupCallAccess } from '../../chat/calls/use-group-call-access.ts'
@@ -12,7 +12,7 @@ import { GroupCallEnd } from './stages/GroupCallEnd.tsx'
 import { GroupTalk } from './stages/GroupTalk.tsx'
 import { useGroupCall } from './use-group-call.ts'
 
-export type GroupCallProps = { teamId: number; place: GroupCallAccess }
+export type GroupCallProps = { teamId: number; place: GroupCallOverview }
 
 const pollMs = 4_000
 

@@ -1,6 +1,6 @@
 // The connection of sound and picture between two browsers. Either side may offer; when both do, the answering side
 // gives way (perfect negotiation). A lost line is restarted with fresh credentials of the relay.
-import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+import type { IceConfiguration } from '@xinqiao/contract/http/calls.ts'
 import { watchNetwork } from './network-watch.ts'
 
 export type LinkMessage = { description: RTCSessionDescriptionInit } | { candidate: RTCIceCandidateInit | null }
@@ -11,9 +11,9 @@ export type LinkTracks = Record<TrackKind, MediaStreamTrack | null>
 type LinkOptions = {
   /** The caller makes the first offer. */
   isCaller: boolean
-  ice: IceServers
+  ice: IceConfiguration
   /** Asks for new credentials; null when the server cannot be reached. */
-  renewIce: () => Promise<IceServers | null>
+  renewIce: () => Promise<IceConfiguration | null>
   tracks: LinkTracks
   send: (message: LinkMessage) => void
   onState: (state: LinkState) => void

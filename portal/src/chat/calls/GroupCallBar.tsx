@@ -1,5 +1,5 @@
 // The call of a group, in its conversation: a bar while one runs, and for its leader the way to start one.
-import type { GroupCallAccess } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallOverview } from '@xinqiao/contract/http/group-calls.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
@@ -11,7 +11,7 @@ export const GroupCallLink = ({ teamId }: { teamId: string }) => (
   </a>
 )
 
-export function GroupCallBar({ place: { call }, teamId }: { place: GroupCallAccess; teamId: string }) {
+export function GroupCallBar({ place: { call }, teamId }: { place: GroupCallOverview; teamId: string }) {
   if (!call) return null
   return (
     <section className="chat-live" aria-label="团体通话">

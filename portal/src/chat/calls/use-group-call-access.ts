@@ -1,11 +1,11 @@
 // Access of a member to the call of a group, polled while a page shows it.
 import { useEffect, useState } from 'react'
-import type { GroupCallAccess } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallOverview } from '@xinqiao/contract/http/group-calls.ts'
 import { api } from '../../session/api.ts'
 
 type GroupCallAccessOptions = {
   /** The access that came with the page. */
-  first?: GroupCallAccess
+  first?: GroupCallOverview
   pollMs?: number
   /** A change of this value fetches the access at once, such as the number of messages about calls. */
   change?: unknown
@@ -18,8 +18,8 @@ type GroupCallAccessOptions = {
 export function useGroupCallAccess(
   teamId: number | null,
   { first, pollMs = 10_000, change }: GroupCallAccessOptions,
-): GroupCallAccess | null {
-  const [access, setAccess] = useState<GroupCallAccess | null>(first ?? null)
+): GroupCallOverview | null {
+  const [access, setAccess] = useState<GroupCallOverview | null>(first ?? null)
   useEffect(() => {
     if (teamId === null) return
     let timer: ReturnType<typeof setTimeout> | undefined

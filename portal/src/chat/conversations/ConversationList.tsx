@@ -2,7 +2,7 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
-import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
+import type { LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -45,7 +45,7 @@ type ListedConversation = {
 type ConversationListProps = {
   chat: ChatSession | null
   state: ChatState
-  latest: readonly LatestChat[]
+  latest: readonly LatestConversation[]
   /** Time at which the server rendered the page. */
   renderedAt: number
   openTo: string | null
@@ -62,7 +62,11 @@ type ConversationListProps = {
 }
 
 /** Rows of the list: until the first sync is done, those that the server rendered. */
-function listRows(state: ChatState, latest: readonly LatestChat[], openTo: string | null): ListedConversation[] {
+function listRows(
+  state: ChatState,
+  latest: readonly LatestConversation[],
+  openTo: string | null,
+): ListedConversation[] {
   if (!state.hasSynced)
     return latest.map(({ key, ...rest }) => ({
       ...{ ...rest, to: key, draft: '', isTop: false, isTeam: isGroupKey(key) },

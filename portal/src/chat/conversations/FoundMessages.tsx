@@ -2,7 +2,7 @@
 // searches, so the search starts only when the user submits the words.
 import { useEffect, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { MessageHits } from '@xinqiao/im-sdk/chat/message-search.ts'
+import type { MessageSearchResult } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatListTime } from '../relative-time.ts'
 import { describeLine, describeSender } from '../message-text.ts'
@@ -21,7 +21,7 @@ type FoundMessagesProps = {
   onRetry: () => void
 }
 
-function describeResult({ lines, isIncomplete }: MessageHits, keyword: string): string {
+function describeResult({ lines, isIncomplete }: MessageSearchResult, keyword: string): string {
   if (!isIncomplete) return lines.length === 0 ? `聊天记录中没有“${keyword}”` : `在聊天记录中找到${lines.length}条`
   const emptyText = lines.length === 0 ? `没有找到“${keyword}”。` : ''
   return `${emptyText}记录较多，这次只搜索了较近的消息。更早的消息请打开对话，向上翻看。`
@@ -29,7 +29,7 @@ function describeResult({ lines, isIncomplete }: MessageHits, keyword: string): 
 
 /** The results of one search; another keyword mounts a new component. */
 export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }: FoundMessagesProps) {
-  const [hits, setHits] = useState<MessageHits | null>(null)
+  const [hits, setHits] = useState<MessageSearchResult | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     // a search from before the connection is open runs once it is open

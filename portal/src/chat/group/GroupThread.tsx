@@ -2,7 +2,7 @@
 import './group.css'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { Group, GroupMembership } from '@xinqiao/im-sdk/chat/groups.ts'
+import type { Group, GroupMembershipState } from '@xinqiao/im-sdk/chat/groups.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -45,7 +45,7 @@ type GroupThreadProps = {
 }
 
 /** Reasons why the reader cannot write, in place of the input. */
-const membershipMessages: Record<Exclude<GroupMembership, 'member' | 'stranger' | 'hidden'>, string> = {
+const membershipMessages: Record<Exclude<GroupMembershipState, 'member' | 'stranger' | 'hidden'>, string> = {
   muted: '您已被禁言：可以阅读，暂时不能发言',
   allMuted: '全员禁言中：可以阅读，暂时不能发言',
   left: '您已退出这个小组',

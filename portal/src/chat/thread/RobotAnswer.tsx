@@ -1,12 +1,12 @@
 // An answer of a robot: its words with links to the sources, and buttons for pages and further questions.
 import { Fragment, type ReactNode } from 'react'
-import type { RobotExchange } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import type { RobotMessagePart } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { parseRobotTemplate, type TemplateItem } from '@xinqiao/contract/im/robots/robot-template.ts'
 
-type Source = NonNullable<RobotExchange['sources']>[number]
+type Source = NonNullable<RobotMessagePart['sources']>[number]
 type RobotAnswerProps = {
   text: string
-  robot: RobotExchange
+  robot: RobotMessagePart
   /** Asks the robot; null where the reader cannot write. */
   onAsk: ((question: string) => void) | null
 }
@@ -33,7 +33,7 @@ function linkSources(line: string, sources: readonly Source[]): ReactNode[] {
 }
 
 type TemplateLink = Extract<TemplateItem, { target: string }>
-const listLinks = ({ answer = [] }: RobotExchange): TemplateLink[] =>
+const listLinks = ({ answer = [] }: RobotMessagePart): TemplateLink[] =>
   answer
     .filter(({ type }) => type === 'template')
     .flatMap(({ content }) => parseRobotTemplate(content).json)

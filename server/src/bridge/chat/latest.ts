@@ -1,6 +1,6 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
 import { describeCall } from '@xinqiao/contract/calls.ts'
-import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
+import type { LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
 import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import {
@@ -22,7 +22,7 @@ const maxMentionTeams = 10
 const maxMentionMessages = 100
 
 /** `nick`: the chat name of the account `accid`. */
-type LatestSession = { time: number; accid: string; present: (nick: string) => Promise<LatestChat> }
+type LatestSession = { time: number; accid: string; present: (nick: string) => Promise<LatestConversation> }
 
 const words: Partial<Record<number, string>> = {
   [chatMessageTypes.image]: '[图片]',
@@ -54,7 +54,7 @@ async function presentPair(
   ctx: ImReadCtx,
   { scene, target, unread, last_time: time }: PairSession,
   nick: string,
-): Promise<LatestChat> {
+): Promise<LatestConversation> {
   const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] }
   const { msgs } = await getHistory({ scene, to: target, ...newest }, ctx)
   const marks = { isQuiet: false, isMentioned: false }
@@ -88,7 +88,7 @@ async function countMentions(ctx: ImReadCtx, accid: string, { team, own }: TeamS
 
 const isQuiet = ({ own }: TeamSession): boolean => own.muteNotiType === 1
 
-function presentTeam(session: MentionedTeam, accid: string, nick: string): LatestChat {
+function presentTeam(session: MentionedTeam, accid: string, nick: string): LatestConversation {
   const { team, unread, time, lastMsg, senderNick, mentions } = session
   const hasSender = lastMsg && lastMsg.content.type !== chatMessageTypes.notification
   const sender = lastMsg?.from === accid ? '我' : senderNick || nick || '成员'
@@ -107,7 +107,7 @@ function presentTeam(session: MentionedTeam, accid: string, nick: string): Lates
  * Names and texts match those of the chat commands: clients under their alias, and no recalled message. In the sum of
  * unread messages, a quiet team counts with its mentions only.
  */
-export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestChat[] }> {
+export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestConversation[] }> {
   const account = await selectAccount(kit.sql, accountId)
   if (!account) return { unread: 0, list: [] }
   const { id: imId, accid: ownAccid } = account

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { groupCallLimits, groupCallStatuses } from '@xinqiao/contract/group-calls.ts'
-import type { GroupCallAccess, GroupCallSeat } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallOverview, GroupCallJoinReply } from '@xinqiao/contract/http/group-calls.ts'
 import { issueServersFor } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
@@ -67,7 +67,7 @@ export async function repeatMute({ media, log, sql }: Kit, callId: number, imId:
   if (present?.participant === person.participant && !present.is_muted) await mute(false)
 }
 
-export async function getCallAccess(ctx: Ctx, teamId: number): Promise<GroupCallAccess> {
+export async function getCallAccess(ctx: Ctx, teamId: number): Promise<GroupCallOverview> {
   const { sql, media, config } = ctx.kit
   const { id } = viewerOf(ctx)
   const place = await store.selectPlace(sql, teamId, id)
@@ -139,7 +139,7 @@ const takePlace = (ctx: Ctx, callId: number, participant: number) =>
 /**
  * Enters a call, or enters it again. The room is created when it does not exist, also after the media server lost it.
  */
-export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallSeat> {
+export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallJoinReply> {
   const { kit } = ctx
   const media = requireMedia(kit)
   await limitHits(kit.sql, `groupJoinMinute:${viewerOf(ctx).id}`, maxJoinsPerMinute, 60)

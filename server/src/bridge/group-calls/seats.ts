@@ -1,7 +1,7 @@
 // The seat of one page in a group call: it negotiates with the media server, reports, and leaves.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { groupCallLimits } from '@xinqiao/contract/group-calls.ts'
-import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+import type { IceConfiguration } from '@xinqiao/contract/http/calls.ts'
 import type {
   GroupCallReport,
   GroupCallState,
@@ -59,7 +59,7 @@ export async function negotiate(
 }
 
 /** Servers with fresh credentials, with which a connection finds a new path. */
-export async function issueServers(ctx: Ctx, { id: callId, participant }: SeatRef): Promise<IceServers> {
+export async function issueServers(ctx: Ctx, { id: callId, participant }: SeatRef): Promise<IceConfiguration> {
   const { sql, config } = ctx.kit
   await limitHits(sql, `groupMedia:${viewerOf(ctx).id}`, maxRequestsPerHour, hourSeconds)
   const entered = await requirePerson(ctx, callId)

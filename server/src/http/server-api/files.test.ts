@@ -1,6 +1,6 @@
 // Tests of files for backends: history opens them, and old messages are imported with them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createUpload, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
+import { createUploader, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 import { leaveAll, openDevice, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { createBlob, createPhoto } from '../../../test/im-file-steps.ts'
@@ -20,7 +20,7 @@ async function uploadAs(accid: string) {
   const { info } = await hospital.call('user/create', { accid })
   const device = openDevice(url, { accid, token: info.token as string }, { appKey: hospital.appKey })
   await untilReady(device)
-  const upload = createUpload({ request: device.request, urls: [url], delayOf: () => 5 })
+  const upload = createUploader({ request: device.request, urls: [url], delayOf: () => 5 })
   const file: UploadedFile = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
   return { device, file }
 }
@@ -65,7 +65,7 @@ test('signs no address of a file that the account may not open', async () => {
   const { info } = await other.call('user/create', { accid: 'zoe' })
   const device = openDevice(url, { accid: 'zoe', token: info.token as string }, { appKey: other.appKey })
   await untilReady(device)
-  const upload = createUpload({ request: device.request, urls: [url], delayOf: () => 5 })
+  const upload = createUploader({ request: device.request, urls: [url], delayOf: () => 5 })
   const foreign: UploadedFile = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') })
   for (const accid of ['eva', 'finn']) await call('user/create', { accid })
   const names = { from: 'eva', to: 'finn' }

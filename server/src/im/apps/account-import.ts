@@ -2,7 +2,7 @@
 // nothing.
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api/server-api.ts'
+import { serverApiErrors, type ServerApiErrorName } from '@xinqiao/contract/server-api/server-api.ts'
 import type { AccountImportResult, ImportedAccount } from '@xinqiao/contract/server-api/import.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -13,7 +13,7 @@ type PrivateInfo = { email: string; birth: string; tel: string }
 /** Seals e-mail, birthday and phone of a profile, bound to the row of its account. */
 export type SealPrivate = (imId: number, info: PrivateInfo) => Buffer
 
-const createRefusal = (accid: string, error: ServerApiError, desc: string = serverApiErrors[error].desc) =>
+const createRefusal = (accid: string, error: ServerApiErrorName, desc: string = serverApiErrors[error].desc) =>
   ({ accid, state: 'refused', code: serverApiErrors[error].code, desc }) as const
 const presentResult = (accid: string, state: 'created' | 'existing') =>
   ({ accid, state, code: serverApiErrors.success.code }) as const

@@ -1,6 +1,6 @@
 // Staff manage apps: name, origins, state and secret.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { App, AppCall, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
+import type { App, ServerApiCallEntry, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { createToken } from '../../kit/auth/secrets.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
@@ -38,7 +38,7 @@ export async function listApps({ sql, config }: Kit, page: Page): Promise<{ cont
 export async function listAppCalls(
   { sql }: Kit,
   { id, ...page }: Page & { id: number },
-): Promise<{ content: AppCall[]; totalElements: number }> {
+): Promise<{ content: ServerApiCallEntry[]; totalElements: number }> {
   const { rows, total } = await selectApiCalls(sql, id, page)
   const content = rows.map(({ id: callId, path, code, ip, milliseconds, created_at }) => ({
     ...{ id: callId, path, code, ip, milliseconds, createTime: formatTime(created_at) },

@@ -6,7 +6,7 @@ import { commandEntries, getCommand } from '@xinqiao/contract/im/table.ts'
 import { serverCalls } from '@xinqiao/contract/server-api/server-api.ts'
 import { leaveAll, openDevice, textTo, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { enterRoom, leaveRooms, type RoomPage } from '../../../../im-sdk/test/rooms.ts'
-import { createUpload } from '../../../../im-sdk/src/upload/uploader.ts'
+import { createUploader } from '../../../../im-sdk/src/upload/uploader.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { createBlob, createPhoto, sendFileMessage } from '../../../test/im-file-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
     ...{ appKey: school.appKey, account: 'cleo', token: teacher.token, chatroomId: `${schoolRoom.roomid}` },
   })
   const { idServer } = await ann.send(textTo('bob', '医院里的话'))
-  const upload = createUpload({ request: ann.request, urls: [url], delayOf: () => 5 })
+  const upload = createUploader({ request: ann.request, urls: [url], delayOf: () => 5 })
   const file = await upload({ type: 'image', blob: createBlob(await createPhoto(), 'image/jpeg') } as never)
   await sendFileMessage(ann, 'bob', file)
   const { state } = await ann.request('team.createTeam', {

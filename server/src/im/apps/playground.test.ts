@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { createUpload } from '../../../../im-sdk/src/upload/uploader.ts'
+import { createUploader } from '../../../../im-sdk/src/upload/uploader.ts'
 import { sayInTeam } from '../../../test/peer-group-steps.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
@@ -115,7 +115,7 @@ test('erases a team when its last account expires, and the files of each account
   const { state } = await a!.request('team.createTeam', { ...fields, accounts: [accounts[1].account] })
   const { teamId } = state.team
   await sayInTeam(a!, teamId, '试一试')
-  const upload = createUpload({ request: a!.request, urls: [url], delayOf: () => 5 })
+  const upload = createUploader({ request: a!.request, urls: [url], delayOf: () => 5 })
   await upload({ type: 'file', blob: new Blob(['笔记']) })
   const readState = async () => {
     const [row] = await sql<{ key: Buffer; files: number }[]>`

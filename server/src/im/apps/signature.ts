@@ -1,14 +1,18 @@
 // Authorises calls of the server API by a signature over secret, nonce and time. A signature is valid once, for five
 // minutes.
 import { createHash, randomBytes } from 'node:crypto'
-import { clockToleranceSeconds, maxNonceLength, type ServerApiError } from '@xinqiao/contract/server-api/server-api.ts'
+import {
+  clockToleranceSeconds,
+  maxNonceLength,
+  type ServerApiErrorName,
+} from '@xinqiao/contract/server-api/server-api.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import * as store from './call-store.ts'
 
 export type SignedHeaders = { appKey: string; nonce: string; curTime: string; checkSum: string }
-export type Authorisation = { appId: number | null; refusal: ServerApiError | null }
+export type Authorisation = { appId: number | null; refusal: ServerApiErrorName | null }
 
 const noApp = sealBindings.appSecret(0)
 /** Sealed secrets of no app, by the keys that seal them. */

@@ -1,6 +1,6 @@
 // Crisis alerts of an app with duty staff of its own: its backend receives them, signed like calls of the server API.
 // An alert that the backend does not accept in time goes to the association's duty staff, so that none is lost.
-import type { AlertAttempt } from '@xinqiao/contract/http/chat/apps.ts'
+import type { AlertDeliveryAttempt } from '@xinqiao/contract/http/chat/apps.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { AppAlert } from '@xinqiao/contract/server-api/alert.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
@@ -77,10 +77,10 @@ export async function getAppAlertTexts({ sql, secrets }: Kit, appId: number, id:
 export async function listAlertAttempts(
   { sql }: Kit,
   { id, ...page }: Page & { id: number },
-): Promise<{ content: AlertAttempt[]; totalElements: number }> {
+): Promise<{ content: AlertDeliveryAttempt[]; totalElements: number }> {
   const { rows, total } = await store.selectAppAlertAttempts(sql, id, page)
   const content = rows.map(({ id: attemptId, alert_id, status, fault, state, milliseconds, created_at }) => ({
-    ...{ id: attemptId, alertId: alert_id, status, fault, state: state as AlertAttempt['state'] },
+    ...{ id: attemptId, alertId: alert_id, status, fault, state: state as AlertDeliveryAttempt['state'] },
     ...{ milliseconds, createTime: formatTime(created_at) },
   }))
   return { content, totalElements: total }

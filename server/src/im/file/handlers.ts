@@ -2,9 +2,9 @@
 import { quickTransferBytes } from '@xinqiao/contract/im/files/file.ts'
 import {
   fileKinds,
-  findFileObjects,
+  findFileObjectNames,
   isKindCompatible,
-  isSafeUrl,
+  isShortFileUrl,
   objectNameOf,
   type FileKind,
 } from '@xinqiao/contract/im/files/file-messages.ts'
@@ -33,7 +33,7 @@ const isOurs = (kit: Kit, url: string) =>
 
 /** @throws ImFailure 414 for an address that is not ours, 404 for a file that the account may not open */
 async function requireFileByUrl(kit: Kit, imId: number, url: string): Promise<store.FileRow> {
-  const object = isOurs(kit, url) && isSafeUrl(url) ? objectNameOf(url) : null
+  const object = isOurs(kit, url) && isShortFileUrl(url) ? objectNameOf(url) : null
   if (!object) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
   const row = await store.selectAccessibleFile(kit.sql, object, imId)
   if (!row) throw imFail('notFound', '文件不存在或已过期')
@@ -157,7 +157,7 @@ export function createFileGuard(kit: Kit) {
     { viewer }: { viewer: Pick<ImCtx['viewer'], 'imId'> },
   ): Promise<void> | null => {
     const message = { senderId: viewer.imId, idClient }
-    const objects = content.type === chatMessageTypes.custom ? findFileObjects(content.content) : []
+    const objects = content.type === chatMessageTypes.custom ? findFileObjectNames(content.content) : []
     if (objects.length > 0) return shareFilesInText(objects, { scene, to }, message)
     if (!('file' in content)) return null
     return checkFile(content, { scene, to }, message)

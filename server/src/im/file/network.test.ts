@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { leaveAll, createPerson, untilReady, type Device, type ChatPerson } from '../../../../im-sdk/test/people.ts'
-import { createUpload, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
+import { createUploader, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 
 const server = useTestServer({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
 let url = ''
@@ -21,7 +21,7 @@ const enter = async (): Promise<[ChatPerson, Device]> => {
   return [someone, device]
 }
 const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [url]) =>
-  createUpload({ request: device.request, urls, delayOf: () => 5 })
+  createUploader({ request: device.request, urls, delayOf: () => 5 })
 const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
 /** Opens a file as this person's browser does; the test's port replaces the public origin. */
 const openFile = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>

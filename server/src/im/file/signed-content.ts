@@ -1,5 +1,5 @@
 // Signs the addresses of files in messages whose receivers the server does not list, such as those of a chatroom.
-import { findFileObjects, objectNameOf, replaceFileAddresses } from '@xinqiao/contract/im/files/file-messages.ts'
+import { findFileObjectNames, objectNameOf, replaceFileAddresses } from '@xinqiao/contract/im/files/file-messages.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { KitInTransaction } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
@@ -36,7 +36,7 @@ export function signFilesOf<Content extends object>(
 }
 
 const listObjects = (content: object): string[] => {
-  if (isCustom(content)) return findFileObjects(content.content)
+  if (isCustom(content)) return findFileObjectNames(content.content)
   const { url, mp3Url = '' } = (content as Partial<FileContent>).file ?? { url: '' }
   return [url, mp3Url].flatMap((address) => objectNameOf(address) ?? [])
 }

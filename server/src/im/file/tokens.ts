@@ -1,7 +1,7 @@
 // Signed tokens that are not stored: one uploads an object, one opens it for at most an hour. Keys let a login sign
 // addresses itself.
 import { createHmac, randomBytes } from 'node:crypto'
-import type { FileKey } from '@xinqiao/contract/im/accounts/auth.ts'
+import type { FileSigningKey } from '@xinqiao/contract/im/accounts/auth.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 import { dayMs, hourMs } from '../../kit/time.ts'
@@ -67,7 +67,7 @@ const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
  * Creates the key that signs a login's file addresses. They stop working when the login ends.
  * @param login id of a sign-in session, or the negative id of a token
  */
-export function createFileKey({ secrets, config }: Pick<Kit, 'secrets' | 'config'>, login: number): FileKey {
+export function createFileKey({ secrets, config }: Pick<Kit, 'secrets' | 'config'>, login: number): FileSigningKey {
   const until = Date.now() + keyLifetimeMs
   return { login, until, key: fileKeyOf(secrets, login, until), origin: new URL(config.publicUrl).origin }
 }

@@ -1,12 +1,12 @@
 // Contents of messages between people and robots.
-import { answerStates, type RobotExchange } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import { answerStates, type RobotMessagePart } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { chatMessageTypes, messageLimits, type StoredContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { parseRobotTemplate, type TemplateItem } from '@xinqiao/contract/im/robots/robot-template.ts'
 import { createRobotTemplate } from './robot-template.ts'
 import type { RobotReply } from './texts.ts'
 
-type AnswerState = NonNullable<RobotExchange['state']>
-type AnswerParts = NonNullable<RobotExchange['answer']>
+type AnswerState = NonNullable<RobotMessagePart['state']>
+type AnswerParts = NonNullable<RobotMessagePart['answer']>
 export type AnswerOrigin = { robotAccid: string; questionId: string }
 export type AnswerContent = Extract<StoredContent, { robot: unknown }>
 

@@ -1,7 +1,7 @@
 // Servers with which the two sides of a call on the site find a path, and credentials for relays.
 import { createHmac } from 'node:crypto'
 import { orNotFound } from '@xinqiao/contract/errors.ts'
-import type { CallServers, IceServers } from '@xinqiao/contract/http/calls.ts'
+import type { CallIceConfiguration, IceConfiguration } from '@xinqiao/contract/http/calls.ts'
 import { signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Config } from '../../kit/config.ts'
@@ -25,7 +25,7 @@ export const credentialSeconds = 600
 export function createIceServers(
   { TURN_URLS: urls, TURN_SECRET: secret, STUN_URLS: stunUrls }: RelaySettings,
   { name, now }: RelayUser,
-): IceServers {
+): IceConfiguration {
   if (secret === undefined) return { iceServers: stunUrls.length > 0 ? [{ urls: stunUrls }] : [], policy: 'all' }
   const username = `${Math.floor(now / 1000) + credentialSeconds}:${name}`
   const credential = createHmac('sha1', secret).update(username).digest('base64')
@@ -35,7 +35,7 @@ export function createIceServers(
 const nameLength = 20
 
 /** Servers for a chat account, whose name the relay does not learn. */
-export function issueServersFor(config: RelaySettings, imId: number): IceServers {
+export function issueServersFor(config: RelaySettings, imId: number): IceConfiguration {
   const name = createHmac('sha256', config.TURN_SECRET ?? '')
     .update(`${imId}`)
     .digest('hex')
@@ -50,7 +50,7 @@ export function issueServersFor(config: RelaySettings, imId: number): IceServers
 export async function issueIceServers(
   { sql, config }: Pick<Kit, 'sql' | 'config'>,
   { imId, channelId }: { imId: number; channelId: string },
-): Promise<CallServers> {
+): Promise<CallIceConfiguration> {
   const now = Date.now()
   const after = now - signallingLimits.inviteSeconds * 1000
   const channel = orNotFound(await selectChannelOfParticipant(sql, { imId, channelId: Number(channelId), after }))

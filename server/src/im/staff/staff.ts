@@ -1,6 +1,6 @@
 // Operation of the chat by staff: list online accounts, disconnect, block and mute.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { AppAccount, OnlineDevice, RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
+import type { AppAccount, OnlineDevice, ModeratedAccount } from '@xinqiao/contract/http/chat/operation.ts'
 import { changedChatLogins, kickedChatAccounts } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import type { Sql } from '../../kit/db/db.ts'
@@ -30,7 +30,7 @@ export async function listOnlineDevices(
 export async function listRestrictedAccounts(
   sql: Sql,
   { key, ...page }: ListInput,
-): Promise<{ content: RestrictedAccount[]; totalElements: number }> {
+): Promise<{ content: ModeratedAccount[]; totalElements: number }> {
   const { rows, total } = await store.selectRestrictedAccounts(sql, key, page)
   return { content: rows.map((row) => ({ id: row.account_id, ...presentAccount(row) })), totalElements: total }
 }

@@ -2,7 +2,7 @@
 // own groups have none, because the site admits their members.
 import { randomInt } from 'node:crypto'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
-import type { InvitedTeam, TeamLink } from '@xinqiao/contract/http/chat/team-links.ts'
+import type { TeamLinkPreview, TeamLink } from '@xinqiao/contract/http/chat/team-links.ts'
 import { memberRoles, rightModes, teamLimits, teamTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
@@ -78,7 +78,7 @@ async function requireLinkedTeam(db: Db, code: string) {
   return link
 }
 
-export async function readTeamLink(db: Db, person: Person, code: string): Promise<InvitedTeam> {
+export async function readTeamLink(db: Db, person: Person, code: string): Promise<TeamLinkPreview> {
   const link = await requireLinkedTeam(db, code)
   const [team] = await selectTeams(db, [link.id])
   const members = await selectMembers(db, [{ teamId: link.id, imId: person.id }])

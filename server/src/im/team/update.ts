@@ -8,7 +8,7 @@ import {
   memberRoles,
   muteTypes,
   rightModes,
-  type SharedTexts,
+  type TeamTextsBeforeChange,
   type Team,
   type TeamFields,
   type TeamNotice,
@@ -69,8 +69,10 @@ const toColumns = (fields: TeamFields): store.TeamColumns => ({
 })
 
 /** @throws ImFailure 2006 with the texts that others have changed since the caller saw them */
-function expectUnchanged({ team }: LockedMembership, expected: SharedTexts): void {
-  const names = (Object.keys(expected) as (keyof SharedTexts)[]).filter((name) => team[name] !== expected[name])
+function expectUnchanged({ team }: LockedMembership, expected: TeamTextsBeforeChange): void {
+  const names = (Object.keys(expected) as (keyof TeamTextsBeforeChange)[]).filter(
+    (name) => team[name] !== expected[name],
+  )
   if (names.length === 0) return
   throw imFail('changedMeanwhile', undefined, Object.fromEntries(names.map((name) => [name, team[name]])))
 }

@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/accounts/changes.ts'
-import type { ChatEvent, Subscription } from '@xinqiao/contract/im/accounts/event.ts'
+import type { PublishedEvent, EventSubscription } from '@xinqiao/contract/im/accounts/event.ts'
 import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { BodyCipher } from './bodies.ts'
 import type { Config } from '../config.ts'
@@ -46,7 +46,7 @@ export type EventPublisher = { imId: number; accid: string }
 /** Events of accounts, in the memory of the nodes (decision 024). */
 export type EventPort = {
   /** @param seconds time for which later subscribers receive the event; 0 for none */
-  publish: (imId: number, event: ChatEvent, seconds: number) => void
+  publish: (imId: number, event: PublishedEvent, seconds: number) => void
   /** @returns the accounts beyond the limit of subscriptions */
   subscribe: (
     imId: number,
@@ -57,7 +57,7 @@ export type EventPort = {
   unsubscribe: (imId: number, type: number, accids: readonly string[] | null) => void
   /** Ends the subscriptions of an account to the events of another, on all nodes. */
   endSubscriptions: (imId: number, publisherId: number) => void
-  list: (imId: number, type: number) => Subscription[]
+  list: (imId: number, type: number) => EventSubscription[]
   /** Client types with which the account is online. */
   listOnline: (imId: number) => number[]
 }

@@ -1,5 +1,10 @@
 // Rules of banners, the floating ad, and the settings of header and footer.
-import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/articles/site.ts'
+import {
+  siteDefaults,
+  SiteSettings,
+  type BannerDraft,
+  type SiteSettingsWithPictures,
+} from '@xinqiao/contract/http/articles/site.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { type Db } from '../../kit/db/db.ts'
 import { loadPictures } from './articles.ts'
@@ -68,7 +73,7 @@ export async function saveFloatingAd(
 
 const qrCodeKeys = ['miniProgramKey', 'officialAccountKey'] as const
 
-export async function getSiteSettings(db: Db): Promise<SiteView> {
+export async function getSiteSettings(db: Db): Promise<SiteSettingsWithPictures> {
   const storedSettings = await siteStore.selectSiteSettings(db)
   const settings = storedSettings ? SiteSettings.parse(storedSettings) : siteDefaults
   const keys = qrCodeKeys.flatMap((name) => settings[name] ?? [])
@@ -87,7 +92,7 @@ export async function getSiteSettings(db: Db): Promise<SiteView> {
 export async function saveSiteSettings(
   { kit, tx, afterCommit }: TransactionScope,
   settings: SiteSettings,
-): Promise<SiteView> {
+): Promise<SiteSettingsWithPictures> {
   for (const name of qrCodeKeys) {
     const key = settings[name]
     if (key !== null) await requirePicture(tx, key, name)

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { dayKinds } from '@xinqiao/contract/calendar.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { CalendarDay, auditCalendarImport, type calendar } from '@xinqiao/contract/http/booking/calendar.ts'
+import { CalendarDay, auditOfCalendarChange, type calendar } from '@xinqiao/contract/http/booking/calendar.ts'
 import type { ImportReport } from '@xinqiao/contract/http/endpoint.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { inStages, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'
@@ -55,7 +55,7 @@ async function importYear(
   if (bad.length > 0) return { rows, imported: 0, bad }
   await replaceCalendarYear(tx, year, days)
   const action = `从表格导入${year}年的${days.length}天`
-  await recordAudit(tx, { ...auditCalendarImport(year, action, days.length), actorId: viewer.id })
+  await recordAudit(tx, { ...auditOfCalendarChange(year, action, days.length), actorId: viewer.id })
   return { rows, imported: days.length, bad }
 }
 

@@ -1,5 +1,5 @@
 // Wire format of examinations. The types for running and past attempts share only fields that may always be shown.
-import { type ExamKind, examKindIds, fullMark, isJudgement, optionLetterOf } from '@xinqiao/contract/exams.ts'
+import { type ExamQuestionKind, examKindIds, fullMark, isJudgement, optionLetterOf } from '@xinqiao/contract/exams.ts'
 import type {
   CurrentExam,
   FinishedExam,
@@ -44,8 +44,8 @@ export function presentFinishedExam(exam: ExamineeExamRow): FinishedExam {
 
 /** Number of questions and total points per kind. */
 function countKinds(questions: readonly AttemptQuestionRow[]) {
-  const questionsOfKind = (kind: ExamKind) => questions.filter((question) => question.kind === kind)
-  const scoreOfKind = (kind: ExamKind) =>
+  const questionsOfKind = (kind: ExamQuestionKind) => questions.filter((question) => question.kind === kind)
+  const scoreOfKind = (kind: ExamQuestionKind) =>
     roundScore(questionsOfKind(kind).reduce((total, question) => total + question.score, 0))
   return {
     single: questionsOfKind(examKindIds.singleChoice).length,

@@ -1,6 +1,6 @@
 // Message centre: messages of an account, and its channel settings.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
+import type { SiteMessage, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
 import { isUrgent, siteMessageTypes, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'
@@ -9,7 +9,7 @@ import { upsertNoticeChoices } from '../notify/store.ts'
 import * as store from './store.ts'
 
 /** The text of a bulletin is sent in `bulletinContent`, all others in `problemTitle` (portal.md 3). */
-const presentMessage = (row: store.SiteMessageRow): Message => ({
+const presentMessage = (row: store.SiteMessageRow): SiteMessage => ({
   id: row.id,
   type: row.type,
   kind: row.kind,
@@ -23,7 +23,7 @@ const presentMessage = (row: store.SiteMessageRow): Message => ({
   createTime: formatTime(row.created_at),
 })
 
-export const listMessages = async (ctx: Ctx, isRead: boolean): Promise<Message[]> =>
+export const listMessages = async (ctx: Ctx, isRead: boolean): Promise<SiteMessage[]> =>
   (await store.selectMessages(ctx.kit.sql, viewerOf(ctx).id, isRead)).map(presentMessage)
 
 export async function markMessagesRead(ctx: Ctx, id: number): Promise<null> {

@@ -2,7 +2,7 @@
 // (docs/guides/chat-nodes.md).
 import { randomUUID } from 'node:crypto'
 import type { LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
-import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
+import type { PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import type { PushName } from '@xinqiao/contract/im/index.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { AppBroadcast } from '../../im/chat.ts'
@@ -37,7 +37,7 @@ export type TeamMessage = { name: PushName; data: unknown } & PushOrigin
  * Messages on the channel of an account's events. Nodes with a subscriber listen to it. `online` and `current` are the
  * state of the account on the sending node; without an `event`, only the state is reported.
  */
-export type EventMessage = { event: ChatEvent | null; online: number[]; current: ChatEvent[] }
+export type EventMessage = { event: PublishedEvent | null; online: number[]; current: PublishedEvent[] }
 /** Messages to all nodes. `look` means that messages of the sending node may have been lost. */
 export type NodeMessage = { do: 'alive' | 'gone' | 'look' } | ({ do: 'broadcast'; generation: number } & AppBroadcast)
 /** A message with the id of the node that sent it. */

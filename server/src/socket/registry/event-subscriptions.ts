@@ -1,6 +1,6 @@
 // Subscriptions to the events of other accounts, in the memory of this node. Those of an account without a connection
 // are kept for an hour, so that a reload of its page does not end them.
-import { maxSubscriptions, type Subscription } from '@xinqiao/contract/im/accounts/event.ts'
+import { maxSubscriptions, type EventSubscription } from '@xinqiao/contract/im/accounts/event.ts'
 import type { EventPublisher } from '../../kit/chat/im-ctx.ts'
 
 const absenceMs = 3_600_000
@@ -8,7 +8,7 @@ const absenceMs = 3_600_000
 const repeatMs = 30_000
 
 /** `time`: of the latest subscribing, in milliseconds. */
-type EventSubscriptionEntry = Omit<Subscription, 'validTime'> & { publisherId: number; until: number }
+type EventSubscriptionEntry = Omit<EventSubscription, 'validTime'> & { publisherId: number; until: number }
 export type SubscribeOptions = { type: number; seconds: number; isSync: boolean; isRenewal: boolean }
 
 /** @param now milliseconds since 1970 */
@@ -59,7 +59,7 @@ export function createEventSubscriptions(now: () => number = Date.now) {
       const isValid = (imId: number) => (bySubscriber.get(imId)?.get(key)?.until ?? 0) > now()
       return [...(byPublisher.get(publisherId) ?? [])].filter(isValid)
     },
-    list: (imId: number, type: number): Subscription[] =>
+    list: (imId: number, type: number): EventSubscription[] =>
       entriesOf(imId)
         .filter((entry) => entry.type === type && entry.until > now())
         .map(({ to, time, until, sync }) => ({ type, to, time, validTime: Math.round((until - time) / 1000), sync })),

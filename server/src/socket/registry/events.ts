@@ -1,7 +1,7 @@
 // Events of accounts between devices and nodes. Each node reports the state of its own devices to the nodes whose
 // accounts subscribe to it (decision 024).
 import { randomUUID } from 'node:crypto'
-import { onlineStateType, onlineValues, type ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
+import { onlineStateType, onlineValues, type PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { EventPort } from '../../kit/chat/im-ctx.ts'
 import { encodePush, type Connection } from '../connection.ts'
@@ -12,7 +12,7 @@ import { eventChannel, type EventMessage, type NodeMessenger } from '../messages
 
 const cleanEveryMs = 60_000
 
-const isSameEvent = (one: ChatEvent, other: ChatEvent): boolean =>
+const isSameEvent = (one: PublishedEvent, other: PublishedEvent): boolean =>
   one.type === other.type && one.value === other.value && one.custom === other.custom
 
 /** An account on one node: the types of its clients, and the events that new subscribers receive. */
@@ -30,39 +30,39 @@ export function createEvents(bus: Bus, messages: NodeMessenger, devices: Connect
     ...new Set([...listOwnTypes(imId), ...statesOf(imId).flatMap(({ online }) => online)]),
   ]
 
-  function deliverTo(subscribers: readonly number[], event: ChatEvent): void {
+  function deliverTo(subscribers: readonly number[], event: PublishedEvent): void {
     const receivers = subscribers.flatMap((imId) => devices.devicesOf(imId))
     if (receivers.length === 0) return
     const packet = encodePush('event.events', { events: [event] })
     for (const device of receivers) device.pushPacket(packet)
   }
-  const deliver = (imId: number, event: ChatEvent): void =>
+  const deliver = (imId: number, event: PublishedEvent): void =>
     deliverTo(subscriptions.listSubscribers(imId, event.type), { ...event, online: listOnline(imId) })
 
-  const createOnlineEvent = (account: string, value: number, clientType: number): ChatEvent => ({
+  const createOnlineEvent = (account: string, value: number, clientType: number): PublishedEvent => ({
     ...{ type: onlineStateType, value, account, clientType, custom: '' },
     ...{ idClient: randomUUID(), idServer: randomUUID(), time: Date.now(), online: [] },
   })
 
   /** The online state and the kept events of an account with a device on this node. */
-  function listOwnCurrent(imId: number): ChatEvent[] {
+  function listOwnCurrent(imId: number): PublishedEvent[] {
     const viewer = devices.devicesOf(imId).at(-1)?.viewer
     return viewer
       ? [createOnlineEvent(viewer.accid, onlineValues.login, viewer.clientType), ...keptEvents.listOf(imId)]
       : []
   }
-  const listCurrent = (imId: number): ChatEvent[] =>
+  const listCurrent = (imId: number): PublishedEvent[] =>
     [...listOwnCurrent(imId), ...statesOf(imId).flatMap(({ current }) => current)].map((event) => ({
       ...event,
       online: listOnline(imId),
     }))
 
   /** @param event null to report the state only */
-  const report = (imId: number, event: ChatEvent | null): void =>
+  const report = (imId: number, event: PublishedEvent | null): void =>
     messages.toEvents(imId, { event, online: listOwnTypes(imId), current: listOwnCurrent(imId) })
 
   /** Reports an event of an account with a device on this node. */
-  function announce(imId: number, event: ChatEvent): void {
+  function announce(imId: number, event: PublishedEvent): void {
     deliver(imId, event)
     if (bus.hasOthers()) report(imId, event)
   }

@@ -1,12 +1,12 @@
 // Tests of the events that later subscribers receive: their limits and their end.
 import { expect, test } from 'vitest'
-import type { ChatEvent } from '@xinqiao/contract/im/accounts/event.ts'
+import type { PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import { createKeptEvents } from './kept-events.ts'
 
-const createEvent = (type: number, custom = ''): ChatEvent => ({
+const createEvent = (type: number, custom = ''): PublishedEvent => ({
   ...{ type, value: 1, custom, account: 'ann', clientType: 16, idClient: '', idServer: '', time: 0, online: [] },
 })
-const typesOf = (events: readonly ChatEvent[]) => events.map(({ type }) => type)
+const typesOf = (events: readonly PublishedEvent[]) => events.map(({ type }) => type)
 
 test('drops the oldest events beyond the number of types or the length of their texts', () => {
   const events = createKeptEvents()

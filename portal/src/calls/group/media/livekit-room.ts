@@ -1,5 +1,5 @@
 // A room on LiveKit, which the page reaches directly. The library is loaded only where LiveKit is configured.
-import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+import type { IceConfiguration } from '@xinqiao/contract/http/calls.ts'
 import { ConnectionState, Room, RoomEvent, Track, type LocalTrackPublication } from 'livekit-client'
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
 import { chooseVideoEncoding, type MediaRoom, type PersonStreams, type MediaRoomOptions } from './room.ts'
@@ -14,7 +14,7 @@ const sourceOf: Record<TrackKind, Track.Source> = { audio: Track.Source.Micropho
 
 /** @throws Error when LiveKit cannot be reached, or refuses the token */
 export async function openLiveKitRoom(
-  { iceServers, policy }: IceServers,
+  { iceServers, policy }: IceConfiguration,
   { url, token }: { url: string; token: string },
   { tracks: firstTracks, onConnectionChange, onStreams }: MediaRoomOptions,
   room = new Room({ stopLocalTrackOnUnpublish: false }),

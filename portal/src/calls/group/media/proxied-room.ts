@@ -1,5 +1,5 @@
 // A room whose media server the page reaches through this site: one connection sends, one receives.
-import type { GroupCallSeat } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallJoinReply } from '@xinqiao/contract/http/group-calls.ts'
 import { api } from '../../../session/api.ts'
 import type { LinkState } from '../../media/link.ts'
 import { createPublisher, type MediaSignaling } from './publisher.ts'
@@ -8,7 +8,7 @@ import { createSubscriber } from './subscriber.ts'
 
 export async function openProxiedRoom(
   callId: number,
-  { participant, ...ice }: GroupCallSeat,
+  { participant, ...ice }: GroupCallJoinReply,
   { tracks, onConnectionChange, onStreams }: MediaRoomOptions,
 ): Promise<MediaRoom> {
   const seat = { id: callId, participant }

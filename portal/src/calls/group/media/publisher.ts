@@ -1,5 +1,5 @@
 // The connection that sends the sound and the picture of this page to the media server.
-import type { IceServers } from '@xinqiao/contract/http/calls.ts'
+import type { IceConfiguration } from '@xinqiao/contract/http/calls.ts'
 import type { GroupMediaReply, GroupMediaRequest } from '@xinqiao/contract/http/group-calls.ts'
 import type { LinkState, LinkTracks, TrackKind } from '../../media/link.ts'
 import { waitForCandidates } from './candidates.ts'
@@ -7,12 +7,12 @@ import { createConnectionRepair } from './connection-repair.ts'
 import { chooseVideoEncoding } from './room.ts'
 
 export type MediaSignaling = {
-  ice: IceServers
-  renewIce: () => Promise<IceServers>
+  ice: IceConfiguration
+  renewIce: () => Promise<IceConfiguration>
   /** Passes a description to the media server. */
   ask: (request: GroupMediaRequest) => Promise<GroupMediaReply>
 }
-export const connectionSettings = ({ iceServers, policy }: IceServers): RTCConfiguration => ({
+export const connectionSettings = ({ iceServers, policy }: IceConfiguration): RTCConfiguration => ({
   ...{ iceServers, iceTransportPolicy: policy, bundlePolicy: 'max-bundle' },
 })
 

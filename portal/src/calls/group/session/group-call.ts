@@ -1,7 +1,7 @@
 // The group call of this page: joins, reports every two seconds, and joins again when the media server has lost it.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { groupCallLimits } from '@xinqiao/contract/group-calls.ts'
-import type { GroupCallSeat, GroupCallState } from '@xinqiao/contract/http/group-calls.ts'
+import type { GroupCallJoinReply, GroupCallState } from '@xinqiao/contract/http/group-calls.ts'
 import { api } from '../../../session/api.ts'
 import type { LinkState } from '../../media/link.ts'
 import { createLocalMedia } from '../../session/local-media.ts'
@@ -20,7 +20,7 @@ const finalReasons: ReadonlySet<string> = new Set(['notFound', 'forbidden', 'cal
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-async function openMediaRoom(callId: number, seat: GroupCallSeat, options: MediaRoomOptions): Promise<MediaRoom> {
+async function openMediaRoom(callId: number, seat: GroupCallJoinReply, options: MediaRoomOptions): Promise<MediaRoom> {
   if (seat.access.kind === 'proxied') return openProxiedRoom(callId, seat, options)
   const { openLiveKitRoom } = await import('../media/livekit-room.ts')
   return openLiveKitRoom(seat, seat.access, options)

@@ -1,7 +1,7 @@
 // Dialog in which a person joins a group by a link or a code, after seeing what it is.
 import '../panel/panel.css'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { InvitedTeam } from '@xinqiao/contract/http/chat/team-links.ts'
+import type { TeamLinkPreview } from '@xinqiao/contract/http/chat/team-links.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
@@ -21,7 +21,7 @@ type JoinByLinkProps = {
 
 export function JoinByLink({ isCounsellor, code: linked, onJoined, onClose }: JoinByLinkProps) {
   const [code, setCode] = useState(linked)
-  const [team, setTeam] = useState<InvitedTeam | null>(null)
+  const [team, setTeam] = useState<TeamLinkPreview | null>(null)
   const [error, setError] = useState<string>()
   const { isBusy, run } = useChatAction()
   /** The code whose group is read. */

@@ -1,7 +1,7 @@
 // Searches the messages of a group. The server decrypts each one, so a search starts only when the user submits it.
 import { type FormEvent, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import type { LinesFound } from '@xinqiao/im-sdk/chat/message-search.ts'
+import type { ConversationSearchResult } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { SearchTarget } from '../../conversations/FoundMessages.tsx'
@@ -14,7 +14,7 @@ import { useChatAction } from '../../use-action.ts'
 
 type GroupSearchProps = { chat: ChatSession; to: string; onFound: (target: SearchTarget) => void }
 
-function describeHits(hits: LinesFound | null, keyword: string, isBusy: boolean): string {
+function describeHits(hits: ConversationSearchResult | null, keyword: string, isBusy: boolean): string {
   if (isBusy) return '正在搜索…'
   if (!hits) return ''
   if (hits.isIncomplete) return '记录较多，这次只搜索了较近的消息'
@@ -25,7 +25,7 @@ export function GroupSearch({ chat, to, onFound }: GroupSearchProps) {
   const now = useNow()
   const [text, setText] = useState('')
   const [keyword, setKeyword] = useState('')
-  const [hits, setHits] = useState<LinesFound | null>(null)
+  const [hits, setHits] = useState<ConversationSearchResult | null>(null)
   const { isBusy, run } = useChatAction()
   const search = (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,11 @@
 // Says what others have stored while the reader typed. The reader decides by storing again.
-import type { SharedTexts } from '@xinqiao/contract/im/team/team-model.ts'
+import type { TeamTextsBeforeChange } from '@xinqiao/contract/im/team/team-model.ts'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 
-const labels: Record<keyof SharedTexts, string> = { name: '小组名称', intro: '介绍', announcement: '公告' }
+const labels: Record<keyof TeamTextsBeforeChange, string> = { name: '小组名称', intro: '介绍', announcement: '公告' }
 
-export function OthersTexts({ texts }: { texts: SharedTexts }) {
-  const entries = (Object.keys(labels) as (keyof SharedTexts)[]).flatMap((name) => {
+export function OthersTexts({ texts }: { texts: TeamTextsBeforeChange }) {
+  const entries = (Object.keys(labels) as (keyof TeamTextsBeforeChange)[]).flatMap((name) => {
     const text = texts[name]
     return text === undefined ? [] : [{ label: labels[name], text: text === '' ? '空的' : text }]
   })

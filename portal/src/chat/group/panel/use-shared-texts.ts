@@ -1,27 +1,27 @@
 // Stores texts that several members of a group may change. A change of others is shown before it is replaced.
 import { useState } from 'react'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { SharedTexts, Team } from '@xinqiao/contract/im/team/team-model.ts'
+import type { TeamTextsBeforeChange, Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { useChatAction } from '../../use-action.ts'
 import { teamRefOf } from '../members/members.ts'
 import type { EditedText } from './use-edited-text.ts'
 
-type TextName = keyof SharedTexts
+type TextName = keyof TeamTextsBeforeChange
 type Editors = Partial<Record<TextName, EditedText>>
 
 export function useSharedTexts(chat: ChatSession, team: Team, editors: Editors) {
   const { isBusy, run } = useChatAction()
   /** Texts that others have stored while these were typed. */
-  const [others, setOthers] = useState<SharedTexts>({})
+  const [others, setOthers] = useState<TeamTextsBeforeChange>({})
   const entries = Object.entries(editors) as [TextName, EditedText][]
   const close = () => {
     setOthers({})
     for (const [, editor] of entries) editor.close()
   }
-  const readOthers = (error: unknown, fields: SharedTexts): void => {
+  const readOthers = (error: unknown, fields: TeamTextsBeforeChange): void => {
     if (!(error instanceof ImFailure) || error.code !== imErrors.changedMeanwhile.code) throw error
-    const present = error.data as SharedTexts
+    const present = error.data as TeamTextsBeforeChange
     const presentNames = Object.keys(present) as TextName[]
     const names = presentNames.filter((name) => present[name] !== fields[name])
     // after a lost reply, all texts are those of an earlier attempt
@@ -32,8 +32,12 @@ export function useSharedTexts(chat: ChatSession, team: Team, editors: Editors) 
   }
   const save = async (doneMessage: string): Promise<void> => {
     const changedEntries = entries.filter(([, { text, seenText }]) => text !== null && text.trim() !== seenText)
-    const fields: SharedTexts = Object.fromEntries(changedEntries.map(([name, { text }]) => [name, text!.trim()]))
-    const expected: SharedTexts = Object.fromEntries(changedEntries.map(([name, { seenText }]) => [name, seenText]))
+    const fields: TeamTextsBeforeChange = Object.fromEntries(
+      changedEntries.map(([name, { text }]) => [name, text!.trim()]),
+    )
+    const expected: TeamTextsBeforeChange = Object.fromEntries(
+      changedEntries.map(([name, { seenText }]) => [name, seenText]),
+    )
     const update = () =>
       chat.client
         .request('team.updateTeam', { ...teamRefOf(team), ...fields, expected })

@@ -1,6 +1,6 @@
 // Work of the leader of a counsellor-led group: invite clients, close and end it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { LedClient } from '@xinqiao/contract/http/peer-groups/led.ts'
+import type { InvitableClient } from '@xinqiao/contract/http/peer-groups/led.ts'
 import { peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
 import { ensureAliases } from '../../../im/chat.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
@@ -23,7 +23,7 @@ async function requireLedGroup(db: Db, id: number, leaderId: number) {
 }
 
 /** Clients under the aliases that the counsellor knows. Whether they are members stays unknown. */
-export async function listClients(ctx: Ctx, groupId: number): Promise<{ content: LedClient[] }> {
+export async function listClients(ctx: Ctx, groupId: number): Promise<{ content: InvitableClient[] }> {
   const { sql } = ctx.kit
   const { id: leaderId } = viewerOf(ctx)
   await requireLedGroup(sql, groupId, leaderId)

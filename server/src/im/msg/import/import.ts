@@ -3,7 +3,7 @@
 import { clientTypes } from '@xinqiao/contract/im/accounts/auth.ts'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
-import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api/server-api.ts'
+import { serverApiErrors, type ServerApiErrorName } from '@xinqiao/contract/server-api/server-api.ts'
 import type { MessageImportResult } from '@xinqiao/contract/server-api/import.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { pipelineQueries, transaction, type Tx } from '../../../kit/db/db.ts'
@@ -17,7 +17,7 @@ export type OldMessage = { from: string; to: string; msgid: string; time: number
 type ImportItem = OldMessage & { sender: store.AppAccount; receiver: store.AppAccount }
 type ImportFailure = Pick<MessageImportResult, 'code' | 'desc'>
 
-const toFailure = (error: ServerApiError): ImportFailure => serverApiErrors[error]
+const toFailure = (error: ServerApiErrorName): ImportFailure => serverApiErrors[error]
 const reportMissingAccount = (accid: string): ImportFailure => ({
   code: imErrors.notFound.code,
   desc: `账号${accid}不存在`,

@@ -2,7 +2,7 @@
 // separate, so that a busy team delays no private message. A locked team delays no message of another team.
 import { errors } from '@xinqiao/contract/errors.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { findFileObjects, objectNameOf } from '@xinqiao/contract/im/files/file-messages.ts'
+import { findFileObjectNames, objectNameOf } from '@xinqiao/contract/im/files/file-messages.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { chatMessageTypes, type StoredContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
@@ -52,7 +52,7 @@ function hideMediaName(content: StoredContent): StoredContent {
 const listFiles = ({ sender, idClient, content }: TeamDraft): TeamFile[] => {
   const message = { senderId: sender.imId, idClient }
   if (content.type === chatMessageTypes.custom)
-    return findFileObjects(content.content).map((object) => ({ ...message, object, name: '', isOwn: true }))
+    return findFileObjectNames(content.content).map((object) => ({ ...message, object, name: '', isOwn: true }))
   const object = 'file' in content ? objectNameOf(content.file.url) : null
   if (object === null || !('file' in content)) return []
   return [{ ...message, object, name: content.file.name ?? '', isOwn: false }]

@@ -1,7 +1,7 @@
 // Wire format of accounts.
 import type { AccountRestriction } from '@xinqiao/contract/factors.ts'
 import { roleNameOf, roleTitles } from '@xinqiao/contract/roles.ts'
-import type { StaffUser, User } from '@xinqiao/contract/http/accounts/accounts.ts'
+import type { AccountForStaff, User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
@@ -23,7 +23,7 @@ export function presentUser(kit: Kit, row: AccountRow, restriction: AccountRestr
   }
 }
 
-export function presentStaffUser(kit: KitInTransaction, row: UserAccountRow): StaffUser {
+export function presentStaffUser(kit: KitInTransaction, row: UserAccountRow): AccountForStaff {
   return {
     id: row.id,
     username: row.username,

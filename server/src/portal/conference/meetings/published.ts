@@ -1,5 +1,5 @@
 // Published meetings for visitors.
-import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { ListedMeeting, MeetingDetail } from '@xinqiao/contract/http/conference/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -30,7 +30,7 @@ async function requirePublishedMeeting(kit: Kit, id: number): Promise<store.Meet
   return meeting
 }
 
-export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<MeetingPage | null> {
+export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<MeetingDetail | null> {
   const { kit } = ctx
   const meeting = id === undefined ? await findDefaultMeeting(ctx) : await requirePublishedMeeting(kit, id)
   if (!meeting) return null

@@ -1,5 +1,5 @@
 // SQL of requests to the secretariat: changes, transfers, cancellations.
-import type { RequestState } from '@xinqiao/contract/meetings.ts'
+import type { RegistrationRequestState } from '@xinqiao/contract/meetings.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RegistrationRequestRow } from './store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -53,7 +53,7 @@ export const lockRequest = (tx: Tx, id: number) =>
 export async function updateRequestDecision(
   tx: Tx,
   id: number,
-  settled: { state: RequestState; answer: string; decided_by: number },
+  settled: { state: RegistrationRequestState; answer: string; decided_by: number },
 ): Promise<void> {
   await tx`update registration_request set ${tx(settled)}, decided_at = now() where id = ${id}`
 }
@@ -69,7 +69,11 @@ export async function markOpenRequestsRefused(
     where registration_id = ${registrationId} and state = 'asked'`
 }
 
-export function selectRequests(db: Db, state: RequestState | 'overdue' | undefined, { limit, offset }: Page) {
+export function selectRequests(
+  db: Db,
+  state: RegistrationRequestState | 'overdue' | undefined,
+  { limit, offset }: Page,
+) {
   const where =
     state === undefined
       ? db``

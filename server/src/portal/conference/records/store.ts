@@ -4,8 +4,8 @@ import type {
   MeetingKind,
   MeetingState,
   RegistrationState,
-  RequestKind,
-  RequestState,
+  RegistrationRequestKind,
+  RegistrationRequestState,
 } from '@xinqiao/contract/meetings.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -28,8 +28,8 @@ export type ProgrammeSessionRow = Rows['meeting_session']
 export type MeetingRoomRow = Rows['meeting_room'] & { reserved_for: number | null }
 export type CheckInRow = Rows['check_in']
 export type RegistrationRequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {
-  kind: RequestKind
-  state: RequestState
+  kind: RegistrationRequestKind
+  state: RegistrationRequestState
 }
 
 /** The current time instead of the start of the transaction, which may have waited for a lock. */

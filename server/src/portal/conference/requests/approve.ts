@@ -1,7 +1,7 @@
 // Carries out approved requests, by their kind.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { RegistrationReceipt } from '@xinqiao/contract/http/conference/receipt.ts'
-import { isLiveState, requestKinds, type RequestKind } from '@xinqiao/contract/meetings.ts'
+import { isLiveState, requestKinds, type RegistrationRequestKind } from '@xinqiao/contract/meetings.ts'
 import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { selectCheckIn } from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
@@ -32,19 +32,21 @@ async function applyRequestedReceipt({ kit, tx }: AuditedCtx, { request, row, me
   return changedRow
 }
 
-const approvals: Record<RequestKind, (ctx: AuditedCtx, approval: RequestApproval) => Promise<RegistrationRow | null>> =
-  {
-    change: applyRequestedReceipt,
-    transfer: async ({ kit, tx }, approval) => {
-      await transferRegistration(kit, tx, approval)
-      return null
-    },
-    cancel: async (ctx, { request, row, byId }) => {
-      if (row.state !== 'paid') throw fail('wrongState')
-      await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
-      return null
-    },
-  }
+const approvals: Record<
+  RegistrationRequestKind,
+  (ctx: AuditedCtx, approval: RequestApproval) => Promise<RegistrationRow | null>
+> = {
+  change: applyRequestedReceipt,
+  transfer: async ({ kit, tx }, approval) => {
+    await transferRegistration(kit, tx, approval)
+    return null
+  },
+  cancel: async (ctx, { request, row, byId }) => {
+    if (row.state !== 'paid') throw fail('wrongState')
+    await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
+    return null
+  },
+}
 
 /** @returns the registration with its changed receipt; null when the receipt stays */
 export async function approveRequest(ctx: AuditedCtx, approval: RequestApproval): Promise<RegistrationRow | null> {

@@ -1,6 +1,6 @@
 // Requests after the deadline, for the secretariat to decide.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
+import { requestKinds, type RegistrationRequestState } from '@xinqiao/contract/meetings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { isConflict, type Tx } from '../../../kit/db/db.ts'
@@ -16,7 +16,7 @@ import { presentRequests } from '../present/requests.ts'
 
 export async function listRequests(
   { kit }: Ctx,
-  { state, ...page }: { state?: RequestState | 'overdue' | undefined } & Page,
+  { state, ...page }: { state?: RegistrationRequestState | 'overdue' | undefined } & Page,
 ) {
   const { rows, total } = await requestStore.selectRequests(kit.sql, state, page)
   const now = await store.selectNow(kit.sql)

@@ -1,7 +1,7 @@
 // Rooms of a meeting and their guests. Guests are notified when the secretariat makes the plan final, and of every
 // later change.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
+import type { HotelRoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import type { AuditedCtx, TransactionScope } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -11,7 +11,7 @@ import { allocateRooms } from './allocate.ts'
 import * as store from '../records/store.ts'
 import * as roomStore from '../records/room-store.ts'
 
-export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> {
+export async function getRoomPlan(db: Db, meetingId: number): Promise<HotelRoomPlan> {
   const [meeting, rooms, guests] = await Promise.all([
     store.selectMeeting(db, meetingId),
     roomStore.selectRooms(db, meetingId),
@@ -36,7 +36,11 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
 }
 
 /** Serialises changes of one meeting's rooms. */
-const changeRooms = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> => {
+const changeRooms = async (
+  ctx: AuditedCtx,
+  meetingId: number,
+  work: (tx: Tx) => Promise<void>,
+): Promise<HotelRoomPlan> => {
   const { tx } = ctx
   const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   const before = meeting.rooms_told_at ? await roomNamesOf(tx, meetingId) : null

@@ -1,6 +1,6 @@
 // In-memory cache of running attempts: 500 examinees request their time every second without using the database.
 // Changed deadlines arrive over the bus. Entries are also read again periodically, in case a message was lost.
-import type { ExamKind } from '@xinqiao/contract/exams.ts'
+import type { ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { changedExams, changedAttempts } from '../../../kit/bus/topic.ts'
 import type { OptionList } from './option-order.ts'
@@ -14,7 +14,7 @@ export type CachedAttempt = {
   number: number
   seed: number
   isShuffled: boolean
-  kinds: ExamKind[]
+  kinds: ExamQuestionKind[]
   options: OptionList[]
   /** The deadline, by the monotonic clock of this process. */
   endsAt: number

@@ -1,6 +1,6 @@
 // SQL of the questions for an attempt: those of a fixed paper, or the candidates for its rules.
 import type { Rows } from '../../../../db/rows.ts'
-import type { ExamKind } from '@xinqiao/contract/exams.ts'
+import type { ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 
@@ -13,7 +13,7 @@ export const selectPaperOf = (db: Db, examId: number) =>
     select paper.id, paper.kind, shuffle_questions from exam join exam_paper paper on paper.id = exam.paper_id
     where exam.id = ${examId}`)
 
-export type ExamItemRow = { version_id: number; kind: ExamKind; score: number }
+export type ExamItemRow = { version_id: number; kind: ExamQuestionKind; score: number }
 
 export const selectFixedQuestions = (db: Db, paperId: number) => db<ExamItemRow[]>`
   select question_version_id as version_id, question.kind, item.score
@@ -22,7 +22,7 @@ export const selectFixedQuestions = (db: Db, paperId: number) => db<ExamItemRow[
   where item.paper_id = ${paperId} order by item.position`
 
 export type PaperRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & {
-  kind: ExamKind
+  kind: ExamQuestionKind
 }
 
 export const selectQuestionRules = (db: Db, paperId: number) => db<PaperRuleRow[]>`

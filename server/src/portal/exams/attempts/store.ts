@@ -1,6 +1,6 @@
 // SQL of attempts. The clock of the database decides.
 import type { Rows } from '../../../../db/rows.ts'
-import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
+import { examLimits, type ExamEventKind, type ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 import type { PartialCredit } from '../results/marking.ts'
@@ -15,7 +15,7 @@ const graceInterval = (db: Db) => db`make_interval(secs => ${examLimits.graceSec
 export type RunningAttemptRow = Pick<AttemptColumns, 'id' | 'exam_id' | 'account_id' | 'number' | 'seed'> & {
   paper_id: number
   shuffle_options: boolean
-  kinds: ExamKind[]
+  kinds: ExamQuestionKind[]
   option_counts: number[]
   fixed_options: string[]
   left_ms: number
@@ -41,7 +41,7 @@ export type AttemptQuestionRow = Pick<
 > & {
   num: number
   version_id: number
-  kind: ExamKind
+  kind: ExamQuestionKind
   score: number
 }
 
@@ -147,7 +147,7 @@ export const lockAttempt = (tx: Tx, attemptId: number) =>
     from exam_attempt attempt join exam on exam.id = attempt.exam_id join exam_paper paper on paper.id = exam.paper_id
     where attempt.id = ${attemptId} for update of attempt`)
 
-export type AnswerKeyRow = { version_id: number; kind: ExamKind; answer: string | null }
+export type AnswerKeyRow = { version_id: number; kind: ExamQuestionKind; answer: string | null }
 
 /** The right answers, with later corrections. */
 export const selectAnswerKeys = (db: Db, examId: number, versionIds: number[]) => db<AnswerKeyRow[]>`

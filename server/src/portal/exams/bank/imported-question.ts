@@ -1,7 +1,7 @@
 // Result of all readers of question files: questions with their position in the file, checked by the same rules as
 // typed ones.
 import type { QuestionDraft } from '@xinqiao/contract/http/exams/bank.ts'
-import { examKindIds, type ExamKind } from '@xinqiao/contract/exams.ts'
+import { examKindIds, type ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 
 export type ImportedQuestion = {
   /** Position in the file: a line, or a file of the package. */
@@ -30,7 +30,7 @@ const judgementLetters: Record<string, 'T' | 'F'> = {
 export const readJudgement = (word: string): 'T' | 'F' | null => judgementLetters[word.trim().toLowerCase()] ?? null
 
 const { singleChoice, multipleChoice, judgement } = examKindIds
-const kindNumbers: Record<string, ExamKind> = {
+const kindNumbers: Record<string, ExamQuestionKind> = {
   单选题: singleChoice,
   单选: singleChoice,
   单项选择题: singleChoice,
@@ -41,7 +41,7 @@ const kindNumbers: Record<string, ExamKind> = {
   判断: judgement,
   是非题: judgement,
 }
-export const readQuestionKind = (word: string): ExamKind | undefined => kindNumbers[word.trim()]
+export const readQuestionKind = (word: string): ExamQuestionKind | undefined => kindNumbers[word.trim()]
 
 const difficultyNumbers: Record<string, number> = {
   易: 1,

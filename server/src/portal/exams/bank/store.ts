@@ -1,6 +1,6 @@
 // SQL of the question bank.
 import type { Rows } from '../../../../db/rows.ts'
-import type { ExamKind } from '@xinqiao/contract/exams.ts'
+import type { ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
@@ -12,7 +12,7 @@ export type BankQuestionRow = Pick<
 > &
   Pick<VersionColumns, 'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'> & {
     version_id: number
-    kind: ExamKind
+    kind: ExamQuestionKind
   }
 
 const questionColumns = (db: Db) => db`
@@ -24,7 +24,7 @@ const newestVersion = (db: Db) => db`
 
 export type BankQuestionFilter = {
   subject: string | undefined
-  kind: ExamKind | undefined
+  kind: ExamQuestionKind | undefined
   difficulty: number | undefined
   key: string | undefined
   retired: boolean
@@ -75,7 +75,7 @@ export type QuestionValues = Pick<
   'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'
 > & {
   subject: string
-  kind: ExamKind
+  kind: ExamQuestionKind
   difficulty: number
 }
 

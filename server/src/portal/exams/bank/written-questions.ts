@@ -5,7 +5,7 @@
 //   答案：A
 //   解析：……
 // A question ends with its answer and explanation; headings give the kind and the subject.
-import { examKindIds, type ExamKind } from '@xinqiao/contract/exams.ts'
+import { examKindIds, type ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import { XMLParser } from 'fast-xml-parser'
 import {
   readDifficulty,
@@ -33,7 +33,7 @@ type ParsedQuestion = {
   answer: string
   explanation: string[]
   difficulty: string
-  kind: ExamKind | undefined
+  kind: ExamQuestionKind | undefined
   subject: string
   isEnded: boolean
 }
@@ -66,7 +66,7 @@ function toImportedQuestion(draft: ParsedQuestion): ImportedQuestion {
 
 export function readWrittenQuestions(text: string): ImportedQuestion[] {
   const importedQuestions: ImportedQuestion[] = []
-  let kind: ExamKind | undefined
+  let kind: ExamQuestionKind | undefined
   let subject = ''
   let draft: ParsedQuestion | null = null
   const close = () => {

@@ -1,6 +1,6 @@
 // SQL of papers.
 import type { Rows } from '../../../../db/rows.ts'
-import type { ExamKind } from '@xinqiao/contract/exams.ts'
+import type { ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
@@ -38,7 +38,7 @@ export const selectPaperItems = (db: Db, paperId: number) => db<PaperItemRow[]>`
   select question_version_id as version_id, score from exam_paper_item where paper_id = ${paperId} order by position`
 
 export type PaperRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & {
-  kind: ExamKind
+  kind: ExamQuestionKind
   available: number
 }
 export const selectPaperRules = (db: Db, paperId: number) => db<PaperRuleRow[]>`

@@ -1,5 +1,5 @@
 // Marking: converts letters of the bank to points. Pure functions.
-import { type ExamKind, isMultipleChoice } from '@xinqiao/contract/exams.ts'
+import { type ExamQuestionKind, isMultipleChoice } from '@xinqiao/contract/exams.ts'
 
 export type PartialCredit = 'none' | 'half' | 'each'
 export type AnswerMark = { isRight: boolean; points: number }
@@ -12,7 +12,7 @@ export const roundScore = (score: number): number => Math.round(score * 100) / 1
  * @param full maximum points of the question
  */
 export function markAnswer(
-  kind: ExamKind,
+  kind: ExamQuestionKind,
   key: string | null,
   answer: string,
   full: number,

@@ -1,6 +1,6 @@
 // Invigilation of a running examination. Examiners see the reports of browsers; no rule judges them automatically.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
+import type { ExamAttemptForStaff } from '@xinqiao/contract/http/exams/staff.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
@@ -13,7 +13,7 @@ import { requireExam } from './exams.ts'
 import * as store from './store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-const presentExaminee = (row: store.ExamineeAttemptRow): ExamineeRow => ({
+const presentExaminee = (row: store.ExamineeAttemptRow): ExamAttemptForStaff => ({
   id: row.id,
   accountId: row.account_id,
   username: row.username,

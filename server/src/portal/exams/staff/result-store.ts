@@ -1,5 +1,5 @@
 // SQL of results: scores, statistics of each question, and corrected answer keys.
-import type { ExamKind } from '@xinqiao/contract/exams.ts'
+import type { ExamQuestionKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type ExamResultRow = {
@@ -28,7 +28,7 @@ export const selectExamResults = (db: Db, examId: number) => db<ExamResultRow[]>
 export type ItemFiguresRow = {
   version_id: number
   content: string
-  kind: ExamKind
+  kind: ExamQuestionKind
   options: string[]
   answer: string | null
   is_corrected: boolean

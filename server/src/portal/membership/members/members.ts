@@ -1,6 +1,6 @@
 // Members for the secretariat: masked lists, data revealed with a reason, corrections, ends of memberships.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/membership/members.ts'
+import type { MemberForStaff, MemberRowForStaff } from '@xinqiao/contract/http/membership/members.ts'
 import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
 import { type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
@@ -44,7 +44,7 @@ export function toMemberQuery(
   }
 }
 
-const presentMemberRow = (kit: KitInTransaction, row: store.MemberDetailRow): StaffMemberRow => ({
+const presentMemberRow = (kit: KitInTransaction, row: store.MemberDetailRow): MemberRowForStaff => ({
   id: row.id,
   number: row.number,
   kind: row.kind,
@@ -97,7 +97,7 @@ const openIdNumber = ({ secrets }: KitInTransaction, { id, id_number_sealed: sea
 const openEmail = ({ secrets }: KitInTransaction, { id, email_sealed: sealed }: store.MemberRow): string =>
   sealed ? secrets.open(sealed, sealBindings.memberEmail(id)) : ''
 
-export async function getMember(kit: KitInTransaction, id: number, db: Db): Promise<StaffMember> {
+export async function getMember(kit: KitInTransaction, id: number, db: Db): Promise<MemberForStaff> {
   const row = await requireMember(db, id)
   const idNumber = openIdNumber(kit, row)
   const [terms, people, reminders, certificate, used] = await Promise.all([

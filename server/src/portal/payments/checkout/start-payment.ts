@@ -1,7 +1,7 @@
 // Starts the payment of an order (docs/guides/payments.md). A browser never changes the state of an order: a signed
 // callback, a query, a bill or finance staff do (`settle.ts`).
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isOnline, providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
+import { isOnlineProvider, providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import type { OrderQuote } from '../../../kit/pay/order-kind.ts'
@@ -62,7 +62,7 @@ async function beginAttempt(
   // a bank transfer takes days, and the order stays open for it
   if (method === 'transfer')
     order.expires_at = await orderStore.updateOrderExpiryToAtLeast(tx, order.id, transferLifeDays)
-  const maxLifeMs = isOnline(provider) ? providers[provider].codeTtlMinutes * 60_000 : Infinity
+  const maxLifeMs = isOnlineProvider(provider) ? providers[provider].codeTtlMinutes * 60_000 : Infinity
   const last = Math.min(Date.now() + maxLifeMs, order.expires_at.getTime())
   return attemptStore.insertAttempt(tx, {
     order_id: order.id,

@@ -2,7 +2,7 @@
 // are notified of decisions.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type ModerationDecision, type QuestionState } from '@xinqiao/contract/questions.ts'
-import type { Review, StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
+import type { ModerationReview, StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
 import { createTtlCache } from '../../../kit/db/ttl-cache.ts'
 import { viewerOf, type Ctx, type Kit, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
 import { isConflict, type Tx } from '../../../kit/db/db.ts'
@@ -35,7 +35,7 @@ const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): Sta
   openReviews: row.open_reviews,
 })
 
-const presentReview = (row: reviews.QuestionReviewRow): Review => ({
+const presentReview = (row: reviews.QuestionReviewRow): ModerationReview => ({
   id: row.id,
   questionId: row.question_id,
   answerId: row.answer_id,

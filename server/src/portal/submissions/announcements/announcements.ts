@@ -4,7 +4,7 @@ import {
   announcements,
   fillAnnouncedNumbers,
   findUnknownNumbers,
-  type AnnouncedCall,
+  type CallForPapersValues,
   type AnnouncementId,
 } from '@xinqiao/contract/announcements.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
@@ -27,7 +27,7 @@ async function readAnnouncementText(db: Db, id: AnnouncementId) {
   return { title, dated, lead, content, version }
 }
 
-async function readAnnouncedCall(db: Db, id: AnnouncementId): Promise<AnnouncedCall> {
+async function readAnnouncedCall(db: Db, id: AnnouncementId): Promise<CallForPapersValues> {
   const [kind] = announcements[id].kinds
   const call = await store.selectNewestCall(db, kind)
   return {

@@ -1,5 +1,5 @@
 // SQL of notice periods and objections.
-import type { AwardLevel, CallKind, CallState, ObjectionState } from '@xinqiao/contract/submissions.ts'
+import type { AwardLevel, CallKind, CallForPapersState, ObjectionState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
@@ -11,7 +11,7 @@ export type PublicNoticeRow = {
   id: number
   kind: CallKind
   title: string
-  state: CallState
+  state: CallForPapersState
   noticed_at: Date
   notice_until: Date
   is_running: boolean

@@ -1,5 +1,10 @@
 // SQL of reviews: assignments, missing reviews and scores.
-import { appliedKinds, type CallKind, type CallState, type ReviewState } from '@xinqiao/contract/submissions.ts'
+import {
+  appliedKinds,
+  type CallKind,
+  type CallForPapersState,
+  type ReviewState,
+} from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
@@ -64,7 +69,7 @@ export async function insertReviews(tx: Tx, submissionIds: number[], reviewerIds
   return rows.map((row) => row.submission_id)
 }
 
-export type OwnReviewRow = ReviewRow & { kind: CallKind; title: string; call_state: CallState }
+export type OwnReviewRow = ReviewRow & { kind: CallKind; title: string; call_state: CallForPapersState }
 
 const ownReviewRows = (db: Db) => db`
   select submission_review.*, kind, submission.title, submission_call.state as call_state

@@ -1,5 +1,11 @@
 // SQL of calls and submissions. Reviews are in `review-store.ts`.
-import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from '@xinqiao/contract/submissions.ts'
+import type {
+  AwardLevel,
+  CallKind,
+  CallForPapersState,
+  Criterion,
+  SubmissionState,
+} from '@xinqiao/contract/submissions.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -9,7 +15,7 @@ import { firstRow, readCount } from '../../../kit/db/results.ts'
 
 export type CallForPapersRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
   kind: CallKind
-  state: CallState
+  state: CallForPapersState
   criteria: Criterion[]
   is_open: boolean
   now: Date
@@ -67,7 +73,7 @@ export async function insertCall(db: Db, values: CallValues): Promise<number> {
 }
 
 type CallChange = Partial<Omit<CallValues, 'kind'>> & {
-  state?: CallState
+  state?: CallForPapersState
   published_at?: Date
   noticed_at?: Date
   notice_until?: Date
@@ -86,7 +92,9 @@ export async function updateCall(db: Db, id: number, version: number, change: Ca
 export const selectOwnSubmissions = (db: Db, accountId: number, kind: CallKind | undefined) =>
   db<
     (SubmissionRow &
-      Pick<CallForPapersRow, 'kind' | 'is_open' | 'opens_at' | 'purged_at' | 'now'> & { call_state: CallState })[]
+      Pick<CallForPapersRow, 'kind' | 'is_open' | 'opens_at' | 'purged_at' | 'now'> & {
+        call_state: CallForPapersState
+      })[]
   >`
     select submission.*, kind, submission_call.state as call_state, opens_at, purged_at, ${callTimeColumns(db)}
     from submission join submission_call on submission_call.id = call_id
