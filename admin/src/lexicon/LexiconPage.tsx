@@ -58,7 +58,7 @@ export function LexiconPage() {
     <>
       <ScreenHead
         title="聊天词库"
-        lead="聊天、小组资料与聊天室里的广告与违规词语，修改后最多10秒生效；涉及生命安全的内容不受词库影响"
+        lead="聊天、小组资料与聊天室里的广告与违规词语，修改后最多10秒生效；名称与昵称里不接受这些词语；涉及生命安全的内容不受词库影响"
       >
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditedEntry('new')}>
           添加词语

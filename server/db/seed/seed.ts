@@ -29,19 +29,12 @@ import { seedLectures } from './lectures.ts'
 import { seedSubmissions } from './submissions.ts'
 import { seedOrders } from './orders.ts'
 import { seedTransfers } from './transfers.ts'
+import { lexicon } from './lexicon.ts'
 import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
 import { seedConversations } from './conversations.ts'
 import { seedTraining } from './training.ts'
-
-/** Words of advertisers and frauds who address people in need of help. */
-const lexicon = [
-  { word: '加微信', action: 1 },
-  { word: '代开药', action: 2 },
-  { word: '刷单', action: 2 },
-  { word: '包治', action: 3 },
-] as const
 
 const artFolder = path.join(import.meta.dirname, 'art')
 

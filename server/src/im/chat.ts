@@ -73,7 +73,7 @@ export { chatConsentText } from './consent/text.ts'
 export { recordLogin } from './device/devices.ts'
 export { deleteDeviceToken } from './device/store.ts'
 export { chatDelays, chatErrors } from './client-reports/client-metrics.ts'
-export { filterSiteText } from './lexicon/site-texts.ts'
+export { checkSiteName, filterSiteText } from './lexicon/site-texts.ts'
 export { addLexiconWord, changeLexiconWord, listLexiconWords, removeLexiconWord } from './lexicon/words.ts'
 export {
   eraseConversation,

@@ -15,6 +15,7 @@ import {
   addLexiconWord,
   changeApp,
   changeLexiconWord,
+  checkSiteName,
   createPlaygroundPair,
   createTeamLink,
   endTeamLink,
@@ -22,7 +23,6 @@ import {
   ensureAccount,
   eraseConversation,
   eraseInTeam,
-  filterSiteText,
   getCounsellorState,
   isPlaygroundOpen,
   joinByLink,
@@ -97,10 +97,10 @@ export const chatHandlers: Handlers<ChatRows> = {
     return inTransaction(ctx.kit, ({ tx }) => endTeamLink(tx, person, Number(teamId)))
   },
   'GET /chat/teamLink': async ({ code }, ctx) => readTeamLink(ctx.kit.sql, await requireLinkUser(ctx), code),
-  'POST /chat/teamLink/join': async ({ code, nickInTeam: nick }, ctx) => {
+  'POST /chat/teamLink/join': async (input, ctx) => {
     const person = await requireLinkUser(ctx)
-    const nickInTeam = await filterSiteText(ctx.kit, 'nickInTeam', nick)
-    return inTransaction(ctx.kit, (scope) => joinByLink(scope, person, { code, nickInTeam }))
+    await checkSiteName(ctx.kit, 'nickInTeam', input.nickInTeam)
+    return inTransaction(ctx.kit, (scope) => joinByLink(scope, person, input))
   },
   'GET /admin/chat/conversations': ({ key }, { kit }) => listErasable(kit, key),
   'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>

@@ -4,7 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson } from '@xinqiao/contract/im/messages/user-texts.ts'
 import { isPlainName } from '@xinqiao/contract/visible-text.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import type { createLexicon } from './lexicon.ts'
+import { refuseWord, type createLexicon } from './lexicon.ts'
 
 const roomFields = [
   ...['nick', 'name', 'announcement', 'custom', 'enterCustom', 'notifyCustom', 'ext'],
@@ -57,8 +57,13 @@ export function withTextFilter<Handlers extends object>(
   const filtered = (Object.entries(handlers) as [string, HandleCommand][]).map(([name, handle]) => {
     const handleFiltered: HandleCommand = async (input, ctx) => {
       await lexicon.prepare()
-      const change = (text: string, field: string) =>
-        isMutedSilent && ctx.viewer.isMuted ? '' : mapTextOrJson(text, (part) => lexicon.filterUserText(part, field))
+      const change = (text: string, field: string) => {
+        if (isMutedSilent && ctx.viewer.isMuted) return ''
+        const filteredText = mapTextOrJson(text, (part) => lexicon.filterUserText(part, field))
+        // asterisks name no group and no member
+        if (name.startsWith('team.') && nameFields.has(field) && filteredText !== text) throw refuseWord(field)
+        return filteredText
+      }
       return handle(mapTexts(input, change) as never, ctx)
     }
     return [name, handleFiltered]

@@ -13,6 +13,10 @@ type Lexicon = { version: number; words: LexiconWord[]; readAt: number }
 /** New words apply on every node after this time at the latest. */
 export const lexiconCacheMs = 10_000
 
+/** Refusal of a text, or of this field of an input. */
+export const refuseWord = (field?: string) =>
+  imFail('invalid', '含有不允许使用的词语，请修改后再试', field === undefined ? null : { field })
+
 export function createLexicon(sql: Sql, now: () => number = () => performance.now()) {
   let lexicon: Lexicon | null = null
   let reading: Promise<Lexicon> | null = null
@@ -31,8 +35,7 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
     if (!lexicon || lexicon.words.length === 0) return text
     const { type, content } = filterText(lexicon.words, text)
     if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(text)) return text
-    if (type === antispamTypes.refused)
-      throw imFail('invalid', '含有不允许使用的词语，请修改后再试', field === undefined ? null : { field })
+    if (type === antispamTypes.refused) throw refuseWord(field)
     return content
   }
   const isOld = (): boolean => lexicon !== null && lexicon.readAt + lexiconCacheMs < now()

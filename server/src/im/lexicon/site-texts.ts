@@ -2,9 +2,17 @@
 import { failField } from '@xinqiao/contract/errors.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { createLexicon } from './lexicon.ts'
+import { createLexicon, refuseWord } from './lexicon.ts'
 
 const lexicons = new WeakMap<Kit, ReturnType<typeof createLexicon>>()
+
+/**
+ * Refuses a name with a word of the list, which would be masked in a message.
+ * @throws Failure invalid for the field
+ */
+export async function checkSiteName(kit: Kit, field: string, name: string): Promise<void> {
+  if ((await filterSiteText(kit, field, name)) !== name) throw failField(field, refuseWord().message)
+}
 
 /**
  * @param refusal message for a refused word; that of the chat when absent

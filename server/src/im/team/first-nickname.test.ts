@@ -11,6 +11,7 @@ beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   const staff = await server().enter('service')
   await server().callAs(staff, 'POST /admin/lexicon', { word: '代写论文', action: 2 })
+  await server().callAs(staff, 'POST /admin/lexicon', { word: '加微信', action: 1 })
 })
 afterEach(leaveAll)
 
@@ -40,6 +41,7 @@ async function createCode({ caller }: Person, teamId: string): Promise<string> {
 test.each([
   ['小 河', '小组里已有人用这个称呼，请换一个'],
   ['值班组长', '称呼不能像带领者或专业人员'],
+  ['可加微信', '含有不允许使用的词语，请修改后再试'],
   ['请找我代写论文', '含有不允许使用的词语，请修改后再试'],
   ['\u200B', '名称中有看不见或改变方向的字符'],
   ['河'.repeat(21), '昵称不能超过20个字'],

@@ -38,6 +38,8 @@ test.each<[string, () => Promise<unknown>]>([
     'a name that a manager gives',
     () => ann!.request('team.updateNickInTeam', { teamId, account: bobName!, nickInTeam: word }),
   ],
+  ['a masked word in a name', () => ann!.request('team.updateTeam', { teamId, name: '夜读加微信' })],
+  ['a masked word in a nickname', () => bob!.request('team.updateInfoInTeam', { teamId, nickInTeam: '可加微信' })],
   ['an application', () => bob!.request('team.applyTeam', { teamId, ps: word })],
   ['the own nickname', () => bob!.request('user.updateMyInfo', { user: { nick: word } })],
   ['the own signature', () => bob!.request('user.updateMyInfo', { user: { sign: word } })],
@@ -50,9 +52,9 @@ test.each<[string, () => Promise<unknown>]>([
 })
 
 test('masks a word of the list, and never refuses a text that sounds like danger', async () => {
-  await ann!.request('team.updateTeam', { teamId, name: '夜读加微信', announcement: '我想死，代写论文' })
+  await ann!.request('team.updateTeam', { teamId, intro: '夜读加微信', announcement: '我想死，代写论文' })
   const { team } = await bob!.request('team.getTeam', { teamId })
-  expect(team).toMatchObject({ name: '夜读***', announcement: '我想死，代写论文' })
+  expect(team).toMatchObject({ intro: '夜读***', announcement: '我想死，代写论文' })
   const { user } = await bob!.request('user.updateMyInfo', { user: { sign: '想聊就加微信' } })
   expect(user.sign).toBe('想聊就***')
 })
