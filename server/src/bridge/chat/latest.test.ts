@@ -56,6 +56,7 @@ test('lists groups among the conversations, and counts as the device does', asyn
       { key, unread: 2, preview: '安安：改成七点' },
     ],
   })
+  expect((await readLatest(ann.session)).list[0]).toMatchObject({ key: bob.accid, preview: '我：单独说一句' })
   await b1.request('msg.deleteSessions', { sessions: [{ scene: 'team', to: teamId }] })
   expect((await readLatest(bob.session)).list.map((row) => row.key)).toEqual([ann.accid])
   await sayInTeam(a1, teamId, '到了吗')

@@ -33,6 +33,9 @@ const words: Partial<Record<number, string>> = {
   [chatMessageTypes.notification]: '[小组通知]',
 }
 
+/** Types of messages about a conversation, which no one says. */
+const noticeTypes: ReadonlySet<number> = new Set([chatMessageTypes.notification, chatMessageTypes.tip])
+
 /** @param peer the other account in p2p */
 function previewMessage(msg: WireMessage | null | undefined, peer = ''): string {
   if (!msg) return ''
@@ -58,7 +61,10 @@ async function presentPair(
   const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] }
   const { msgs } = await getHistory({ scene, to: target, ...newest }, ctx)
   const marks = { isQuiet: false, isMentioned: false }
-  return { key: target, name: nick || '对方', unread, time, preview: previewMessage(msgs[0], target), ...marks }
+  const isFromOther = msgs[0]?.from === target
+  const isWritten = msgs[0] !== undefined && !noticeTypes.has(msgs[0].content.type)
+  const preview = (isWritten && !isFromOther ? '我：' : '') + previewMessage(msgs[0], target)
+  return { key: target, name: nick || '对方', unread, time, preview, ...marks }
 }
 
 /** A team with the number of unread messages that mention the account. */
