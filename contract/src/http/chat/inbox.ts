@@ -42,6 +42,12 @@ export const chatInbox = {
       list: z.array(LatestConversation),
     }),
   }),
+  'GET /chat/alias': endpoint({
+    who: ['counsellor', 'user'],
+    summary: '没有取昵称时，别人在聊天里看到的称呼；咨询师没有，显示姓名',
+    input: EmptyInput,
+    output: z.object({ alias: z.string() }),
+  }),
   'GET /chat/consent': endpoint({
     who: ['counsellor', 'user'],
     summary: '在线咨询知情同意书，以及本人是否已同意当前版本',

@@ -10,6 +10,7 @@ import type { erasure } from '@xinqiao/contract/http/chat/erasure.ts'
 import type { teamLinks } from '@xinqiao/contract/http/chat/team-links.ts'
 import type { lexicon } from '@xinqiao/contract/http/chat/lexicon.ts'
 import type { chat } from '@xinqiao/contract/http/messages/messages.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
 import {
   addApp,
   addLexiconWord,
@@ -21,6 +22,7 @@ import {
   endTeamLink,
   limitLinkUse,
   ensureAccount,
+  ensureAliases,
   eraseConversation,
   eraseInTeam,
   getCounsellorState,
@@ -77,6 +79,11 @@ export const chatHandlers: Handlers<ChatRows> = {
   'GET /im/playground': async (_input, { kit }) => ({ isOpen: await isPlaygroundOpen(kit) }),
   'POST /im/playground/accounts': (_input, ctx) => createPlaygroundPair(ctx.kit, viewerOf(ctx).id),
   'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
+  async 'GET /chat/alias'(_input, ctx) {
+    const { id, roleId } = viewerOf(ctx)
+    const aliases = roleId === roles.user ? await ensureAliases(ctx.kit.sql, [id]) : null
+    return { alias: aliases?.get(id) ?? '' }
+  },
   'GET /chat/counsellorState': ({ id }, { kit }) => getCounsellorState(kit.sql, id),
   'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
   async 'POST /chat/consent'(input, ctx) {

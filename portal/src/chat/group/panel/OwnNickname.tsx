@@ -1,9 +1,10 @@
 // The reader's name in a group, and the account by which others invite the reader.
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { teamLimits, type Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
+import { api } from '../../../session/api.ts'
 import { EditButton } from './EditButton.tsx'
 import { teamRefOf } from '../members/members.ts'
 import { useEditedText } from './use-edited-text.ts'
@@ -11,10 +12,24 @@ import { useChatAction } from '../../use-action.ts'
 
 type OwnNicknameProps = { chat: ChatSession; team: Team; nickname: string }
 
+/** @param alias empty for a counsellor, null while it is unknown */
+function describeDefaultName(alias: string | null): string {
+  if (alias === null) return '还没有取昵称'
+  return alias === '' ? '还没有取昵称，组员看到您的姓名' : `还没有取昵称，组员看到的称呼是“${alias}”，看不到您的姓名`
+}
+
 export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
   const editor = useEditedText(`nickname ${team.teamId}`, nickname)
   const { text } = editor
   const { isBusy, run } = useChatAction()
+  const [alias, setAlias] = useState<string | null>(null)
+  useEffect(() => {
+    api('GET /chat/alias', {}).then(
+      (reply) => setAlias(reply.alias),
+      // without it, the sentence is shorter
+      () => null,
+    )
+  }, [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const nickInTeam = (text ?? '').trim()
@@ -29,9 +44,7 @@ export function OwnNickname({ chat, team, nickname }: OwnNicknameProps) {
         {text === null && !team.isManaged && <EditButton label="修改昵称" onClick={() => editor.edit()} />}
       </div>
       {text === null ? (
-        <p className={nickname ? 'group-text' : 'group-none'}>
-          {nickname || '还没有取昵称，组员看到系统给您的称呼，看不到您的姓名'}
-        </p>
+        <p className={nickname ? 'group-text' : 'group-none'}>{nickname || describeDefaultName(alias)}</p>
       ) : (
         <form onSubmit={(event) => void save(event)}>
           <Field
