@@ -8,7 +8,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { declineRing, ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
 import { wasEndedByThisTab } from '../chat/calls/ended-calls.ts'
 import { forgetCall, readSavedCall, saveCall } from '../chat/calls/saved-call.ts'
-import { subscribeSignals } from '../chat/session/signals.ts'
+import { subscribeToCallSignals } from '../chat/session/signals.ts'
 import { useChatSession } from '../chat/session/use-chat-session.ts'
 import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import type { CallAddress } from './call-address.ts'
@@ -86,7 +86,7 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
       setReply(next)
       await call.catchUp(next.channels)
     }
-    const end = subscribeSignals({
+    const end = subscribeToCallSignals({
       signal(event, isOwn) {
         if (event.channelId !== channelId || beginning.current === 'done' || !endings.has(event.eventType))
           return call.receive(event, isOwn)

@@ -5,7 +5,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { saveDraft } from '../forms/draft-storage.ts'
 import { ReportForm } from '../reports/ReportForm.tsx'
 import { replies } from '../session/api.ts'
-import { useChatAction } from './use-action.ts'
+import { useChatAction } from './use-chat-action.ts'
 
 type ReportDialogProps = {
   /** The member, or the sender of the message. */

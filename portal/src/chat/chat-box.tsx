@@ -8,7 +8,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../session/api.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import { IncomingCall } from './calls/IncomingCall.tsx'
-import { startMessageAlerts } from './session/alerts.ts'
+import { resetTitleWhenVisible } from './session/alerts.ts'
 import { useChatSession } from './session/use-chat-session.ts'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
@@ -22,7 +22,7 @@ function ChatBox({ to, onClose }: ChatBoxProps) {
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const [refusal, setRefusal] = useState<string | null>(null)
   const box = useRef<HTMLDialogElement>(null)
-  useEffect(startMessageAlerts, [])
+  useEffect(resetTitleWhenVisible, [])
   useEffect(() => {
     if (state.hasSynced) announceUnread(state.unread)
   }, [state.hasSynced, state.unread])

@@ -6,10 +6,10 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import { IncomingCall } from './calls/IncomingCall.tsx'
-import { startMessageAlerts } from './session/alerts.ts'
+import { resetTitleWhenVisible } from './session/alerts.ts'
 import { formatChatAddress, isGroupKey, parseChatAddress, resolveKey } from './chat-address.ts'
 import { useChatSession } from './session/use-chat-session.ts'
-import type { SearchTarget } from './conversations/FoundMessages.tsx'
+import type { ScrollTarget } from './conversations/FoundMessages.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
@@ -44,8 +44,8 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   const [isCreating, setCreating] = useState(false)
   /** Key of the group that was just created on this page. Its panel opens at once. */
   const [newKey, setNewKey] = useState<string | null>(null)
-  const [target, setTarget] = useState<SearchTarget | null>(null)
-  useEffect(startMessageAlerts, [])
+  const [target, setTarget] = useState<ScrollTarget | null>(null)
+  useEffect(resetTitleWhenVisible, [])
   useEffect(() => {
     const follow = () => setKey(readKey())
     addEventListener('popstate', follow)
@@ -55,7 +55,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
     if (state.hasSynced) announceUnread(state.unread)
   }, [state.hasSynced, state.unread])
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
-  const open = useCallback((next: string | null, found?: SearchTarget) => {
+  const open = useCallback((next: string | null, found?: ScrollTarget) => {
     setTarget(found ?? null)
     setNewKey(null)
     history.pushState(null, '', formatChatAddress(next))

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
-import { countLetters, describeLine, describeQuote } from './message-text.ts'
+import { countCharacters, describeLine, describeQuote } from './message-text.ts'
 import { fitPicture, thumbnailUrlOf } from './thread/picture-display.ts'
 
 const timeOfDay = (text: string) => Date.parse(`${text}+08:00`)
@@ -26,7 +26,7 @@ test('shows a text without characters that turn the words around it', () => {
 })
 
 test('counts letters by character, and fits pictures of any shape into their frame', () => {
-  expect(countLetters('心😀a')).toBe(3)
+  expect(countCharacters('心😀a')).toBe(3)
   expect(fitPicture(1_200, 800)).toEqual({ width: 240, height: 160 })
   expect(fitPicture(100, 4_000)).toEqual({ width: 48, height: 240 })
   expect(fitPicture(30, 20)).toEqual({ width: 48, height: 48 })

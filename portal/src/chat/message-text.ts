@@ -19,7 +19,7 @@ export function describeLine(line: ChatLine, people = noPeople): string {
   return 'tip' in content ? withoutDirectionControls(content.tip) : (kinds[content.type] ?? '[消息]')
 }
 
-type QuoteSource = Pick<Thread, 'group' | 'people'> & {
+type QuoteNames = Pick<Thread, 'group' | 'people'> & {
   /** The other account in p2p. */
   name: string
 }
@@ -30,7 +30,7 @@ type QuoteSource = Pick<Thread, 'group' | 'people'> & {
  * @param line null for one that is not loaded
  */
 export function describeQuote(
-  { group, people, name }: QuoteSource,
+  { group, people, name }: QuoteNames,
   stated: Pick<ChatLine, 'from' | 'isOwn'>,
   line: ChatLine | null,
 ): string {
@@ -49,4 +49,4 @@ export function describeSender({ isNotice, isOwn, from }: ChatLine, people = noP
 /** Maximum length of a message (portal.md 9). */
 export const maxLetters = 500
 /** Counts code points, so that a character of two UTF-16 units counts as one. */
-export const countLetters = (text: string): number => Array.from(text).length
+export const countCharacters = (text: string): number => Array.from(text).length

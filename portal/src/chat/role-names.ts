@@ -7,14 +7,14 @@ const peerGroupNames: Record<MemberRole, string> = { owner: '带领者', manager
 /** The association owns the groups that follow a list. */
 const rosterNames: Record<MemberRole, string> = { owner: '管理方', manager: '管理员', normal: '' }
 
-type NamedTeam = Partial<Pick<Team, 'isManaged' | 'custom'>>
+type TeamRoleNaming = Partial<Pick<Team, 'isManaged' | 'custom'>>
 
 /** Only the site writes `custom` of a managed team. */
-export const isRoster = ({ isManaged, custom }: NamedTeam): boolean =>
+export const isRoster = ({ isManaged, custom }: TeamRoleNaming): boolean =>
   isManaged === true && custom === JSON.stringify({ roster: true })
 
 /** @returns '' for an ordinary member */
-export function nameRole(role: MemberRole, team: NamedTeam | null | undefined): string {
+export function nameRole(role: MemberRole, team: TeamRoleNaming | null | undefined): string {
   if (!team?.isManaged) return groupNames[role]
   return (isRoster(team) ? rosterNames : peerGroupNames)[role]
 }

@@ -12,7 +12,7 @@ import { openChatSession } from '../chat/session/use-chat-session.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { AccountAvatar } from '../qa/AccountAvatar.tsx'
 import { type EmailAddressState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
-import { noticeEvent, announceNewMessage } from '../chat/session/notice-event.ts'
+import { noticeEvent, announceMessagesChanged } from '../chat/session/notice-event.ts'
 import { type MessageTab, createTabFilter } from './message-tabs.ts'
 import { describeMessage } from './describe-message.ts'
 
@@ -67,7 +67,7 @@ function MessageList({ selected, tabs, initial }: MessageListProps) {
     run(async () => {
       await api('POST /message/updateReadByUserId', {})
       setMessages(messages.map((entry) => ({ ...entry, isRead: true })))
-      announceNewMessage()
+      announceMessagesChanged()
     })
   return (
     <Card className="px-4.5 pt-2 pb-5 sm:px-7">

@@ -5,7 +5,7 @@ import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { api } from '../session/api.ts'
-import { noticeEvent, announceNewMessage } from '../chat/session/notice-event.ts'
+import { noticeEvent, announceMessagesChanged } from '../chat/session/notice-event.ts'
 import { describeMessage } from './describe-message.ts'
 
 const pollIntervalMs = 20_000
@@ -79,7 +79,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
       shownCount ??= messages.length
       const newest = messages[0]?.id ?? 0
       // updates an open message centre, too
-      if (knownCount !== null && newest > knownCount) announceNewMessage()
+      if (knownCount !== null && newest > knownCount) announceMessagesChanged()
       knownCount = Math.max(knownCount ?? 0, newest)
     } catch {
       note.hidden = list.childElementCount > 0
@@ -95,7 +95,7 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     }
     messages = []
     renderList()
-    announceNewMessage()
+    announceMessagesChanged()
   }
   async function loadNewMessages(): Promise<void> {
     if (document.hidden || !navigator.onLine) return

@@ -48,7 +48,7 @@ async function admitMember(kit: Kit, groupId: number, accountId: number, alias: 
     const { tx } = scope
     const { team_id: teamId } = (await store.lockGroup(tx, groupId))!
     const id = await insertWaiting(kit, tx, { groupId, accountId, alias }, note)
-    await store.updateMemberState(tx, id, 'accepted')
+    await store.updateApplicationState(tx, id, 'accepted')
     await admitManagedMember(scope, teamId!, { ...(await ensureAccount(tx, accountId)), nick: alias })
   })
 }

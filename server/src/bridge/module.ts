@@ -4,7 +4,7 @@ import type { Module } from '../kit/module.ts'
 import { accountGroupHandlers } from './account-groups/handlers.ts'
 import { callHandlers } from './calls/calls.ts'
 import { chatHandlers } from './chat/handlers.ts'
-import { notifyReaders } from './chat/notices.ts'
+import { notifyOfUnreadMessages } from './chat/notices.ts'
 import { consentHandlers } from './consents.ts'
 import { crisisHandlers, notifyDuty, remindFollowUps } from './crisis/crisis.ts'
 import { groupCallHandlers } from './group-calls/handlers.ts'
@@ -18,7 +18,7 @@ import {
   notifyOfIneligibleLeaders,
 } from './peer-groups/peer-groups.ts'
 import { alignRosterGroups } from './roster-groups/follow.ts'
-import { askForNames } from './roster-groups/name-consents.ts'
+import { askForNameConsents } from './roster-groups/name-consents.ts'
 import { rosterGroupHandlers } from './roster-groups/handlers.ts'
 import { portalHandlers } from './portal-handlers.ts'
 
@@ -38,13 +38,13 @@ export const bridgeModule = {
   jobs: [
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
-    { name: 'notices of chat messages', everySeconds: 10, run: notifyReaders },
+    { name: 'notices of chat messages', everySeconds: 10, run: notifyOfUnreadMessages },
     { name: 'roster groups', everySeconds: 15, run: (kit: Kit) => alignRosterGroups(kit, ['open']) },
     // people who leave the list or withdraw a consent are gone within a minute from these, too
     { name: 'closed roster groups', everySeconds: 45, run: (kit: Kit) => alignRosterGroups(kit, ['closed']) },
     { name: 'leaders of groups', everySeconds: 300, run: notifyOfIneligibleLeaders },
     { name: 'new consents of groups', everySeconds: 3600, run: askForNewConsents },
-    { name: 'names in meeting groups', everySeconds: 600, run: askForNames },
+    { name: 'names in meeting groups', everySeconds: 600, run: askForNameConsents },
     { name: 'last days of groups', everySeconds: 3600, run: stopApplicationsOfPastGroups },
     { name: 'ended groups', everySeconds: 3600, run: eraseEndedGroups },
     { name: 'group calls', everySeconds: 2, run: watchGroupCalls },

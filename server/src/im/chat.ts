@@ -43,7 +43,7 @@ export {
   getAlert,
   listAlerts,
   listAlertSignals,
-  openAlert,
+  grantAlertAccess,
   raiseExercise,
   revealWriterPhone,
   type StaffScope,
@@ -143,7 +143,7 @@ export {
   type RoomRow,
 } from './room/rooms.ts'
 export { listBookingCalls } from './signalling/booking-calls.ts'
-export { findCallBooking, reportCall } from './signalling/call-report.ts'
+export { findCallBooking, recordCallReport } from './signalling/call-report.ts'
 export { createIceServers, issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
 export { getUsers } from './user/users.ts'

@@ -37,7 +37,7 @@ import { createRobotHandlers } from './robots/handlers.ts'
 import { createRobotLookup } from './robots/lookup.ts'
 import type { RobotPort } from './robots/port.ts'
 import { welcomeReply } from './robots/texts.ts'
-import { createRoomHandlers, createVisitQueue, requireRoom, type RoomFiles } from './room/rooms.ts'
+import { createRoomHandlers, createVisitQueue, requireRoom, type RoomFileFunctions } from './room/rooms.ts'
 import { writeEndedCallMessages } from './signalling/calls.ts'
 import { createSignallingHandlers } from './signalling/handlers.ts'
 import { isPageMessage } from './signalling/page-message.ts'
@@ -116,7 +116,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const checkConsent = createConsentGuard(kit.sql)
   const checkFile = createFileGuard(kit)
   const lexicon = createLexicon(kit.sql)
-  const roomFiles: RoomFiles = {
+  const roomFiles: RoomFileFunctions = {
     signFile: (content) => signFilesOf(kit, content, null),
     // a room receives signed addresses, so the guard stores no share, as for a team
     checkFile: ({ idClient, content }, ctx) => checkFile({ scene: 'team', to: '', idClient, content }, ctx),

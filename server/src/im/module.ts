@@ -5,7 +5,7 @@ import type { Module } from '../kit/module.ts'
 import type { SitePort } from '../kit/site-port.ts'
 import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './apps/signature.ts'
-import { reportDroppedCall } from './crisis/dropped-calls.ts'
+import { noteDroppedCall } from './crisis/dropped-calls.ts'
 import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
 import { sendLateLeaderNotices } from './crisis/leader-notices.ts'
 import { raiseLateAlerts } from './crisis/pending-texts.ts'
@@ -16,7 +16,7 @@ import { deleteLostConnections } from './connections/store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
 import { claimDroppedCall, selectDroppedCallIds } from './signalling/call-store.ts'
-import { createBusDelivery, deleteOldSignals, endStaleChannels } from './signalling/stale.ts'
+import { createBusDelivery, deleteOldCallRecords, endStaleChannels } from './signalling/stale.ts'
 import { deleteOldNotices } from './notify/notices.ts'
 import { pushToTokens } from './device/token-pushes.ts'
 import { roomJobs } from './room/rooms.ts'
@@ -27,13 +27,13 @@ const droppedMs = 30_000
 const forgottenMs = 15 * 60_000
 
 /** Ends calls without an end, raises alarms about lost ones, and writes messages that a dead node did not write. */
-async function endCalls(kit: Kit): Promise<void> {
+async function endAndSettleCalls(kit: Kit): Promise<void> {
   await endStaleChannels(kit)
   for (const id of await selectDroppedCallIds(kit.sql, droppedMs, forgottenMs)) {
     // oxlint-disable-next-line no-await-in-loop -- few calls are lost at once
     await inTransaction(kit, async (scope) => {
       const call = await claimDroppedCall(scope.tx, id)
-      if (call && !call.isBack) await reportDroppedCall(scope, call)
+      if (call && !call.isBack) await noteDroppedCall(scope, call)
     }).catch((error: unknown) => kit.log.error({ err: error }, 'the duty staff were not notified of a lost call'))
   }
   await announceEndedCalls({ ...kit, deliver: await createBusDelivery(kit, kit.sql) })
@@ -62,8 +62,8 @@ export const chatModule = {
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => deleteOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => deleteStaleDevices(sql) },
     { name: 'lost chat connections', everySeconds: 60, run: ({ sql }) => deleteLostConnections(sql) },
-    { name: 'stale calls', everySeconds: 15, run: endCalls },
-    { name: 'old signals of calls', everySeconds: 3600, run: deleteOldSignals },
+    { name: 'stale calls', everySeconds: 15, run: endAndSettleCalls },
+    { name: 'old signals of calls', everySeconds: 3600, run: deleteOldCallRecords },
     { name: 'expired chat files', everySeconds: 3600, run: removeExpired },
     { name: 'changed chat profiles', everySeconds: 30, run: finishFanOuts },
   ],

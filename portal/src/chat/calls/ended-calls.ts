@@ -15,7 +15,7 @@ function readEndedChannels(): string[] {
   }
 }
 
-function writeNames(names: readonly string[]): void {
+function writeEndedChannels(names: readonly string[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(names.slice(-maxCalls)))
   } catch {
@@ -24,8 +24,8 @@ function writeNames(names: readonly string[]): void {
 }
 
 /** @param name id or name of a channel; the id is unknown when the reply to a ring is lost */
-export const storeEndedCall = (name: string): void => writeNames([...readEndedChannels(), name])
-const unmark = (name: string): void => writeNames(readEndedChannels().filter((item) => item !== name))
+export const storeEndedCall = (name: string): void => writeEndedChannels([...readEndedChannels(), name])
+const removeEndedCall = (name: string): void => writeEndedChannels(readEndedChannels().filter((item) => item !== name))
 
 export function wasEndedByThisTab({
   channelId,
@@ -40,16 +40,16 @@ export async function closeCall({ client }: ChatSession, channelId: string, atta
   storeEndedCall(channelId)
   try {
     await client.request('signalling.close', { channelId, attachExt })
-    unmark(channelId)
+    removeEndedCall(channelId)
   } catch (error) {
-    if (error instanceof ImFailure && goneCodes.has(error.code)) unmark(channelId)
+    if (error instanceof ImFailure && goneCodes.has(error.code)) removeEndedCall(channelId)
   }
 }
 
 /** @param channels the open channels of this account */
 export async function closeEndedCalls(chat: ChatSession, channels: readonly SignalChannel[]): Promise<void> {
   for (const channel of channels.filter(wasEndedByThisTab)) {
-    unmark(channel.channelName)
+    removeEndedCall(channel.channelName)
     // oxlint-disable-next-line no-await-in-loop -- few calls
     await closeCall(chat, channel.channelId)
   }

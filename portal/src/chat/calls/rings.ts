@@ -8,7 +8,7 @@ import {
 } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { useSyncExternalStore } from 'react'
-import { subscribeSignals } from '../session/signals.ts'
+import { subscribeToCallSignals } from '../session/signals.ts'
 import { closeEndedCalls, wasEndedByThisTab } from './ended-calls.ts'
 
 export type Ring = { channelId: string; from: string; requestId: string; hasVideo: boolean }
@@ -55,7 +55,7 @@ function receiveSignal(event: SignalEvent, isOwn: boolean): void {
 }
 
 /** Stored events are marked as read, except invitations, which the page of the call reads again. */
-async function syncMissedSignals(chat: ChatSession): Promise<void> {
+async function syncCallsAfterLogin(chat: ChatSession): Promise<void> {
   const { events, channels } = await chat.client.request('signalling.sync', {})
   rings = []
   for (const event of events) if (event.eventType === 'INVITE' && !event.channelInValid) addRing(ringOf(event))
@@ -72,10 +72,10 @@ let end: (() => void) | null = null
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  end ??= subscribeSignals({
+  end ??= subscribeToCallSignals({
     signal: receiveSignal,
     // a failed request is repeated after the next login
-    synced: (chat) => void syncMissedSignals(chat).catch(() => {}),
+    synced: (chat) => void syncCallsAfterLogin(chat).catch(() => {}),
   })
   return () => {
     listeners.delete(listener)

@@ -16,7 +16,7 @@ import { useNow } from '../use-now.ts'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { Avatar, GroupMark } from '../Avatar.tsx'
 import { formatChatAddress, isGroupKey } from '../chat-address.ts'
-import type { SearchTarget } from './FoundMessages.tsx'
+import type { ScrollTarget } from './FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { SoundSwitches } from './SoundSwitches.tsx'
 import { formatListTime } from '../relative-time.ts'
@@ -28,7 +28,7 @@ const FoundMessages = lazy(async () => ({ default: (await import('./FoundMessage
 /** Search words are read for a help card up to this length. */
 const maxSearchLength = 50
 
-type ListedConversation = {
+type ConversationRowData = {
   to: string
   name: string
   unread: number
@@ -49,7 +49,7 @@ type ConversationListProps = {
   /** Time at which the server rendered the page. */
   renderedAt: number
   openTo: string | null
-  onOpen: (to: string, target?: SearchTarget) => void
+  onOpen: (to: string, target?: ScrollTarget) => void
   fault: string | null
   /** Conversations with signs of danger; null for users. */
   crises: ReadonlyMap<string, CrisisConversation> | null
@@ -66,7 +66,7 @@ function listRows(
   state: ChatState,
   latest: readonly LatestConversation[],
   openTo: string | null,
-): ListedConversation[] {
+): ConversationRowData[] {
   if (!state.hasSynced)
     return latest.map(({ key, ...rest }) => ({
       ...{ ...rest, to: key, draft: '', isTop: false, isTeam: isGroupKey(key) },
@@ -115,7 +115,7 @@ export function ConversationList({
     api('GET /care/search', { key }),
   )
   const rows = listRows(state, latest, openTo)
-  const findCrisis = ({ to }: ListedConversation) => crises?.get(to) ?? null
+  const findCrisis = ({ to }: ConversationRowData) => crises?.get(to) ?? null
   const sorted = rows.toSorted((a, b) => compareBySeverity(findCrisis(a), findCrisis(b)))
   const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(searchKey))
   return (
@@ -173,7 +173,7 @@ export function ConversationList({
         {rows.length > 0 && matches.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
         <ul>
           {matches.map((row) => (
-            <ListedConversation
+            <ConversationRow
               key={row.to}
               row={row}
               crisis={findCrisis(row)}
@@ -216,15 +216,15 @@ export function ConversationList({
 const compareBySeverity = (a: CrisisConversation | null, b: CrisisConversation | null): number =>
   a && b ? compareCrisisConversations(a, b) : Number(b !== null) - Number(a !== null)
 
-type ListedConversationProps = {
-  row: ListedConversation
+type ConversationRowProps = {
+  row: ConversationRowData
   crisis: CrisisConversation | null
   now: number
   isOpen: boolean
   onOpen: (to: string) => void
 }
 
-function ListedConversation({ row, crisis, now, isOpen, onOpen }: ListedConversationProps) {
+function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {
   const { to, name, unread, time, preview, draft, isTop, isTeam, isQuiet, isMentioned, applicants } = row
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

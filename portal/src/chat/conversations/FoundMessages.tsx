@@ -9,14 +9,14 @@ import { describeLine, describeSender } from '../message-text.ts'
 import { HighlightedMatch } from './HighlightedMatch.tsx'
 
 /** A message to which the thread scrolls. */
-export type SearchTarget = { key: string; time: number }
+export type ScrollTarget = { key: string; time: number }
 
 type FoundMessagesProps = {
   chat: ChatSession
   isOnline: boolean
   keyword: string
   now: number
-  onOpen: (to: string, target: SearchTarget) => void
+  onOpen: (to: string, target: ScrollTarget) => void
   /** Mounts the search again. */
   onRetry: () => void
 }

@@ -10,7 +10,7 @@ import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { GroupMark } from '../Avatar.tsx'
 import { GroupCallBar, GroupCallLink } from '../calls/GroupCallBar.tsx'
 import { useGroupCallAccess } from '../calls/use-group-call-access.ts'
-import type { SearchTarget } from '../conversations/FoundMessages.tsx'
+import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { countApplications } from '../team-requests.ts'
@@ -33,7 +33,7 @@ type GroupThreadProps = {
   chat: ChatSession | null
   state: ChatState
   to: string
-  target: SearchTarget | null
+  target: ScrollTarget | null
   /** The reason why the chat session could not be opened. */
   fault: string | null
   /** False for counsellors, who write about such topics in their work. */
@@ -78,8 +78,8 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
     setPanelOpen(isShown)
     setFirstView('home')
   }
-  const [foundTarget, setFoundTarget] = useState<SearchTarget | null>(null)
-  const showFound = (message: SearchTarget) => {
+  const [foundTarget, setFoundTarget] = useState<ScrollTarget | null>(null)
+  const showFound = (message: ScrollTarget) => {
     setFoundTarget(message)
     if (!isWide) showPanel(false)
   }

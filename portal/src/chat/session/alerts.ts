@@ -9,7 +9,7 @@ let missedCount = 0
 /** The open conversation, which needs no sound. */
 export const setOpenConversation = (to: string | null): void => void (openConversation = to)
 
-export function alertOfMessage(from: string): void {
+export function showMessageAlert(from: string): void {
   if (!document.hidden && from === openConversation) return
   if (isSoundOn()) playTones()
   if (!document.hidden) return
@@ -18,7 +18,7 @@ export function alertOfMessage(from: string): void {
   document.title = `（${missedCount}条新消息）${title}`
 }
 
-export function startMessageAlerts(): () => void {
+export function resetTitleWhenVisible(): () => void {
   const updateAlert = () => {
     if (document.hidden || title === null) return
     document.title = title

@@ -2,16 +2,16 @@
 import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 
-type SignalListener = {
+type CallSignalListener = {
   signal: (event: SignalEvent, isOwn: boolean) => void
   /** Called after each login: events may have been missed. */
   synced?: (chat: ChatSession) => void
 }
 
-const listeners = new Set<SignalListener>()
+const listeners = new Set<CallSignalListener>()
 let syncedSession: ChatSession | null = null
 
-export function announceSignal(event: SignalEvent, isOwn: boolean): void {
+export function announceCallSignal(event: SignalEvent, isOwn: boolean): void {
   for (const { signal } of listeners) signal(event, isOwn)
 }
 
@@ -21,7 +21,7 @@ export function announceSynced(chat: ChatSession): void {
 }
 
 /** A listener that comes after the login is informed of it as well. */
-export function subscribeSignals(listener: SignalListener): () => void {
+export function subscribeToCallSignals(listener: CallSignalListener): () => void {
   listeners.add(listener)
   if (syncedSession) listener.synced?.(syncedSession)
   return () => void listeners.delete(listener)

@@ -5,10 +5,10 @@ import { emptyChatState } from '@xinqiao/im-sdk/chat/empty-state.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { api } from '../../session/api.ts'
 import { readChatLevels, saveChatLevel } from '../../crisis/saved-levels.ts'
-import { announceNewMessage } from './notice-event.ts'
-import { alertOfMessage } from './alerts.ts'
+import { announceMessagesChanged } from './notice-event.ts'
+import { showMessageAlert } from './alerts.ts'
 import { storeBroadcast } from './broadcasts.ts'
-import { announceSignal, announceSynced } from './signals.ts'
+import { announceCallSignal, announceSynced } from './signals.ts'
 
 let sharedSession: Promise<ChatSession> | null = null
 
@@ -22,10 +22,10 @@ async function createSession(): Promise<ChatSession> {
     account: accid,
     token,
     refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
-    onIncoming: (_msg, to) => alertOfMessage(to),
-    onPortal: announceNewMessage,
+    onIncoming: (_msg, to) => showMessageAlert(to),
+    onPortal: announceMessagesChanged,
     onBroadcast: storeBroadcast,
-    onSignal: announceSignal,
+    onSignal: announceCallSignal,
     onSynced: () => announceSynced(chat),
     crisisLevels: { read: readChatLevels, save: saveChatLevel },
   })

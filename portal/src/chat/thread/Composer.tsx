@@ -19,7 +19,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
 import { UnsentHelpCard } from './UnsentHelpCard.tsx'
-import { countLetters, maxLetters } from '../message-text.ts'
+import { countCharacters, maxLetters } from '../message-text.ts'
 
 /** A list above the input that helps to write, such as the members to mention. */
 export type ComposerAid = {
@@ -66,7 +66,7 @@ export function Composer({
   const [text, write] = useDraft(`chat ${to}`)
   const ownInput = useRef<HTMLTextAreaElement>(null)
   const input = aid?.input ?? ownInput
-  const letters = countLetters(text)
+  const letters = countCharacters(text)
   const isTooLong = letters > maxLetters
   const canSend = !isOver && !isTooLong && hasVisibleText(text)
   /** Text sent before the chat session was ready. It is sent once the session is ready, unless the user edits it. */

@@ -6,7 +6,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useNow } from '../use-now.ts'
-import type { SearchTarget } from '../conversations/FoundMessages.tsx'
+import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
 import { describeLine, describeQuote } from '../message-text.ts'
 import { nameOf } from '../notice-text.ts'
 import { nameRole } from '../role-names.ts'
@@ -23,7 +23,7 @@ type MessageLogProps = {
   chat: ChatSession | null
   thread: Thread | null
   name: string
-  target: SearchTarget | null
+  target: ScrollTarget | null
   /** Begins a reply to the message; null where the reader cannot write. */
   onReply: ((line: ChatLine) => void) | null
 }

@@ -14,7 +14,7 @@ import { CallLinks } from '../calls/CallLinks.tsx'
 import { ConsentPanel } from '../ConsentPanel.tsx'
 import { DeleteConversation } from '../conversations/DeleteConversation.tsx'
 import { Avatar } from '../Avatar.tsx'
-import type { SearchTarget } from '../conversations/FoundMessages.tsx'
+import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { HotlineNote } from './HotlineNote.tsx'
 import { MessageLog } from './MessageLog.tsx'
@@ -29,7 +29,7 @@ type ThreadPanelProps = {
   state: ChatState
   to: string
   /** A message to which the thread scrolls. */
-  target?: SearchTarget | null
+  target?: ScrollTarget | null
   /** The name of the other side, as the server knows it. */
   name: string | null
   /** The reason why the chat session could not be opened. */

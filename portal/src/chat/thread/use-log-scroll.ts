@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
-import type { SearchTarget } from '../conversations/FoundMessages.tsx'
+import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
 import { lineId } from './LineItem.tsx'
 
 /** Pixels from the end or start within which the log counts as being there. */
@@ -14,7 +14,7 @@ type ScrolledLog = {
   chat: ChatSession | null
   thread: Thread | null
   lines: readonly ChatLine[]
-  target: SearchTarget | null
+  target: ScrollTarget | null
 }
 
 export function useLogScroll({ chat, thread, lines, target }: ScrolledLog) {

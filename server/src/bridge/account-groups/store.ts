@@ -84,11 +84,11 @@ export async function selectMemberAccountIds(db: Db, teamId: number): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-type NotifiedRow = { name: string; account_ids: number[]; group_id: number | null }
+type TeamNoticeReceiversRow = { name: string; account_ids: number[]; group_id: number | null }
 
 /** The team and, of these members, those with an account of the site, who receive a notice. */
 export const selectNotifiedPeople = (db: Db, teamId: number, imIds: readonly number[]) =>
-  firstRow(db<NotifiedRow[]>`
+  firstRow(db<TeamNoticeReceiversRow[]>`
     select t.name, g.id as group_id, array(
       select i.account_id from im_account i
       where i.id = any(${imIds as number[]}::bigint[]) and i.account_id is not null order by i.id) as account_ids

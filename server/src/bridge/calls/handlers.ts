@@ -1,6 +1,6 @@
 // Handlers of the endpoints of calls between counsellors and clients.
 import type { calls } from '@xinqiao/contract/http/calls.ts'
-import { ensureAccount, findCallBooking, issueIceServers, reportCall } from '../../im/chat.ts'
+import { ensureAccount, findCallBooking, issueIceServers, recordCallReport } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hourSeconds } from '../../kit/time.ts'
@@ -27,7 +27,7 @@ export const callHandlers: Handlers<typeof calls> = {
     const { id } = viewerOf(ctx)
     await limitHits(ctx.kit.sql, `call-report:${id}`, maxReportsPerHour, hourSeconds)
     const { id: imId } = await ensureAccount(ctx.kit.sql, id)
-    await reportCall(ctx.kit.sql, imId, report)
+    await recordCallReport(ctx.kit.sql, imId, report)
     return null
   },
 }

@@ -61,7 +61,7 @@ async function requireLinkUser(ctx: Ctx): Promise<{ id: number; accid: string }>
   return person
 }
 
-type ChatRows = typeof chat &
+type ChatEndpoints = typeof chat &
   typeof counsellorState &
   typeof chatInbox &
   typeof playground &
@@ -71,7 +71,7 @@ type ChatRows = typeof chat &
   typeof teamLinks &
   typeof lexicon &
   typeof appRows
-export const chatHandlers: Handlers<ChatRows> = {
+export const chatHandlers: Handlers<ChatEndpoints> = {
   'GET /neteaseUser/getUser': (_input, ctx) => {
     const { id, signInSessionId } = viewerOf(ctx)
     return issueToken(ctx.kit.sql, { accountId: id, signInSessionId })

@@ -9,7 +9,7 @@ import { startPushService } from '../../../test/push-service.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { deliverNotices } from '../../portal/notify/deliver.ts'
-import { notifyReaders } from './notices.ts'
+import { notifyOfUnreadMessages } from './notices.ts'
 
 const service = await startPushService(() => server().kit.push.publicKey)
 const server = useTestServer({ PUSH_SERVICES: service.origin })
@@ -47,7 +47,7 @@ async function run(passedMs = 30_000): Promise<void> {
   await kit.sql`update im_team_member set ack = ack - ${passedMs}::bigint`
   await kit.sql`
     update delivery set created_at = created_at - make_interval(secs => ${passedMs / 1000}) where kind = 'chat'`
-  await notifyReaders(kit)
+  await notifyOfUnreadMessages(kit)
   await deliverNotices(kit)
 }
 
@@ -55,7 +55,7 @@ test('tells a person who is away of a message once, without its content', async 
   const { doctor, client, browser } = await openChat()
   await goAway(client)
   await write(doctor, client, 'm1')
-  await notifyReaders(server().kit)
+  await notifyOfUnreadMessages(server().kit)
   expect(await server().kit.sql`select 1 from delivery where kind = 'chat'`).toHaveLength(0)
   await run()
   expect(browser.arrived.map(({ text }) => JSON.parse(text))).toEqual([

@@ -3,7 +3,7 @@ import { inTransaction, type Kit } from '../../kit/ctx.ts'
 import { notifyOutside } from '../../portal/notify/notify.ts'
 import { selectWaitingReaders, markReadNoticesSkipped } from './notice-store.ts'
 
-export const notifyReaders = (kit: Kit): Promise<void> =>
+export const notifyOfUnreadMessages = (kit: Kit): Promise<void> =>
   inTransaction(kit, async ({ tx }) => {
     await markReadNoticesSkipped(tx)
     await notifyOutside(tx, 'chat', await selectWaitingReaders(tx))

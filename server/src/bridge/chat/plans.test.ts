@@ -4,7 +4,7 @@ import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { addTeamMessages, createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { updateWaitingDevices } from '../../im/device/token-store.ts'
+import { markPushTokensNotified } from '../../im/device/token-store.ts'
 import { selectWaitingReaders } from './notice-store.ts'
 
 const server = useTestServer()
@@ -44,7 +44,7 @@ test('finds people to notify without reading all conversations, messages or memb
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const found: number[] = []
   const explained = await explainQueries(url, async (db) => {
-    found.push((await selectWaitingReaders(db)).length, (await updateWaitingDevices(db)).length)
+    found.push((await selectWaitingReaders(db)).length, (await markPushTokensNotified(db)).length)
   })
   expect(found).toEqual([wanted, wanted])
   // few pages hold the chat accounts, so that the planner may read them all

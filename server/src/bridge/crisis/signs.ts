@@ -8,7 +8,7 @@ const maxSentences = 120
  * @param isSource true when this text raised the alert: then all of it is marked if no sentence is recognised
  * @returns the text in parts, unchanged
  */
-export function findSigns(text: string, isSource: boolean): string[] {
+export function findDangerousSentences(text: string, isSource: boolean): string[] {
   const sentences = (text.match(sentence) ?? []).slice(0, maxSentences)
   const dangerousSentences = sentences.filter((part) => detectCrisis(part) !== null).map((part) => part.trim())
   return dangerousSentences.length === 0 && isSource && text.trim() !== '' ? [text] : [...new Set(dangerousSentences)]

@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import {
   type AlertRow,
   requireAlert,
-  openAlert,
+  grantAlertAccess,
   presentMessage,
   selectPreservedTexts,
   selectMarks,
@@ -18,7 +18,7 @@ import { selectQuestionTexts } from '../../portal/qa/qa.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../kit/time.ts'
 import { describeMessage } from '../chat/describe-message.ts'
-import { findSigns } from './signs.ts'
+import { findDangerousSentences } from './signs.ts'
 
 const linesPerPage = 50
 /** Mark between an earlier text and the one that replaced it. */
@@ -39,7 +39,7 @@ export async function openTranscript(
   { id, reason, before = null, signalId }: TranscriptRequest,
 ): Promise<OpenedTranscript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
   const alert = await requireAlert(actor.tx, id)
-  const view = await openAlert(actor, id, reason)
+  const view = await grantAlertAccess(actor, id, reason)
   const signal = (await selectSignal(actor.tx, id, signalId)) ?? undefined
   if (signalId !== undefined && !signal) throw fail('notFound')
   const openedText = { alert, signal, before }
@@ -73,7 +73,14 @@ async function readTextTranscript(
   }
   const lines = [...(versions.length > 0 ? [question] : []), ...texts.toReversed()].map(
     ({ cursor, at, text, fate }) => ({
-      ...{ cursor, time: formatTime(at), isWriter: true, text, signs: findSigns(text, !signal?.is_letter), fate },
+      ...{
+        cursor,
+        time: formatTime(at),
+        isWriter: true,
+        text,
+        signs: findDangerousSentences(text, !signal?.is_letter),
+        fate,
+      },
     }),
   )
   return { lines, hasMore }
@@ -103,7 +110,7 @@ async function readConversation(
       const now = message.isErased && earlier.length > 0 ? [] : [describeMessage(message)]
       const text = [...earlier, ...now].join(changeMark)
       const fate = row.fate ?? (earlier.length > 0 ? ('changed' as const) : null)
-      const signs = isWriter && isMarked(row.time) ? findSigns(text, true) : []
+      const signs = isWriter && isMarked(row.time) ? findDangerousSentences(text, true) : []
       return { cursor: row.time, time: formatTime(new Date(row.time)), isWriter, text, signs, fate }
     })
   return { lines, hasMore: rows.length > linesPerPage }

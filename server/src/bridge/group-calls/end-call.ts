@@ -5,12 +5,12 @@ import { writeManagedCallRecord } from '../../im/chat.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../kit/ctx.ts'
 import * as store from './store.ts'
 
-type RecordedCall = Pick<store.CallRow, 'id' | 'team_id' | 'starter_id' | 'starter'>
+type CallForNotice = Pick<store.CallRow, 'id' | 'team_id' | 'starter_id' | 'starter'>
 
 /** Writes a message about the call, in the name of its starter. Who else took part stays unnamed. */
 export async function writeCallNotice(
   scope: TransactionScope,
-  { id, team_id: teamId, starter_id, starter }: RecordedCall,
+  { id, team_id: teamId, starter_id, starter }: CallForNotice,
   { status, seconds, people }: { status: number; seconds: number; people: number },
 ): Promise<void> {
   const durations = [{ accid: starter, duration: seconds }]

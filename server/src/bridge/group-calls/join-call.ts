@@ -23,7 +23,7 @@ const silentMs = groupCallLimits.silentSeconds * 1000
 
 export const seatOf = (
   callId: number,
-  { participant, memory }: Pick<store.PersonRow, 'participant' | 'memory'>,
+  { participant, memory }: Pick<store.CallPersonRow, 'participant' | 'memory'>,
 ): MediaSeat => ({
   room: `${callId}`,
   participant: `${participant}`,
@@ -70,7 +70,7 @@ export async function repeatMute({ media, log, sql }: Kit, callId: number, imId:
 export async function getCallAccess(ctx: Ctx, teamId: number): Promise<GroupCallOverview> {
   const { sql, media, config } = ctx.kit
   const { id } = viewerOf(ctx)
-  const place = await store.selectPlace(sql, teamId, id)
+  const place = await store.selectCallAccess(sql, teamId, id)
   const policy = config.TURN_URLS.length > 0 ? 'relay' : 'all'
   if (!place || !media) {
     if (!(await store.isTeamMember(sql, teamId, id))) throw fail('notFound')
@@ -96,7 +96,7 @@ export async function startCall(ctx: Ctx, teamId: number): Promise<{ id: number 
   await limitHits(ctx.kit.sql, `groupCall:${accountId}`, maxStartsPerHour, hourSeconds)
   return inTransaction(ctx.kit, async (scope) => {
     const { tx } = scope
-    const place = orNotFound(await store.selectPlace(tx, teamId, accountId))
+    const place = orNotFound(await store.selectCallAccess(tx, teamId, accountId))
     if (!place.is_leader) throw fail('forbidden', '团体通话由带领者发起')
     if (place.is_muted) throw fail('forbidden', '您已被禁言，暂时不能发起通话')
     const id = randomInt(1, maxNumber)
@@ -111,17 +111,17 @@ export async function startCall(ctx: Ctx, teamId: number): Promise<{ id: number 
 /** @throws Failure notFound for a call of another group, and one that has ended */
 export async function requireCallAccess(db: Db, callId: number, accountId: number) {
   const call = await store.selectCall(db, callId)
-  const place = call && (await store.selectPlace(db, call.team_id, accountId))
+  const place = call && (await store.selectCallAccess(db, call.team_id, accountId))
   return { call: orNotFound(call), place: orNotFound(place) }
 }
 
 /** Takes a place in the call, before the media server knows of it. */
-const takePlace = (ctx: Ctx, callId: number, participant: number) =>
+const registerParticipant = (ctx: Ctx, callId: number, participant: number) =>
   inTransaction(ctx.kit, async ({ tx }) => {
     const call = await store.lockCall(tx, callId)
     if (!call || call.end_time !== null) throw fail('notFound', '通话已经结束')
     const { id: accountId } = viewerOf(ctx)
-    const place = orNotFound(await store.selectPlace(tx, call.team_id, accountId))
+    const place = orNotFound(await store.selectCallAccess(tx, call.team_id, accountId))
     if (place.is_muted) throw fail('forbidden', '您已被禁言，暂时不能加入通话')
     // earlier texts speak of written words only
     if (!place.is_leader && (await hasOutdatedConsent(tx, place.group_id, accountId)))
@@ -145,7 +145,7 @@ export async function joinCall(ctx: Ctx, callId: number): Promise<GroupCallJoinR
   await limitHits(kit.sql, `groupJoinMinute:${viewerOf(ctx).id}`, maxJoinsPerMinute, 60)
   await limitHits(kit.sql, `groupJoin:${viewerOf(ctx).id}`, maxJoinsPerHour, hourSeconds)
   const participant = randomInt(1, maxNumber)
-  const { imId, before, isMuted } = await takePlace(ctx, callId, participant)
+  const { imId, before, isMuted } = await registerParticipant(ctx, callId, participant)
   if (before) await removeSeat(kit, before)
   try {
     await media.create(`${callId}`)

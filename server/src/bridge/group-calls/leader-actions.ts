@@ -17,7 +17,7 @@ async function requireLedCall(ctx: Ctx, callId: number): Promise<void> {
 }
 
 /** A member of the call; leaders do not mute or remove each other. */
-async function requireMember(db: Db, { id, person: number }: PersonRef): Promise<store.PersonRow> {
+async function requireMember(db: Db, { id, person: number }: PersonRef): Promise<store.CallPersonRow> {
   const person = orNotFound(await store.selectPersonByNumber(db, id, number))
   if (person.is_leader) throw fail('notFound')
   return person

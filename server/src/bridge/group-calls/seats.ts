@@ -68,7 +68,7 @@ export async function issueServers(ctx: Ctx, { id: callId, participant }: SeatRe
 }
 
 /** @returns false for a seat that the media server has lost; a server that is away may still pass sound and picture */
-async function keepSeat({ media, log }: Kit, callId: number, person: store.PersonRow): Promise<boolean> {
+async function keepSeat({ media, log }: Kit, callId: number, person: store.CallPersonRow): Promise<boolean> {
   try {
     return (await media?.keep(seatOf(callId, person))) ?? false
   } catch (error) {

@@ -30,7 +30,7 @@ const isLeader = (db: Db) => db`
   (m.role <> 0 and a.role_id = ${roles.counsellor} and a.id in (g.leader_id, coalesce(g.co_leader_id, 0)))`
 
 /** The place of this account in the counsellor-led group of a team. */
-export const selectPlace = (db: Db, teamId: number, accountId: number) =>
+export const selectCallAccess = (db: Db, teamId: number, accountId: number) =>
   firstRow(db<CallAccessRow[]>`
     select g.id as group_id, g.title, i.id as im_id, i.accid, ${hasMute(db)} as is_muted, ${isLeader(db)} as is_leader
     from ${placeTables(db)}
@@ -82,23 +82,23 @@ export async function updateCallEnded(tx: Tx, id: number, outcome: GroupCallEndi
     where call_id = ${id} and leave_time is null`
 }
 
-export type PersonRow = Rows['group_call_member'] & { route: CallRoute | null }
+export type CallPersonRow = Rows['group_call_member'] & { route: CallRoute | null }
 
 export const selectPerson = (db: Db, callId: number, imId: number) =>
-  firstRow(db<PersonRow[]>`select * from group_call_member where call_id = ${callId} and im_account_id = ${imId}`)
+  firstRow(db<CallPersonRow[]>`select * from group_call_member where call_id = ${callId} and im_account_id = ${imId}`)
 
 /** The person with this number, and whether the person leads the group now. */
 export const selectPersonByNumber = (db: Db, callId: number, person: number) =>
-  firstRow(db<PersonRow[]>`
+  firstRow(db<CallPersonRow[]>`
     select p.*, exists (
       select 1 from ${placeTables(db)} where g.team_id = c.team_id and i.id = p.im_account_id and ${isLeader(db)}
     ) as is_leader
     from group_call_member p join group_call c on c.id = p.call_id where p.call_id = ${callId} and p.person = ${person}`)
 
-type ListedPerson = PersonRow & { name: string }
+type NamedCallPersonRow = CallPersonRow & { name: string }
 /** People in the call, leaders first, with their names in the group. */
 export const selectPeople = (db: Db, callId: number) =>
-  db<ListedPerson[]>`
+  db<NamedCallPersonRow[]>`
     select p.*, coalesce(nullif(m.nick, ''), '成员') as name
     from group_call_member p join group_call c on c.id = p.call_id
     left join im_team_member m on m.team_id = c.team_id and m.im_account_id = p.im_account_id
@@ -164,7 +164,7 @@ export async function updatePersonMuted(db: Db, callId: number, person: number, 
   await db`update group_call_member set is_muted = ${isMuted} where call_id = ${callId} and person = ${person}`
 }
 
-type HeartbeatFigures = Pick<PersonRow, 'is_leader' | 'is_connected' | 'is_silent' | 'has_video' | 'is_sharing'> & {
+type HeartbeatFigures = Pick<CallPersonRow, 'is_leader' | 'is_connected' | 'is_silent' | 'has_video' | 'is_sharing'> & {
   route: CallRoute
   samples: number
   poorSamples: number
@@ -213,7 +213,7 @@ export async function markAbsentLeft(
 
 /** People who left, and whose seats the media server may still have. */
 export const selectLeftSeats = (db: Db, callId: number) =>
-  db<Pick<PersonRow, 'participant' | 'memory'>[]>`
+  db<Pick<CallPersonRow, 'participant' | 'memory'>[]>`
     select participant, memory from group_call_member
     where call_id = ${callId} and leave_time is not null and memory <> ''`
 

@@ -30,7 +30,11 @@ async function endMeetingGroup(scope: TransactionScope, group: store.RosterGroup
   else if (end.is_over && group.state === 'open') await closeRosterGroup(scope, group)
 }
 
-async function removeUnlisted(scope: TransactionScope, group: store.RosterGroupRow, title: string): Promise<number> {
+async function removeUnlistedMembers(
+  scope: TransactionScope,
+  group: store.RosterGroupRow,
+  title: string,
+): Promise<number> {
   const members = await store.selectUnlistedMembers(scope.tx, group, batchSize)
   if (members.length === 0) return 0
   const formerMembers = await removeManagedMembers(scope, group.team_id, members)
@@ -40,7 +44,7 @@ async function removeUnlisted(scope: TransactionScope, group: store.RosterGroupR
 }
 
 /** @returns the account after which the next page begins; null after the last one */
-async function admitMissing(
+async function admitMissingMembers(
   scope: TransactionScope,
   group: store.RosterGroupRow,
   { kind, title, afterId }: { kind: RosterKind; title: string; afterId: number },
@@ -86,11 +90,11 @@ async function renameMembers(
 }
 
 /** `hasRenamed`: all members receive the new names now. */
-type Batch = { nextId: number | null; hasRenamed: boolean }
-const lastBatch: Batch = { nextId: null, hasRenamed: false }
+type FollowBatchResult = { nextId: number | null; hasRenamed: boolean }
+const lastBatch: FollowBatchResult = { nextId: null, hasRenamed: false }
 
 /** @returns where the next batch begins among people to admit; null when none is due */
-async function followBatch(scope: TransactionScope, groupId: number, afterId: number): Promise<Batch> {
+async function followBatch(scope: TransactionScope, groupId: number, afterId: number): Promise<FollowBatchResult> {
   const { tx } = scope
   const group = await store.lockGroup(tx, groupId)
   if (!group || group.state === 'dissolved') return lastBatch
@@ -99,8 +103,8 @@ async function followBatch(scope: TransactionScope, groupId: number, afterId: nu
   const source = store.sourceOf(group)
   const { title } = (await store.selectSourceTitle(tx, source)) ?? { title: '' }
   if (current?.state === 'dissolved') return lastBatch
-  const removals = await removeUnlisted(scope, group, title)
-  const nextId = await admitMissing(scope, group, { kind: source.kind, title, afterId })
+  const removals = await removeUnlistedMembers(scope, group, title)
+  const nextId = await admitMissingMembers(scope, group, { kind: source.kind, title, afterId })
   const { hasRenamed, hasMore: hasMoreNames } = await renameMembers(scope, group)
   const people = await store.selectUninvitedPeople(tx, group, storedInvitationKey(groupId), batchSize)
   await inviteToRoster(
@@ -120,7 +124,7 @@ async function followBatches(kit: Kit, id: number, afterId = 0): Promise<void> {
   await followBatches(kit, id, nextId)
 }
 
-async function followGroup(kit: Kit, id: number): Promise<void> {
+async function alignRosterGroup(kit: Kit, id: number): Promise<void> {
   try {
     await followBatches(kit, id)
   } catch (error) {
@@ -133,5 +137,5 @@ export async function alignRosterGroups(
   kit: Kit,
   states: readonly RosterGroupState[] = ['open', 'closed'],
 ): Promise<void> {
-  await forEachInOrder(await store.selectIdsInStates(kit.sql, states), (id) => followGroup(kit, id))
+  await forEachInOrder(await store.selectIdsInStates(kit.sql, states), (id) => alignRosterGroup(kit, id))
 }

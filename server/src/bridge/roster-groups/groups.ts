@@ -139,7 +139,7 @@ export async function listOwnRosterGroups({ kit: { sql }, viewer }: Ctx): Promis
 }
 
 /** A report in words by a former member. */
-export async function reportAfterRoster(
+export async function reportFormerRosterGroup(
   ctx: Ctx,
   { id, ...words }: { id: number; reason: PeerReportReason; text: string },
 ): Promise<null> {

@@ -5,7 +5,7 @@ import { notifyNameShortened, storedNameKey } from './notices.ts'
 import { selectUnnamedParticipants } from './store.ts'
 
 /** Job: asks each participant once in each group. */
-export async function askForNames(kit: Kit): Promise<void> {
+export async function askForNameConsents(kit: Kit): Promise<void> {
   const rows = await selectUnnamedParticipants(kit.sql, storedNameKey(kit.sql))
   await forEachInOrder(Map.groupBy(rows, (row) => row.id).values(), (people) =>
     inTransaction(kit, (scope) =>

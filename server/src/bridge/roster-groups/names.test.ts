@@ -5,7 +5,7 @@ import { createMeeting } from '../../../db/fixtures/meeting.ts'
 import { createRegistrationSteps } from '../../../test/conference-steps.ts'
 import { useRosterGroups } from '../../../test/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { askForNames } from './name-consents.ts'
+import { askForNameConsents } from './name-consents.ts'
 
 const server = useTestServer()
 let url = ''
@@ -111,8 +111,8 @@ test('tells a participant once why the group shows the family name only', async 
   const { person: other } = await registerPaid(meetingId, '周明')
   await join(other, groupId)
   await server().kit.sql`update consent set version = '2026-11', text_hash = 'old' where account_id = ${person.id}`
-  await askForNames(server().kit)
-  await askForNames(server().kit)
+  await askForNameConsents(server().kit)
+  await askForNameConsents(server().kit)
   const readQuestions = ({ id: accountId }: Caller) => server().kit.sql`
     select link from message where account_id = ${accountId} and title like '%只显示您的姓%'`
   expect(await readQuestions(person)).toEqual([{ link: `/academic/place?id=${id}` }])

@@ -21,6 +21,6 @@ const [letters, plainLetters] = [
 ]
 
 /** SQL form of a name that is equal for names that readers take for the same: without accents, digits and signs. */
-export const comparedName = (db: Db, name: SqlPart): SqlPart => db`
+export const foldedNameSql = (db: Db, name: SqlPart): SqlPart => db`
   translate(regexp_replace(lower(normalize(normalize(${name}, NFKC), NFD)),
     '[\u0300-\u036f[:space:][:punct:]0-9·•．‧・。]', '', 'g'), ${letters}, ${plainLetters})`

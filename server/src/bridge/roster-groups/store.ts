@@ -8,7 +8,7 @@ import type { SqlPart } from '../../kit/db/lists.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
 import { selectChosenNickname } from '../nickname-store.ts'
 import { selectFormerNick } from '../peer-groups/peer-groups.ts'
-import { comparedName } from './names.ts'
+import { foldedNameSql } from './names.ts'
 
 export type RosterGroupRow = Omit<Rows['roster_group'], 'state'> & { state: RosterGroupState }
 export type RosterSource = { kind: RosterKind; id: number }
@@ -60,7 +60,7 @@ const namedParticipants = (db: Db, meetingId: number) => db`
 const listedPeople = (db: Db, { kind, id }: RosterSource): SqlPart => db`
   select account_id, case
     when is_trusted or name = '委员'
-      or count(*) over (partition by ${comparedName(db, db`name`)}) = 1
+      or count(*) over (partition by ${foldedNameSql(db, db`name`)}) = 1
     then name else left(name, 1) || '**' end as name
   from (${kind === 'committee' ? namedMembers(db, id) : namedParticipants(db, id)}) typed`
 
@@ -126,7 +126,7 @@ const isKnownByName = (db: Db) => db`exists (
 /** True for a chat account `i` that staff have not blocked. */
 const isUnblocked = (db: Db) => db`i.is_blocked is not true`
 
-type ListedPerson = { account_id: number; name: string }
+type RosterPerson = { account_id: number; name: string }
 type TeamGroup = Pick<RosterGroupRow, 'id' | 'team_id' | 'committee_id' | 'meeting_id'>
 
 /**
@@ -142,7 +142,7 @@ const missing = (db: Db, group: TeamGroup, people: SqlPart) => db`
 
 /** @param afterId account after which the page begins, so that people who cannot be admitted delay no others */
 export const selectMissingMembers = (db: Db, group: TeamGroup, afterId: number, limit: number) =>
-  db<ListedPerson[]>`
+  db<RosterPerson[]>`
     select l.account_id, l.name ${missing(db, group, listedPeople(db, sourceOf(group)))}
       and l.account_id > ${afterId}
     order by l.account_id limit ${limit}`
@@ -225,14 +225,14 @@ export async function isBlocked(db: Db, accountId: number): Promise<boolean> {
 
 /** The name of this account on the list. */
 export const selectListedPerson = (db: Db, source: RosterSource, accountId: number) =>
-  firstRow(db<ListedPerson[]>`
+  firstRow(db<RosterPerson[]>`
     select l.account_id, l.name from (${listedPeople(db, source)}) l where l.account_id = ${accountId}`)
 
-type MaskedNameRow = { id: number; title: string; account_id: number; registration_id: number }
+type UnnamedParticipantRow = { id: number; title: string; account_id: number; registration_id: number }
 
 /** Members of meetings' groups whose names are masked, because they agreed to a text that does not name the group. */
 export const selectUnnamedParticipants = (db: Db, storedKey: SqlPart) =>
-  db<MaskedNameRow[]>`
+  db<UnnamedParticipantRow[]>`
     select g.id, t.title, r.account_id, r.id as registration_id
     from roster_group g join meeting t on t.id = g.meeting_id
     join registration r on r.meeting_id = g.meeting_id and r.state = 'paid' and r.is_listed

@@ -126,8 +126,8 @@ export async function selectLiveLogins(
   const tokenIds = logins.flatMap((login) => (login < 0 ? [-login] : []))
   const signInSessionIds = logins.filter((login) => login > 0)
   const [sessions, tokens] = await Promise.all([
-    signInSessionIds.length > 0 ? listLiveChats(db, { signInSessionIds, roleIds, factorRoles }) : [],
-    tokenIds.length > 0 ? listLiveTokens(db, tokenIds) : [],
+    signInSessionIds.length > 0 ? selectLiveSessionLogins(db, { signInSessionIds, roleIds, factorRoles }) : [],
+    tokenIds.length > 0 ? selectLiveTokenLogins(db, tokenIds) : [],
   ])
   return new Map([
     ...sessions.map((row) => [row.id, presentLogin(row)] as const),
@@ -139,12 +139,12 @@ type LiveLogin = { isBlocked: boolean; isMuted: boolean }
 type LiveRow = { id: number; is_blocked: boolean; is_muted: boolean }
 const presentLogin = ({ is_blocked, is_muted }: LiveRow): LiveLogin => ({ isBlocked: is_blocked, isMuted: is_muted })
 
-const listLiveChats = (db: Db, sessions: SignInSessionFilter) =>
+const selectLiveSessionLogins = (db: Db, sessions: SignInSessionFilter) =>
   db<LiveRow[]>`
     select session.id, coalesce(a.is_blocked, false) as is_blocked, coalesce(a.is_muted, false) as is_muted
     ${fromLiveSignInSessions(db, sessions, db`left join im_account a on a.account_id = account.id`)}`
 
-const listLiveTokens = (db: Db, tokenIds: readonly number[]) =>
+const selectLiveTokenLogins = (db: Db, tokenIds: readonly number[]) =>
   db<LiveRow[]>`
     select t.id, a.is_blocked, a.is_muted from im_token t
     join im_account a on a.id = t.im_account_id join im_app app on app.id = a.app_id

@@ -34,17 +34,17 @@ export type ChangeScope = {
   /** The database's clock in milliseconds. */
   now: number
   /** The account that sent the command. */
-  me: store.AccountRow
+  me: store.ChatAccountRow
   /** @throws ImFailure 404 for an unknown account */
-  requireAccount: (accid: string) => store.AccountRow
-  accounts: readonly store.AccountRow[]
+  requireAccount: (accid: string) => store.ChatAccountRow
+  accounts: readonly store.ChatAccountRow[]
   /**
    * Raises the account's version.
    * @returns the new version
    */
-  raiseVersion: (account: store.AccountRow) => number
+  raiseVersion: (account: store.ChatAccountRow) => number
   /** Records that `key` changed for this account; its devices are notified on commit. */
-  recordChange: (account: store.AccountRow, kind: ChangeKind, key: string) => void
+  recordChange: (account: store.ChatAccountRow, kind: ChangeKind, key: string) => void
   /** Adds a callback that runs after the commit. */
   afterCommit: (event: () => void) => void
 }

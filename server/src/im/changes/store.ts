@@ -4,7 +4,7 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { joinPeer } from './peers.ts'
 
-export type AccountRow = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'version'> & { now: number }
+export type ChatAccountRow = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'version'> & { now: number }
 
 type WantedAccounts = { ids?: readonly number[]; accids?: readonly string[] }
 
@@ -12,7 +12,7 @@ type WantedAccounts = { ids?: readonly number[]; accids?: readonly string[] }
  * Locks the caller's account and others until the transaction ends. `now`: the database's clock, shared by all nodes.
  */
 export const lockAccounts = (tx: Tx, callerId: number, { ids = [], accids = [] }: WantedAccounts) =>
-  tx<AccountRow[]>`
+  tx<ChatAccountRow[]>`
     select id, app_id, accid, version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
     from im_account where id = any(${[callerId, ...ids]}::bigint[]) or id = any(array(
       select p.id from unnest(${accids as string[]}::text[]) as wanted(accid)
@@ -24,7 +24,7 @@ export const lockAccounts = (tx: Tx, callerId: number, { ids = [], accids = [] }
  * @param receivers the receiver of each sender
  */
 export const lockSendersAndReceivers = (tx: Tx, senderIds: readonly number[], receivers: readonly string[]) =>
-  tx<AccountRow[]>`
+  tx<ChatAccountRow[]>`
     with wanted as (
       select unnest(${senderIds as number[]}::bigint[]) as id
       union select p.id from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[])

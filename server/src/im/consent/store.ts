@@ -22,11 +22,11 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
     on conflict do nothing`
 }
 
-export type ConsentState = { sender_role: number | null; peer_role: number | null; has_agreed: boolean }
+export type ChatConsentRow = { sender_role: number | null; peer_role: number | null; has_agreed: boolean }
 
 /** Roles of sender and receiver, null for accounts of apps, and whether the sender has agreed to this version. */
 export const selectConsentState = (db: Db, imId: number, to: string, version: string) =>
-  onlyRow(db<ConsentState[]>`
+  onlyRow(db<ChatConsentRow[]>`
     select s.role_id as sender_role, p.role_id as peer_role,
       exists (select from im_consent c where c.im_account_id = a.id and c.version = ${version}) as has_agreed
     from im_account a

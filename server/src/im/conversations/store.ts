@@ -37,9 +37,12 @@ export async function selectParticipantIds(db: Db, id: number): Promise<number[]
 }
 
 /** A p2p conversation with the ids of its two accounts, the lower id first. */
-export type PairRow = Omit<ConversationRow, 'scene' | 'low_id' | 'high_id'> & { low_id: number; high_id: number }
+export type PairConversationRow = Omit<ConversationRow, 'scene' | 'low_id' | 'high_id'> & {
+  low_id: number
+  high_id: number
+}
 /** A pair without a conversation has a reserved id and no key yet. */
-export type PairRowWithNullableKey = Omit<PairRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
+export type PairRowWithNullableKey = Omit<PairConversationRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
 
 /**
  * The conversations between these senders and receivers. A missing one gets a reserved id, to which its key is bound.
@@ -59,7 +62,7 @@ export const selectPairs = (db: Db, senderIds: readonly number[], receivers: rea
       select * from im_conversation where low_id = w.low and high_id = w.high limit 1
     ) c on true`
 
-type NewPairConversation = Pick<PairRow, 'id' | 'low_id' | 'high_id' | 'sealed_key'>
+type NewPairConversation = Pick<PairConversationRow, 'id' | 'low_id' | 'high_id' | 'sealed_key'>
 
 /** Creates conversations and the session of each participant. */
 export const insertPairs = (tx: Tx, rows: readonly NewPairConversation[]) =>

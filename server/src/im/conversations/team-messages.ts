@@ -9,7 +9,7 @@ import { insertMessages, threadIdOf } from './message-store.ts'
 import { updateOwnReadable, updateTeamCounters, type TeamMemberRow, type TeamRow } from './team-store.ts'
 
 type TeamSender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
-export type TeamDraft = {
+export type TeamMessageDraft = {
   team: TeamRow
   sender: TeamSender
   /** The sender's membership, whose counts are raised. */
@@ -21,7 +21,7 @@ export type TeamDraft = {
 export type StoredTeamMessage = { msg: WireMessage; version: number }
 
 /** Takes the next position of the team. Mutates `team` and `member` to the values to be stored. */
-function numberTeamMessage(bodies: BodyCipher, { team, sender, member, idClient, content }: TeamDraft) {
+function numberTeamMessage(bodies: BodyCipher, { team, sender, member, idClient, content }: TeamMessageDraft) {
   const isReadable = content.isUnreadable !== 0 && content.type !== chatMessageTypes.notification
   team.version += 1
   team.last_seq += 1
@@ -49,7 +49,7 @@ function numberTeamMessage(bodies: BodyCipher, { team, sender, member, idClient,
 }
 
 const toWire = (
-  { team, sender, content }: TeamDraft,
+  { team, sender, content }: TeamMessageDraft,
   row: ReturnType<typeof numberTeamMessage>,
   id: number,
 ): WireMessage => ({
@@ -74,7 +74,7 @@ const toWire = (
 export async function writeTeamMessages(
   tx: Tx,
   bodies: BodyCipher,
-  drafts: readonly TeamDraft[],
+  drafts: readonly TeamMessageDraft[],
 ): Promise<StoredTeamMessage[]> {
   const numbered = drafts.map((draft) => {
     const row = numberTeamMessage(bodies, draft)
@@ -105,7 +105,7 @@ export async function writeTeamMessages(
 export async function writeTeamNotice(
   tx: Tx,
   bodies: BodyCipher,
-  { team, sender, member }: Pick<TeamDraft, 'team' | 'sender' | 'member'>,
+  { team, sender, member }: Pick<TeamMessageDraft, 'team' | 'sender' | 'member'>,
   attach: TeamNotice,
 ): Promise<StoredTeamMessage> {
   const content = { type: chatMessageTypes.notification, attach }

@@ -5,12 +5,12 @@ import type { Db } from '../../kit/db/db.ts'
 import type { TeamMemberRow, TeamRow } from './team-store.ts'
 import { visibleCondition } from './visibility.ts'
 
-type LastMessage = Omit<Rows['im_message'], 'type' | 'is_unreadable' | 'is_pushable' | 'thread_id'> & {
+type LastTeamMessageColumns = Omit<Rows['im_message'], 'type' | 'is_unreadable' | 'is_pushable' | 'thread_id'> & {
   from_accid: string
 }
 /** `own_state` is the membership. Columns with the prefix `m_` are the last message that the member sees, or null. */
 export type TeamStateRow = Omit<TeamRow, 'now'> & { own_state: TeamMemberRow; recalled_times: number[] } & {
-  [K in keyof LastMessage as `m_${K}`]: LastMessage[K] | null
+  [K in keyof LastTeamMessageColumns as `m_${K}`]: LastTeamMessageColumns[K] | null
 }
 
 /** Versions of a team and of the membership that a device already has. */

@@ -74,8 +74,8 @@ export const presentOwn = (row: TeamMemberRow): OwnTeamMembership => ({
   ...(row.staff_mute_reason !== null && { muteReason: row.staff_mute_reason }),
 })
 
-export type ListedMember = TeamMemberRow & { accid: string; inviter: string | null }
-export const presentMember = (row: ListedMember): TeamMember => ({
+export type NamedTeamMemberRow = TeamMemberRow & { accid: string; inviter: string | null }
+export const presentMember = (row: NamedTeamMemberRow): TeamMember => ({
   teamId: `${row.team_id}`,
   account: row.accid,
   type: nameOfCode(memberRoles, row.role),

@@ -4,15 +4,15 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow, onlyRow } from '../../kit/db/results.ts'
 
 const accessMinutes = 60
-type AccessRow = Pick<Rows['crisis_access'], 'reason' | 'until'>
+type AlertAccessRow = Pick<Rows['crisis_access'], 'reason' | 'until'>
 
 export const selectAlertAccess = (db: Db, alertId: number, accountId: number) =>
-  firstRow(db<AccessRow[]>`
+  firstRow(db<AlertAccessRow[]>`
     select reason, until from crisis_access
     where alert_id = ${alertId} and account_id = ${accountId} and until > now()`)
 
 export const upsertAlertAccess = (tx: Tx, alertId: number, accountId: number, reason: string) =>
-  onlyRow(tx<AccessRow[]>`
+  onlyRow(tx<AlertAccessRow[]>`
     insert into crisis_access (alert_id, account_id, reason, until)
     values (${alertId}, ${accountId}, ${reason}, now() + make_interval(mins => ${accessMinutes}))
     on conflict (alert_id, account_id) do update set reason = excluded.reason, until = excluded.until

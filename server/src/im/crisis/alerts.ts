@@ -210,7 +210,7 @@ type AlertAccess = { reason: string; openUntil: string; openSeconds: number }
  * @param reason absent when the person gave one within the last hour
  * @throws Failure invalid without a reason
  */
-export async function openAlert(
+export async function grantAlertAccess(
   { tx, actorId }: StaffScope,
   id: number,
   reason: string | undefined,
@@ -225,6 +225,6 @@ export async function openAlert(
 export const revealWriterPhone = async (actor: StaffScope, id: number, reason: string | undefined) => {
   const { tx, kit } = actor
   const alert = await requireAlert(tx, id)
-  const view = await openAlert(actor, id, reason)
+  const view = await grantAlertAccess(actor, id, reason)
   return { phone: openPhone(kit, alert), ...view }
 }

@@ -7,7 +7,7 @@ import { reserveId, valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { firstRow } from '../../kit/db/results.ts'
 
-type AlertForApp = {
+type NewAppAlert = {
   imId: number
   level: CrisisLevel
   time: number
@@ -30,7 +30,7 @@ const messageWaitSeconds = 5
  */
 export async function insertAppAlert(
   tx: Tx,
-  { imId, level, time, fromTime, sessionId, conversationId, seal, isMessageExpected = false }: AlertForApp,
+  { imId, level, time, fromTime, sessionId, conversationId, seal, isMessageExpected = false }: NewAppAlert,
 ): Promise<number | null> {
   const [app] = await tx<{ id: number }[]>`
     select app.id from im_account writer join im_app app on app.id = writer.app_id

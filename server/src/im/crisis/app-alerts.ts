@@ -33,7 +33,7 @@ export async function deliverAppAlerts(kit: Kit): Promise<number> {
 async function deliverAppAlert(kit: Kit, alert: store.DueAppAlert): Promise<void> {
   const { sql, secrets, config } = kit
   const { id, app_id, app_key, alert_url, attempts } = alert
-  if (alert_url === '') return passOn(kit, alert)
+  if (alert_url === '') return passAlertToDutyList(kit, alert)
   const secret = secrets.open(Buffer.from(alert.secret_sealed), sealBindings.appSecret(app_id))
   const startedAt = performance.now()
   const result = await postToPartner(alert_url, {
@@ -48,11 +48,11 @@ async function deliverAppAlert(kit: Kit, alert: store.DueAppAlert): Promise<void
     await store.updateAppAlertState(sql, id, 'delivered')
     return
   }
-  if (alert.is_late) return passOn(kit, alert)
+  if (alert.is_late) return passAlertToDutyList(kit, alert)
   await store.updateAppAlertTime(sql, id, Math.min(maxDelaySeconds, firstDelaySeconds * 2 ** attempts))
 }
 
-const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAppAlert): Promise<void> =>
+const passAlertToDutyList = ({ sql, secrets, log }: Kit, alert: store.DueAppAlert): Promise<void> =>
   transaction(sql, async (tx) => {
     if (!(await store.updateAppAlertState(tx, alert.id, 'passedOn'))) return
     const { text_sealed } = alert

@@ -6,7 +6,7 @@ import { markAlertDue, selectOpenAlertOf } from './protocol-store.ts'
 const droppedMessage = '通话中断，来访者一分钟内没有回来（系统记录）'
 
 /** Does nothing for a client without an open alert. */
-export async function reportDroppedCall(
+export async function noteDroppedCall(
   scope: TransactionScope,
   { callerAccount: actorId, calleeAccount: writerId }: { callerAccount: number; calleeAccount: number },
 ): Promise<void> {

@@ -12,9 +12,9 @@ const endedStatus = 410
 type PushKit = Pick<Kit, 'secrets' | 'sql' | 'log' | 'config'>
 type PushContent = Pick<AppPush, 'kind' | 'call'>
 
-async function push(
+async function postTokenPush(
   { secrets, sql, log, config }: PushKit,
-  device: store.TokenDevice,
+  device: store.PushTokenRow,
   notice: PushContent,
 ): Promise<void> {
   const { app_id, app_key, accid, device_id: deviceId, im_account_id: imId, token_name: tokenName } = device
@@ -33,10 +33,10 @@ async function push(
 }
 
 /** Failures are logged. */
-async function pushToAll(kit: PushKit, devices: readonly store.TokenDevice[], notice: PushContent): Promise<void> {
+async function pushToAll(kit: PushKit, devices: readonly store.PushTokenRow[], notice: PushContent): Promise<void> {
   await Promise.all(
     devices.map((device) =>
-      push(kit, device, notice).catch((error: unknown) =>
+      postTokenPush(kit, device, notice).catch((error: unknown) =>
         kit.log.error({ err: error, app: device.app_id }, 'a notice to a push token failed'),
       ),
     ),
@@ -45,7 +45,7 @@ async function pushToAll(kit: PushKit, devices: readonly store.TokenDevice[], no
 
 /** Job. A notice counts as sent before the request, so that a node that dies sends none twice. */
 export async function pushToTokens(kit: Kit): Promise<void> {
-  await pushToAll(kit, await store.updateWaitingDevices(kit.sql), { kind: 'messages' })
+  await pushToAll(kit, await store.markPushTokensNotified(kit.sql), { kind: 'messages' })
 }
 
 /**

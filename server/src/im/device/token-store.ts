@@ -9,12 +9,12 @@ const maxDevices = 100
 const maxDevicesOfAccount = 20
 
 /** A push token with what its notice needs. */
-export type TokenDevice = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'token_name' | 'token_sealed'> &
+export type PushTokenRow = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'token_name' | 'token_sealed'> &
   Pick<Rows['im_app'], 'app_key' | 'push_url' | 'secret_sealed'> & { app_id: number; accid: string }
 
 /** The push tokens of an account whose app receives notices. */
 export const selectTokenDevices = (db: Db, imId: number) =>
-  db<TokenDevice[]>`
+  db<PushTokenRow[]>`
     select d.im_account_id, d.device_id, d.token_name, d.token_sealed, i.accid, p.id as app_id, p.app_key, p.push_url,
       p.secret_sealed
     from im_device d join im_account i on i.id = d.im_account_id join im_app p on p.id = i.app_id
@@ -22,8 +22,8 @@ export const selectTokenDevices = (db: Db, imId: number) =>
     order by d.device_id limit ${maxDevicesOfAccount}`
 
 /** Records a notice to each token whose account is away and has new messages to read. */
-export const updateWaitingDevices = (db: Db) =>
-  db<TokenDevice[]>`
+export const markPushTokensNotified = (db: Db) =>
+  db<PushTokenRow[]>`
     with waiting as (
       select d.im_account_id, d.device_id, i.accid, p.id as app_id, p.app_key, p.push_url, p.secret_sealed
       from im_device d join im_account i on i.id = d.im_account_id join im_app p on p.id = i.app_id
@@ -38,7 +38,7 @@ export const updateWaitingDevices = (db: Db) =>
     returning waiting.*, d.token_name, d.token_sealed`
 
 /** Deletes this token, and not one that the page has registered meanwhile. */
-export async function deleteToken(db: Db, device: Pick<TokenDevice, 'im_account_id' | 'device_id' | 'token_sealed'>) {
+export async function deleteToken(db: Db, device: Pick<PushTokenRow, 'im_account_id' | 'device_id' | 'token_sealed'>) {
   await db`
     update im_device set token_sealed = '\\x', token_name = ''
     where im_account_id = ${device.im_account_id} and device_id = ${device.device_id}

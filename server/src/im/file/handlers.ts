@@ -23,10 +23,10 @@ import * as store from './store.ts'
 import { createFileKey, createObjectName, createUploadToken, createSignedFileQuery } from './tokens.ts'
 import { destroyFile } from './upload.ts'
 
-type SentMessage = { senderId: number; idClient: string }
+type SentMessageRef = { senderId: number; idClient: string }
 /** Addresses of files in the content of a custom message. */
 const maxFilesInText = 20
-type FileContent = Extract<MessageContent, { file: unknown }>
+type FileMessageContent = Extract<MessageContent, { file: unknown }>
 
 const isOurs = (kit: Kit, url: string) =>
   URL.canParse(url) && new URL(url).origin === new URL(kit.config.publicUrl).origin
@@ -131,7 +131,7 @@ export function createFileGuard(kit: Kit) {
     if (await store.isManagedTeam(kit.sql, Number(teamId)))
       throw imFail('notAllowedInTeam', '为了保护成员的隐私，这个小组里只能发送图片')
   }
-  async function checkFile(content: FileContent, { scene, to }: Target, message: SentMessage): Promise<void> {
+  async function checkFile(content: FileMessageContent, { scene, to }: Target, message: SentMessageRef): Promise<void> {
     const { senderId: imId } = message
     const row = await requireFileOfMessage(imId, content.file.url)
     if (content.file.mp3Url) await requireFileOfMessage(imId, content.file.mp3Url)
@@ -142,7 +142,7 @@ export function createFileGuard(kit: Kit) {
     else await expectPictureInPeerGroup(row, to)
   }
   /** Custom content may show files of the sender. Addresses of other files stay text, but a room would sign them. */
-  async function shareFilesInText(objects: string[], { scene, to }: Target, message: SentMessage): Promise<void> {
+  async function shareFilesInText(objects: string[], { scene, to }: Target, message: SentMessageRef): Promise<void> {
     if (objects.length > maxFilesInText) throw imFail('invalid', `content里最多${maxFilesInText}个文件地址`)
     const rows = await store.selectFilesOfOwner(kit.sql, objects, message.senderId)
     if (to === '' && rows.length < objects.length) throw imFail('notFound', '文件不存在或已过期')

@@ -12,7 +12,7 @@ import { convertToMp3 } from './sound.ts'
 import { verifySignedFileQuery } from './tokens.ts'
 import { readParts } from './upload.ts'
 
-export type OpenRequest = {
+export type FileOpenRequest = {
   object: string
   query: URLSearchParams
   /** The live login whose key signed the address, if any (`verifySigningLogin`). */
@@ -38,7 +38,7 @@ export type OpenedFile = {
 
 async function findForReader(
   kit: Kit,
-  { object, query, login, accountId, userAgent = '' }: OpenRequest,
+  { object, query, login, accountId, userAgent = '' }: FileOpenRequest,
 ): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
   if (login !== null) {
     const reader = await store.selectImIdOfLogin(kit.sql, login)
@@ -49,7 +49,7 @@ async function findForReader(
   if (opening) {
     const { reader } = opening
     const row = await (reader === null
-      ? store.selectFileWithoutReader(kit.sql, object)
+      ? store.selectFileForUnknownReader(kit.sql, object)
       : store.selectAccessibleFile(kit.sql, object, reader))
     // the address may have been passed on, and its bearer learns no name
     return row && { row: { ...row, name: '' }, isSigned: true }
@@ -66,7 +66,7 @@ async function findForReader(
 
 async function findFileOfRequest(
   kit: Kit,
-  request: OpenRequest,
+  request: FileOpenRequest,
 ): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
   const file = await findForReader(kit, request)
   if (file?.isSigned) return file
@@ -104,7 +104,7 @@ async function* readSlice(kit: Kit, row: store.FileRow, [from, to]: [number, num
  * Opens a file for a caller.
  * @returns null when the caller may not open it, or it is missing
  */
-export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFile | null> {
+export async function openFile(kit: Kit, request: FileOpenRequest): Promise<OpenedFile | null> {
   const file = await findFileOfRequest(kit, request)
   const ops = readImageOps(request.query)
   if (!file || !ops) return null

@@ -58,7 +58,10 @@ const openRawPicture = ({ data, width, height, channels }: Pixels) => sharp(data
 /** Position of a crop along one side: 0 at the start, 10 at the end. */
 const offsetOnAxis = (whole: number, part: number, axis: number) => Math.round(((whole - part) * axis) / 10)
 
-async function shrink(from: Pixels, { thumbnail }: Extract<ImageOperation, { type: 'thumbnail' }>): Promise<Pixels> {
+async function createThumbnail(
+  from: Pixels,
+  { thumbnail }: Extract<ImageOperation, { type: 'thumbnail' }>,
+): Promise<Pixels> {
   const { mode, width, height, axis = { x: 5, y: 5 } } = thumbnail
   const fit = mode === 'contain' ? 'inside' : 'outside'
   const sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) }
@@ -92,7 +95,7 @@ function applyOps(from: Pixels, op: ImageOperation): Promise<Pixels> | Pixels {
     case 'crop':
       return cropPixels(from, op)
     case 'thumbnail':
-      return shrink(from, op)
+      return createThumbnail(from, op)
     case 'blur':
       return toRawPixels(openRawPicture(from).blur(Math.max(0.3, op.sigma || op.radius / 2)))
     default:

@@ -4,7 +4,7 @@ import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { addTeamMessages, createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { selectFileWithoutReader, selectAccessibleFile } from './store.ts'
+import { selectFileForUnknownReader, selectAccessibleFile } from './store.ts'
 
 const server = useTestServer()
 const [people, teams, messages] = [150, 60, 200]
@@ -27,7 +27,7 @@ test('opens a file of a team by indexes', async () => {
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const explained = await explainQueries(url, async (db) => {
     expect(await selectAccessibleFile(db, file!.object, reader)).not.toBeNull()
-    await selectFileWithoutReader(db, file!.object)
+    await selectFileForUnknownReader(db, file!.object)
   })
   expect(explained).toHaveLength(2)
   const scans = explained.flatMap(({ steps }) => steps.filter(({ type }) => type === 'Seq Scan'))

@@ -7,7 +7,7 @@ import { fileUrlOf } from './present.ts'
 import * as store from './store.ts'
 import { createSignedFileQuery } from './tokens.ts'
 
-type FileContent = { file: { url: string; mp3Url?: string | undefined } }
+type FileAddressContent = { file: { url: string; mp3Url?: string | undefined } }
 
 const isCustom = (content: object): content is { content: string } =>
   'type' in content && content.type === chatMessageTypes.custom
@@ -19,7 +19,7 @@ const isCustom = (content: object): content is { content: string } =>
  */
 export function signFilesOf<Content extends object>(
   { secrets, config }: Pick<KitInTransaction, 'secrets' | 'config'>,
-  content: Content | (Content & FileContent),
+  content: Content | (Content & FileAddressContent),
   reader: number | null,
   mayOpen: (object: string) => boolean = () => true,
 ): Content {
@@ -37,7 +37,7 @@ export function signFilesOf<Content extends object>(
 
 const listObjects = (content: object): string[] => {
   if (isCustom(content)) return findFileObjectNames(content.content)
-  const { url, mp3Url = '' } = (content as Partial<FileContent>).file ?? { url: '' }
+  const { url, mp3Url = '' } = (content as Partial<FileAddressContent>).file ?? { url: '' }
   return [url, mp3Url].flatMap((address) => objectNameOf(address) ?? [])
 }
 

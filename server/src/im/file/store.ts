@@ -137,7 +137,7 @@ export async function selectAccessibleObjects(db: Db, objects: readonly string[]
 }
 
 /** A complete, unexpired file for a reader who is not known, and so without its name. */
-export const selectFileWithoutReader = (db: Db, object: string) =>
+export const selectFileForUnknownReader = (db: Db, object: string) =>
   firstRow(db<FileRow[]>`select f.*, '' as name from im_file f where f.object = ${object} and ${isAvailable(db)}`)
 
 /** An avatar, which opens for everyone. */

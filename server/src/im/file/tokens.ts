@@ -39,14 +39,14 @@ export function readUploadToken(secrets: Secrets, token: string, object: string)
 /** `reader`: chat account that must be allowed to open the object; null in a room, whose visitors are not listed. */
 type FileReadGrant = { object: string; reader: number | null }
 
-const openingText = ({ object, reader }: FileReadGrant, until: string) =>
+const readGrantText = ({ object, reader }: FileReadGrant, until: string) =>
   reader === null ? `${object}.${until}` : `${object}.${until}.${reader}`
 
 /** Query string that opens the object without a login, for as long as the reader may open it. */
 export function createSignedFileQuery(secrets: Secrets, opening: FileReadGrant): string {
   const until = `${Date.now() + openLifetimeMs}`
   const reader = opening.reader === null ? '' : `&reader=${opening.reader}`
-  return `&until=${until}${reader}&sign=${signGrant(secrets, 'chat-open', openingText(opening, until))}`
+  return `&until=${until}${reader}&sign=${signGrant(secrets, 'chat-open', readGrantText(opening, until))}`
 }
 
 /**
@@ -57,7 +57,7 @@ export function verifySignedFileQuery(secrets: Secrets, object: string, query: U
   const [until, reader, sign] = ['until', 'reader', 'sign'].map((name) => query.get(name))
   const opening = { object, reader: reader ? Number(reader) : null }
   if (!until || !sign || !(Number(until) > Date.now())) return null
-  return isValidSignature(secrets, 'chat-open', openingText(opening, until), sign) ? opening : null
+  return isValidSignature(secrets, 'chat-open', readGrantText(opening, until), sign) ? opening : null
 }
 
 const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>

@@ -8,7 +8,7 @@ import type { Secrets } from '../../kit/auth/secrets.ts'
 import { associationAccid, selectBarriers } from '../changes/barrier-store.ts'
 import { expectNoBarrier, failBarrier } from '../changes/barriers.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
-import type { AccountRow } from '../changes/store.ts'
+import type { ChatAccountRow } from '../changes/store.ts'
 import { expectNotBlocked, findNotice, listFriendNotices, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
 import * as store from './store.ts'
@@ -23,7 +23,7 @@ const presentFriend = (row: store.FriendRow): Friend => ({
   updateTime: row.update_time,
 })
 
-async function befriend({ tx, now, me, recordChange }: ChangeScope, peer: AccountRow): Promise<void> {
+async function befriend({ tx, now, me, recordChange }: ChangeScope, peer: ChatAccountRow): Promise<void> {
   for (const { id } of [me, peer]) {
     if ((await store.countFriends(tx, id)) >= friendLimits.friends)
       throw imFail('invalid', `好友最多${friendLimits.friends}人`)
@@ -38,7 +38,7 @@ const isApplication = ({ attach }: Pick<SystemMessage, 'attach'>) => attach === 
 async function answerFriendRequest(
   scope: ChangeScope,
   secrets: Secrets,
-  peer: AccountRow,
+  peer: ChatAccountRow,
   { idServer, state }: { idServer: string; state: 'passed' | 'rejected' },
 ): Promise<void> {
   // answers have the same type, and are no applications
@@ -55,7 +55,7 @@ const applicationPause = 7 * 86_400_000
  * Across a barrier, an application asks for consent only: it has no text, and the next one must wait.
  * @throws ImFailure 414 for a text, or within seven days of the last application
  */
-async function checkApplication({ tx, now, me }: ChangeScope, secrets: Secrets, peer: AccountRow, ps: string) {
+async function checkApplication({ tx, now, me }: ChangeScope, secrets: Secrets, peer: ChatAccountRow, ps: string) {
   if ((await selectBarriers(tx, [me.id], [peer.accid])).length === 0) return
   if (peer.accid === associationAccid) throw failBarrier()
   if (ps !== '') throw imFail('invalid', '对方不接收附言，请去掉附言后再申请')

@@ -7,17 +7,17 @@ import type { PinRow } from './message-store.ts'
 
 const nowOf = (db: Db) => db`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-type OwnComment = Rows['im_quick_comment']
-export type CommentKey = Pick<OwnComment, 'message_id' | 'im_account_id' | 'body'>
+type QuickCommentRow = Rows['im_quick_comment']
+export type CommentKey = Pick<QuickCommentRow, 'message_id' | 'im_account_id' | 'body'>
 
 export const selectComment = (db: Db, { message_id, im_account_id, body }: CommentKey) =>
-  firstRow(db<OwnComment[]>`
+  firstRow(db<QuickCommentRow[]>`
     select * from im_quick_comment
     where message_id = ${message_id} and im_account_id = ${im_account_id} and body = ${body}`)
 
 /** @returns null when the comment exists, or when the message has as many as allowed */
 export const insertComment = (tx: Tx, { message_id, im_account_id, body }: CommentKey, custom: string) =>
-  firstRow(tx<OwnComment[]>`
+  firstRow(tx<QuickCommentRow[]>`
     insert into im_quick_comment (message_id, im_account_id, body, custom, time)
     select ${message_id}, ${im_account_id}, ${body}, ${custom}, ${nowOf(tx)}
     where (select count(*) from im_quick_comment where message_id = ${message_id}) < ${markLimits.commentsOfAll}
@@ -26,7 +26,7 @@ export const insertComment = (tx: Tx, { message_id, im_account_id, body }: Comme
     on conflict do nothing returning *`)
 
 export const deleteComment = (tx: Tx, { message_id, im_account_id, body }: CommentKey) =>
-  firstRow(tx<OwnComment[]>`
+  firstRow(tx<QuickCommentRow[]>`
     delete from im_quick_comment
     where message_id = ${message_id} and im_account_id = ${im_account_id} and body = ${body} returning *`)
 

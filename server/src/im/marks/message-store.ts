@@ -17,9 +17,9 @@ const fromVisibleMessages = (db: Db, imId: number, scene: Scene) => db`
   ${joinView(db, db`${imId}`, scene)}`
 const isMarkable = (db: Db) => db`${visibleCondition(db)} and m.seq > c.erased_seq and length(m.body) > 0`
 
-type MessageKey = { imId: number; conversationId: number; scene: Scene }
+type ConversationRef = { imId: number; conversationId: number; scene: Scene }
 
-export const selectMarkableMessage = (db: Db, { imId, conversationId, scene }: MessageKey, id: number) =>
+export const selectMarkableMessage = (db: Db, { imId, conversationId, scene }: ConversationRef, id: number) =>
   firstRow(db<MarkedMessageRow[]>`
     select ${markedColumns(db)} ${fromVisibleMessages(db, imId, scene)}
     where m.id = ${id} and m.conversation_id = ${conversationId} and ${isMarkable(db)}`)
@@ -56,7 +56,7 @@ export const selectComments = (db: Db, imId: number, ids: readonly number[], sce
 export type PinRow = Rows['im_message_pin'] & { pinned_by: string }
 
 /** Pins of a conversation, oldest first, on messages that this account sees. */
-export const selectVisiblePins = (db: Db, { imId, conversationId, scene }: MessageKey) =>
+export const selectVisiblePins = (db: Db, { imId, conversationId, scene }: ConversationRef) =>
   db<(MarkedMessageRow & { pin: PinRow })[]>`
     select ${markedColumns(db)}, to_jsonb(n) || jsonb_build_object('pinned_by', a.accid) as pin
     ${fromVisibleMessages(db, imId, scene)}

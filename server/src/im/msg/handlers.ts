@@ -9,10 +9,10 @@ import { modifyMessage } from './modification/modification.ts'
 import { getMessagesById, getHistory, getThreadMessages } from './history/history.ts'
 import { clearHistory, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
-import type { StoredDraft } from './send/outgoing-message.ts'
+import type { ServerMessageDraft } from './send/outgoing-message.ts'
 import { createMessageSender } from './send/send.ts'
 import { modifyTeamMessage, recallTeamMessage } from './team/message-changes.ts'
-import { clearTeamHistory, deleteForSelf } from './team/own-removal.ts'
+import { clearTeamHistory, deleteMessagesForCaller } from './team/own-removal.ts'
 import { updateTeamSession } from './team/own-session.ts'
 import { createReadReceiptHandlers, type ReadReceiptCommand } from './team/receipts.ts'
 import { createTeamMessageSender } from './team/send.ts'
@@ -28,7 +28,7 @@ type MsgCommand =
 type MsgHandlers = ImHandlers<MsgCommand> & {
   'sync.sync': typeof syncSessions
   /** Also stores contents that no device may send. */
-  sendToPeer: (draft: StoredDraft, ctx: ImCtx) => Promise<CommandOutput<'msg.sendMsg'>>
+  sendToPeer: (draft: ServerMessageDraft, ctx: ImCtx) => Promise<CommandOutput<'msg.sendMsg'>>
 }
 
 export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => {
@@ -54,7 +54,7 @@ export const createMsgHandlers = (sql: Sql, bodies: BodyCipher): MsgHandlers => 
       scene === 'p2p' ? recallMessage({ scene, ...input }, ctx) : recallTeamMessage({ scene, ...input }, ctx),
     'msg.modifyMsg': ({ scene, ...input }, ctx) =>
       scene === 'p2p' ? modifyMessage({ scene, ...input }, ctx) : modifyTeamMessage({ scene, ...input }, ctx),
-    'msg.deleteMsgSelf': deleteForSelf,
+    'msg.deleteMsgSelf': deleteMessagesForCaller,
     'msg.clearServerHistoryMsgs': ({ scene, to }, ctx) =>
       scene === 'p2p' ? clearHistory({ scene, to }, ctx) : clearTeamHistory({ scene, to }, ctx),
     'msgExtend.getMsgsByIdServer': getMessagesById,

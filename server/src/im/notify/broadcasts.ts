@@ -26,7 +26,7 @@ async function createBroadcast(tx: Tx, draft: store.BroadcastDraft): Promise<App
 export const writeBroadcast = (sql: Sql, draft: store.BroadcastDraft): Promise<AppBroadcast> =>
   transaction(sql, (tx) => createBroadcast(tx, draft))
 
-type StaffDraft = { appId: number; body: string; hours: number; accids: readonly string[] }
+type StaffBroadcastInput = { appId: number; body: string; hours: number; accids: readonly string[] }
 
 /**
  * Connected devices receive it at once, others at their next sync.
@@ -34,7 +34,7 @@ type StaffDraft = { appId: number; body: string; hours: number; accids: readonly
  */
 export async function sendBroadcast(
   { tx, kit, afterCommit }: TransactionScope,
-  { appId, body, hours, accids }: StaffDraft,
+  { appId, body, hours, accids }: StaffBroadcastInput,
   authorId: number,
 ): Promise<{ id: number; receivers: number | null }> {
   if (!(await store.hasApp(tx, appId))) throw fail('notFound')

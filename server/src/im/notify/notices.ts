@@ -9,7 +9,7 @@ import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { expectNoBarrier } from '../changes/barriers.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
-import { selectPeerId, type AccountRow } from '../changes/store.ts'
+import { selectPeerId, type ChatAccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
 /** Text written by users, sealed in the database. */
@@ -60,7 +60,7 @@ export async function answerSameApplications(
   for (const row of await store.selectPendingApplications(tx, fromId, imIds)) {
     if ((JSON.parse(presentNotice(secrets, row).attach) as { teamId: string }).teamId !== `${teamId}`) continue
     const request = { imId: row.im_account_id, fromId, id: row.id, type: row.type }
-    await store.updateRequestState(tx, request as store.SystemRequestRow, state)
+    await store.updateRequestState(tx, request as store.SystemRequestKey, state)
     recordChange(
       accounts.find(({ id }) => id === row.im_account_id)!,
       'sysMsg',
@@ -70,7 +70,7 @@ export async function answerSameApplications(
 }
 
 /** @property team the team to whose members the message is addressed */
-type NewNotice = { to: AccountRow; type: SystemMessageType; team?: Target } & Partial<NoticeTexts>
+type NewNotice = { to: ChatAccountRow; type: SystemMessageType; team?: Target } & Partial<NoticeTexts>
 
 /**
  * Stores a system message from the caller's account to another one. Its devices receive it with the commit.

@@ -21,7 +21,7 @@ export async function markSystemMessagesRead(tx: Tx, imId: number, ids: readonly
   return rows.map(({ id }) => id)
 }
 
-export type SystemRequestRow = { imId: number; fromId: number; id: number; type: SystemMessageType }
+export type SystemRequestKey = { imId: number; fromId: number; id: number; type: SystemMessageType }
 
 /**
  * Answers a pending request.
@@ -29,7 +29,7 @@ export type SystemRequestRow = { imId: number; fromId: number; id: number; type:
  */
 export async function updateRequestState(
   tx: Tx,
-  { imId, fromId, id, type }: SystemRequestRow,
+  { imId, fromId, id, type }: SystemRequestKey,
   state: 'passed' | 'rejected',
 ): Promise<boolean> {
   const result = await tx`

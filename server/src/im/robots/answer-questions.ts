@@ -12,10 +12,10 @@ import { hasRecentHit, recordHit } from '../../kit/auth/throttle.ts'
 import { outsideRooms, type ImCtx } from '../../kit/chat/im-ctx.ts'
 import { createAnswer, asAnswer, readQuestion, type AnswerContent } from './answer-content.ts'
 import type { RobotLookup } from './lookup.ts'
-import { hasModel, isWithinModelBudget } from './model-budget.ts'
+import { hasModel, claimModelUse } from './model-budget.ts'
 import { askBackend } from './backend.ts'
 import { createModelAnswers } from './model-answers.ts'
-import type { MessagePlace, RobotPort } from './port.ts'
+import type { RobotMessageRef, RobotPort } from './port.ts'
 import type { AskedQuestion } from './question.ts'
 import * as store from './store.ts'
 import {
@@ -34,11 +34,11 @@ const maxQuestionsPerMinute = 10
 const maxWaiting = 3
 /** For this time after a text in danger, a machine leads to people and answers nothing else. */
 const carefulSeconds = 3_600
-type Draft = ParsedInput<'msg.sendMsg'>
+type QuestionMessageDraft = ParsedInput<'msg.sendMsg'>
 type SendReply = CommandOutput<'msg.sendMsg'>
 
 /** Where the answer is written: a new message with this client id, or an earlier answer. */
-export type AnswerTarget = { idClient: string } | (MessagePlace & { former: AnswerContent | null })
+export type AnswerTarget = { idClient: string } | (RobotMessageRef & { former: AnswerContent | null })
 
 /** The context of a command whose caller is the robot. Its pushes use the connection to the nodes of `ctx`. */
 export const createRobotContext = (ctx: ImCtx, { imId, appId, accid }: store.Robot): ImCtx => ({
@@ -100,7 +100,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
     if (text === null) return unreadableReply
     if (isGuide) return port.answerFromSite(text)
     if (!hasModel(config, robot.appId)) return modelOffReply
-    return (await isWithinModelBudget(sql, asker.imId)) ? 'model' : tooFastReply
+    return (await claimModelUse(sql, asker.imId)) ? 'model' : tooFastReply
   }
 
   /** @returns false for a question that has to be asked again */
@@ -151,7 +151,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
    * @throws ImFailure 414 for a question to a robot that is not the other side
    */
   async function announce(
-    draft: Draft,
+    draft: QuestionMessageDraft,
     lookup: ReturnType<RobotLookup>,
     { viewer, refusal }: ImCtx,
   ): Promise<store.Robot | null> {
@@ -169,7 +169,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
      * @param send stores the message after a promise, in the order of the sender's messages
      */
     async send(
-      draft: Draft,
+      draft: QuestionMessageDraft,
       ctx: ImCtx,
       send: (announced: Promise<unknown> | null) => Promise<SendReply>,
     ): Promise<SendReply> {

@@ -21,7 +21,7 @@ import { createHelpReply, modelFaultMessage, plainReply, stoppedMessage, writing
 /** `text`: the words that the asker has seen. */
 type RunningAnswer = { controller: AbortController; text: string }
 /** `former`: the answer that this one replaces; it stays when the model fails. */
-type ModelAnswer = {
+type ModelAnswerTask = {
   question: AskedQuestion
   placeholder: WireMessage
   former: AnswerContent | null
@@ -53,7 +53,7 @@ export function createModelAnswers(port: RobotPort) {
 
   /** @returns the finished text, `help` for one that is not shown, or null when the asker has stopped the answer */
   async function receive(
-    { question, placeholder, ctx }: ModelAnswer,
+    { question, placeholder, ctx }: ModelAnswerTask,
     answer: RunningAnswer,
   ): Promise<{ text: string } | 'help' | null> {
     const { robot, asker, msg } = question
@@ -84,7 +84,7 @@ export function createModelAnswers(port: RobotPort) {
 
   return {
     createPlaceholder,
-    async write(modelAnswer: ModelAnswer): Promise<void> {
+    async write(modelAnswer: ModelAnswerTask): Promise<void> {
       const { question, placeholder, former, ctx } = modelAnswer
       const { idServer } = placeholder
       const place = { to: question.asker.accid, idServer }

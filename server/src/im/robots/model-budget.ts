@@ -10,5 +10,5 @@ export const hasModel = ({ AI_URL, AI_APPS }: Pick<Config, 'AI_URL' | 'AI_APPS'>
   AI_URL !== undefined && AI_APPS.has(appId)
 
 /** Counts one use of the language model; false when the account has used it too often. */
-export const isWithinModelBudget = async (db: Db, imId: number): Promise<boolean> =>
+export const claimModelUse = async (db: Db, imId: number): Promise<boolean> =>
   (await recordHit(db, `model ${imId}`, 3_600)) <= maxCallsPerHour

@@ -8,7 +8,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { ModelFault, ModelMessage } from '../../kit/model/ask-model.ts'
 import type { RobotLookup } from './lookup.ts'
 import type { RobotPort } from './port.ts'
-import { hasModel, isWithinModelBudget } from './model-budget.ts'
+import { hasModel, claimModelUse } from './model-budget.ts'
 import { createSystemMessage, maxAnswerMs, partIntervalMs } from './prompts.ts'
 import type { Robot } from './store.ts'
 import { createHelpReply } from './texts.ts'
@@ -46,10 +46,10 @@ function readVariables(json: string): Record<string, string> {
   return variables
 }
 
-type RunningCall = { imId: number; controller: AbortController }
+type RunningModelRequest = { imId: number; controller: AbortController }
 
 export function createModelCalls(port: RobotPort, findRobot: RobotLookup) {
-  const running = new Map<string, RunningCall>()
+  const running = new Map<string, RunningModelRequest>()
   const callKey = (connectionId: string, requestId: string) => `${connectionId} ${requestId}`
 
   /** @throws ImFailure 404 for an account that is not an AI user, 107337 without a model */
@@ -111,8 +111,7 @@ export function createModelCalls(port: RobotPort, findRobot: RobotLookup) {
       const variables = readVariables(input.promptVariables)
       const length = [input.content, ...input.messages].reduce((sum, { msg }) => sum + msg.length, 0)
       if (length > modelLimits.total) throw imFail('invalid', `content与messages合计不能超过${modelLimits.total}个字符`)
-      if (!(await isWithinModelBudget(ctx.sql, viewer.imId)))
-        throw imFail('invalid', '这个小时里的调用已经用完，请稍后再试')
+      if (!(await claimModelUse(ctx.sql, viewer.imId))) throw imFail('invalid', '这个小时里的调用已经用完，请稍后再试')
       const key = callKey(connectionId, input.requestId)
       if (running.has(key)) throw imFail('invalid', 'requestId已在使用', { field: 'requestId' })
       const ownCalls = [...running.values()].filter(({ imId }) => imId === viewer.imId).length

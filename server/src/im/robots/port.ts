@@ -5,7 +5,7 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { RobotReply } from './texts.ts'
 
-export type MessagePlace = { to: string; idServer: string }
+export type RobotMessageRef = { to: string; idServer: string }
 
 export type RobotPort = {
   kit: Pick<Kit, 'sql' | 'config' | 'secrets' | 'bodies' | 'bus' | 'askModel' | 'log'>
@@ -18,11 +18,11 @@ export type RobotPort = {
    * @throws ImFailure 404 for a message that was removed
    */
   rewrite: (
-    place: MessagePlace,
+    place: RobotMessageRef,
     change: (content: StoredContent) => StoredContent | null,
     ctx: ImCtx,
   ) => Promise<WireMessage>
-  recall: (place: MessagePlace, ctx: ImCtx) => Promise<unknown>
+  recall: (place: RobotMessageRef, ctx: ImCtx) => Promise<unknown>
   /** The text with masked words, or null for one that sounds like danger or has a refused word. */
   checkText: (text: string) => string | null
   /** Answers from the published pages of the site. */

@@ -4,7 +4,7 @@ import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import type { SitePort } from '../../kit/site-port.ts'
 import { enterChatroom, getRoomAddress } from './visits/enter.ts'
 import { countRoomMembersByTag, getRoomMembers, getRoomMembersByTag, getRoomMembersInfo } from './members/members.ts'
-import { getRoomHistory, sendRoomMessage, type RoomFiles } from './messages/messages.ts'
+import { getRoomHistory, sendRoomMessage, type RoomFileFunctions } from './messages/messages.ts'
 import { kickRoomMember, markRoomMember, muteRoomMember, muteRoomTag } from './moderation/moderation.ts'
 import { changeElements, dropQueue, getFirstElement, listElements, offerElement, pollElement } from './queue/queue.ts'
 import {
@@ -19,7 +19,7 @@ import {
 export type RoomCommand = Exclude<Extract<CommandName, `chatroom.${string}`>, 'chatroom.logout'>
 
 export const createRoomHandlers = (
-  files: RoomFiles,
+  files: RoomFileFunctions,
   site: Pick<SitePort, 'findRoomRefusal'>,
 ): ImHandlers<RoomCommand> => ({
   'chatroom.getAddress': getRoomAddress,

@@ -15,7 +15,7 @@ export {
 } from './managed/site-rooms.ts'
 export { createBackendVisit } from './managed/backend-visit.ts'
 export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './managed/managed.ts'
-export { listRoomTexts, type RoomFiles } from './messages/messages.ts'
+export { listRoomTexts, type RoomFileFunctions } from './messages/messages.ts'
 export { listHighPriorityMessages, type MissedMessage } from './messages/missed.ts'
 export { createTransientElements } from './queue/transient-elements.ts'
 export { announceVisit } from './rules/notices.ts'

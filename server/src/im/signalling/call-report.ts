@@ -5,7 +5,7 @@ import { transaction, type Db, type Sql } from '../../kit/db/db.ts'
 import * as store from './call-store.ts'
 
 /** @throws Failure notFound for an account that is no side of this call, and after its end */
-export async function reportCall(sql: Sql, imId: number, report: CallReport): Promise<void> {
+export async function recordCallReport(sql: Sql, imId: number, report: CallReport): Promise<void> {
   const { route, samples, poorSamples, rttMs, lossPermille, isLost } = report
   const channelId = Number(report.channelId)
   await transaction(sql, async (tx) => {

@@ -39,7 +39,7 @@ export async function updateOutcome(tx: Tx, channelId: number, outcome: CallOutc
 /** The last time in milliseconds at which a side of an answered call was there. */
 const lastSign = (db: Db) => db`greatest(answer_time, connect_time, caller_seen_time, callee_seen_time)`
 
-export type CallEnd = {
+export type CallEndLimits = {
   now: number
   /** A call that has rung for this time without an answer is missed, a shorter one cancelled. */
   missedMs: number
@@ -47,7 +47,11 @@ export type CallEnd = {
   silentMs: number | null
 }
 
-export async function markCallEnded(tx: Tx, channelId: number, { now, missedMs, silentMs }: CallEnd): Promise<void> {
+export async function markCallEnded(
+  tx: Tx,
+  channelId: number,
+  { now, missedMs, silentMs }: CallEndLimits,
+): Promise<void> {
   const hasLeft = tx`answer_time is not null and ${lastSign(tx)} < ${now} - ${silentMs}::bigint`
   await tx`
     update im_call set end_time = case when ${hasLeft} then ${lastSign(tx)} else ${now} end, outcome = coalesce(outcome, case

@@ -6,7 +6,7 @@ import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { accept, openParties, openParty, ring, type CallParty } from '../../../test/call-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { chatModule } from '../module.ts'
-import { deleteOldSignals } from './stale.ts'
+import { deleteOldCallRecords } from './stale.ts'
 
 const server = useTestServer()
 let url = ''
@@ -177,7 +177,7 @@ test('writes the message of a call that ends without a command, and deletes its 
   await until(() => readCalls(client).length === 1, 'the message of the call')
   expect(await selectCall(channelId)).toMatchObject({ outcome: 'completed', is_announced: true })
   await server().kit.sql`update im_call set end_time = 1 where channel_id = ${Number(channelId)}`
-  await deleteOldSignals(server().kit)
+  await deleteOldCallRecords(server().kit)
   expect(await selectCall(channelId)).toBeUndefined()
 })
 

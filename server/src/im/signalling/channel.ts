@@ -19,13 +19,13 @@ export type ChannelScope = {
   tx: Tx
   afterCommit: (event: () => void) => void
   channel: store.ChannelRow
-  members: store.MemberRow[]
+  members: store.ChannelMemberRow[]
   from: Pick<ImViewer, 'imId' | 'accid'>
   secrets: Secrets
   deliver: DeliverPush
 }
 
-export const presentChannel = (row: store.ChannelRow, members: readonly store.MemberRow[]): SignalChannel => ({
+export const presentChannel = (row: store.ChannelRow, members: readonly store.ChannelMemberRow[]): SignalChannel => ({
   channelId: `${row.id}`,
   channelName: row.name,
   type: row.type,
@@ -99,7 +99,7 @@ export function openEvent(secrets: Secrets, { id, event_sealed }: store.StoredEv
  * Sends an event to all devices of these accounts. A stored one also reaches devices that connect later. For several
  * accounts it is stored only where no device is connected.
  */
-export async function announceSignal(
+export async function sendChannelEvent(
   scope: ChannelScope,
   receiverIds: readonly number[],
   { isStored, ...draft }: EventDraft & { isStored: boolean },
@@ -141,7 +141,7 @@ export async function joinChannel(
   members.push({ ...member, join_time: channel.now, absent_time: null, accid: from.accid })
   await recordEntering(tx, channel, from.imId)
   const event = { eventType: 'ROOM_JOIN', to: from.accid, attachExt, uid: chosenUid } as const
-  await announceSignal(scope, otherMemberIds(scope), { ...event, isStored: offlineEnabled })
+  await sendChannelEvent(scope, otherMemberIds(scope), { ...event, isStored: offlineEnabled })
 }
 
 /** The account goes on with the call on this device, and its other devices are informed. */
@@ -170,7 +170,7 @@ export async function closeChannel(
   const after = channel.now - signallingLimits.inviteSeconds * 1000
   const inviteeIds = await store.selectWaitingInvitees(tx, channel.id, after)
   const receiverIds = [...new Set([...otherMemberIds(scope), ...inviteeIds])]
-  await announceSignal(scope, receiverIds, { eventType: 'ROOM_CLOSE', attachExt, isStored: offlineEnabled })
+  await sendChannelEvent(scope, receiverIds, { eventType: 'ROOM_CLOSE', attachExt, isStored: offlineEnabled })
 }
 
 /** Closes an expired channel in the name of its creator, who receives the event as well. */
@@ -188,7 +188,7 @@ export async function leaveChannel(
   await store.deleteMember(tx, channel.id, from.imId)
   members.splice(0, members.length, ...members.filter((member) => member.im_account_id !== from.imId))
   if (members.length === 0) return closeChannel(scope, { attachExt, offlineEnabled, isForgotten })
-  await announceSignal(scope, otherMemberIds(scope), {
+  await sendChannelEvent(scope, otherMemberIds(scope), {
     ...{ eventType: 'LEAVE', to: from.accid, attachExt, isStored: offlineEnabled },
   })
 }

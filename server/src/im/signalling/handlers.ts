@@ -112,7 +112,7 @@ const waitInOrder = createOrderedWait()
 async function readReceivers(
   { channelId, account }: ParsedInput<'signalling.control'>,
   { sql, viewer }: ImCtx,
-): Promise<{ channel: store.ChannelRow; members: store.MemberRow[]; receivers: store.MemberRow[] }> {
+): Promise<{ channel: store.ChannelRow; members: store.ChannelMemberRow[]; receivers: store.ChannelMemberRow[] }> {
   const channel = await store.selectChannel(sql, viewer.appId, Number(channelId))
   if (!channel) throw imFail('roomMissing')
   const members = [...(await store.selectMembers(sql, [channel.id]))]

@@ -12,7 +12,7 @@ import {
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
 import {
-  announceSignal,
+  sendChannelEvent,
   changeChannel,
   createEvent,
   isCreator,
@@ -78,7 +78,7 @@ export async function invite(
     if (viewer.roleId !== null && !booking) await expectMayRingAgain(tx, sides, channel.now)
     if (viewer.roleId !== null) await recordRing(tx, channel, sides, booking)
     if (booking) await store.updateExpireTime(tx, channel, Math.min(channel.expire_time, booking.lastTime))
-    await announceSignal(scope, [peer.id], {
+    await sendChannelEvent(scope, [peer.id], {
       ...{ eventType: 'INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
     })
     if (viewer.roleId !== null && !peer.is_online) await notifyRing(scope, sides)
@@ -123,7 +123,7 @@ async function requirePeer({ tx, from }: ChannelScope, account: string): Promise
 }
 
 /** The change is committed, but the other side learns of it only if the event was stored. */
-function expectReached(isOnline: boolean): void {
+function expectPeerOnline(isOnline: boolean): void {
   if (!isOnline) throw imFail('peerOffline')
 }
 
@@ -142,7 +142,7 @@ export async function cancelInvitation(input: ParsedInput<'signalling.cancel'>, 
   await changeChannel(ctx, channelId, async (scope) => {
     const peer = await requirePeer(scope, account)
     await settleInvitation(scope, { toId: peer.id, fromId: scope.from.imId, requestId }, 'cancelled')
-    await announceSignal(scope, [peer.id], {
+    await sendChannelEvent(scope, [peer.id], {
       ...{ eventType: 'CANCEL_INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
     })
   })
@@ -158,7 +158,7 @@ export async function rejectInvitation(input: ParsedInput<'signalling.reject'>, 
     await announceAnswer(scope, ctx, peer, 'REJECT', input)
     return peer
   })
-  expectReached(inviter.is_online)
+  expectPeerOnline(inviter.is_online)
   return null
 }
 
@@ -177,7 +177,7 @@ export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, 
     }
     return { inviter: peer, channel: presentChannel(scope.channel, scope.members) }
   })
-  expectReached(inviter.is_online)
+  expectPeerOnline(inviter.is_online)
   return { channel }
 }
 
@@ -215,7 +215,7 @@ export async function announceAnswer(
   { account, requestId, attachExt, offlineEnabled }: InvitationAnswer,
 ): Promise<void> {
   const draft = { eventType, to: account, requestId, attachExt }
-  await announceSignal(scope, [inviter.id], { ...draft, isStored: offlineEnabled })
+  await sendChannelEvent(scope, [inviter.id], { ...draft, isStored: offlineEnabled })
   const event = createEvent(scope, draft)
   scope.afterCommit(() => deliver(scope.from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
 }

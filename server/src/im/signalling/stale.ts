@@ -57,7 +57,7 @@ const keptMs = 7 * dayMs
 /** Records serve complaints about a consultation, which come within a year. */
 const recordMs = 365 * dayMs
 
-export async function deleteOldSignals({ sql }: Pick<Kit, 'sql'>): Promise<void> {
+export async function deleteOldCallRecords({ sql }: Pick<Kit, 'sql'>): Promise<void> {
   await store.deleteOldChannelEvents(sql, keptMs)
   await deleteOldCalls(sql, recordMs)
 }

@@ -9,7 +9,7 @@ const now = (db: Db) => db`(extract(epoch from clock_timestamp()) * 1000)::bigin
 
 /** `creator`: account name. `now`: the database's time in milliseconds. */
 export type ChannelRow = Rows['im_signal_channel'] & { creator: string; now: number }
-export type MemberRow = Rows['im_signal_member'] & { accid: string }
+export type ChannelMemberRow = Rows['im_signal_member'] & { accid: string }
 export type InviteState = 'pending' | 'accepted' | 'rejected' | 'cancelled'
 export type InviteRow = Omit<Rows['im_signal_invite'], 'state'> & { state: InviteState }
 
@@ -96,11 +96,11 @@ export async function markChannelClosed(tx: Tx, channel: ChannelRow): Promise<vo
 }
 
 export const selectMembers = (db: Db, channelIds: readonly number[]) =>
-  db<MemberRow[]>`
+  db<ChannelMemberRow[]>`
     select m.*, a.accid from im_signal_member m join im_account a on a.id = m.im_account_id
     where m.channel_id = any(${channelIds as number[]}::bigint[]) order by m.join_time, m.uid`
 
-export async function insertMember(tx: Tx, member: Omit<MemberRow, 'accid' | 'absent_time'>): Promise<void> {
+export async function insertMember(tx: Tx, member: Omit<ChannelMemberRow, 'accid' | 'absent_time'>): Promise<void> {
   await tx`insert into im_signal_member ${tx(member)}`
 }
 

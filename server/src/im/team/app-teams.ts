@@ -5,7 +5,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { presentMember, presentTeam } from '../conversations/team-states.ts'
 import * as store from './store.ts'
 
-type MemberPage = { joinTime: number; limit: number; reverse: boolean; isMutedOnly: boolean }
+type JoinTimePage = { joinTime: number; limit: number; reverse: boolean; isMutedOnly: boolean }
 
 /** Leaves out teams that do not exist in the app. */
 export const listAppTeams = async (
@@ -27,5 +27,5 @@ export const listAppTeamMembers = async (db: Db, { teamId }: Team): Promise<Team
   (await store.selectMembers(db, Number(teamId), { after: null, limit: teamLimits.members.team })).map(presentMember)
 
 /** Members in the order of joining; those who joined at the same time are on the same page. */
-export const listAppMemberPage = async (db: Db, { teamId }: Team, page: MemberPage): Promise<TeamMember[]> =>
+export const listAppMemberPage = async (db: Db, { teamId }: Team, page: JoinTimePage): Promise<TeamMember[]> =>
   (await store.selectMembersByJoinTime(db, Number(teamId), page)).map(presentMember)

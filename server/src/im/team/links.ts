@@ -24,7 +24,7 @@ const codeLength = 10
 /** Against guessing codes, and against floods. */
 const maxCodesPerHour = 60
 
-type Person = { id: number; accid: string }
+type LinkAccount = { id: number; accid: string }
 
 async function requireLockedTeam(tx: Tx, teamId: number): Promise<TeamRow> {
   await lockTeams(tx, [teamId])
@@ -34,7 +34,7 @@ async function requireLockedTeam(tx: Tx, teamId: number): Promise<TeamRow> {
 }
 
 /** @throws Failure notFound for others than members, forbidden for those who may not invite */
-async function lockTeamToInvite(tx: Tx, teamId: number, { id }: Person): Promise<TeamRow> {
+async function lockTeamToInvite(tx: Tx, teamId: number, { id }: LinkAccount): Promise<TeamRow> {
   const team = await requireLockedTeam(tx, teamId)
   const [member] = await selectMembers(tx, [{ teamId, imId: id }])
   if (!member) throw fail('notFound', '没有这个小组')
@@ -44,26 +44,26 @@ async function lockTeamToInvite(tx: Tx, teamId: number, { id }: Person): Promise
 }
 
 /** @throws Failure tooManyRequests, or forbidden for an account that is blocked in the chat */
-export async function limitLinkUse(db: Sql, accountId: number, { id }: Person): Promise<void> {
+export async function limitLinkUse(db: Sql, accountId: number, { id }: LinkAccount): Promise<void> {
   await limitHits(db, `teamLink:${accountId}`, maxCodesPerHour, hourSeconds)
   if (await linkStore.isBlocked(db, id)) throw fail('forbidden', '您的聊天账号已停用。如有疑问，请联系网站管理员')
 }
 
 /** @returns the running link, or a new one */
-export async function createTeamLink(tx: Tx, person: Person, teamId: number): Promise<TeamLink> {
+export async function createTeamLink(tx: Tx, person: LinkAccount, teamId: number): Promise<TeamLink> {
   await lockTeamToInvite(tx, teamId, person)
   const code = Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join('')
   const link = await linkStore.upsertLink(tx, { teamId, code, creatorId: person.id, days: limits.teamLinkDays })
   return { code: link.code, endTime: formatTime(link.expires_at) }
 }
 
-export async function readCurrentLink(tx: Tx, person: Person, teamId: number): Promise<TeamLink | null> {
+export async function readCurrentLink(tx: Tx, person: LinkAccount, teamId: number): Promise<TeamLink | null> {
   await lockTeamToInvite(tx, teamId, person)
   const link = await linkStore.selectCurrentLink(tx, teamId)
   return link && { code: link.code, endTime: formatTime(link.expires_at) }
 }
 
-export async function endTeamLink(tx: Tx, person: Person, teamId: number): Promise<null> {
+export async function endTeamLink(tx: Tx, person: LinkAccount, teamId: number): Promise<null> {
   await lockTeamToInvite(tx, teamId, person)
   await linkStore.deleteLink(tx, teamId)
   return null
@@ -78,7 +78,7 @@ async function requireLinkedTeam(db: Db, code: string) {
   return link
 }
 
-export async function readTeamLink(db: Db, person: Person, code: string): Promise<TeamLinkPreview> {
+export async function readTeamLink(db: Db, person: LinkAccount, code: string): Promise<TeamLinkPreview> {
   const link = await requireLinkedTeam(db, code)
   const [team] = await selectTeams(db, [link.id])
   const members = await selectMembers(db, [{ teamId: link.id, imId: person.id }])
@@ -89,7 +89,7 @@ export async function readTeamLink(db: Db, person: Person, code: string): Promis
 /** Joins by a code, under this nickname. A member stays one. */
 export async function joinByLink(
   scope: TransactionScope,
-  person: Person,
+  person: LinkAccount,
   { code, nickInTeam: nick }: { code: string; nickInTeam: string },
 ): Promise<{ teamId: string }> {
   const { tx, afterCommit } = scope

@@ -35,7 +35,7 @@ async function presentVisibleTeams(rows: readonly UnlockedTeamRow[], ctx: ImCtx)
 }
 
 /** True for an account that was removed from a team of the site, which others join without an application. */
-const mustApply = async ({ teamId, joinMode }: Team, { sql, viewer }: ImCtx): Promise<boolean> =>
+const mustApplyAgain = async ({ teamId, joinMode }: Team, { sql, viewer }: ImCtx): Promise<boolean> =>
   viewer.roleId !== null && joinMode === 'noVerify' && (await hasBeenRemoved(sql, Number(teamId), viewer.imId))
 
 /**
@@ -49,7 +49,7 @@ export async function getTeam(
 ): Promise<CommandOutput<'team.getTeam'>> {
   const row = await store.selectTeam(ctx.sql, ctx.viewer.appId, Number(teamId), scene)
   const [team] = await presentVisibleTeams(row ? [row] : [], ctx)
-  if (team) return { team, ...((await mustApply(team, ctx)) && { mustApply: true }) }
+  if (team) return { team, ...((await mustApplyAgain(team, ctx)) && { mustApply: true }) }
   const dismissed = row ? null : await selectDismissedTeam(ctx.sql, ctx.viewer.imId, Number(teamId), scene)
   throw imFail('noSuchTeam', undefined, dismissed && { team: presentTeamToOutsider(dismissed) })
 }

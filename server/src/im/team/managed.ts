@@ -250,7 +250,7 @@ export async function updateManagedTeam(
   const { tx, afterCommit } = scope
   const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
   const muteType = isMuted === undefined ? {} : { mute_type: isMuted ? muteTypes.normal : muteTypes.none }
-  const columns: store.TeamColumns = { ...texts, ...muteType }
+  const columns: store.TeamUpdate = { ...texts, ...muteType }
   const isChanged = Object.entries(columns).some(([name, value]) => locked.team[name as keyof typeof columns] !== value)
   if (!isChanged) return
   await store.updateTeamRow(tx, locked.team, columns)

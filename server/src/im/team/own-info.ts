@@ -5,7 +5,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { presentMember, presentOwn, presentTeam, type ListedMember } from '../conversations/team-states.ts'
+import { presentMember, presentOwn, presentTeam, type NamedTeamMemberRow } from '../conversations/team-states.ts'
 import { updateTeamCounters } from '../conversations/team-store.ts'
 import type { RunAfterCommit, TeamCtx } from './announce.ts'
 import { isAbove, lockTeamOfMember, type LockedMembership } from '../conversations/locked-membership.ts'
@@ -13,7 +13,11 @@ import { expectUnmanagedTeam } from './rules.ts'
 import { checkTeamNick } from './site-names.ts'
 import * as store from './store.ts'
 
-type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
+type OwnMemberChange = {
+  nickInTeam?: string | undefined
+  custom?: string | undefined
+  muteNotiType?: number | undefined
+}
 
 type MemberCtx = Pick<TeamCtx, 'deliver' | 'deliverToTeam'>
 type ChangedTeam = Pick<LockedMembership, 'team'>
@@ -23,7 +27,7 @@ export function pushOwnMembership(
   afterCommit: RunAfterCommit,
   ctx: MemberCtx,
   { team }: ChangedTeam,
-  row: ListedMember,
+  row: NamedTeamMemberRow,
 ) {
   const own = presentOwn(row)
   afterCommit(() => ctx.deliver(row.im_account_id, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
@@ -36,7 +40,7 @@ async function pushToTeam(
   afterCommit: RunAfterCommit,
   ctx: MemberCtx,
   { team }: ChangedTeam,
-  rows: readonly ListedMember[],
+  rows: readonly NamedTeamMemberRow[],
 ): Promise<void> {
   team.version += 1
   await store.updateMemberListTime(tx, team)
@@ -72,8 +76,8 @@ export async function changeMember(
   ctx: MemberCtx,
   locked: ChangedTeam,
   imId: number,
-  { nickInTeam, custom, muteNotiType }: MemberFields,
-): Promise<ListedMember> {
+  { nickInTeam, custom, muteNotiType }: OwnMemberChange,
+): Promise<NamedTeamMemberRow> {
   const { team } = locked
   await store.updateMember(tx, team, imId, {
     ...(nickInTeam !== undefined && { nick: nickInTeam }),

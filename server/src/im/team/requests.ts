@@ -57,7 +57,7 @@ async function requireTeam(
 }
 
 /** Makes the caller a member, with this notification. */
-async function joinSelf(
+async function admitCaller(
   scope: ChangeScope,
   ctx: ImCtx,
   team: TeamRow,
@@ -91,7 +91,7 @@ export async function applyTeam(
     const hasJoined = team.join_mode === joinModes.noVerify && mayReturn
     if (hasJoined) {
       const notice = { type: 'passTeamApply', account: me.accid } as const
-      await joinSelf(scope, ctx, team, { inviterId: null, notice, nick: nickInTeam })
+      await admitCaller(scope, ctx, team, { inviterId: null, notice, nick: nickInTeam })
     } else {
       const attach = JSON.stringify(presentTeamToOutsider(team))
       for (const to of accounts.filter(({ id }) => managers.includes(id)))
@@ -153,7 +153,7 @@ export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null
     if (await store.hasBeenRemovedSince(scope.tx, team, scope.me.id, time))
       throw imFail('notFound', noInvitationMessage)
     const inviterId = scope.requireAccount(input.from).id
-    await joinSelf(scope, ctx, team, { inviterId, notice: { type: 'acceptTeamInvite', account: input.from } })
+    await admitCaller(scope, ctx, team, { inviterId, notice: { type: 'acceptTeamInvite', account: input.from } })
     return null
   })
 

@@ -25,7 +25,7 @@ export function checkTeamName(name: string | undefined, { viewer }: NameCtx): vo
 }
 
 /** A member, or an account that joins. */
-type NamedMember = Pick<TeamMemberRow, 'team_id' | 'im_account_id' | 'role'>
+type MemberToName = Pick<TeamMemberRow, 'team_id' | 'im_account_id' | 'role'>
 
 /**
  * Finds why a nickname could be mistaken for a counsellor, the association or another member.
@@ -34,7 +34,7 @@ type NamedMember = Pick<TeamMemberRow, 'team_id' | 'im_account_id' | 'role'>
 export async function findTeamNickProblem(
   db: Db,
   nick: string,
-  member: NamedMember,
+  member: MemberToName,
   roleId: number | null,
 ): Promise<string | null> {
   if (nick === '' || roleId === null) return null
@@ -55,7 +55,7 @@ export async function findTeamNickProblem(
 export async function checkTeamNick(
   db: Db,
   nick: string | undefined,
-  member: NamedMember,
+  member: MemberToName,
   { viewer }: NameCtx,
 ): Promise<void> {
   const problem = await findTeamNickProblem(db, nick ?? '', member, viewer.roleId)

@@ -4,7 +4,7 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
-import type { ListedMember } from '../conversations/team-states.ts'
+import type { NamedTeamMemberRow } from '../conversations/team-states.ts'
 import type { TeamMemberRow, TeamRow, UnlockedTeamRow } from '../conversations/team-store.ts'
 
 export type NewTeam = Pick<
@@ -136,17 +136,17 @@ export async function markTeamInvalid(tx: Tx, team: TeamRow): Promise<void> {
   await tx`update im_team set is_valid = false, update_time = ${team.now} where id = ${team.id}`
 }
 
-type MemberPage = { after: { joinTime: number; imId: number } | null; limit: number }
+type MemberPageCursor = { after: { joinTime: number; imId: number } | null; limit: number }
 
 export const selectMembersById = (db: Db, teamId: number, imIds: readonly number[]) =>
-  db<ListedMember[]>`
+  db<NamedTeamMemberRow[]>`
     select m.*, a.accid, i.accid as inviter
     from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
     where m.team_id = ${teamId} and m.im_account_id = any(${imIds as number[]}::bigint[]) and m.is_valid`
 
 /** Members, oldest first. */
-export const selectMembers = (db: Db, teamId: number, { after, limit }: MemberPage) =>
-  db<ListedMember[]>`
+export const selectMembers = (db: Db, teamId: number, { after, limit }: MemberPageCursor) =>
+  db<NamedTeamMemberRow[]>`
     select m.*, a.accid, i.accid as inviter
     from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
     where m.team_id = ${teamId} and m.is_valid
@@ -161,7 +161,7 @@ export const selectMembersByJoinTime = (
   teamId: number,
   { joinTime, limit, reverse, isMutedOnly }: JoinTimePage,
 ) =>
-  db<ListedMember[]>`
+  db<NamedTeamMemberRow[]>`
     select m.*, a.accid, i.accid as inviter
     from (
       select * from im_team_member
@@ -191,13 +191,13 @@ export const selectTeamsById = (db: Db, appId: number, ids: readonly number[], s
     order by t.id`
 
 export const selectMutedMembers = (db: Db, teamId: number) =>
-  db<ListedMember[]>`
+  db<NamedTeamMemberRow[]>`
     select m.*, a.accid, i.accid as inviter
     from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
     where m.team_id = ${teamId} and m.is_valid and m.is_muted order by m.join_time, m.im_account_id limit 1000`
 
 export const selectOwnMembers = (db: Db, imId: number, teamIds: readonly number[], scene: string) =>
-  db<ListedMember[]>`
+  db<NamedTeamMemberRow[]>`
     select m.*, a.accid, i.accid as inviter
     from im_team_member m join im_team t on t.id = m.team_id and t.is_valid and t.scene = ${scene}
     join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
@@ -220,11 +220,11 @@ export async function selectManagerIds(db: Db, teamId: number): Promise<number[]
 }
 
 /** Columns that `updateTeamRow` may set. */
-export type TeamColumns = Partial<
+export type TeamUpdate = Partial<
   Omit<NewTeam, 'app_id' | 'owner_id' | 'scene' | 'type'> & Pick<TeamRow, 'mute_type' | 'is_silenced'>
 >
 
-export async function updateTeamRow(tx: Tx, team: TeamRow, columns: TeamColumns): Promise<void> {
+export async function updateTeamRow(tx: Tx, team: TeamRow, columns: TeamUpdate): Promise<void> {
   Object.assign(team, columns, { update_time: team.now })
   await tx`update im_team set ${tx({ ...columns, update_time: team.now })} where id = ${team.id}`
 }

@@ -55,7 +55,7 @@ export function expectManager({ member }: LockedMembership): void {
 const modeFields = ['joinMode', 'beInviteMode', 'inviteMode', 'updateTeamMode', 'updateCustomMode'] as const
 
 /** Column names and values of the given fields. */
-const toColumns = (fields: TeamFields): store.TeamColumns => ({
+const toColumns = (fields: TeamFields): store.TeamUpdate => ({
   ...(fields.name !== undefined && { name: fields.name }),
   ...(fields.avatar !== undefined && { avatar: fields.avatar }),
   ...(fields.intro !== undefined && { intro: fields.intro }),

@@ -7,7 +7,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../../../session/api.ts'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 
 const addressOf = (code: string) => new URL(withQuery(routes.im, { invite: code }), location.href).href
 

@@ -7,7 +7,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { teamRefOf } from '../members/members.ts'
 import { useDraft } from '../../../forms/use-draft.ts'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 
 const maxAccountLength = 32
 

@@ -7,7 +7,7 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { api } from '../../../session/api.ts'
 import { readTypedCode } from '../../chat-address.ts'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 import { describeShownName } from './shown-name.ts'
 import { useFirstNickname } from './use-first-nickname.tsx'
 

@@ -2,8 +2,8 @@
 import { useRef } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Avatar } from '../../Avatar.tsx'
-import { findFocusHome } from '../focus-home.ts'
-import { useChatAction } from '../../use-action.ts'
+import { findFocusFallback } from '../focus-fallback.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 
 type RequestItemProps = {
   /** Name of the account that asks. */
@@ -19,7 +19,7 @@ export function RequestItem({ name, text, note, onAccept, onRefuse }: RequestIte
   const { isBusy, run } = useChatAction()
   const entry = useRef<HTMLLIElement>(null)
   const answer = async (work: () => Promise<unknown>, doneMessage: string) => {
-    const home = findFocusHome(entry.current)
+    const home = findFocusFallback(entry.current)
     if (await run(work, doneMessage)) home?.focus()
   }
   return (

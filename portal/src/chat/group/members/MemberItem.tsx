@@ -5,10 +5,10 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Avatar } from '../../Avatar.tsx'
-import { findFocusHome } from '../focus-home.ts'
+import { findFocusFallback } from '../focus-fallback.ts'
 import { type ListedMember, selfName, teamRefOf } from './members.ts'
 import { isRoster, nameRole } from '../../role-names.ts'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('../../ReportDialog.tsx')).ReportDialog }))
 
@@ -73,7 +73,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
       : run(() => request('team.addTeamManagers', { ...ref, accounts }), '已设为管理员')
   const confirm = async () => {
     setQuestion(null)
-    const home = findFocusHome(row.current)
+    const home = findFocusFallback(row.current)
     if (question === 'mute') await toggleMute()
     else if (question === 'promote') await toggleManager()
     else if (question === 'remove') {

@@ -4,7 +4,7 @@ import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team/team-mod
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { MemberPages } from './members.ts'
-import { useListEnd } from '../use-list-end.ts'
+import { useInfiniteScroll } from '../use-infinite-scroll.ts'
 import { MemberItem } from './MemberItem.tsx'
 
 type MemberListProps = {
@@ -26,7 +26,7 @@ export function MemberList({ chat, team, own, pages: { members, hasMore, fault, 
     if (key !== '' && canLoad) loadNext()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads the next page after each one
   }, [key, canLoad, count])
-  const end = useListEnd<HTMLOutputElement>(count, canLoad && key === '', loadMore)
+  const end = useInfiniteScroll<HTMLOutputElement>(count, canLoad && key === '', loadMore)
   return (
     <>
       <label className="chat-search group-search">

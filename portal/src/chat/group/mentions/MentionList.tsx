@@ -2,14 +2,14 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a select would take the focus from the input
 import { useEffect, useRef } from 'react'
 import { Avatar, GroupMark } from '../../Avatar.tsx'
-import type { Mentionable } from './mention-text.ts'
+import type { MentionOption } from './mention-text.ts'
 
 type MentionListProps = {
   id: string
-  options: readonly Mentionable[]
+  options: readonly MentionOption[]
   /** The selected option. */
   index: number
-  onPick: (option: Mentionable) => void
+  onPick: (option: MentionOption) => void
 }
 
 export function MentionList({ id, options, index, onPick }: MentionListProps) {

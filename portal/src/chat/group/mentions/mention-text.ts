@@ -1,6 +1,6 @@
 // Mentions inside a text: the one that is being written, and the members whom a text mentions.
 
-export type Mentionable = { account: string; name: string }
+export type MentionOption = { account: string; name: string }
 /** An unfinished mention: the position of its `@`, and the text after it. */
 export type MentionQuery = { start: number; text: string }
 
@@ -17,7 +17,7 @@ export function findMentionQuery(before: string): MentionQuery | null {
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
 /** The accounts whose names follow an `@` and end there. */
-export const listMentioned = (text: string, people: readonly Mentionable[]): string[] =>
+export const listMentioned = (text: string, people: readonly MentionOption[]): string[] =>
   people
     .filter(({ name }) => new RegExp(`@${escapePattern(name)}(?=[${ends}]|$)`, 'u').test(text))
     .map(({ account }) => account)

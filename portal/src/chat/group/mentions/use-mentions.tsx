@@ -4,12 +4,12 @@ import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ComposerAid } from '../../thread/Composer.tsx'
 import { MentionList } from './MentionList.tsx'
-import { findMentionQuery, listMentioned, type MentionQuery, type Mentionable } from './mention-text.ts'
+import { findMentionQuery, listMentioned, type MentionQuery, type MentionOption } from './mention-text.ts'
 import type { MemberPages } from '../members/members.ts'
 
 const maxOptions = 50
 /** The option that mentions all members, for owner and managers. */
-const everyone: Mentionable = { account: '', name: '所有人' }
+const everyone: MentionOption = { account: '', name: '所有人' }
 
 type MentionsOptions = {
   pages: MemberPages
@@ -25,7 +25,7 @@ export function useMentions({ pages, canMentionAll }: MentionsOptions): Composer
   const closedStart = useRef(-1)
   const accountsByName = useRef(new Map<string, string>())
   const listId = useId()
-  const people: Mentionable[] = members.filter(({ isSelf }) => !isSelf)
+  const people: MentionOption[] = members.filter(({ isSelf }) => !isSelf)
   const key = query?.text.toLowerCase() ?? ''
   const options = query
     ? [...(canMentionAll ? [everyone] : []), ...people]
@@ -41,7 +41,7 @@ export function useMentions({ pages, canMentionAll }: MentionsOptions): Composer
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads the next page after each one
   }, [isSearching, count])
 
-  const pick = ({ account, name }: Mentionable) => {
+  const pick = ({ account, name }: MentionOption) => {
     const box = input.current
     if (!box || !query) return
     if (account !== '') accountsByName.current.set(name, account)

@@ -6,7 +6,7 @@ import type { ChatConversation } from '@xinqiao/im-sdk/chat/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { teamRefOf } from '../members/members.ts'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 
 type GroupExitButtonsProps = {
   chat: ChatSession

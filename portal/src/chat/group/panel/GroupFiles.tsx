@@ -10,7 +10,7 @@ import { downloadUrlOf, thumbnailUrlOf, toLocalAddress } from '../../thread/pict
 import { PictureView } from '../../thread/PictureView.tsx'
 import { useNow } from '../../use-now.ts'
 import { type FileLine, useFiles } from './use-files.ts'
-import { useListEnd } from '../use-list-end.ts'
+import { useInfiniteScroll } from '../use-infinite-scroll.ts'
 
 type GroupFilesProps = { chat: ChatSession; to: string; thread: Thread | undefined }
 
@@ -21,7 +21,7 @@ export function GroupFiles({ chat, to, thread }: GroupFilesProps) {
   const now = useNow()
   const { files, hasMore, fault, loadMore } = useFiles(chat, to, thread)
   const [picture, setPicture] = useState<string | null>(null)
-  const end = useListEnd<HTMLOutputElement>(files?.length ?? 0, files !== null && hasMore && !fault, loadMore)
+  const end = useInfiniteScroll<HTMLOutputElement>(files?.length ?? 0, files !== null && hasMore && !fault, loadMore)
   const people = chat.peopleOf(to, files?.map(({ from }) => from) ?? [])
   const isEmpty = files?.length === 0
   const kinds = thread?.group?.team?.isManaged ? '图片' : '图片和文件'

@@ -13,7 +13,7 @@ import { teamRefOf } from '../members/members.ts'
 import { listRequests } from '../../team-requests.ts'
 import { OwnNickname } from './OwnNickname.tsx'
 import type { GroupPanelProps, PanelView } from './panel-props.ts'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 
 const maxFaces = 5
 

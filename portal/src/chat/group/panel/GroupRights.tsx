@@ -2,7 +2,7 @@
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Select } from '@xinqiao/ui/Select.tsx'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 import { inviteModeLabels, joinModeLabels, listOptions } from '../group-modes.ts'
 import { teamRefOf } from '../members/members.ts'
 

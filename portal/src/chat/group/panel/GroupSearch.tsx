@@ -4,15 +4,15 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ConversationSearchResult } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import type { SearchTarget } from '../../conversations/FoundMessages.tsx'
+import type { ScrollTarget } from '../../conversations/FoundMessages.tsx'
 import { HighlightedMatch } from '../../conversations/HighlightedMatch.tsx'
 import { describeLine } from '../../message-text.ts'
 import { formatListTime } from '../../relative-time.ts'
 import { useNow } from '../../use-now.ts'
 import { nameOf } from '../../notice-text.ts'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 
-type GroupSearchProps = { chat: ChatSession; to: string; onFound: (target: SearchTarget) => void }
+type GroupSearchProps = { chat: ChatSession; to: string; onFound: (target: ScrollTarget) => void }
 
 function describeHits(hits: ConversationSearchResult | null, keyword: string, isBusy: boolean): string {
   if (isBusy) return '正在搜索…'

@@ -2,7 +2,7 @@
 import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatConversation, ChatState } from '@xinqiao/im-sdk/chat/state.ts'
-import type { SearchTarget } from '../../conversations/FoundMessages.tsx'
+import type { ScrollTarget } from '../../conversations/FoundMessages.tsx'
 import type { MemberPages } from '../members/members.ts'
 
 export type PanelView = 'home' | 'members' | 'invite' | 'search' | 'files'
@@ -19,7 +19,7 @@ export type GroupPanelProps = {
   firstView: PanelView
   onClose: () => void
   /** Shows a message in the thread. */
-  onFound: (target: SearchTarget) => void
+  onFound: (target: ScrollTarget) => void
   /** Called when the conversation is no longer in the list. */
   onGone: () => void
 }

@@ -31,4 +31,4 @@ export function useEditedText(draftName: string, stored: string) {
     },
   }
 }
-export type EditedText = ReturnType<typeof useEditedText>
+export type TextEditorState = ReturnType<typeof useEditedText>

@@ -1,9 +1,14 @@
 // Name and introduction of a group while someone types them. The caller stores them.
 import { useState } from 'react'
 
-type TypedTexts = { name: string; intro: string; writeName: (text: string) => void; writeIntro: (text: string) => void }
+type GroupTextInputs = {
+  name: string
+  intro: string
+  writeName: (text: string) => void
+  writeIntro: (text: string) => void
+}
 
-export function useGroupTexts({ name, intro, writeName, writeIntro }: TypedTexts) {
+export function useGroupTexts({ name, intro, writeName, writeIntro }: GroupTextInputs) {
   const [error, setError] = useState<string>()
   return {
     name,

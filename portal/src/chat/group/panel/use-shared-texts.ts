@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { TeamTextsBeforeChange, Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { useChatAction } from '../../use-action.ts'
+import { useChatAction } from '../../use-chat-action.ts'
 import { teamRefOf } from '../members/members.ts'
-import type { EditedText } from './use-edited-text.ts'
+import type { TextEditorState } from './use-edited-text.ts'
 
 type TextName = keyof TeamTextsBeforeChange
-type Editors = Partial<Record<TextName, EditedText>>
+type SharedTextEditors = Partial<Record<TextName, TextEditorState>>
 
-export function useSharedTexts(chat: ChatSession, team: Team, editors: Editors) {
+export function useSharedTexts(chat: ChatSession, team: Team, editors: SharedTextEditors) {
   const { isBusy, run } = useChatAction()
   /** Texts that others have stored while these were typed. */
   const [others, setOthers] = useState<TeamTextsBeforeChange>({})
-  const entries = Object.entries(editors) as [TextName, EditedText][]
+  const entries = Object.entries(editors) as [TextName, TextEditorState][]
   const close = () => {
     setOthers({})
     for (const [, editor] of entries) editor.close()

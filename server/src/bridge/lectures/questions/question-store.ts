@@ -4,7 +4,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
 
-export type QuestionRow = Omit<Rows['lecture_question'], 'state'> & { state: LectureQuestionState }
+export type LectureQuestionRow = Omit<Rows['lecture_question'], 'state'> & { state: LectureQuestionState }
 
 const maxQuestions = 300
 
@@ -14,7 +14,7 @@ export const selectQuestions = (
   lectureId: number,
   { accountId, seesAll }: { accountId: number; seesAll: boolean },
 ) =>
-  db<QuestionRow[]>`
+  db<LectureQuestionRow[]>`
     select * from lecture_question
     where lecture_id = ${lectureId} and (${seesAll} or state = 'answered' or account_id = ${accountId})
     order by state = 'waiting' desc, case when state = 'waiting' then id end, settled_at desc limit ${maxQuestions}`
@@ -26,11 +26,11 @@ export const countWaitingQuestions = (db: Db, lectureId: number, accountId: numb
 
 export const insertQuestion = (
   tx: Tx,
-  row: Pick<QuestionRow, 'id' | 'lecture_id' | 'account_id' | 'name' | 'text_sealed'>,
+  row: Pick<LectureQuestionRow, 'id' | 'lecture_id' | 'account_id' | 'name' | 'text_sealed'>,
 ) => tx`insert into lecture_question ${valuesWithId(tx, row)}`
 
 export const selectQuestion = (db: Db, id: number) =>
-  firstRow(db<QuestionRow[]>`select * from lecture_question where id = ${id}`)
+  firstRow(db<LectureQuestionRow[]>`select * from lecture_question where id = ${id}`)
 
 export const updateQuestionState = (tx: Tx, id: number, state: LectureQuestionState, settledBy: number) => tx`
   update lecture_question set state = ${state}, settled_by = ${settledBy},

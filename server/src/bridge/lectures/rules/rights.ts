@@ -46,7 +46,7 @@ export async function readLectureRights(
 }
 
 /** Returns the step that the caller lacks before watching; null for moderators. */
-export async function findMissingOf(db: Db, lecture: store.LectureRow, accountId: number) {
+export async function findMissingStepOf(db: Db, lecture: store.LectureRow, accountId: number) {
   const { isModerator } = await readLectureRights(db, lecture, accountId)
   return isModerator ? null : findMissingStep(db, lecture.audience, accountId)
 }
@@ -58,7 +58,7 @@ export async function findMissingOf(db: Db, lecture: store.LectureRow, accountId
 export async function requireWatchableLecture(ctx: Ctx, id: number): Promise<store.LectureRow> {
   const { sql } = ctx.kit
   const lecture = orNotFound(await store.selectPublicLecture(sql, id))
-  const missing = await findMissingOf(sql, lecture, viewerIdOf(ctx))
+  const missing = await findMissingStepOf(sql, lecture, viewerIdOf(ctx))
   if (missing) throw fail('forbidden', refusals[missing])
   return lecture
 }

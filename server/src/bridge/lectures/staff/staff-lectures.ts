@@ -55,7 +55,7 @@ type LectureInput = Pick<
 > & { replayFrom?: string | undefined }
 
 /** Undefined for a setting that staff did not touch, because moderators change it as well. */
-type RoomInput = { announcement?: string | undefined; slowSeconds?: number | undefined }
+type LectureRoomInput = { announcement?: string | undefined; slowSeconds?: number | undefined }
 
 /** @throws Failure invalid, with the field */
 function readDraft(input: LectureInput): store.LectureDraft {
@@ -77,7 +77,7 @@ function readDraft(input: LectureInput): store.LectureDraft {
 }
 
 /** Columns of the room that follow the lecture. */
-const roomChangeOf = ({ title, audience, announcement, slowSeconds }: LectureInput & RoomInput) => ({
+const roomChangeOf = ({ title, audience, announcement, slowSeconds }: LectureInput & LectureRoomInput) => ({
   ...{ name: title, allows_anonymous: audience === 'public' },
   ...(announcement !== undefined && { announcement }),
   ...(slowSeconds !== undefined && { slow_seconds: slowSeconds }),
@@ -96,7 +96,7 @@ type SavedLecture = { id: number; warning: string }
 
 /** @param warning of `checkStreams` */
 export async function addLecture(
-  { announcement = '', slowSeconds = 0, ...input }: LectureInput & RoomInput,
+  { announcement = '', slowSeconds = 0, ...input }: LectureInput & LectureRoomInput,
   { tx }: TransactionScope,
   warning: string,
 ): Promise<SavedLecture> {
@@ -116,7 +116,7 @@ const audienceRanks: Record<LectureAudience, number> = { public: 0, signedIn: 1,
 
 /** @throws Failure wrongState for a cancelled lecture */
 export async function changeLecture(
-  { id, ...input }: LectureInput & RoomInput & { id: number },
+  { id, ...input }: LectureInput & LectureRoomInput & { id: number },
   scope: TransactionScope,
   warning: string,
 ): Promise<SavedLecture> {

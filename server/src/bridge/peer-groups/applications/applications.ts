@@ -56,11 +56,11 @@ function checkAcceptsApplications(group: NonNullable<Awaited<ReturnType<typeof s
   if (isPastEnd(group)) throw fail('wrongState', '这个小组的结束日期已过，不接受申请')
 }
 
-type ApplicationInput = { id: number; alias: string; note: string; consent?: ReadConsent | undefined }
+type PeerApplicationInput = { id: number; alias: string; note: string; consent?: ReadConsent | undefined }
 
 export async function applyToGroup(
   ctx: Ctx,
-  { id: groupId, alias: typed, note, consent }: ApplicationInput,
+  { id: groupId, alias: typed, note, consent }: PeerApplicationInput,
 ): Promise<null> {
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
@@ -106,7 +106,7 @@ export const withdrawApplication = (ctx: Ctx, id: number): Promise<null> =>
   })
 
 /** @throws Failure wrongState when the chat refuses the account, for instance because it is in too many teams */
-async function admitApplicant(scope: TransactionScope, teamId: number, member: ManagedMember): Promise<void> {
+async function admitApplicantToTeam(scope: TransactionScope, teamId: number, member: ManagedMember): Promise<void> {
   try {
     await admitManagedMember(scope, teamId, member)
   } catch (error) {
@@ -114,7 +114,7 @@ async function admitApplicant(scope: TransactionScope, teamId: number, member: M
   }
 }
 
-type Applicant = Pick<store.ApplicationRow, 'id' | 'account_id' | 'alias'>
+type Applicant = Pick<store.PeerApplicationRow, 'id' | 'account_id' | 'alias'>
 
 /**
  * Accepts an application to a locked group, and admits the applicant.
@@ -135,7 +135,7 @@ async function acceptApplication(
   await requireLedConsent(tx, group, { accountId, isOwn: deciderId === null })
   await markInvitationUsed(tx, group.id, accountId)
   const account = await ensureAccount(tx, accountId)
-  await admitApplicant(scope, group.team_id!, { ...account, nick: alias })
+  await admitApplicantToTeam(scope, group.team_id!, { ...account, nick: alias })
   await notifyAccepted(scope, group, accountId)
 }
 
@@ -152,13 +152,13 @@ export const acceptInvitation = (ctx: Ctx, groupId: number): Promise<null> =>
     return null
   })
 
-type DecisionInput = { id: number; isAccepted: boolean; reason: string }
+type PeerDecisionInput = { id: number; isAccepted: boolean; reason: string }
 
 /** Decides a waiting application. The group is locked, so that no two decisions use the same place. */
 export async function decideApplication(
   scope: TransactionScope,
   deciderId: number,
-  { id, isAccepted, reason }: DecisionInput,
+  { id, isAccepted, reason }: PeerDecisionInput,
   mayDecide: (group: store.PeerGroupRow) => boolean = () => true,
 ): Promise<null> {
   const { tx } = scope
@@ -178,7 +178,7 @@ export async function decideApplication(
   return null
 }
 
-export const decideAsLeader = (ctx: Ctx, input: DecisionInput): Promise<null> => {
+export const decideAsLeader = (ctx: Ctx, input: PeerDecisionInput): Promise<null> => {
   const { id: actorId } = viewerOf(ctx)
   return inTransaction(ctx.kit, async (scope) => {
     await decideApplication(scope, actorId, input, (group) => isLedBy(ctx, group))
@@ -250,7 +250,7 @@ export async function setMemberMuted(
 export async function removeMember(scope: TransactionScope, applicationId: number, reason: string): Promise<null> {
   const { group, teamId, member, account } = await lockMember(scope, applicationId)
   await removeManagedMember(scope, teamId, account)
-  await store.updateMemberState(scope.tx, applicationId, 'ended')
+  await store.updateApplicationState(scope.tx, applicationId, 'ended')
   await notifyRemoved(scope, group, member.account_id, reason)
   return null
 }

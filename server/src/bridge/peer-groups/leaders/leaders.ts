@@ -40,13 +40,13 @@ export async function requireAbleLeader(tx: Tx, { kind, leader_id }: store.PeerG
   if (leader === undefined) throw fail('wrongState', '这个小组的带领者须更换，请先由秘书处指定带领者')
 }
 
-type Leaders = Pick<store.PeerGroupRow, 'leader_id' | 'co_leader_id'>
+type LeaderIds = Pick<store.PeerGroupRow, 'leader_id' | 'co_leader_id'>
 
 /** Applicants wrote for the earlier leader. */
-async function refuseWaiting(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
+async function refuseWaitingApplications(scope: TransactionScope, group: store.PeerGroupRow): Promise<void> {
   const { tx } = scope
   const reason = '带领者已更换，愿意的话请重新申请'
-  const applicants = (await store.updateAllWaiting(tx, group.id, reason)).map((row) => row.account_id)
+  const applicants = (await store.markWaitingApplicationsRefused(tx, group.id, reason)).map((row) => row.account_id)
   // oxlint-disable-next-line no-await-in-loop -- one connection
   for (const accountId of applicants) await markConsentWithdrawn(tx, group.id, accountId)
   await notifyRefused(scope, group, applicants, reason)
@@ -59,7 +59,7 @@ async function transferGroup(scope: TransactionScope, group: store.PeerGroupRow,
   if (members.some((row) => row.account_id === leaderId)) throw failField('leader', '这个账号已是小组的成员')
   await transferManagedTeam(scope, group.team_id!, await toTeamMember(tx, leader!))
   await deleteUnusedInvitations(tx, group.id, group.leader_id)
-  await refuseWaiting(scope, group)
+  await refuseWaitingApplications(scope, group)
   const memberIds = members.map((row) => row.account_id)
   const change = { leaderName: nameOfLeader(leader!), wasCoLeader: leaderId === group.co_leader_id }
   await notifyLeaderChanged(scope, group, [leaderId, ...memberIds], change)
@@ -112,7 +112,7 @@ export async function admitCoLeader(
 export async function changePublishedLeaders(
   scope: TransactionScope,
   group: store.CountedGroup,
-  draft: Leaders,
+  draft: LeaderIds,
 ): Promise<void> {
   const leaderIds = [group.leader_id, group.co_leader_id].filter((id) => id !== null)
   const ableLeaders = await leaderStore.selectAbleLeaders(scope.tx, group.kind, leaderIds)

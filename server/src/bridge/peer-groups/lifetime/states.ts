@@ -57,7 +57,7 @@ async function dissolveGroup(
   // the team before the consents, as in the chat
   if (group.team_id !== null) await dismissManagedTeam(scope, group.team_id)
   await markAllConsentsWithdrawn(tx, group.id)
-  const applicants = await store.updateAllWaiting(tx, group.id, '小组已解散')
+  const applicants = await store.markWaitingApplicationsRefused(tx, group.id, '小组已解散')
   if (group.team_id === null) {
     if (group.state === 'proposed') await notifyDeclined(scope, group, reason)
     return

@@ -39,8 +39,8 @@ export async function getGroup(ctx: Ctx, id: number): Promise<PeerGroupDetail> {
   }
 }
 
-type StaffRow = Awaited<ReturnType<typeof store.selectStaffGroups>>['rows'][number]
-const presentStaffRow = (row: StaffRow, leaders: readonly store.LeaderRow[]): StaffPeerGroupRow => ({
+type StaffListGroupRow = Awaited<ReturnType<typeof store.selectStaffGroups>>['rows'][number]
+const presentStaffRow = (row: StaffListGroupRow, leaders: readonly store.LeaderRow[]): StaffPeerGroupRow => ({
   ...{ id: row.id, kind: row.kind, title: row.title, state: row.state },
   leaderName: nameOfLeader(leaders.find(({ account_id }) => account_id === row.leader_id)!),
   capacity: row.capacity,

@@ -13,7 +13,7 @@ export type PeerGroupRow = Omit<Rows['peer_group'], 'state' | 'kind'> & {
   state: PeerGroupState
   kind: PeerGroupKind
 }
-export type ApplicationRow = Omit<Rows['peer_application'], 'state'> & { state: PeerApplicationState }
+export type PeerApplicationRow = Omit<Rows['peer_application'], 'state'> & { state: PeerApplicationState }
 export type LeaderRow = {
   account_id: number
   username: string
@@ -145,7 +145,7 @@ const isInTeam = (db: Db) => db`exists (
   join im_account i on i.id = m.im_account_id and i.account_id = a.account_id
   where g.id = a.group_id)`
 
-type OwnApplicationRow = Pick<ApplicationRow, 'id' | 'group_id' | 'state' | 'alias' | 'reason'> & {
+type OwnApplicationRow = Pick<PeerApplicationRow, 'id' | 'group_id' | 'state' | 'alias' | 'reason'> & {
   can_report: boolean
 }
 
@@ -167,7 +167,10 @@ export async function markMembershipEnded(tx: Tx, groupId: number, accountId: nu
     where a.group_id = ${groupId} and a.account_id = ${accountId} and a.state = 'accepted' and not ${isInTeam(tx)}`
 }
 
-type NewApplication = Pick<ApplicationRow, 'id' | 'group_id' | 'account_id' | 'alias' | 'alias_folded' | 'note_sealed'>
+type NewApplication = Pick<
+  PeerApplicationRow,
+  'id' | 'group_id' | 'account_id' | 'alias' | 'alias_folded' | 'note_sealed'
+>
 
 export async function insertApplication(tx: Tx, application: NewApplication): Promise<void> {
   await tx`insert into peer_application ${valuesWithId(tx, application)}`
@@ -186,13 +189,13 @@ export async function isAbleToJoin(db: Db, accountId: number): Promise<boolean> 
 }
 
 export const selectApplication = (db: Db, id: number) =>
-  firstRow(db<ApplicationRow[]>`select * from peer_application where id = ${id}`)
+  firstRow(db<PeerApplicationRow[]>`select * from peer_application where id = ${id}`)
 
 export const selectWaitingApplicationOf = (db: Db, groupId: number, accountId: number) =>
-  firstRow(db<ApplicationRow[]>`
+  firstRow(db<PeerApplicationRow[]>`
     select * from peer_application where group_id = ${groupId} and account_id = ${accountId} and state = 'waiting'`)
 
-export type WaitingRow = ApplicationRow & { removed_time: number | null }
+export type WaitingRow = PeerApplicationRow & { removed_time: number | null }
 
 /** Waiting applications, with the time at which the applicant was removed from the team before. */
 export const selectWaitingApplications = (db: Db, groupId: number) =>
@@ -202,7 +205,7 @@ export const selectWaitingApplications = (db: Db, groupId: number) =>
       where g.id = a.group_id and i.account_id = a.account_id) as removed_time
     from peer_application a where a.group_id = ${groupId} and a.state = 'waiting' order by a.id limit 200`
 
-type ApplicationDecision = Pick<ApplicationRow, 'state' | 'reason' | 'decided_by'>
+type ApplicationDecision = Pick<PeerApplicationRow, 'state' | 'reason' | 'decided_by'>
 
 /** @returns false when the application does not wait any more */
 export async function updateWaitingApplication(
@@ -216,7 +219,7 @@ export async function updateWaitingApplication(
   return result.count === 1
 }
 
-export async function updateMemberState(tx: Tx, id: number, state: PeerApplicationState): Promise<void> {
+export async function updateApplicationState(tx: Tx, id: number, state: PeerApplicationState): Promise<void> {
   await tx`update peer_application set state = ${state} where id = ${id}`
 }
 
@@ -228,8 +231,8 @@ export async function markLiveApplicationEnded(tx: Tx, groupId: number, accountI
 }
 
 /** Refuses all waiting applications of a group that ends. */
-export const updateAllWaiting = (tx: Tx, groupId: number, reason: string) =>
-  tx<Pick<ApplicationRow, 'account_id'>[]>`
+export const markWaitingApplicationsRefused = (tx: Tx, groupId: number, reason: string) =>
+  tx<Pick<PeerApplicationRow, 'account_id'>[]>`
     update peer_application set state = 'refused', reason = ${reason}, decided_at = now()
     where group_id = ${groupId} and state = 'waiting' returning account_id`
 

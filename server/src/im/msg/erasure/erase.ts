@@ -8,7 +8,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { deletePreservedTexts } from '../transcript/transcript-store.ts'
-import { lockAccounts, updateVersions, type AccountRow } from '../../changes/store.ts'
+import { lockAccounts, updateVersions, type ChatAccountRow } from '../../changes/store.ts'
 import { listErasableGroups, requirePersonToErase } from './erase-in-team.ts'
 import * as store from './store.ts'
 import { selectParticipantIds, updateConversationKey } from '../../conversations/store.ts'
@@ -18,7 +18,7 @@ import { markSessionCleared } from '../removal/store.ts'
  * Replaces the key of the conversation, so that its messages cannot be read any more. Locks its accounts.
  * @returns the accounts; null when there is no such conversation
  */
-export async function destroyKey(tx: Tx, bodies: BodyCipher, conversationId: number): Promise<AccountRow[] | null> {
+export async function destroyKey(tx: Tx, bodies: BodyCipher, conversationId: number): Promise<ChatAccountRow[] | null> {
   const ids = await selectParticipantIds(tx, conversationId)
   if (!ids) return null
   // no message may be written at the same time under the old key

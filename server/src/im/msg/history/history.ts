@@ -9,13 +9,13 @@ import { listTeamRecalls } from '../../conversations/team-changes.ts'
 import * as store from '../records/store.ts'
 import { listRecalls } from '../removal/removal.ts'
 
-type HistoryPage = Omit<ParsedInput<'msg.getHistoryMsgs'>, 'scene' | 'to' | 'msgTypes' | 'recallsBefore'>
+type HistoryPageInput = Omit<ParsedInput<'msg.getHistoryMsgs'>, 'scene' | 'to' | 'msgTypes' | 'recallsBefore'>
 
 /**
  * Begins the period of a page after its `lastMsgId`.
  * @throws ImFailure 404 for a message of another conversation
  */
-async function resolvePage(sql: Sql, conversationId: number, { lastMsgId, ...page }: HistoryPage) {
+async function resolvePage(sql: Sql, conversationId: number, { lastMsgId, ...page }: HistoryPageInput) {
   if (lastMsgId === undefined) return page
   const time = await store.selectMessageTime(sql, conversationId, Number(lastMsgId))
   if (time === undefined) throw imFail('notFound')

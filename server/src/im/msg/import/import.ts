@@ -9,7 +9,12 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { pipelineQueries, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { lockAccounts, updateVersions } from '../../changes/store.ts'
-import { selectPairs, insertPairs, type PairRowWithNullableKey, type PairRow } from '../../conversations/store.ts'
+import {
+  selectPairs,
+  insertPairs,
+  type PairRowWithNullableKey,
+  type PairConversationRow,
+} from '../../conversations/store.ts'
 import { insertMessages, type NewMessage } from '../../conversations/message-store.ts'
 import * as store from './store.ts'
 
@@ -27,9 +32,9 @@ const positionKeyOf = (row: { conversation_id: number; seq: number }) => `${row.
 const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
 
 /** A conversation of the batch: its row as it will be stored, and whether it is new. */
-type OpenConversation = PairRow & { isNew: boolean }
+type ImportConversation = PairConversationRow & { isNew: boolean }
 
-function findRefusal({ time }: ImportItem, conversation: OpenConversation, now: number): ImportFailure | null {
+function findRefusal({ time }: ImportItem, conversation: ImportConversation, now: number): ImportFailure | null {
   if (conversation.last_seq > conversation.imported_seq) return toFailure('writtenHere')
   if (time > now) return toFailure('inFuture')
   return time <= conversation.last_time ? toFailure('notLater') : null
@@ -39,7 +44,7 @@ function findRefusal({ time }: ImportItem, conversation: OpenConversation, now: 
 function appendMessageRow(
   bodies: BodyCipher,
   { sender, msgid, time, content }: ImportItem,
-  conversation: OpenConversation,
+  conversation: ImportConversation,
 ): NewMessage {
   conversation.last_seq += 1
   conversation.imported_seq = conversation.last_seq
@@ -56,7 +61,7 @@ function appendMessageRow(
 function indexConversations(
   found: readonly PairRowWithNullableKey[],
   bodies: BodyCipher,
-): Map<string, OpenConversation> {
+): Map<string, ImportConversation> {
   return new Map(
     found.map(({ sealed_key: key, ...row }) => [
       pairKey(row.low_id, row.high_id),
@@ -69,7 +74,7 @@ function indexConversations(
 async function writeMessages(
   tx: Tx,
   rows: readonly NewMessage[],
-  conversations: readonly OpenConversation[],
+  conversations: readonly ImportConversation[],
   versions: ReadonlyMap<number, number>,
 ) {
   const newConversations = conversations.filter(({ isNew }) => isNew)
@@ -115,7 +120,7 @@ async function writeBatch(
   const conversations = indexConversations(found, bodies)
   const idsByKey = new Map(knownIds.map((row) => [messageKey(row.sender_id, row.id_client), row.id]))
   const rowsByKey = new Map<string, NewMessage>()
-  const changedConversations = new Set<OpenConversation>()
+  const changedConversations = new Set<ImportConversation>()
   const refusals = items.map((item) => {
     const key = messageKey(item.sender.id, item.msgid)
     if (idsByKey.has(key) || rowsByKey.has(key)) return null

@@ -1,6 +1,6 @@
 // SQL of the import of messages. The caller holds the locks of the accounts (`../../changes`).
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { PairRow } from '../../conversations/store.ts'
+import type { PairConversationRow } from '../../conversations/store.ts'
 
 export type AppAccount = { id: number; accid: string }
 /** Accounts that the backend of this app manages. */
@@ -23,7 +23,7 @@ export const selectKnownIds = (db: Db, senderIds: readonly number[], idClients: 
 
 export const updateImportedCounters = (
   tx: Tx,
-  rows: readonly Pick<PairRow, 'id' | 'last_seq' | 'last_time' | 'imported_seq'>[],
+  rows: readonly Pick<PairConversationRow, 'id' | 'last_seq' | 'last_time' | 'imported_seq'>[],
 ) =>
   tx`
     update im_conversation c set last_seq = w.seq, last_time = w.time, imported_seq = w.imported

@@ -87,8 +87,8 @@ export const selectSessions = (db: Db, imId: number, { beginTime, endTime }: Tim
       ${endTime > 0 ? db`and c.last_time < ${endTime}` : db``}
     order by c.last_time desc limit ${limit}`
 
-type LastMessage = { [K in Exclude<keyof MessageRow, 'scene'> as `m_${K}`]: MessageRow[K] | null }
-export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessage & {
+type LastMessageColumns = { [K in Exclude<keyof MessageRow, 'scene'> as `m_${K}`]: MessageRow[K] | null }
+export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessageColumns & {
     mark: number
     generation: number
   }

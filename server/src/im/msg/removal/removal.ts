@@ -8,7 +8,7 @@ import type { Db } from '../../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
-import type { AccountRow } from '../../changes/store.ts'
+import type { ChatAccountRow } from '../../changes/store.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import type { RecallPeriod } from '../../conversations/team-change-store.ts'
@@ -20,7 +20,7 @@ import { selectSessionsOfPairs } from '../records/session-store.ts'
 import { selectMessages } from '../records/store.ts'
 
 /** The updated session and its last message, which may have changed. */
-async function notifySession(
+async function pushChangedSession(
   { tx, afterCommit }: ChangeScope,
   { bodies, deliver }: ImCtx,
   imId: number,
@@ -62,7 +62,7 @@ export const recallMessage = (
     for (const account of participants) {
       await store.updateUnread(tx, account.id, target.conversation_id, raiseVersion(account))
       recordChange(account, 'goneMsg', idServer)
-      await notifySession(scope, ctx, account.id, target.conversation_id)
+      await pushChangedSession(scope, ctx, account.id, target.conversation_id)
     }
     return null
   })
@@ -71,7 +71,7 @@ export const recallMessage = (
 export async function hideMessages(
   scope: ChangeScope,
   ctx: ImCtx,
-  account: AccountRow,
+  account: ChatAccountRow,
   target: Target,
   ids: readonly number[],
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function hideMessages(
   await store.upsertHiddenMessages(tx, { imIds: [account.id], messageIds, isRecalled: false, now, ps: '', attach: '' })
   await store.updateUnread(tx, account.id, conversation.id, raiseVersion(account))
   for (const id of messageIds) recordChange(account, 'goneMsg', `${id}`)
-  await notifySession(scope, ctx, account.id, conversation.id)
+  await pushChangedSession(scope, ctx, account.id, conversation.id)
 }
 
 /** Deletes for the caller only; the other side keeps the messages. */
@@ -94,7 +94,7 @@ export const clearHistory = (target: Target, ctx: ImCtx): Promise<null> =>
     const conversation = await selectConversation(tx, me.id, target)
     if (!conversation) throw imFail('notFound', '会话不存在')
     await store.markSessionCleared(tx, me.id, conversation.id, raiseVersion(me))
-    await notifySession(scope, ctx, me.id, conversation.id)
+    await pushChangedSession(scope, ctx, me.id, conversation.id)
     return null
   })
 

@@ -7,9 +7,9 @@ export type NumberedRow = Omit<NewMessage, 'time' | 'readable' | 'sender_readabl
 /** `unread`: number that the batch adds to the unread count of this account's session. */
 export type SessionIncrease = Pick<Rows['im_session'], 'im_account_id' | 'conversation_id' | 'unread'>
 
-type StoredMessage = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq' | 'time'>
+type StoredMessagePosition = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq' | 'time'>
 export type StoredSession = Omit<Rows['im_session'], 'is_deleted'>
-export type StoredBatch = { messages: StoredMessage[]; sessions: StoredSession[] }
+export type StoredBatch = { messages: StoredMessagePosition[]; sessions: StoredSession[] }
 
 /** PostgreSQL's text form of bytes. */
 const toBytesText = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>

@@ -5,10 +5,10 @@ import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
 import type { ImViewer } from '../../../kit/chat/im-ctx.ts'
 
 /** `content`: that of a device, or the answer of a robot. */
-export type StoredDraft = Omit<MessageDraft, 'content'> & { content: StoredContent }
+export type ServerMessageDraft = Omit<MessageDraft, 'content'> & { content: StoredContent }
 export type OutgoingMessage = {
   viewer: Pick<ImViewer, 'imId' | 'accid' | 'clientType' | 'deviceId'>
-  draft: StoredDraft
+  draft: ServerMessageDraft
 }
 
 /**

@@ -7,7 +7,7 @@ import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { chatBatches, chatMessages, chatQueueWaits } from '../../../kit/metrics.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
-import type { SendResult, StoredDraft, OutgoingMessage } from './outgoing-message.ts'
+import type { SendResult, ServerMessageDraft, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
 export function createMessageSender(sql: Sql, bodies: BodyCipher) {
@@ -21,7 +21,7 @@ export function createMessageSender(sql: Sql, bodies: BodyCipher) {
   )
 
   return async (
-    draft: StoredDraft,
+    draft: ServerMessageDraft,
     { viewer, connectionId, deliver }: ImCtx,
   ): Promise<CommandOutput<'msg.sendMsg'>> => {
     const result = await write({ viewer, draft })

@@ -8,13 +8,13 @@ import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
 import { addressValuesOf, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
 
-type LastMessage = { seq: number; time: number }
+type LastMessagePosition = { seq: number; time: number }
 
 /** Each participant's view of the conversation. */
 function presentSessions(
   conversation: LockedConversation,
   stored: readonly StoredSession[],
-  last: LastMessage,
+  last: LastMessagePosition,
 ): SendResult['sessions'] {
   return stored.map(({ im_account_id: imId, version, unread, ack, receipt, cleared_time: clearTime, ext }) => {
     const { id: peerId } = peerOfParticipant(conversation, imId)
@@ -64,7 +64,7 @@ function presentResults(
   const identitiesBySeq = new Map(
     stored.messages.map(({ conversation_id, seq, id, time }) => [`${conversation_id} ${seq}`, { id, time }]),
   )
-  const lastMessages = new Map<number, LastMessage>()
+  const lastMessages = new Map<number, LastMessagePosition>()
   for (const { conversation_id, seq, time } of stored.messages) {
     if (seq > (lastMessages.get(conversation_id)?.seq ?? 0)) lastMessages.set(conversation_id, { seq, time })
   }

@@ -5,8 +5,13 @@ import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import { pipelineQueries, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { selectBarriers } from '../../changes/barrier-store.ts'
 import { failBarrier } from '../../changes/barriers.ts'
-import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
-import { selectPairs, insertPairs, type PairRowWithNullableKey, type PairRow } from '../../conversations/store.ts'
+import { lockSendersAndReceivers, type ChatAccountRow } from '../../changes/store.ts'
+import {
+  selectPairs,
+  insertPairs,
+  type PairRowWithNullableKey,
+  type PairConversationRow,
+} from '../../conversations/store.ts'
 import { selectBlocks } from './block-store.ts'
 import type { LockedConversation } from './conversation.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
@@ -29,10 +34,10 @@ function dropDuplicates(items: readonly OutgoingMessage[]): OutgoingMessage[] {
 }
 
 /** `findPeer` finds the receiver of a message, in the app of its sender. */
-function indexAccounts(rows: readonly AccountRow[]) {
+function indexAccounts(rows: readonly ChatAccountRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byName = new Map(rows.map((row) => [peerKey(row.app_id, row.accid), row]))
-  const findPeer = ({ viewer, draft }: OutgoingMessage): AccountRow | undefined => {
+  const findPeer = ({ viewer, draft }: OutgoingMessage): ChatAccountRow | undefined => {
     const sender = byId.get(viewer.imId)
     return sender && byName.get(peerKey(sender.app_id, draft.to))
   }
@@ -50,7 +55,7 @@ async function findOrCreateConversations(
 ): Promise<LockedConversation[]> {
   const keys = items.map((item) => pairKey(item.viewer.imId, findPeer(item)!.id))
   const allowedKeys = new Set(keys)
-  const missing: PairRow[] = []
+  const missing: PairConversationRow[] = []
   const byPair = new Map<string, LockedConversation>()
   for (const { sealed_key: knownKey, ...row } of found) {
     const key = pairKey(row.low_id, row.high_id)

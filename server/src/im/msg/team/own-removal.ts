@@ -52,7 +52,7 @@ async function hideTeamMessages(
 }
 
 /** Deletes messages for the caller alone, in p2p and in teams. Super teams do not support it (messaging.md 5). */
-export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
+export const deleteMessagesForCaller = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async (scope) => {
     if (msgs.some(({ scene }) => scene === 'superTeam')) throw imFail('invalid', '超大群不支持只对自己删除消息')
     for (const list of Map.groupBy(msgs, sessionIdOf).values()) {

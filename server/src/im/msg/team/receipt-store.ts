@@ -28,7 +28,7 @@ export const selectMessagesOfReceipt = (db: Db, teamId: number, { after, upTo }:
     order by m.time desc limit ${limit}`
 
 /** The position of a message in the team, and its sender, who is not one of its readers. */
-export type ReadMessage = Pick<MessageRow, 'seq' | 'time' | 'sender_id'>
+export type ReceiptMessageRow = Pick<MessageRow, 'seq' | 'time' | 'sender_id'>
 
 /** Joins `s`: the members who saw message `w`. A member of today who joined later did not see it. */
 const joinReaders = (db: Db, teamId: number) => db`
@@ -36,7 +36,7 @@ const joinReaders = (db: Db, teamId: number) => db`
     and s.im_account_id <> w.sender_id`
 
 /** Numbers of the members who have read each of these messages, and who have not. */
-export const countReaders = (db: Db, teamId: number, messages: readonly ReadMessage[]) =>
+export const countReaders = (db: Db, teamId: number, messages: readonly ReceiptMessageRow[]) =>
   db<{ seq: number; read: number; unread: number }[]>`
     select w.seq, count(*) filter (where s.receipt >= w.time) as read,
       count(*) filter (where s.receipt < w.time) as unread
@@ -45,7 +45,7 @@ export const countReaders = (db: Db, teamId: number, messages: readonly ReadMess
     ${joinReaders(db, teamId)} group by w.seq`
 
 /** The members who saw the message, in the order of joining. */
-export const selectReaders = (db: Db, teamId: number, { seq, time, sender_id }: ReadMessage) =>
+export const selectReaders = (db: Db, teamId: number, { seq, time, sender_id }: ReceiptMessageRow) =>
   db<{ accid: string; has_read: boolean }[]>`
     select a.accid, s.receipt >= w.time as has_read
     from (select ${seq}::bigint as seq, ${time}::bigint as time, ${sender_id}::bigint as sender_id) w

@@ -22,7 +22,7 @@ export type ReadReceiptCommand = Extract<CommandName, `team.${string}Receipt` | 
 type ReadReceiptRef = { teamId: string; idServer: string }
 type ReadReceiptMessage = { row: MessageRow; msg: WireMessage }
 
-const hasReadReceipts = ({ content }: WireMessage): boolean => content.needMsgReceipt === 1
+const wantsReadReceipts = ({ content }: WireMessage): boolean => content.needMsgReceipt === 1
 
 /** A member has read the messages of a period. */
 type MemberReadPeriod = store.ReadReceiptPeriod & { account: string }
@@ -43,7 +43,7 @@ async function findReadReceiptMessages(
   const rows = await selectMessagesById(sql, viewer.imId, ids, 'team')
   const messages = rows
     .map((row) => ({ row, msg: presentMessage(row, bodies) }))
-    .filter(({ msg }) => msg.scene === 'team' && hasReadReceipts(msg) && refs.some(({ teamId }) => teamId === msg.to))
+    .filter(({ msg }) => msg.scene === 'team' && wantsReadReceipts(msg) && refs.some(({ teamId }) => teamId === msg.to))
   const byTeam = Map.groupBy(messages, ({ msg }) => Number(msg.to))
   const teams = await store.selectMemberCounts(sql, [...byTeam.keys()])
   if (teams.some((team) => team.member_count > readReceiptLimits.members))
@@ -84,7 +84,7 @@ function createReadReceiptNotifier(sql: Sql, bodies: BodyCipher) {
     const rows = await store.selectMessagesOfReceipt(sql, teamId, period, maxPushedReadReceipts)
     const messages = rows
       .map((row) => ({ row, msg: presentMessage(row, bodies) }))
-      .filter(({ msg }) => hasReadReceipts(msg))
+      .filter(({ msg }) => wantsReadReceipts(msg))
       .toReversed()
     for (const [senderId, own] of Map.groupBy(messages, ({ row }) => row.sender_id))
       deliver(senderId, 'team.receipts', {

@@ -12,7 +12,7 @@ import { createKeyedBatch } from '../../../kit/db/keyed-batch.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
-import { writeTeamMessages, type StoredTeamMessage, type TeamDraft } from '../../conversations/team-messages.ts'
+import { writeTeamMessages, type StoredTeamMessage, type TeamMessageDraft } from '../../conversations/team-messages.ts'
 import { expectMayMention } from '../../conversations/team-mentions.ts'
 import { isMutedMember } from '../../conversations/team-mutes.ts'
 import {
@@ -49,7 +49,7 @@ function hideMediaName(content: StoredContent): StoredContent {
  * The files that the message grants to its team. A file message shows a name; custom content grants only files that
  * the sender uploaded.
  */
-const listFiles = ({ sender, idClient, content }: TeamDraft): TeamFile[] => {
+const listFiles = ({ sender, idClient, content }: TeamMessageDraft): TeamFile[] => {
   const message = { senderId: sender.imId, idClient }
   if (content.type === chatMessageTypes.custom)
     return findFileObjectNames(content.content).map((object) => ({ ...message, object, name: '', isOwn: true }))
@@ -98,7 +98,7 @@ async function writeBatch(
   const lockedIds = new Set(lockedRows.map(({ id }) => id))
   const isLockedElsewhere = (teamId: number) => teams.has(teamId) && !lockedIds.has(teamId)
   const sentByKey = new Map(sentRows.map((row) => [`${row.sender_id} ${row.id_client}`, row]))
-  const drafts = new Map<string, TeamDraft>()
+  const drafts = new Map<string, TeamMessageDraft>()
   const refusals = items.map((item, i) => {
     const { teamId, imId } = memberships[i]!
     const [team, member, key] = [teams.get(teamId), members.get(`${teamId} ${imId}`), messageKey(item)]

@@ -11,7 +11,7 @@ type Ciphers = Pick<ImCtx, 'bodies' | 'secrets'>
 
 /** Call it before the body of the message is destroyed or replaced. */
 export async function saveAlertText(tx: Tx, { bodies, secrets }: Ciphers, messageId: number): Promise<void> {
-  const rows = await store.selectMarkedMessage(tx, messageId)
+  const rows = await store.selectCrisisMarkedMessage(tx, messageId)
   for (const row of rows) {
     const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
     if (text === '') continue

@@ -55,11 +55,11 @@ export const selectPreservedTexts = (db: Db, signalId: number, messageIds: reado
     select id, message_id, text_sealed from crisis_text
     where signal_id = ${signalId} and message_id = any(${messageIds as number[]}::bigint[]) order by id`
 
-type MarkedMessage = MessageRow & { alert_id: number; signal_id: number }
+type CrisisMarkedMessageRow = MessageRow & { alert_id: number; signal_id: number }
 
 /** The texts of the message, one for each signal that it raised. */
-export const selectMarkedMessage = (db: Db, messageId: number) =>
-  db<MarkedMessage[]>`
+export const selectCrisisMarkedMessage = (db: Db, messageId: number) =>
+  db<CrisisMarkedMessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)},
       g.alert_id, g.id as signal_id
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}

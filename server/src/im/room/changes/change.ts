@@ -8,7 +8,7 @@ import { createNotice, toActor } from '../rules/notices.ts'
 import { expectNotAnonymous, expectMayStay, isModerator, requireRoom, type RoomCtx } from '../rules/rights.ts'
 import * as store from '../records/room-store.ts'
 
-export type RoomChange = {
+export type RoomChangeScope = {
   tx: Tx
   afterCommit: (event: () => void) => void
   room: store.RoomRow
@@ -34,7 +34,7 @@ const expectModerator: RightsCheck = (rights) => {
  */
 export async function changeRoom<T>(
   ctx: RoomCtx,
-  work: (change: RoomChange) => Promise<T>,
+  work: (change: RoomChangeScope) => Promise<T>,
   checkRights: RightsCheck = expectModerator,
 ): Promise<T> {
   expectNotAnonymous(ctx)
@@ -60,7 +60,7 @@ export async function changeRoom<T>(
   })
 }
 
-export type RoomTarget = {
+export type RoomTargetAccount = {
   id: number
   accid: string
   row: memberStore.RoomMemberRow | null
@@ -72,7 +72,7 @@ export type RoomTarget = {
  * The account that a moderator acts on.
  * @throws ImFailure 404 for an unknown account, 403 for the creator, and for a manager unless the caller is the creator
  */
-export async function requireTarget(ctx: RoomCtx, change: RoomChange, accid: string): Promise<RoomTarget> {
+export async function requireTarget(ctx: RoomCtx, change: RoomChangeScope, accid: string): Promise<RoomTargetAccount> {
   const { tx, room, isOwner } = change
   const account = await memberStore.selectAccountOfApp(tx, room.app_id, accid)
   if (!account) throw imFail('notFound', '账号不存在')

@@ -68,7 +68,7 @@ export async function setSiteModerator(
 }
 
 /** Changes a room of the site; visitors are not notified. */
-export const updateSiteRoom = (db: ModerationScope['tx'], roomId: number, change: store.RoomChange) =>
+export const updateSiteRoom = (db: ModerationScope['tx'], roomId: number, change: store.RoomUpdate) =>
   store.updateRoom(db, roomId, change, Date.now())
 
 /**

@@ -9,13 +9,13 @@ import { presentMember } from '../present/present.ts'
 import { requireRoomVisit, type RoomCtx } from '../rules/rights.ts'
 import * as store from '../records/room-store.ts'
 
-type MemberParts = { account: string; row: Partial<memberStore.RoomMemberRow> | null; visit: RoomVisit | null }
+type RoomMemberSource = { account: string; row: Partial<memberStore.RoomMemberRow> | null; visit: RoomVisit | null }
 
 /** Presents members with the mutes that are valid now. */
 export async function presentMembers(
   db: Db,
   room: store.RoomRow,
-  members: readonly MemberParts[],
+  members: readonly RoomMemberSource[],
 ): Promise<RoomMember[]> {
   const now = Date.now()
   const accounts = members.map(({ account }) => account)
@@ -32,7 +32,10 @@ async function requireCurrentRoom(ctx: RoomCtx): Promise<store.RoomRow> {
 }
 
 /** A page of visitors, those who entered last first. It is longer for equal times, as that of stored members. */
-function pageOfVisits(visits: readonly RoomVisit[], { time, limit }: { time: number; limit: number }): MemberParts[] {
+function pageOfVisits(
+  visits: readonly RoomVisit[],
+  { time, limit }: { time: number; limit: number },
+): RoomMemberSource[] {
   const laterFirst = visits
     .filter(({ enterTime }) => time === 0 || enterTime < time)
     .toSorted((a, b) => b.enterTime - a.enterTime)
@@ -47,7 +50,7 @@ async function listStoredMembersAndCreator(
   ctx: RoomCtx,
   room: store.RoomRow,
   page: { time: number; limit: number },
-): Promise<MemberParts[]> {
+): Promise<RoomMemberSource[]> {
   const rows = await memberStore.selectMembers(ctx.sql, room.id, page)
   const profile = page.time === 0 ? await store.selectProfile(ctx.sql, room.creator_id) : null
   const creator = profile && {
@@ -73,7 +76,11 @@ export async function getRoomMembers(
 }
 
 /** Adds the stored rows of these visitors. */
-async function joinRows(ctx: RoomCtx, roomId: number, members: readonly MemberParts[]): Promise<MemberParts[]> {
+async function joinRows(
+  ctx: RoomCtx,
+  roomId: number,
+  members: readonly RoomMemberSource[],
+): Promise<RoomMemberSource[]> {
   const accounts = members.map(({ account }) => account)
   const rows = await memberStore.selectMembersByAccounts(ctx.sql, roomId, accounts)
   const rowByAccount = new Map(rows.map((row) => [row.accid, row]))

@@ -24,7 +24,7 @@ export type FileSigner = (content: RoomMessage['content']) => RoomMessage['conte
 
 /** Checks that the sender may pass on the file of a message; null without a file. */
 export type FileCheck = (draft: ParsedInput<'chatroom.sendMsg'>, ctx: Pick<ImCtx, 'viewer'>) => Promise<void> | null
-export type RoomFiles = { signFile: FileSigner; checkFile: FileCheck }
+export type RoomFileFunctions = { signFile: FileSigner; checkFile: FileCheck }
 
 /** Room and time of a stored message are columns. */
 type SealedMessage = Omit<RoomMessage, 'chatroomId' | 'time'>
@@ -101,7 +101,7 @@ async function expectSlowModeInterval(
 export async function sendRoomMessage(
   draft: ParsedInput<'chatroom.sendMsg'>,
   ctx: RoomCtx,
-  { signFile, checkFile }: RoomFiles,
+  { signFile, checkFile }: RoomFileFunctions,
 ): Promise<CommandOutput<'chatroom.sendMsg'>> {
   const { sql, secrets, viewer, rooms } = ctx
   expectNotAnonymous(ctx)

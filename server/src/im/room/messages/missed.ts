@@ -14,7 +14,7 @@ const maxOfRoom = 1_000
 const maxOfPage = 100
 
 export type MissedMessage = { roomId: number; msg: RoomMessage }
-type MessageReader = Pick<Kit, 'sql' | 'secrets'>
+type MissedMessageServices = Pick<Kit, 'sql' | 'secrets'>
 
 /**
  * The latest stored messages of high priority in these rooms, oldest first.
@@ -22,7 +22,7 @@ type MessageReader = Pick<Kit, 'sql' | 'secrets'>
  * @param limit messages of each room
  */
 export async function listHighPriorityMessages(
-  { sql, secrets }: MessageReader,
+  { sql, secrets }: MissedMessageServices,
   periods: readonly messageStore.RoomPeriod[],
   signFile: FileSigner,
   limit = maxOfRoom,
@@ -39,7 +39,7 @@ export async function listHighPriorityMessages(
  * @param since time of the last message that the page may have; 0 for its first visit
  */
 export async function listMissedMessages(
-  reader: MessageReader,
+  reader: MissedMessageServices,
   { roomId, since, visit }: { roomId: number; since: number; visit: RoomVisit },
   signFile: FileSigner,
 ): Promise<RoomMessage[]> {

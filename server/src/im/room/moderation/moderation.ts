@@ -7,7 +7,7 @@ import * as memberStore from '../records/member-store.ts'
 import { presentMembers } from '../members/members.ts'
 import type { RoomCtx } from '../rules/rights.ts'
 
-type MemberState = memberStore.MemberState
+type MemberState = memberStore.RoomMemberValues
 
 const emptyState: MemberState = {
   ...{ role: 'none', level: 0, is_blacked: false, is_gagged: false, nick: '', avatar: '', custom: '' },

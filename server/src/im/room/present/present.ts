@@ -19,7 +19,7 @@ export const presentRoom = (row: RoomRow, onlineMemberNum: number): RoomInfo => 
 })
 
 /** A member as the room knows it: a stored row, a visit, or both. */
-type MemberParts = {
+type PresentedRoomMember = {
   room: Pick<RoomRow, 'id' | 'creator' | 'create_time'>
   account: string
   row: Partial<RoomMemberRow> | null
@@ -28,7 +28,7 @@ type MemberParts = {
   mutedUntil?: number | null
 }
 
-function memberTypeOf({ room, account, row, visit }: MemberParts): RoomMemberType {
+function memberTypeOf({ room, account, row, visit }: PresentedRoomMember): RoomMemberType {
   if (account === room.creator) return 'owner'
   if (row?.is_blacked || row?.is_gagged) return 'restricted'
   if (row?.role === 'manager') return 'manager'
@@ -36,7 +36,7 @@ function memberTypeOf({ room, account, row, visit }: MemberParts): RoomMemberTyp
   return visit?.imId === 0 ? 'anonymous' : 'guest'
 }
 
-export function presentMember(parts: MemberParts, now: number): RoomMember {
+export function presentMember(parts: PresentedRoomMember, now: number): RoomMember {
   const { room, account, row, visit, mutedUntil } = parts
   const type = memberTypeOf(parts)
   const secondsLeft = mutedUntil ? Math.max(0, Math.ceil((mutedUntil - now) / 1000)) : 0

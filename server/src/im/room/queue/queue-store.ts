@@ -51,16 +51,16 @@ export const deleteElement = (tx: Tx, id: number) => tx`delete from im_room_elem
 export const deleteElements = async (tx: Tx, roomId: number): Promise<number> =>
   (await tx`delete from im_room_element where room_id = ${roomId}`).count
 
-export type VisitOwner = { roomId: number; ownerId: number }
+export type QueueOwnerRef = { roomId: number; ownerId: number }
 
 /** Deletes the transient elements that an owner offered until this time. */
-export const deleteTransientElements = (tx: Tx, { roomId, ownerId }: VisitOwner, until: number) =>
+export const deleteTransientElements = (tx: Tx, { roomId, ownerId }: QueueOwnerRef, until: number) =>
   tx<ElementRow[]>`
     delete from im_room_element
     where room_id = ${roomId} and owner_id = ${ownerId} and is_transient and update_time <= ${until} returning *`
 
 /** Those of the accounts that own transient elements in their room. */
-export const selectTransientOwners = (db: Db, owners: readonly VisitOwner[]) =>
+export const selectTransientOwners = (db: Db, owners: readonly QueueOwnerRef[]) =>
   db<{ room_id: number; owner_id: number }[]>`
     select distinct e.room_id, e.owner_id from im_room_element e
     join unnest(${owners.map(({ roomId }) => roomId)}::bigint[], ${owners.map(({ ownerId }) => ownerId)}::bigint[])

@@ -4,7 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
-import { changeRoom, type RightsCheck, type RoomChange } from '../changes/change.ts'
+import { changeRoom, type RightsCheck, type RoomChangeScope } from '../changes/change.ts'
 import { selectAccountOfApp } from '../records/member-store.ts'
 import * as queueStore from './queue-store.ts'
 import { findWriteRefusal, isModerator, requireRoom, type RoomCtx } from '../rules/rights.ts'
@@ -26,7 +26,7 @@ const createQueueCheck =
       throw imFail('forbidden', '只有创建者与管理员可以修改队列')
   }
 
-const changeQueue = <T>(ctx: RoomCtx, work: (change: RoomChange) => Promise<T>): Promise<T> =>
+const changeQueue = <T>(ctx: RoomCtx, work: (change: RoomChangeScope) => Promise<T>): Promise<T> =>
   changeRoom(ctx, work, createQueueCheck(ctx))
 
 const sealValue = (secrets: Secrets, roomId: number, key: string, value: string): Buffer =>
@@ -42,7 +42,7 @@ type ElementOwner = { id: number; accid: string; nick: string }
 /** @throws ImFailure 403 for another account unless the caller is a moderator, 404 for an unknown one */
 async function requireElementOwner(
   ctx: RoomCtx,
-  { tx, room, rights }: RoomChange,
+  { tx, room, rights }: RoomChangeScope,
   accid: string,
 ): Promise<ElementOwner> {
   const { visit } = requireRoom(ctx)
@@ -54,7 +54,7 @@ async function requireElementOwner(
   return { ...account, nick: ownerVisit?.nick ?? accid }
 }
 
-async function expectSpace(tx: RoomChange['tx'], roomId: number, key: string, ownerId: number): Promise<void> {
+async function expectSpace(tx: RoomChangeScope['tx'], roomId: number, key: string, ownerId: number): Promise<void> {
   const { total, owned } = await queueStore.countOtherElements(tx, { roomId, key, ownerId })
   if (total >= queueLimits.elements) throw imFail('invalid', `队列已满，最多${queueLimits.elements}个元素`)
   if (owned >= queueLimits.elementsOfOwner)

@@ -11,7 +11,7 @@ import { createNotice, toActor, type RoomActor } from '../rules/notices.ts'
 import * as queueStore from './queue-store.ts'
 import * as store from '../records/room-store.ts'
 
-type EndedVisit = queueStore.VisitOwner & {
+type EndedVisit = queueStore.QueueOwnerRef & {
   /** The owner in the notice. */
   actor: RoomActor
   /** Elements that the owner offered later belong to a new visit. */

@@ -43,13 +43,13 @@ export const selectModerators = (db: Db, roomId: number) =>
     ) p
     where r.id = ${roomId}`
 
-type Account = { id: number; accid: string; nick: string; avatar: string }
+type RoomAccount = { id: number; accid: string; nick: string; avatar: string }
 export const selectAccountOfApp = (db: Db, appId: number, accid: string) =>
-  firstRow(db<Account[]>`
+  firstRow(db<RoomAccount[]>`
     select a.id, ${profileColumns(db)} from im_account a ${joinProfile(db)}
     where a.app_id = ${appId} and a.accid = ${accid}`)
 
-export type MemberState = Pick<
+export type RoomMemberValues = Pick<
   Rows['im_room_member'],
   'role' | 'level' | 'is_blacked' | 'is_gagged' | 'nick' | 'avatar' | 'custom'
 >
@@ -57,7 +57,7 @@ export type MemberState = Pick<
 export async function upsertMember(
   tx: Tx,
   { roomId, imId }: { roomId: number; imId: number },
-  state: MemberState,
+  state: RoomMemberValues,
   now: number,
 ): Promise<void> {
   await tx`
@@ -74,7 +74,7 @@ export async function updateMemberInfo(
   db: Db,
   roomId: number,
   imId: number,
-  info: Partial<Pick<MemberState, 'nick' | 'avatar' | 'custom'>>,
+  info: Partial<Pick<RoomMemberValues, 'nick' | 'avatar' | 'custom'>>,
 ): Promise<void> {
   if (Object.keys(info).length > 0)
     await db`update im_room_member set ${db(info)} where room_id = ${roomId} and im_account_id = ${imId}`

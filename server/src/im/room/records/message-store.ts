@@ -31,10 +31,10 @@ export async function selectLatestTime(
   return row?.latest ?? null
 }
 
-type StoredMessage = Pick<RoomMessageRow, 'room_id' | 'time' | 'body_sealed'>
+type StoredRoomMessage = Pick<RoomMessageRow, 'room_id' | 'time' | 'body_sealed'>
 
 export const selectMessage = (db: Db, roomId: number, senderId: number, idClient: string) =>
-  firstRow(db<StoredMessage[]>`
+  firstRow(db<StoredRoomMessage[]>`
     select room_id, time, body_sealed from im_room_message
     where room_id = ${roomId} and sender_id = ${senderId} and id_client = ${idClient}`)
 
@@ -56,7 +56,7 @@ export type RoomHistoryQuery = {
  * expression.
  */
 export const selectMessages = (db: Db, { reader, ...query }: RoomHistoryQuery) =>
-  db<(StoredMessage & Pick<RoomMessageRow, 'target_tags' | 'sender_id'>)[]>`
+  db<(StoredRoomMessage & Pick<RoomMessageRow, 'target_tags' | 'sender_id'>)[]>`
     select room_id, time, body_sealed, target_tags, sender_id from im_room_message
     where room_id = ${query.roomId}
       and (${query.beginTime}::bigint = 0 or time > ${query.beginTime})
@@ -72,7 +72,7 @@ export type RoomPeriod = { roomId: number; since: number }
 
 /** The latest messages of high priority in these periods, so many of each, newest first. */
 export const selectHighMessages = (db: Db, periods: readonly RoomPeriod[], limit: number) =>
-  db<StoredMessage[]>`
+  db<StoredRoomMessage[]>`
     select m.room_id, m.time, m.body_sealed
     from unnest(${periods.map(({ roomId }) => roomId)}::bigint[], ${periods.map(({ since }) => since)}::bigint[])
       as period(room_id, since)
@@ -87,7 +87,7 @@ export const selectTexts = (
   db: Db,
   { roomId, from, to, limit }: { roomId: number; from: number; to: number; limit: number },
 ) =>
-  db<(StoredMessage & { is_moderator: boolean })[]>`
+  db<(StoredRoomMessage & { is_moderator: boolean })[]>`
     select m.room_id, m.time, m.body_sealed, coalesce(r.role = 'manager', false) as is_moderator
     from im_room_message m
     left join im_room_member r on r.room_id = m.room_id and r.im_account_id = m.sender_id

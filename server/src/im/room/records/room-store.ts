@@ -35,7 +35,7 @@ export const upsertHost = (db: Db, accid: string) =>
     insert into im_account (accid) values (${accid})
     on conflict (app_id, accid) do update set accid = excluded.accid returning id, app_id`)
 
-export type RoomChange = Partial<
+export type RoomUpdate = Partial<
   Pick<
     RoomRow,
     | 'name'
@@ -51,7 +51,7 @@ export type RoomChange = Partial<
   >
 >
 
-export const updateRoom = (tx: Tx, roomId: number, change: RoomChange, now: number) => tx`
+export const updateRoom = (tx: Tx, roomId: number, change: RoomUpdate, now: number) => tx`
   update im_room set ${tx(change)}, update_time = greatest(update_time + 1, ${now}::bigint) where id = ${roomId}`
 
 /** Returns the time of the next message. The lock of the row keeps the order of times and commits. */

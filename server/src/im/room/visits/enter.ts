@@ -9,7 +9,7 @@ import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { SitePort } from '../../../kit/site-port.ts'
 import { publishAvatar } from '../../changes/avatars.ts'
 import { selectMember, selectModerators } from '../records/member-store.ts'
-import type { RoomFiles } from '../messages/messages.ts'
+import type { RoomFileFunctions } from '../messages/messages.ts'
 import { listMissedMessages } from '../messages/missed.ts'
 import { announceVisit } from '../rules/notices.ts'
 import { presentMember, presentRoom } from '../present/present.ts'
@@ -72,7 +72,7 @@ export async function checkRoomAvatar(avatar: string, ctx: Parameters<typeof isR
 export async function enterChatroom(
   input: ParsedInput<'chatroom.login'>,
   ctx: ImCtx,
-  { findRoomRefusal, signFile }: Pick<SitePort, 'findRoomRefusal'> & Pick<RoomFiles, 'signFile'>,
+  { findRoomRefusal, signFile }: Pick<SitePort, 'findRoomRefusal'> & Pick<RoomFileFunctions, 'signFile'>,
 ): Promise<CommandOutput<'chatroom.login'>> {
   const { sql, viewer, rooms } = ctx
   const { imId, accid: account, deviceId } = viewer

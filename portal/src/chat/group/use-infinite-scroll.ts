@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
  * @param count the number of loaded items
  * @returns the reference of an element below the last item
  */
-export function useListEnd<E extends HTMLElement>(
+export function useInfiniteScroll<E extends HTMLElement>(
   count: number,
   canLoad: boolean,
   loadMore: () => Promise<void>,
