@@ -1,6 +1,12 @@
 // Each check of the random page fails on the fault that it is for: reports of pages with one planted fault each.
-import { expectSameHistories, expectSameLists, expectSameTeamHistories } from './random-page/agreement.ts'
-import type { PageLog, PageState, PageVisit } from './random-page/visit.ts'
+import {
+  expectSameComments,
+  expectSameHistories,
+  expectSameLists,
+  expectSameRoom,
+  expectSameTeamHistories,
+} from './random-page/agreement.ts'
+import type { PageComments, PageLog, PageState, PageVisit } from './random-page/visit.ts'
 import { expect, test } from '../support/visitor.ts'
 
 type VisitReport = {
@@ -9,21 +15,34 @@ type VisitReport = {
   history: string[]
   shown: string[]
   team: { history: string[]; shown: string[] }
+  room: { history: string[]; shown: string[] }
+  comments: PageComments
   state: PageState
 }
 
 /**
  * Four pages that agree: Ann sent a and b, Bob c; d was recalled, e refused, f deleted by Ann for herself. In the team,
- * Ann sent s and t, and recalled u.
+ * Ann sent s and t, and recalled u. In the room, she sent x and y. Bob commented on b.
  */
 function createReports(): VisitReport[] {
   const lists = { blacklist: [], mutelist: [], friends: ['peer'], nick: '安' }
   const results = { sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {} }
-  const log: PageLog = { ready: true, open: 0, ...results, team: { outcomes: {}, recalled: {} }, odd: [], lost: [] }
+  const room: PageLog['room'] = { outcomes: {}, received: {}, asked: 1, rejected: 1 }
+  const log: PageLog = {
+    ready: true,
+    open: 0,
+    ...results,
+    team: { outcomes: {}, recalled: {} },
+    room,
+    odd: [],
+    lost: [],
+  }
   const createLine = (id: string) => `${id} text 您好`
   const createEvents = (user: VisitReport['user'], ids: string[], own: Partial<PageLog> = {}): VisitReport => ({
     ...{ user, history: ids.map(createLine), shown: ids.map(createLine), log: structuredClone({ ...log, ...own }) },
     team: { history: ['s', 't'].map(createLine), shown: ['t'].map(createLine) },
+    room: { history: ['x', 'y'].map(createLine), shown: ['x', 'y'].map(createLine) },
+    comments: { shown: { b: ['bob 1'] }, stored: { b: ['bob 1'] } },
     state: structuredClone({ ...lists, stored: structuredClone(lists), unread: 0, lastMsg: ids.at(-1)! }),
   })
   const createSentRows = (...ids: string[]) => ids.map((idClient) => ({ idClient, isQueued: true }))
@@ -34,6 +53,7 @@ function createReports(): VisitReport[] {
       recalled: { d: 'done' },
       hidden: { f: 'done' },
       team: { outcomes: { s: 'success', t: 'success', u: 'success' }, recalled: { u: 'done' } },
+      room: { ...room, outcomes: { x: 'success', y: 'success' } },
     }),
     createEvents('ann', ['a', 'b', 'c']),
     createEvents('bob', ['a', 'b', 'c', 'f'], {
@@ -44,11 +64,15 @@ function createReports(): VisitReport[] {
   ]
 }
 
-function createVisit({ user, log, history, shown, team, state }: VisitReport): PageVisit {
+function createVisit({ user, log, history, shown, team, room, comments, state }: VisitReport): PageVisit {
   const window = {
     log,
     readHistory: (isOfTeam?: boolean) => Promise.resolve(isOfTeam ? team.history : history),
     readShown: (isOfTeam?: boolean) => (isOfTeam ? team.shown : shown),
+    actions: { enterRoom: () => {} },
+    readRoomHistory: () => Promise.resolve(room.history),
+    readShownInRoom: () => room.shown,
+    readComments: () => Promise.resolve(comments),
     readState: () => Promise.resolve(state),
   }
   const evaluate = (work: (argument: unknown) => unknown, argument: unknown) => {
@@ -61,6 +85,8 @@ async function countMessages(reports: VisitReport[]): Promise<number> {
   const visits = reports.map(createVisit)
   const count = await expectSameHistories(visits)
   await expectSameTeamHistories(visits)
+  await expectSameComments(visits, 200)
+  await expectSameRoom(visits)
   await expectSameLists(visits, 200)
   return count
 }
@@ -129,6 +155,31 @@ for (const [fault, plant, sentence] of [
     'a message of the team not shown',
     ([ann]) => (ann!.team.shown[0] = 's text 您好'),
     'a page shows the end of the history of the team',
+  ],
+  [
+    'a comment that the page does not show',
+    ([ann]) => (ann!.comments.shown['b'] = []),
+    'a page shows the comments of the server',
+  ],
+  [
+    'a text of the room stored twice',
+    (all) => all.forEach(({ room }) => room.history.splice(0, 0, room.history[0]!)),
+    'a text of the room is stored once',
+  ],
+  [
+    'a text of the room lost',
+    (all) => all.forEach(({ room }) => room.history.splice(0, 1)),
+    'acknowledged texts of the room are stored',
+  ],
+  [
+    'another order in the room',
+    ([, , bob]) => (bob!.room.history = bob!.room.history.toReversed()),
+    'all pages have the same history of the room',
+  ],
+  [
+    'a text of the room shown twice',
+    ([ann]) => ann!.room.shown.push('y text 您好'),
+    'a page shows texts of the room once and in order',
   ],
   ['a block that stays', ([ann]) => ann!.state.blacklist.push('peer'), 'nobody is blocked any more'],
   [

@@ -3,7 +3,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { registerApp } from './chat-app.ts'
 import { createFolder, startOwnServer, stopOwnServer } from '../support/own-server.ts'
-import { expectSameHistories, expectSameLists, expectSameTeamHistories } from './random-page/agreement.ts'
+import {
+  expectSameComments,
+  expectSameHistories,
+  expectSameLists,
+  expectSameRoom,
+  expectSameTeamHistories,
+} from './random-page/agreement.ts'
 import {
   closeVisits,
   createRandom,
@@ -13,6 +19,7 @@ import {
   serveOutsidePage,
   waitForIdlePage,
   listStrangeErrors,
+  waitForRejectedEntry,
   type PageLog,
   type PageVisit,
 } from './random-page/visit.ts'
@@ -56,8 +63,14 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
     for (const { page } of firsts) await page.evaluate(() => (window.actions.unblock(), window.actions.unmute()))
     await Promise.all(visits.map(waitForIdlePage))
 
+    for (const { page } of firsts) await page.evaluate(() => (window.actions.comment(), window.actions.commentInTeam()))
+    await Promise.all(visits.map(waitForIdlePage))
+
     const count = await expectSameHistories(visits)
     await expectSameTeamHistories(visits)
+    await expectSameComments(visits)
+    await expectSameRoom(visits)
+    await Promise.all(visits.map(waitForRejectedEntry))
     await expectSameLists(visits)
     const logs = (await Promise.all(visits.map(readLogs))).flat()
     expect(logs.flatMap(({ odd }) => odd)).toEqual([])

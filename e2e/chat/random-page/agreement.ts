@@ -82,6 +82,47 @@ export async function expectSameTeamHistories(visits: readonly PageVisit[]): Pro
   }
 }
 
+/** Checks that all pages have each acknowledged text of the room once, in the same order, and show no others. */
+export async function expectSameRoom(visits: readonly PageVisit[]): Promise<void> {
+  const outcomes = Object.assign(
+    {},
+    ...(await Promise.all(visits.map(readLogs))).flat().map(({ room }) => room.outcomes),
+  ) as PageLog['room']['outcomes']
+  const histories: string[][] = []
+  for (const { page } of visits) {
+    // the page enters again, if it is outside
+    // oxlint-disable-next-line no-await-in-loop -- one page after another, like people
+    await expect(async () => {
+      await page.evaluate(() => window.actions.enterRoom())
+      const history = await page.evaluate(() => window.readRoomHistory())
+      expect(history, 'a page enters the room').not.toBeNull()
+      histories.push(history!)
+    }).toPass({ timeout: 60_000 })
+  }
+  const ids = histories[0]!.map(readMessageId)
+  expect(ids, 'a text of the room is stored once').toEqual([...new Set(ids)])
+  const lost = Object.keys(outcomes).filter((id) => outcomes[id] === 'success' && !ids.includes(id))
+  expect(lost, 'acknowledged texts of the room are stored').toEqual([])
+  for (const [i, history] of histories.entries()) {
+    expect(history, 'all pages have the same history of the room').toEqual(histories[0])
+    const shown = await visits[i]!.page.evaluate(() => window.readShownInRoom())
+    expect(
+      history.filter((line) => shown.includes(line)),
+      'a page shows texts of the room once and in order',
+    ).toEqual(shown)
+  }
+}
+
+/** Checks that each page shows the comments that the server has. */
+export async function expectSameComments(visits: readonly PageVisit[], timeout = 20_000): Promise<void> {
+  for (const { page } of visits)
+    // oxlint-disable-next-line no-await-in-loop -- one page after another, so that a failure names one
+    await expect(async () => {
+      const { shown, stored } = await page.evaluate(() => window.readComments())
+      expect(shown, 'a page shows the comments of the server').toEqual(stored)
+    }).toPass({ timeout })
+}
+
 /** Checks that both pages of a user show the same lists as the server, and the same session. */
 export async function expectSameLists(visits: readonly PageVisit[], timeout = 20_000): Promise<void> {
   await expect(async () => {

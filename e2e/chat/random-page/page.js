@@ -70,7 +70,9 @@ function loadPage(lastMsg) {
     limit: 100,
     endTime: lastMsg ? lastMsg.time : 0,
     done: risky('history', function (error, obj) {
-      if (!error) pushMsg(obj.msgs)
+      if (error) return
+      pushMsg(obj.msgs)
+      loadComments(list())
     }),
   })
 }
@@ -132,6 +134,12 @@ function start(NIM) {
         if (nim.findMsg(data.msgs[msg.sessionId], msg.idClient)) pushMsg(msg)
       })
     }),
+    onQuickComment: risky('onQuickComment', function (msg, comment) {
+      noteComment(msg, comment, true)
+    }),
+    onDeleteQuickComment: risky('onDeleteQuickComment', function (msg, comment) {
+      noteComment(msg, comment, false)
+    }),
     onDeleteMsgSelf: risky('onDeleteMsgSelf', function (msgs) {
       msgs.forEach(function (msg) {
         cutMsg(msg.idClient)
@@ -144,6 +152,7 @@ function start(NIM) {
     onsyncdone: risky('onsyncdone', function () {
       if (!log.ready) loadPage()
       log.ready = true
+      window.loadAllComments()
     }),
   }
   // the other published callbacks

@@ -21,7 +21,6 @@ function askAboutTeamMsg(method, flow, name) {
   // a message that someone else has pinned can neither be pinned nor unpinned
   var options = { done: done(method, method.endsWith('Pin') ? [404, 414, 802] : [404]) }
   options[name] = name === 'msg' ? msg : [{ teamId: query.teamId, idServer: msg.idServer, idClient: msg.idClient }]
-  if (method === 'addQuickComment') options.body = 1 + Math.floor(random() * 6)
   nim[method](options)
 }
 
@@ -45,9 +44,6 @@ Object.assign(window.actions, {
         if (!error) cutMsg(msg.idClient)
       }),
     })
-  },
-  commentInTeam: function () {
-    askAboutTeamMsg('addQuickComment', undefined, 'msg')
   },
   pinInTeam: function () {
     askAboutTeamMsg('addMsgPin', undefined, 'msg')

@@ -34,6 +34,9 @@ const weights = {
     subscribeEvent: 1,
     sendSuperTeamText: 2,
   },
+  ...{ comment: 5, uncomment: 3, uncommentInTeam: 1 },
+  ...{ enterRoom: 6, leaveRoom: 1, sendRoomText: 8, resendInRoom: 1, readRoom: 2, listRoom: 1, queueInRoom: 1 },
+  enterClosedRoom: 1,
 }
 type PageAction = keyof typeof weights
 const deck = Object.entries(weights).flatMap(([name, weight]) =>
@@ -53,6 +56,13 @@ export type PageLog = {
   recalled: Record<string, 'asked' | 'done' | 'perhaps'>
   hidden: Record<string, 'asked' | 'done' | 'perhaps'>
   team: { outcomes: Record<string, string | number>; recalled: Record<string, 'asked' | 'done' | 'perhaps'> }
+  room: {
+    outcomes: Record<string, string | number>
+    received: Record<string, true>
+    /** Entries of the closed room, and those that the server has rejected. */
+    asked: number
+    rejected: number
+  }
   /** Errors and disconnections that the documentation does not mention. */
   odd: string[]
   /** Errors of a lost connection or of the limits, which the page has not caused by disconnecting. */
@@ -71,6 +81,8 @@ export type PageState = AccountLists & {
   unread: number
   lastMsg: string
 }
+/** Comments of the newest messages by idServer, each as its author and number. */
+export type PageComments = Record<'shown' | 'stored', Record<string, string[]>>
 declare global {
   interface Window {
     log: PageLog
@@ -79,6 +91,9 @@ declare global {
     actions: Record<Exclude<PageAction, 'reload'>, () => void>
     readShown: (isOfTeam?: boolean) => string[]
     readHistory: (isOfTeam?: boolean) => Promise<string[]>
+    readComments: () => Promise<PageComments>
+    readRoomHistory: () => Promise<string[]> | null
+    readShownInRoom: () => string[]
     readState: () => Promise<PageState>
     readPictures: () => string[]
     loadPicture: (address: string) => Promise<number>
@@ -125,7 +140,9 @@ export function serveOutsidePage(): Promise<OtherSite> {
     'page.js',
     'actions.js',
     'team-actions.js',
+    'comment-actions.js',
     'readers.js',
+    'room-actions.js',
     'surface-calls.js',
     'surface-teams.js',
     'surface-chatroom.js',
@@ -176,6 +193,9 @@ export async function openVisits(
   const { tid: superTeamId } = await app.call('superteam/create', {
     ...{ owner: accounts.ann.accid, tname: '全院', inviteAccids: members, beinvitemode: '1' },
   })
+  const creator = (await app.createAccount('host')).accid
+  const [roomId, closedRoomId] = [await app.createRoom(creator), await app.createRoom(creator)]
+  await app.call('chatroom/toggleCloseStat', { roomid: closedRoomId, operator: creator, valid: 'false' })
   const [ofAnn, ofBob] = [await browser.newContext(), await browser.newContext()]
   const contexts = [ofAnn, ofAnn, ofBob, ofBob]
   const visits: PageVisit[] = []
@@ -192,6 +212,8 @@ export async function openVisits(
       peer,
       teamId,
       superTeamId,
+      roomId,
+      closedRoomId,
       callbacks,
       ...page,
     })
@@ -236,6 +258,16 @@ export async function waitForIdlePage({ page }: PageVisit): Promise<void> {
     return { open, unsettled }
   }
   await expect.poll(listUnsettled, { timeout: 180_000, intervals: [250] }).toEqual({ open: 0, unsettled: [] })
+}
+
+/** Waits until the server has rejected each entry of the closed room, also one that this function asks for. */
+export async function waitForRejectedEntry({ page }: PageVisit): Promise<void> {
+  await expect(async () => {
+    const { asked, rejected } = (await readLog(page)).room
+    await page.evaluate(() => window.actions.enterClosedRoom())
+    expect(rejected).toBe(asked)
+    expect(asked).toBeGreaterThan(0)
+  }).toPass({ timeout: 60_000 })
 }
 
 export async function reloadPage(visit: PageVisit): Promise<void> {
