@@ -57,6 +57,13 @@ const limits = {
 const runShell = async (script: string, more: Partial<typeof limits> = {}) =>
   (await runSandboxed(script, Buffer.from('input'), { ...limits, ...more })).toString()
 
+test('refuses programs in the sandbox the system calls that no converter needs', async () => {
+  expect(await runShell('grep ^Seccomp: /proc/self/status')).toBe('Seccomp:\t2\n')
+  // personality(2) needs no right, so only the filter refuses it
+  await expect(runShell('setarch --addr-no-randomize true')).rejects.toThrow('Operation not permitted')
+  expect(await runShell('echo still; uname >/dev/null && cat')).toBe('still\ninput')
+})
+
 test.each(['pdf', 'docx', 'doc'] as const)('shows the pages of a %s file as pictures', async (kind) => {
   const document = await createDocumentPages()(sourceOf(kind, createDocument(kind, '第一页：睡眠', '第二页：情绪')))
   expect(document.isCut).toBe(false)

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createChildEnvironment } from '../../config.ts'
+import { createSeccompFilter } from './seccomp.ts'
 
 const megabyte = 1024 * 1024
 /** Read by programs: fonts and settings, without secrets. */
@@ -12,6 +13,8 @@ const programFolders = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/share']
 
 /** LibreOffice looks for the home folder of its user. */
 const passwd = 'reader:x:1000:1000::/tmp:/usr/sbin/nologin\n'
+/** Null on machines without a filter, where the other limits of the sandbox remain. */
+const seccompFilter = createSeccompFilter()
 const maxProcesses = 128
 const maxErrorLength = 300
 
@@ -27,6 +30,7 @@ export type Limits = {
 const mountOptions = ({ folderBytes }: Limits): string[] => [
   ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session', '--clearenv'],
   ...['--uid', '1000', '--gid', '1000', '--ro-bind-data', '3', '/etc/passwd'],
+  ...(seccompFilter ? ['--seccomp', '4'] : []),
   ...[...programFolders, ...settings].flatMap((folder) => ['--ro-bind-try', folder, folder]),
   ...['--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64'],
   ...['--proc', '/proc', '--dev', '/dev', '--size', `${folderBytes}`, '--tmpfs', '/tmp', '--chdir', '/tmp'],
@@ -61,13 +65,14 @@ export async function runSandboxed(script: string, input: Buffer, limits: Limits
   const command = [...mountOptions(limits), '--', ...limitOptions(limits), 'sh', '-c', script]
   // the death of the sandbox ends all processes in it
   const child = spawn('bwrap', command, {
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
     ...{ env: createChildEnvironment(), timeout: limits.timeoutMs, killSignal: 'SIGKILL' },
   })
   const end = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   // the end of the program tells of a failure
   const ignore = () => {}
   ;(child.stdio[3] as Writable).on('error', ignore).end(passwd)
+  ;(child.stdio[4] as Writable).on('error', ignore).end(seccompFilter ?? '')
   pipeline(Readable.from([input]), child.stdin).catch(ignore)
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
