@@ -1,4 +1,5 @@
 // Messages that the server has not accepted yet, each with its line in the conversation.
+import { createIdClient } from '../base/create-id-client.ts'
 import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { createLine } from './lines.ts'
 import type { ChatLine, ThreadState } from './state.ts'
@@ -27,7 +28,7 @@ export function createOutgoingMessages(
   return {
     /** @returns the key of the new message */
     add(to: string, content: MessageContent, file: File | null): string {
-      const key = crypto.randomUUID().replaceAll('-', '')
+      const key = createIdClient()
       messages.set(key, { to, file, stop: null, status: 'waiting' })
       const percentage = file ? 0 : null
       const localUrl = file ? URL.createObjectURL(file) : null

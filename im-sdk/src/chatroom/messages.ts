@@ -6,7 +6,7 @@ import { chatMessageTypes, MessageContent, type MessageType } from '@xinqiao/con
 import { callDone, passResult } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
 import { readGeo, type GeoInput } from '../nim/messages/messages.ts'
-import { createIdClient } from '../nim/messages/sender.ts'
+import { createIdClient } from '../base/create-id-client.ts'
 import type { NimStatus } from '../nim/present/messages.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
@@ -110,7 +110,7 @@ export function createRoomMessagesApi(core: RoomCore) {
     /** messaging.md 4: only failed messages; the same idClient prevents a duplicate. */
     resendMsg(options: ChatroomResendOptions): ChatroomMessage {
       const draft = failedDrafts.get(options.msg.idClient)
-      if (!draft || options.msg.status !== 'fail') throw imFail('invalid', 'only failed messages can be resent')
+      if (!draft) throw imFail('invalid', 'only failed messages can be resent')
       return deliver(draft, omitUndefined({ done: options.done }), true)
     },
     /** Without `reverse`, messages before `timetag`, newest first; with it, later ones, oldest first. */

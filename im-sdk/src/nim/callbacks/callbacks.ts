@@ -137,8 +137,8 @@ export const createNimEventHandlers = (core: NimCore): ClientEvents => ({
     core.notify('onbroadcastmsgs', [{ ...broadcast }])
   },
   message: (msg, isOffline) => {
-    core.failed.delete(msg.idClient)
-    // the server had stored the message although its send failed
+    // The server had stored the message although its send failed. Its draft stays in `failed`, because a page may
+    // resend the message that it shows as failed.
     if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
     // offline messages are delivered by `onofflinemsgs`
     if (!isOffline) {

@@ -1,5 +1,6 @@
 // Calls methods for a page. No method throws into the code of the page, whatever it passes.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { createIdClient } from '../../base/create-id-client.ts'
 import { checkRequiredFields } from './required-fields.ts'
 
 /** The callback of a method call: `done` of its options, or a function among its arguments. */
@@ -35,6 +36,13 @@ export const coerceOptions = <Input>(input: Input): Input =>
 /** Methods that return the message at once. */
 const sendNames = /(?:^|\.)(?:send(?!\w*Receipt|CustomSys)|resend|forward)/
 
+/** The message of a call that failed before sending began. A resent message keeps its id, a forwarded one gets another. */
+function createFailedMessage(name: string, options: unknown, error: Error): object {
+  const { msg, done: _done, ...own } = Object(options) as { msg?: object; done?: unknown }
+  const idClient = createIdClient()
+  return { idClient, ...msg, ...(name === 'forwardMsg' && { idClient }), ...own, flow: 'out', status: 'fail', error }
+}
+
 /**
  * Calls a method. Invalid input is reported to `done`, or else by a rejected promise. Methods that send return the
  * failed message with its `error`. Pages pass null for options that they do not have.
@@ -56,7 +64,7 @@ export function invokeMethod(
     if (isSynchronous) throw failure
     const done = findDone(parts)
     // pages read the message in the next line
-    const msg = sendNames.test(name) && { ...(parts[0] as object), flow: 'out', status: 'fail', error: failure }
+    const msg = sendNames.test(name) && createFailedMessage(name, parts[0], failure)
     if (!done) return msg || Promise.reject(failure)
     setTimeout(() => done(failure, msg || undefined))
     return msg || undefined

@@ -9,7 +9,8 @@ import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage, NimStatus } from '../present/messages.ts'
-import { createIdClient, deliverDraft, createDraft, presentDraft } from './sender.ts'
+import { deliverDraft, createDraft, presentDraft } from './sender.ts'
+import { createIdClient } from '../../base/create-id-client.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 
 export type UploadCallbacks = {
@@ -93,15 +94,18 @@ export function createSendFileApi(core: NimCore) {
 
   return {
     sendFile,
-    /** messaging.md 4: only the account's failed messages; the same idClient prevents a duplicate. */
+    /**
+     * messaging.md 4: only the account's failed messages; the same idClient prevents a duplicate. The server answers with
+     * the stored message if only its reply was lost.
+     */
     resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
       const failedUpload = failedUploads.get(msg.idClient)
-      if (failedUpload && msg.status === 'fail') {
+      if (failedUpload) {
         const { done: _done, ...options } = failedUpload
         return sendFile({ ...options, resend: true, ...(done && { done }) })
       }
       const draft = core.failed.get(msg.idClient)
-      if (!draft || msg.status !== 'fail') throw imFail('invalid', 'only failed messages can be resent')
+      if (!draft) throw imFail('invalid', 'only failed messages can be resent')
       return deliverDraft(core, draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
     },
     /** Uploads without sending. Pass the result to `sendFile({ file })`. */

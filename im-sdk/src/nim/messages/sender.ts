@@ -7,9 +7,8 @@ import { passResult } from '../core/done-callback.ts'
 import type { ContentReviewOptions, SendOptions } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from '../present/messages.ts'
 import { createReferences } from '../present/references.ts'
+import { createIdClient } from '../../base/create-id-client.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
-
-export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
 
 export function createDraft(options: SendOptions, content: MessageDraft['content']): MessageDraft {
   const { custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z, replyMsg } = options
