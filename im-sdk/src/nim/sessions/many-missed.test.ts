@@ -106,6 +106,39 @@ test('shows more than 500 edits and recalls of a team that were missed', async (
   expect(textsOf(await readLocal(bob, sessionId))).toEqual(['改509', '后来'])
 })
 
+/** Texts of `onroamingmsgs` by session. */
+const roamingTextsOf = (page: Page) =>
+  Object.fromEntries(
+    page.calls.flatMap(({ name, data }) => {
+      if (name !== 'onroamingmsgs') return []
+      const { sessionId, msgs } = data as { sessionId: string; msgs: NimMessage[] }
+      return [[sessionId, textsOf(msgs.filter(({ type }) => type === 'text'))]]
+    }),
+  )
+
+test.each(scenes)('gives a new browser the unread messages before an answer of the account (%s)', async (scene) => {
+  const [ann, cleo] = [await openPage(server(), url), await openPage(server(), url)]
+  const person = await createPerson(server(), url)
+  const bob = await openPage(server(), url, { person })
+  for (const { nim } of [ann, cleo]) await waitForDone((done) => nim.addFriend({ account: person.accid, done }))
+  const teamId = scene === 'team' ? await createTeam([ann, bob, cleo]) : null
+  const [toBob, toAnn] = [teamId ?? bob.accid, teamId ?? ann.accid]
+  await sendText(ann, toBob, '已读', { scene })
+  await until(() => findSession(bob, toAnn)?.unread === 1, 'the first message')
+  await waitForDone((done) => bob.nim.resetSessionUnread(`${scene}-${toAnn}`, done))
+  for (const text of ['未读1', '未读2', '未读3']) await sendText(ann, toBob, text, { scene })
+  await sendText(bob, toAnn, '回答', { scene })
+  // a session with one unread message, before an answer
+  await sendText(cleo, bob.accid, '一句')
+  await sendText(bob, cleo.accid, '两句')
+  bob.nim.destroy()
+  const page = await openPage(server(), url, { person })
+  expect(roamingTextsOf(page)).toEqual({
+    [`${scene}-${toAnn}`]: ['未读1', '未读2', '未读3', '回答'],
+    [`p2p-${cleo.accid}`]: ['一句', '两句'],
+  })
+})
+
 test('gives a new browser the unread messages of each session, up to a hundred', async () => {
   const [ann, cleo] = [await openPage(server(), url), await openPage(server(), url)]
   const person = await createPerson(server(), url)
@@ -119,14 +152,7 @@ test('gives a new browser the unread messages of each session, up to a hundred',
   for (let i = 0; i < 2; i += 1) await sendText(ann, teamId, `群${i}`, { scene: 'team' })
   await Promise.all(Array.from({ length: 120 }, (_, i) => sendText(cleo, person.accid, `${i}`)))
   const page = await openPage(server(), url, { person })
-  const textsBySession = Object.fromEntries(
-    page.calls.flatMap(({ name, data }) => {
-      if (name !== 'onroamingmsgs') return []
-      const { sessionId, msgs } = data as { sessionId: string; msgs: NimMessage[] }
-      return [[sessionId, textsOf(msgs)]]
-    }),
-  )
-  expect(textsBySession).toEqual({
+  expect(roamingTextsOf(page)).toEqual({
     [`p2p-${ann.accid}`]: ['第0句', '第1句', '第2句', '第3句', '第4句'],
     [`team-${teamId}`]: ['群0', '群1'],
     [`p2p-${cleo.accid}`]: expect.objectContaining({ length: 100, 99: '119' }),

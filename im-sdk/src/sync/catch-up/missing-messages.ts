@@ -66,16 +66,18 @@ export function createMissingMessageFetcher(
     advancePosition(store, sessionId, { seq: lastSeq, time: updateTime })
   }
 
-  /** On a new device: the unread messages of the latest sessions, before the last message that each session has. */
+  /**
+   * On a new device: the messages of the latest unread sessions since the account read them, its answers among them,
+   * before the last message that each session has.
+   */
   function fetchUnread(): Promise<unknown> {
     const sessions = [...store.conversations]
-      .filter(([, { session, msgs }]) => session.unread > 1 && msgs.length === 1)
+      .filter(([, { session, msgs }]) => session.unread > 0 && msgs.length === 1)
       .sort(([, a], [, b]) => b.time - a.time)
       .slice(0, maxUnreadSessions)
     const fetches = sessions.map(([sessionId, { session, time: endTime }]) => {
-      const limit = Math.min(session.unread, pageSize) - 1
-      const { scene, to } = session
-      return request('msg.getHistoryMsgs', { scene, to, endTime, limit }).then(({ msgs }) =>
+      const { scene, to, ack: beginTime } = session
+      return request('msg.getHistoryMsgs', { scene, to, beginTime, endTime, limit: pageSize - 1 }).then(({ msgs }) =>
         results.current().roaming.unshift(...addEarlier(store, sessionId, msgs.toReversed())),
       )
     })
