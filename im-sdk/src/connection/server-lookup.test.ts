@@ -43,7 +43,7 @@ test('asks the service with key and account, skips a silent one, and tries its l
   const lookup = createServerLookup({
     serviceUrls: [silent, wrong, `${right}/lbs?x=1`],
     query,
-    defaultLink: null,
+    defaultLink: '',
     timeoutMs: 1_000,
   })
   expect(await lookup.current()).toBe('http://a')
@@ -59,11 +59,11 @@ test('asks the service with key and account, skips a silent one, and tries its l
 test('uses the default link when no service replies, and fails without one', async () => {
   const dead = 'http://127.0.0.1:9'
   expect(await createServerLookup({ serviceUrls: [dead], defaultLink: 'http://c' }).current()).toBe('http://c')
-  await expect(createServerLookup({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
+  await expect(createServerLookup({ serviceUrls: [dead], defaultLink: '' }).current()).rejects.toMatchObject({
     code: 'Error_Internet_Disconnected',
   })
   const ann = await createPerson(server(), url)
-  const device = ann.device({ serverLookup: createServerLookup({ serviceUrls: [dead], defaultLink: null }) })
+  const device = ann.device({ serverLookup: createServerLookup({ serviceUrls: [dead], defaultLink: '' }) })
   await until(() => device.ends.length === 1, 'the end')
   expect(device.ends[0]).toMatchObject({ code: 'Error_Internet_Disconnected' })
   expect(device.status()).toBe(0)
@@ -82,7 +82,7 @@ test("gets the address from the site's own service, and skips a dead link", asyn
   const service = await startLocator({ common: { link: ['http://127.0.0.1:9', url] } })
   const device = ann.device({
     url: 'http://127.0.0.1:9',
-    serverLookup: createServerLookup({ serviceUrls: [service], defaultLink: null }),
+    serverLookup: createServerLookup({ serviceUrls: [service], defaultLink: '' }),
   })
   await untilReady(device)
   expect(device.status()).toBe(1)

@@ -8,7 +8,8 @@ export type ServerLookupOptions = {
   serviceUrls: readonly string[]
   /** Query parameters: the app key and the account. */
   query?: Record<string, string>
-  defaultLink: string | null
+  /** Empty when there is none. */
+  defaultLink: string
   /** Time to answer before the next service is asked. */
   timeoutMs?: number
 }
@@ -36,7 +37,7 @@ export function createServerLookup({
       const answer = await fetchLinks(service)
       if (answer.length > 0) return answer
     }
-    if (defaultLink === null) throw imFail('offline', '无法获取服务器地址')
+    if (!defaultLink) throw imFail('offline', '无法获取服务器地址')
     return [defaultLink]
   }
 

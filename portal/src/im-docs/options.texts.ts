@@ -68,7 +68,8 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   account: '账号，由您的服务端给出，一律小写。必填。',
   token: '登录令牌，由您的服务端给出。必填。',
   defaultLink: '消息服务器的地址；默认是 sdk.js 所在的服务器，用模块时是页面自己的来源。',
-  lbsUrl: '位置服务，由它给出消息服务器的地址；失败时用 defaultLink。',
+  lbsUrl:
+    '位置服务，由它给出消息服务器的地址；没有应答时连接 defaultLink，没有写 defaultLink 时连接它的默认地址，并继续重试。',
   lbsBackupUrlsCustomer: '位置服务的备用地址。',
   lbsBackup: 'false：不用备用地址。',
   uploadLinks: '上传失败时改用的地址。',

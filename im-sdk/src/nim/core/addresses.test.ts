@@ -1,5 +1,5 @@
 // Tests of addresses as pages write them, as functions and with a real connection.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { closePages, openPage, sendText } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
@@ -7,6 +7,10 @@ import { NIM } from '../../../test/tested-sdk.ts'
 import { readAddresses } from './addresses.ts'
 
 const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
 afterEach(closePages)
 
 test('prefers explicit options to those of privateConf, and adds a scheme to hosts', () => {
@@ -47,10 +51,16 @@ test('turns off backup addresses of the location service', () => {
 })
 
 test('connects and sends with privateConf alone', async () => {
-  const { url } = await server().listen({ isFrequencyLimited: false })
   const privateConf = { link_web: url.replace('http://', ''), https_enabled: false }
   const page = await openPage(server(), url, { defaultLink: undefined, privateConf })
   expect((await sendText(page, page.accid, '您好')).status).toBe('success')
+})
+
+test('connects to the origin of the page when the location service and defaultLink are missing', async () => {
+  vi.stubGlobal('location', { origin: url })
+  const page = await openPage(server(), url, { defaultLink: undefined, lbsUrl: 'http://127.0.0.1:9/lbs' })
+  vi.unstubAllGlobals()
+  expect(page.nim.getLoginStatus()).toBe(1)
 })
 
 const invalidOptions: [option: string, options: object][] = [

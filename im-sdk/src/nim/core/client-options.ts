@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../client.ts'
 import { createServerLookup } from '../../connection/server-lookup.ts'
 import { omitUndefined } from '../../base/omit-undefined.ts'
 import type { LogOptions } from '../../log/log.ts'
-import type { ServerAddresses } from './addresses.ts'
+import { readDefaultOrigin, type ServerAddresses } from './addresses.ts'
 import type { NimOptions } from './options.ts'
 import { callPageCallback } from './page-callbacks.ts'
 
@@ -43,7 +43,7 @@ export function toClientOptions(
   const lookup = {
     serviceUrls: locationServices,
     query: { k: appKey ?? '', id: account },
-    defaultLink: server ?? null,
+    defaultLink: server ?? readDefaultOrigin(),
   }
   return {
     account,
