@@ -124,8 +124,8 @@ export const systemMessages: Record<SystemMessageName, SystemMessageText> = {
     ...{ category: 'team', fields: ['attach'], states: ['init'] },
   },
   applyTeam: {
-    text: 'from 申请入群 to，群主与各管理员都收到；一人同意后，其他人那里也变成 passed。用 passTeamApply 或 rejectTeamApply 答复。',
-    ...{ category: 'team', fields: ['attach', 'nickInTeam'], states: ['init', 'passed', 'rejected'] },
+    text: 'from 申请入群 to，群主与各管理员都收到；一人同意后，其他人那里也变成 passed。用 passTeamApply 或 rejectTeamApply 答复。申请人写了群昵称时另有 nickInTeam。',
+    ...{ category: 'team', fields: ['attach'], states: ['init', 'passed', 'rejected'] },
   },
   rejectTeamApply: {
     text: 'from 拒绝了自己的入群申请。同意没有系统消息，见群通知 passTeamApply。',
