@@ -11,7 +11,7 @@ const open: Chatroom[] = []
 
 type RoomAccount = { account: string; token: string }
 
-/** An app with a chatroom; `defineServerCall` is its server API. */
+/** An app with a chatroom; `call` is its server API. */
 export async function createRoomApp(server: TestServer, name = '医院') {
   const { appKey, call } = await createBackend(server, name)
   const createMember = async (accid: string): Promise<RoomAccount> => {

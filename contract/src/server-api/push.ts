@@ -5,7 +5,7 @@ import { PushInfo } from '../im/signalling/signalling-model.ts'
 
 /** Any reply of 200 to 299 accepts the notice; 410 says that the token has ended. It holds nothing of the messages. */
 export const AppPush = z.object({
-  /** `messages` for unread messages, `defineServerCall` for an invitation to a call. */
+  /** `messages` for unread messages, `call` for an invitation to a call. */
   kind: z.enum(['messages', 'call']),
   accid: z.string(),
   deviceId: z.string(),
