@@ -58,7 +58,7 @@ export type EndpointDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodT
   /** Success message, if a screen shows one. */
   success?: string
   /** Content type of a reply that consists of bytes instead of the envelope. */
-  reply?: ReplyType
+  reply?: ReplyMimeType
   /** File name under which the browser saves such a reply. */
   download?: string
   /** portal.md 7 puts some results into `msg`: derives the message from the output. */
@@ -73,7 +73,7 @@ export const replyTypes = {
   zip: 'application/zip',
   sheet: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
-export type ReplyType = (typeof replyTypes)[keyof typeof replyTypes]
+export type ReplyMimeType = (typeof replyTypes)[keyof typeof replyTypes]
 
 /** An endpoint whose handler runs in the dispatcher's transaction. */
 export type AuditedDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = EndpointDefinition<

@@ -1,6 +1,6 @@
 // Members of a chatroom: lists, roles, kicks and mutes.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
-import type { RoomMark, RoomMember } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
+import type { RoomMemberMark, RoomMember } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { callDone } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
@@ -15,12 +15,12 @@ type MyInfo = { nick?: string; avatar?: string; custom?: string }
 type MyInfoOptions = { member?: MyInfo; needNotify?: boolean; custom?: string; needSave?: boolean }
 type MuteOptions = { duration: number; needNotify?: boolean; custom?: string }
 
-const markNames: Record<string, RoomMark> = { black: 'blacklist', mute: 'gaglist', gag: 'gaglist' }
+const markNames: Record<string, RoomMemberMark> = { black: 'blacklist', mute: 'gaglist', gag: 'gaglist' }
 
 export function createRoomMembersApi(core: RoomCore) {
   const { request } = core
 
-  const mark = (name: RoomMark, { account, isAdd, custom, level, done }: MarkMemberOptions): void =>
+  const mark = (name: RoomMemberMark, { account, isAdd, custom, level, done }: MarkMemberOptions): void =>
     callDone(done, () =>
       request('chatroom.markMember', { account, isAdd, mark: name, ...omitUndefined({ custom, level }) }),
     )
@@ -61,7 +61,7 @@ export function createRoomMembersApi(core: RoomCore) {
     markChatroomIdentity({ identity, ...options }: { identity: string } & MarkMemberOptions): void {
       const name = markNames[identity] ?? identity
       if (!['manager', 'common', 'blacklist', 'gaglist'].includes(name)) throw imFail('invalid', 'identity不正确')
-      mark(name as RoomMark, options)
+      mark(name as RoomMemberMark, options)
     },
     markChatroomManager: (options: MarkMemberOptions): void => mark('manager', options),
     markChatroomCommonMember: (options: MarkMemberOptions): void => mark('common', options),

@@ -7,10 +7,10 @@ const formatDayName = (time: string) => {
   return `${Number(month)}月${Number(day)}日`
 }
 
-type MeetingDays = Pick<Meeting, 'meetingStartTime' | 'meetingEndTime'>
+type MeetingPeriod = Pick<Meeting, 'meetingStartTime' | 'meetingEndTime'>
 
 /** The days of the meeting as text: 2026年12月24日至26日, or 至1月2日 in another month. */
-export function formatDays({ meetingStartTime: from, meetingEndTime: until }: MeetingDays): string {
+export function formatDays({ meetingStartTime: from, meetingEndTime: until }: MeetingPeriod): string {
   const first = `${from.slice(0, 4)}年${formatDayName(from)}`
   if (from.slice(0, 10) === until.slice(0, 10)) return first
   const isSameMonth = from.slice(0, 7) === until.slice(0, 7)

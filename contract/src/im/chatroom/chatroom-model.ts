@@ -224,7 +224,7 @@ export const RoomLogin = z.object({
 
 /** Ways to mark a member, by the names of im-sdk-api.md. */
 export const roomMarks = ['manager', 'common', 'blacklist', 'gaglist'] as const
-export type RoomMark = (typeof roomMarks)[number]
+export type RoomMemberMark = (typeof roomMarks)[number]
 
 /** Free content that goes with a notice. */
 export const RoomNoticeCustom = namedText(chatroomLimits.custom, 'custom').default('')

@@ -50,8 +50,8 @@ export const QueueElement = z.object({ elementKey: z.string(), elementValue: z.s
 export type QueueElement = z.output<typeof QueueElement>
 
 /**
- * What a notice of the queue reports: an element was offered or polled, all were dropped, those of an owner who left
- * were removed, or several values were changed.
+ * A change of the queue that a notice reports: an element was offered or polled, all were dropped, those of an owner
+ * who left were removed, or several values were changed.
  */
 export const QueueChange = z.object({
   type: z.enum(['OFFER', 'POLL', 'DROP', 'PARTCLEAR', 'BATCH_UPDATE']),

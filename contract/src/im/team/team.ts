@@ -236,7 +236,7 @@ export const team = service(
     getMembersByJoinTime: command(27, {
       who: 'chat',
       input: TeamRef.extend({
-        /** 0 begins at the first member, or with `reverse` at the last one. */
+        /** Joining time at which the page begins. 0 is that of the first member, or with `reverse` of the last one. */
         joinTime: z.number('joinTime必须是数字').int().min(0, 'joinTime不能小于0').default(0),
         limit: z.number('limit必须是数字').int().min(1, 'limit不能小于1').max(teamLimits.memberPage).default(100),
         reverse: z.boolean('reverse必须是布尔值').default(false),

@@ -36,7 +36,7 @@ export const coerceOptions = <Input>(input: Input): Input =>
 /** Methods that return the message at once. */
 const sendNames = /(?:^|\.)(?:send(?!\w*Receipt|CustomSys)|resend|forward)/
 
-/** The message of a call that failed before sending began. A resent message keeps its id, a forwarded one gets another. */
+/** A message whose sending failed before it began. A resent one keeps its id, a forwarded one gets another. */
 function createFailedMessage(name: string, options: unknown, error: Error): object {
   const { msg, done: _done, ...own } = Object(options) as { msg?: object; done?: unknown }
   const idClient = createIdClient()

@@ -19,11 +19,11 @@ import {
   type LocalMessageQuery,
 } from './local-messages.ts'
 
-type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
+type LocalMessagesResult = { sessionId?: string; msgs: NimMessage[] }
 
 /** Changes the message on this device only. */
 const createLocalMessagesApi = (core: NimCore) => ({
-  getLocalMsgs({ done, ...query }: LocalMessageQuery & WithDone<LocalMessages>): void {
+  getLocalMsgs({ done, ...query }: LocalMessageQuery & WithDone<LocalMessagesResult>): void {
     callDone(done, async () => {
       const msgs = await findLocalMessages(core, query)
       return { ...omitUndefined({ sessionId: query.sessionId }), msgs }

@@ -95,8 +95,8 @@ export function createSendFileApi(core: NimCore) {
   return {
     sendFile,
     /**
-     * messaging.md 4: only the account's failed messages; the same idClient prevents a duplicate. The server answers with
-     * the stored message if only its reply was lost.
+     * messaging.md 4: only the account's failed messages; the same idClient prevents a duplicate. If only the reply was
+     * lost, the server answers with the stored message.
      */
     resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
       const failedUpload = failedUploads.get(msg.idClient)

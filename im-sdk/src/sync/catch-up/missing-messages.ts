@@ -7,7 +7,7 @@ import {
   addEarlier,
   listConversationsBehind,
   listSessionIdsFarBehind,
-  mergeRemovedPosition,
+  mergePositionOfRemoved,
   advancePosition,
   setResumePosition,
   skipTo,
@@ -97,7 +97,7 @@ export function createMissingMessageFetcher(
         const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg) }))
         const removals = gone.map((position) => ({
           seq: position.seq,
-          receive: () => mergeRemovedPosition(store, sessionId, position),
+          receive: () => mergePositionOfRemoved(store, sessionId, position),
         }))
         const positions = [...messages, ...removals].sort((a, b) => a.seq - b.seq)
         if (positions[0]) setResumePosition(store, sessionId, positions[0].seq)

@@ -140,7 +140,7 @@ export function mergeModified(store: Store, sessionId: string, msg: WireMessage)
 }
 
 /** Merges the position of a removed message. */
-export function mergeRemovedPosition(store: Store, sessionId: string, position: MessagePosition): MergeResult {
+export function mergePositionOfRemoved(store: Store, sessionId: string, position: MessagePosition): MergeResult {
   touchConversation(store, sessionId)
   return mergePosition(store.conversations.get(sessionId), position)
 }

@@ -110,7 +110,7 @@ export function createCall(chat: ChatSession) {
 
   function talk(): void {
     clearTimeout(ringTimer)
-    // the other page may be gone
+    // without a connection in time, the other page is taken to be closed
     if (!link) ringTimer = setTimeout(() => void finish('lost'), limits.callConnectSeconds * 1000)
     state.update({ phase: 'talking' })
     send({ kind: 'ready', page, knows: peerPage })

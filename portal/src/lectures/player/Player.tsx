@@ -33,7 +33,7 @@ export function Player({ lecture, url, isLive, video, isSignedIn }: PlayerProps)
           <output className="absolute inset-0 grid place-items-center bg-night/85 p-6 text-center text-white">
             {state === 'unplayable'
               ? '这个录像现在放不出来，可能是网络不稳，也可能是这个浏览器不支持。正在再试；如果一直放不出来，请换一个浏览器或设备，或告诉协会秘书处。'
-              : `${describeWait(isLive, lecture.phase)}，正在每隔几秒再试一次。`}
+              : `${describeMissingVideo(isLive, lecture.phase)}，正在每隔几秒再试一次。`}
           </output>
         )}
         {isBlocked && state === 'ready' && (
@@ -52,7 +52,7 @@ export function Player({ lecture, url, isLive, video, isSignedIn }: PlayerProps)
   )
 }
 
-function describeWait(isLive: boolean, phase: Lecture['phase']): string {
+function describeMissingVideo(isLive: boolean, phase: Lecture['phase']): string {
   if (!isLive) return '回放暂时打不开'
   return phase === 'over' ? '讲座到了结束时间，直播可能已经停止' : '直播信号还没有准备好'
 }

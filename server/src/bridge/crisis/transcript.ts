@@ -17,7 +17,7 @@ import {
 import { selectQuestionTexts } from '../../portal/qa/qa.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../kit/time.ts'
-import { describeMessage } from '../chat/describe-message.ts'
+import { transcribeMessage } from '../chat/transcribe-message.ts'
 import { findDangerousSentences } from './signs.ts'
 
 const linesPerPage = 50
@@ -107,7 +107,7 @@ async function readConversation(
       const earlier = alertTexts
         .filter((text) => text.message_id === row.id)
         .map((text) => kit.secrets.open(text.text_sealed, sealBindings.crisisText(text.id)))
-      const now = message.isErased && earlier.length > 0 ? [] : [describeMessage(message)]
+      const now = message.isErased && earlier.length > 0 ? [] : [transcribeMessage(message)]
       const text = [...earlier, ...now].join(changeMark)
       const fate = row.fate ?? (earlier.length > 0 ? ('changed' as const) : null)
       const signs = isWriter && isMarked(row.time) ? findDangerousSentences(text, true) : []

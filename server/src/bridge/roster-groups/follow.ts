@@ -89,7 +89,7 @@ async function renameMembers(
   return { hasRenamed: members.length > 0, hasMore }
 }
 
-/** `hasRenamed`: all members receive the new names now. */
+/** `hasRenamed`: all members receive new names, so the next batch waits. */
 type FollowBatchResult = { nextId: number | null; hasRenamed: boolean }
 const lastBatch: FollowBatchResult = { nextId: null, hasRenamed: false }
 

@@ -2,11 +2,11 @@
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import { inTransaction, type Kit } from '../../kit/ctx.ts'
 import { notifyNameShortened, storedNameKey } from './notices.ts'
-import { selectUnnamedParticipants } from './store.ts'
+import { selectMaskedParticipants } from './store.ts'
 
 /** Job: asks each participant once in each group. */
 export async function askForNameConsents(kit: Kit): Promise<void> {
-  const rows = await selectUnnamedParticipants(kit.sql, storedNameKey(kit.sql))
+  const rows = await selectMaskedParticipants(kit.sql, storedNameKey(kit.sql))
   await forEachInOrder(Map.groupBy(rows, (row) => row.id).values(), (people) =>
     inTransaction(kit, (scope) =>
       forEachInOrder(people, ({ registration_id: registrationId, account_id: accountId, ...group }) =>

@@ -33,7 +33,7 @@ test('finds members of groups by an index', async () => {
     await store.selectUnlistedMembers(db, group, 100)
     await store.selectRenamedMembers(db, group, 0, 100)
     await store.selectOwnGroups(db, 1)
-    await store.selectUnnamedParticipants(db, storedNameKey(db))
+    await store.selectMaskedParticipants(db, storedNameKey(db))
     await peerStore.selectLedGroups(db, 1)
     await peerStore.selectStaffGroups(db, 'open', page)
     await leaderStore.selectGroupsWithoutLeader(db)

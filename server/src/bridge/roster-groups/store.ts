@@ -231,7 +231,7 @@ export const selectListedPerson = (db: Db, source: RosterSource, accountId: numb
 type UnnamedParticipantRow = { id: number; title: string; account_id: number; registration_id: number }
 
 /** Members of meetings' groups whose names are masked, because they agreed to a text that does not name the group. */
-export const selectUnnamedParticipants = (db: Db, storedKey: SqlPart) =>
+export const selectMaskedParticipants = (db: Db, storedKey: SqlPart) =>
   db<UnnamedParticipantRow[]>`
     select g.id, t.title, r.account_id, r.id as registration_id
     from roster_group g join meeting t on t.id = g.meeting_id

@@ -23,13 +23,13 @@ const nullAfter = async (scope: Promise<unknown>) => {
   await scope
   return null
 }
-type BankListInput = {
+type BankFilterInput = {
   subject?: string | undefined
   examType?: 0 | 1 | 2 | undefined
   difficulty?: number | undefined
   key?: string | undefined
 }
-const toBankFilter = ({ subject, examType, difficulty, key }: BankListInput) => ({
+const toBankFilter = ({ subject, examType, difficulty, key }: BankFilterInput) => ({
   subject,
   kind: examType,
   difficulty,

@@ -17,7 +17,7 @@ import { isConflict, reserveId, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { notifyMutedByStaff } from '../../account-groups/notices.ts'
-import { describeMessage } from '../../chat/describe-message.ts'
+import { transcribeMessage } from '../../chat/transcribe-message.ts'
 import { notifyMessageRemoved, notifyReportHandled } from '../present/notices.ts'
 import * as reportStore from '../records/report-store.ts'
 import { selectFormerMember } from '../records/group-store.ts'
@@ -35,7 +35,7 @@ async function requireMessage(ctx: Ctx, teamId: number, imId: number, idServer: 
   const message = msgs.find((msg) => msg.scene !== 'p2p' && msg.to === `${teamId}`)
   const person = message ? await reportStore.selectSenderName(ctx.kit.sql, teamId, message.from) : null
   if (!message || !person) throw fail('notFound', '这条消息已不存在')
-  return { person, messageId: Number(idServer), message: describeMessage(message) }
+  return { person, messageId: Number(idServer), message: transcribeMessage(message) }
 }
 
 type ReportInput = {
@@ -140,7 +140,7 @@ async function listNeighbourLines(tx: Tx, services: Pick<Kit, 'bodies'>, rows: r
     (await reportStore.selectShownNames(tx, people)).map((row) => [`${row.team_id} ${row.accid}`, row.nick]),
   )
   return neighbours.map(({ reportedId, isAfter, msg }) => {
-    const line = { isAfter, alias: names.get(`${msg.to} ${msg.from}`) ?? '', text: describeMessage(msg) }
+    const line = { isAfter, alias: names.get(`${msg.to} ${msg.from}`) ?? '', text: transcribeMessage(msg) }
     return { reportedId, line }
   })
 }

@@ -20,12 +20,12 @@ export async function saveAlertText(tx: Tx, { bodies, secrets }: Ciphers, messag
     const { alert_id, signal_id } = row
     await store.insertPreservedText(tx, { id, alert_id, signal_id, message_id: messageId, text_sealed: sealed })
   }
-  await saveTextForApps(tx, { bodies, secrets }, messageId)
+  await saveTextForAppAlerts(tx, { bodies, secrets }, messageId)
 }
 
 /** Adds the text to the alerts for the backend of the writer's app. */
-async function saveTextForApps(tx: Tx, { bodies, secrets }: Ciphers, messageId: number): Promise<void> {
-  for (const row of await store.selectMessageOfAppAlerts(tx, messageId)) {
+async function saveTextForAppAlerts(tx: Tx, { bodies, secrets }: Ciphers, messageId: number): Promise<void> {
+  for (const row of await store.selectAppAlertsOfMessage(tx, messageId)) {
     const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
     const binding = sealBindings.appAlertText(row.alert_id)
     const earlier = row.alert_text.length > 0 ? [secrets.open(Buffer.from(row.alert_text), binding)] : []

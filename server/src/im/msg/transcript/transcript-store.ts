@@ -77,7 +77,7 @@ export async function insertPreservedText(tx: Tx, text: NewPreservedText): Promi
 type AlertedMessage = MessageRow & { alert_id: number; alert_text: Uint8Array }
 
 /** The message, one row for each alert for the backend of an app that it raised. */
-export const selectMessageOfAppAlerts = (db: Db, messageId: number) =>
+export const selectAppAlertsOfMessage = (db: Db, messageId: number) =>
   db<AlertedMessage[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}, a.id as alert_id, a.text_sealed as alert_text
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}

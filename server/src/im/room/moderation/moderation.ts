@@ -1,5 +1,5 @@
 // Moderation of a chatroom: roles, blocks and gags, kicks, and temporary mutes.
-import type { RoomMark, RoomNoticeType } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
+import type { RoomMemberMark, RoomNoticeType } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { changeRoom, requireTarget } from '../changes/change.ts'
@@ -13,7 +13,7 @@ const emptyState: MemberState = {
   ...{ role: 'none', level: 0, is_blacked: false, is_gagged: false, nick: '', avatar: '', custom: '' },
 }
 
-const noticeTypes: Record<RoomMark, [added: RoomNoticeType, removed: RoomNoticeType]> = {
+const noticeTypes: Record<RoomMemberMark, [added: RoomNoticeType, removed: RoomNoticeType]> = {
   manager: ['addManager', 'removeManager'],
   common: ['addCommon', 'removeCommon'],
   blacklist: ['blackMember', 'unblackMember'],
@@ -21,7 +21,7 @@ const noticeTypes: Record<RoomMark, [added: RoomNoticeType, removed: RoomNoticeT
 }
 
 /** A manager who loses the role stays a common member. A block ends every role, and a new role ends block and gag. */
-function applyMark(before: MemberState, mark: RoomMark, isAdd: boolean, level: number): MemberState {
+function applyMark(before: MemberState, mark: RoomMemberMark, isAdd: boolean, level: number): MemberState {
   const isRole = mark === 'manager' || mark === 'common'
   const state = isRole && isAdd ? { ...before, is_blacked: false, is_gagged: false } : before
   if (mark === 'manager') return { ...state, role: isAdd ? 'manager' : 'common' }

@@ -67,8 +67,12 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     opening.catch(() => (service = null))
     return opening
   }
-  /** @returns the code of an error of the plugin */
-  async function manage(body: Record<string, unknown>) {
+  /**
+   * Sends a request to the plugin, and repeats it after a restart of Janus.
+   *
+   * @returns its data; `code` is 0 or the error of the plugin
+   */
+  async function requestPlugin(body: Record<string, unknown>) {
     try {
       return await ask(await getService(), body)
     } catch (error) {
@@ -80,7 +84,7 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
   }
 
   async function create(room: string): Promise<void> {
-    const { code } = await manage({
+    const { code } = await requestPlugin({
       ...{ request: 'create', ...roomRef(room), pin: pinOf(room), admin_key: secret },
       ...{ is_private: true, require_pvtid: true, publishers: maxRoomPeople, permanent: false },
       ...{ audiocodec: 'opus', opus_fec: true, videocodec: 'vp8', bitrate: maxBitsPerSecond, bitrate_cap: true },
@@ -153,24 +157,24 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     negotiate,
     keep: ({ memory }) => keep(decodeSeatHandles(memory).publisher.sessionId),
     async mute({ room, participant }, isMuted) {
-      const { code } = await manage({
+      const { code } = await requestPlugin({
         ...{ request: 'moderate', ...roomRef(room), id: Number(participant), mid: soundMid, mute: isMuted },
       })
       if (code !== 0) throw toFault(code, 'moderate')
     },
     async remove({ room, participant, memory }) {
       try {
-        await manage({ request: 'kick', ...roomRef(room), id: Number(participant) })
+        await requestPlugin({ request: 'kick', ...roomRef(room), id: Number(participant) })
       } finally {
         // also ends what the seat receives
         await destroy(decodeSeatHandles(memory).publisher.sessionId)
       }
     },
     async close(room) {
-      await manage({ request: 'destroy', ...roomRef(room) }).catch(ignoreGone)
+      await requestPlugin({ request: 'destroy', ...roomRef(room) }).catch(ignoreGone)
     },
     async list(room) {
-      const { code, data } = await manage({ request: 'listparticipants', room: Number(room) })
+      const { code, data } = await requestPlugin({ request: 'listparticipants', room: Number(room) })
       if (code === janusErrors.noRoom) return null
       if (code !== 0) throw toFault(code, 'listparticipants')
       return ((data.participants ?? []) as { id: number }[]).map(({ id }) => `${id}`)

@@ -82,7 +82,7 @@ export async function confirmEmail(ctx: Ctx, code: string): Promise<User> {
   const viewer = viewerOf(ctx)
   // a wrong code must count as a try, so the transaction returns the result instead of throwing it
   const isRight = await transaction(kit.sql, async (tx) => {
-    const email = await store.lockEmail(tx, viewer.id)
+    const email = await store.lockAccountEmail(tx, viewer.id)
     const digest = await store.updateEmailCodeTries(tx, viewer.id, limits.maxSmsCodeTries)
     const sentDigest = digestEmailCode(kit, { id: viewer.id, email: email ?? '' }, code)
     if (email === null || !digest || !isEqualSecret(digest, sentDigest)) return false

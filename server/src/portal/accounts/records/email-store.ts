@@ -10,7 +10,7 @@ export async function upsertEmailCode(db: Db, accountId: number, digest: Buffer,
 }
 
 /** Locks the account, so that its address cannot change before it is confirmed. */
-export async function lockEmail(tx: Tx, accountId: number): Promise<string | null> {
+export async function lockAccountEmail(tx: Tx, accountId: number): Promise<string | null> {
   const [row] = await tx<{ email: string }[]>`select email from account where id = ${accountId} for update`
   return row?.email ?? null
 }

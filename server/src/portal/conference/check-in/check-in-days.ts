@@ -1,13 +1,13 @@
 // The days of check-in, and the time that counts when an offline device has a wrong clock. Pure functions.
 import { addDays, chinaDay, parseTime } from '../../../kit/time.ts'
 
-type MeetingDays = { starts_at: Date; ends_at: Date }
+type MeetingPeriod = { starts_at: Date; ends_at: Date }
 export type CheckInDays = { from: Date; until: Date }
 
 const chinaMidnight = (day: string) => parseTime(`${day} 00:00:00`)
 
 /** Whole days in China: from the day before the meeting to the end of its last day. */
-export const checkInDaysOf = ({ starts_at: starts, ends_at: ends }: MeetingDays): CheckInDays => ({
+export const checkInDaysOf = ({ starts_at: starts, ends_at: ends }: MeetingPeriod): CheckInDays => ({
   from: chinaMidnight(addDays(chinaDay(starts), -1)),
   until: chinaMidnight(addDays(chinaDay(ends), 1)),
 })

@@ -24,7 +24,7 @@ export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'
   attend_type: AttendType
 }
 export type ProgrammeSessionRow = Rows['meeting_session']
-/** Rooms, with the guest to whom an additional room belongs. */
+/** Rooms of the hotel, with the guest to whom an additional room belongs. */
 export type MeetingRoomRow = Rows['meeting_room'] & { reserved_for: number | null }
 export type CheckInRow = Rows['check_in']
 export type RegistrationRequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {

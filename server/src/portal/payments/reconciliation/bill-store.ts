@@ -55,8 +55,8 @@ const onChinaDay = (db: Db, column: string, day: string) => db`
   ${db(column)} >= (${day} || ' 00:00+08')::timestamptz
   and ${db(column)} < (${day} || ' 00:00+08')::timestamptz + interval '1 day'`
 
-/** Payments and refunds of the day in our ledger. */
-export async function sumOurPayments(db: Db, provider: PayProviderName, day: string): Promise<number> {
+/** Payments minus refunds of the day, in cents, by our records. */
+export async function sumNetPayments(db: Db, provider: PayProviderName, day: string): Promise<number> {
   const [row] = await db<{ cents: number }[]>`
     select (
       (select coalesce(sum(amount_cents), 0) from payment where provider = ${provider} and ${onChinaDay(db, 'paid_at', day)})

@@ -69,7 +69,7 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
         fund_hash: fund?.hash ?? '',
         trade_cents: totalCents,
         fund_cents: fund?.totalCents ?? 0,
-        our_cents: await bills.sumOurPayments(tx, provider, day),
+        our_cents: await bills.sumNetPayments(tx, provider, day),
         failure: null,
       })
       await bills.replaceBillLines(tx, id, lines)

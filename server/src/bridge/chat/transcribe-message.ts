@@ -12,7 +12,7 @@ const messageTypeNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>
 }
 
 /** All text that the sender wrote in a message. For a message that is not plain text, its type comes first. */
-export function describeMessage({ content }: WireMessage): string {
+export function transcribeMessage({ content }: WireMessage): string {
   const texts = userTextsOf(content)
   if ('text' in content || 'tip' in content) return texts.join('\n')
   return [`［${messageTypeNames[messageTypeOf(content.type)] ?? '消息'}］`, ...texts].join(' ')
