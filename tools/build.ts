@@ -43,6 +43,19 @@ async function buildOutdated(): Promise<void> {
   const state = digestSources()
   if (isBuilt(state)) return
   console.log('正在构建页面（约半分钟）…')
+  const environment = process.env.NODE_ENV
+  // Vite would build for development in the process of a test, and React would then fail on the server
+  process.env.NODE_ENV = 'production'
+  try {
+    await buildAll()
+  } finally {
+    if (environment === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = environment
+  }
+  writeFileSync(stamp, state)
+}
+
+async function buildAll(): Promise<void> {
   const { checkStyleTokens } = await import('./style-tokens.ts')
   await checkStyleTokens()
   const { buildPortal } = await import('../portal/build.ts')
@@ -51,7 +64,6 @@ async function buildOutdated(): Promise<void> {
   await buildAdmin()
   const { buildSdk } = await import('../im-sdk/build.ts')
   await buildSdk()
-  writeFileSync(stamp, state)
 }
 
 if (process.argv[1] === import.meta.filename) await build()
