@@ -27,10 +27,19 @@ async function startDatabase(name: string, settings: Record<string, string> = {}
   return { folder, sql, stop, databaseUrl: postgres.socketUrl, postmasterPid: postgres.pid }
 }
 
-async function startNode(folder: string, databaseUrl: string, env: Record<string, string>) {
+/** Programs of a node: the entry points of the chat without rate limits, or a socket process as operators run it. */
+const programs = { test: ['server/test/im-node.ts'], socket: ['server/src/main.ts', '--services=socket'] } as const
+type NodeProgram = keyof typeof programs
+
+async function startNode(
+  folder: string,
+  databaseUrl: string,
+  env: Record<string, string>,
+  program: NodeProgram = 'test',
+) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const started = await startProgram(process.execPath, ['server/test/im-node.ts'], `${url}/readyz`, {
+  const started = await startProgram(process.execPath, programs[program], `${url}/readyz`, {
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
@@ -55,11 +64,20 @@ export async function startImSite(name: string, settings?: Record<string, string
   }
 }
 
-/** Nodes without demo content, over one bus. */
-export async function startImNodes(name: string, busUrl: string, count: number): Promise<ImNodes> {
+/**
+ * Nodes without demo content, over one bus.
+ * @param program `socket` counts clients of this machine as one network, so that its limits apply
+ */
+export async function startImNodes(
+  name: string,
+  busUrl: string,
+  count: number,
+  program: NodeProgram = 'test',
+): Promise<ImNodes> {
   const { folder, sql, stop, databaseUrl, postmasterPid } = await startDatabase(name)
   const nodes: ImNodes['nodes'] = []
-  for (let i = 0; i < count; i += 1) nodes.push(await startNode(folder, databaseUrl, { SEED: 'none', BUS_URL: busUrl }))
+  const env = { SEED: 'none', BUS_URL: busUrl, ...(program === 'socket' && { RATE_LIMIT_LOOPBACK: '1' }) }
+  for (let i = 0; i < count; i += 1) nodes.push(await startNode(folder, databaseUrl, env, program))
   return {
     ...{ folder, sql, postmasterPid, nodes },
     stop: async () => {
