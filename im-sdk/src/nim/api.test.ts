@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { createApi } from './api.ts'
 import type { NimCore } from './core/core.ts'
+import { lazyNames } from './lazy-api.ts'
+import { createLazyGroups } from './lazy-groups.ts'
 import { NIM } from '../../test/tested-sdk.ts'
 
 test('creates all methods without using the client, options or data of an instance', () => {
@@ -23,4 +25,8 @@ test('has every method of an instance on the prototype', () => {
   const methodNames = Object.keys(nim.api)
   expect(methodNames.filter((name) => !Object.hasOwn(NIM.prototype, name))).toEqual([])
   expect(methodNames.length).toBeGreaterThan(100)
+})
+
+test('names every method that loads on its first use', () => {
+  expect([...lazyNames].sort()).toEqual(Object.keys(createLazyGroups({} as NimCore)).sort())
 })

@@ -88,7 +88,7 @@ test('reports a missing option to done, or else by a rejected promise', async ()
     expect(await captureFailure(() => nim.getUser(input as never))).toMatchObject(missing)
   expect(await captureFailure(() => nim.getTeam(undefined as never))).toMatchObject({
     code: 414,
-    message: 'getTeam：参数必须是对象',
+    message: 'getTeam：参数的类型不正确',
   })
   expect(await captureFailure(() => nim.viewImageQuality({ url: 'https://a/b.png' } as never), true)).toMatchObject({
     code: 414,
@@ -124,6 +124,47 @@ test('names an option of a wrong type with the type that it needs', async () => 
     code: 414,
     message: 'recallMsg：msg必须是对象',
   })
+})
+
+test('names the main option that is missing, in Chinese', async () => {
+  const methods = toMethods(page.nim)
+  const fields = Object.entries({
+    ...{
+      addMsgPin: 'msg',
+      updateMsgPin: 'msg',
+      deleteMsgPin: 'msg',
+      addQuickComment: 'msg',
+      deleteQuickComment: 'msg',
+    },
+    ...{
+      getQuickComments: 'msgs',
+      getTeamMsgReadAccounts: 'teamMsgReceipt',
+      getSuperTeamMembersByAccounts: 'accounts',
+    },
+    ...{ regenAIMessage: 'message', stopAIStreamMessage: 'message', deleteCollects: 'collectList' },
+    updateCollect: 'collect',
+  })
+  for (const [name, field] of fields) {
+    for (const input of [undefined, {}]) {
+      const message = expect.stringContaining(`${name}：缺少${field}`) as string
+      expect(await captureFailure(() => methods[name]!(input))).toMatchObject({ code: 414, message, data: { field } })
+    }
+  }
+  const content = { scene: 'p2p', to: 'ann', content: { type: 1 } }
+  const message = 'sendCustomMsg：content必须是字符串'
+  expect(page.nim.sendCustomMsg(content as never)).toMatchObject({ error: { code: 414, message } })
+})
+
+test('describes errors of the engine in Chinese', async () => {
+  const methods = toMethods(page.nim)
+  const english: string[] = []
+  for (const name of listNames(nimMethods)) {
+    for (const input of inputs) {
+      const failure = await captureFailure(() => methods[name]!(...input), addressMethods.has(name))
+      if (/Cannot |is not |undefined/.test(failure?.message ?? '')) english.push(`${name}：${failure!.message}`)
+    }
+  }
+  expect(english).toEqual([])
 })
 
 test('methods without required options accept null as no options', async () => {

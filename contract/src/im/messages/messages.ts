@@ -36,7 +36,7 @@ const typeNames = new Map(Object.entries(chatMessageTypes).map(([name, code]) =>
 /** @throws RangeError for an unknown code */
 export function messageTypeOf(code: number): MessageType {
   const name = typeNames.get(code)
-  if (!name) throw new RangeError(`no message type has the code ${code}`)
+  if (!name) throw new RangeError(`没有这种消息类型：${code}`)
   return name
 }
 

@@ -15,7 +15,8 @@ type InvalidInputError = Error & { code?: unknown; issues?: { message: string }[
 export function toFailure(error: unknown, name?: string): Error {
   const { code, issues, message } = error as InvalidInputError
   if (code !== undefined) return error as Error
-  const sentence = issues?.[0]?.message ?? message
+  // the engine's words name no option of the page
+  const sentence = error instanceof TypeError ? '参数的类型不正确' : (issues?.[0]?.message ?? message)
   return imFail('invalid', name === undefined ? `参数错误：${sentence}` : `${name}：${sentence}`)
 }
 
@@ -59,8 +60,7 @@ export function invokeMethod(
     checkRequiredFields(name, parts[0])
     return method(...(parts as never[]))
   } catch (error) {
-    const isWithoutOptions = error instanceof TypeError && typeof parts[0] !== 'object'
-    const failure = isWithoutOptions ? imFail('invalid', `${name}：参数必须是对象`) : toFailure(error, name)
+    const failure = toFailure(error, name)
     if (isSynchronous) throw failure
     const done = findDone(parts)
     // pages read the message in the next line

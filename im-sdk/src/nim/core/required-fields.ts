@@ -17,11 +17,12 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
   [
     'msg',
     'object',
-    'resendMsg forwardMsg recallMsg deleteMsg deleteMsgSelf deleteLocalMsg updateSessionsWithMoreRoaming',
+    'resendMsg forwardMsg recallMsg deleteMsg deleteMsgSelf deleteLocalMsg updateSessionsWithMoreRoaming ' +
+      'addMsgPin updateMsgPin deleteMsgPin addQuickComment deleteQuickComment',
   ],
-  ['msgs', 'array', 'deleteMsgSelfBatch saveMsgsToLocal'],
+  ['msgs', 'array', 'deleteMsgSelfBatch saveMsgsToLocal getQuickComments'],
   ['msgs', oneOrMore('object'), 'markMsgRead'],
-  ['message', 'object', 'modifyMessage'],
+  ['message', 'object', 'modifyMessage regenAIMessage stopAIStreamMessage'],
   ['params', 'object', 'modifyMessage'],
   ['reqMsgs', 'array', 'getMsgsByIdServer'],
   [
@@ -32,6 +33,7 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
       'deleteSession getServerSession updateServerSession deleteLocalMsgsBySession',
   ],
   ['attach', 'object', 'sendG2Msg'],
+  ['content', 'string', 'sendCustomMsg'],
   ['keyword', 'string', 'msgFtsInServer msgFtsInServerByTiming searchLocal'],
   [
     'account',
@@ -39,7 +41,10 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
     'getUser markInBlacklist addToBlacklist removeFromBlacklist isUserInBlackList markInMutelist addToMutelist ' +
       'removeFromMutelist isMyFriend addFriend applyFriend passFriendApply rejectFriendApply deleteFriend updateFriend',
   ],
-  ['accounts', 'array', 'getUsers'],
+  ['accounts', 'array', 'getUsers getSuperTeamMembersByAccounts'],
+  ['teamMsgReceipt', 'object', 'getTeamMsgReadAccounts'],
+  ['collectList', 'array', 'deleteCollects'],
+  ['collect', 'object', 'updateCollect'],
   ['isAdd', 'boolean', 'markInBlacklist markInMutelist'],
   ['sessionId', 'string', 'getLocalSession deleteLocalMsgs'],
   [
