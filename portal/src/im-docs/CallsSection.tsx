@@ -22,6 +22,15 @@ export const CallsSection = () => (
     }
   >
     <Example {...sectionExamples.call} />
+    <Part id="calls-names" title="频道的名称等于钥匙">
+      <p className="mt-1">
+        在您的应用里，谁知道频道的名称或 <Code>channelId</Code>
+        ，谁就能用 <Code>signalingGetChannelInfo</Code> 看到它的成员与
+        ext，也能加入、收到发给全体成员的数据、关闭它，不需要被邀请。所以名称要猜不到：不写
+        <Code>channelName</Code>，或用 <Code>crypto.randomUUID()</Code>，不要用“复诊”这样的词，也不要把名称与 channelId
+        交给通话以外的人；ext 里不要写个人信息。协会自己的通话不受此影响：只有双方能看到和加入。
+      </p>
+    </Part>
     <Table
       caption="nim.on 监听的事件"
       heads={['事件', '说明']}

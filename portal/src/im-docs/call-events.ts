@@ -24,7 +24,7 @@ export const callEventTexts: Record<SignalEventType, string> = {
 
 const channelFieldTexts: Record<keyof NimChannel, string> = {
   channelId: '频道的编号，由服务器给出。',
-  channelName: '频道的名称；不写时由服务器给出。',
+  channelName: '频道的名称；不写时由服务器给出猜不到的名称。',
   type: '1 语音，2 视频，3 其他。',
   creator: '建立频道的账号。',
   ext: '建立时写的扩展内容。',

@@ -69,7 +69,7 @@ const nim = NIM.getInstance({
   call: {
     id: 'call',
     title: '一次完整的通话',
-    lead: '两个页面写在一处：callee 接听，caller 呼叫，接通后交换 SDP，再挂断。',
+    lead: '两个页面写在一处：callee 接听，caller 呼叫，接通后交换 SDP，再挂断。频道的名称用随机数，别人就猜不到。',
     code: `const callee = NIM.getInstance({
   ${login('FRIEND', 'FRIEND_TOKEN')}
   onsyncdone: () => caller.connect(),
@@ -92,7 +92,7 @@ const caller = NIM.getInstance({
   onsyncdone() {
     const invitation = { account: 'FRIEND', requestId: 'call-1', offlineEnabled: true }
     caller
-      .signalingCallEx({ type: 1, channelName: '复诊', ...invitation })
+      .signalingCallEx({ type: 1, channelName: crypto.randomUUID(), ...invitation })
       .catch((error) => console.log(\`没有拨通：\${error.code} \${error.message}\`))
   },
 })

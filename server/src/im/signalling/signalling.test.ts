@@ -208,6 +208,12 @@ test('lets only counsellors call on the site, and only people they know', async 
   const { channelId, channelName } = channel
   await expect(stranger.request('signalling.join', { channelId })).rejects.toMatchObject({ code: 10404 })
   await expect(stranger.request('signalling.getChannelInfo', { channelName })).rejects.toMatchObject({ code: 10404 })
+  await expect(stranger.request('signalling.close', { channelId })).rejects.toMatchObject({ code: 10406 })
+  await expect(stranger.request('signalling.control', { channelId, attachExt: 'x' })).rejects.toMatchObject({
+    code: 10406,
+  })
+  const answer = { channelId, account: doctor.accid, requestId: 'r1', autoJoin: true }
+  await expect(stranger.request('signalling.accept', answer)).rejects.toMatchObject({ code: 10408 })
   expect((await user.request('signalling.getChannelInfo', { channelName })).channel.channelId).toBe(channelId)
   // two clients do not meet in one call
   await stranger.send(textTo(doctor.accid, '老师您好'))
