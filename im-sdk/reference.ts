@@ -175,7 +175,7 @@ export function readReference(folder: string): ImReference {
     ...readMembers('nim/core/addresses', 'AddressOptions'),
   }
   const methods = {
-    ...readMembers('nim/listeners', 'Listeners'),
+    ...readMembers('nim/listeners', 'EventEmitter'),
     ...readMembers('nim/nim', 'NIM'),
     ...readMembers('nim/api', 'createApi'),
     ...readMembers('nim/api', 'helpers'),
