@@ -27,6 +27,7 @@ export const differences: readonly [what: string, how: string][] = [
     '新的浏览器与 db: false',
     '首次同步时，onroamingmsgs 带来每个会话的最后一条和未读的消息：最近 20 个会话，每个最多 100 条。更早的用 getHistoryMsgs。同一浏览器再次登录时，错过的消息都在 onofflinemsgs。',
   ],
+  ['他人的资料', 'email、birth 与 tel 只有账号自己能读到；其他人的这几项为空。'],
   ['建群的默认值', 'joinMode 与 beInviteMode 是 needVerify，inviteMode 与 updateTeamMode 是 manager。'],
   ['群通知', 'attach 总有 users 与 members 两个数组，users 的次序见“通知与系统消息”。'],
   ['已读的成员', 'getTeamMsgReads 的结果在 done 的第三个参数；getTeamMsgReadAccounts 的第二个与第三个参数都是结果。'],

@@ -12,7 +12,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onconnect: '已登录，初始化还没有完成。',
   onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌。',
   ondisconnect:
-    '连接结束，不再重连。code 是 kicked、logout、allAttemptsFailed 或错误码。同时在线的设备超过上限时，最早的一个得到 kicked。',
+    '连接结束，不再重连。code 是 kicked、logout、allAttemptsFailed、错误码，或 104（发来的数据不符合协议，原样重试也没有用）。code 是 kicked 时看 reason：serverKick 是服务器断开的（例如令牌更换、账号或应用停用），不是在别处登录。同时在线的设备超过上限时，最早的一个得到 kicked。',
   onerror: '同步出错，或者首次登录时连不上服务器（通知一次，重试继续）。',
   onsyncdone: '初始化完成；页面从这里开始显示内容。',
   onhistoryreset: '服务器恢复到了较早的状态：请清空列表重新读取，随后会像初次同步那样回调。',
@@ -168,7 +168,7 @@ export const errorTexts: Record<ImErrorName, string> = {
   tooManyTeams: '账号加入的群已达上限，请先退出一些群。',
   alreadyInTeam: '这些账号都已经在群里。',
   modelOff: '本站没有开通AI模型；机器人的固定回答与站内向导不受影响。',
-  muted: '账号已被应用的后端禁言：可以登录和阅读，不能发送。',
+  muted: '账号被应用的后端禁言，或在群里被禁言、群正在全员禁言：可以登录和阅读，不能发送。',
   consentNeeded: '请用户先阅读并同意知情同意书。',
   foreignOrigin: '页面的来源不属于账号的应用，请在“开放接入”中核对来源与 appKey。不再重连。',
   unknownApp: '没有这个 appKey 的应用，请在“开放接入”中核对。不再重连。',
