@@ -100,7 +100,7 @@ export function createSendFileApi(core: NimCore) {
      */
     resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
       const failedUpload = failedUploads.get(msg.idClient)
-      if (failedUpload) {
+      if (failedUpload && msg.status === 'fail') {
         const { done: _done, ...options } = failedUpload
         return sendFile({ ...options, resend: true, ...(done && { done }) })
       }
