@@ -1671,6 +1671,7 @@ create table im_message (
   constraint im_message_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX im_message_by_team_client ON public.im_message USING btree (conversation_id, id_client) WHERE (readable IS NOT NULL);
 CREATE INDEX im_message_by_thread ON public.im_message USING btree (thread_id, "time") WHERE (thread_id IS NOT NULL);
 
 create table im_message_hidden (

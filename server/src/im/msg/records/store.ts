@@ -19,6 +19,17 @@ export const selectSentMessages = (db: Db, senderIds: readonly number[], idClien
     ) m
     join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}`
 
+/** Client ids that messages of these teams have, with their senders. */
+export const selectClientIdsOfTeams = (db: Db, teamIds: readonly number[], idClients: readonly string[]) =>
+  db<{ team_id: number; id_client: string; sender_id: number }[]>`
+    select w.team_id, w.id_client, m.sender_id
+    from unnest(${teamIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(team_id, id_client)
+    join im_team t on t.id = w.team_id
+    cross join lateral (
+      select sender_id from im_message
+      where conversation_id = t.conversation_id and id_client = w.id_client and readable is not null limit 1
+    ) m`
+
 /** @property threadId only the replies in this thread */
 export type HistoryQuery = {
   beginTime: number

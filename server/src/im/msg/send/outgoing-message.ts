@@ -20,6 +20,10 @@ export const findReusedId = ({ draft }: OutgoingMessage, { scene, to }: WireMess
     ? null
     : imFail('invalid', 'idClient已用于另一个会话的消息，请换一个新的', { field: 'idClient' })
 
+/** Pages find messages by the client id alone, so a second message with it would replace the first on every page. */
+export const failForeignId = (): ImFailure =>
+  imFail('invalid', 'idClient已用于这个会话里别人的消息，请换一个新的', { field: 'idClient' })
+
 export const addressValuesOf = ({ viewer, draft }: OutgoingMessage) => ({
   scene: draft.scene,
   from_accid: viewer.accid,

@@ -5,7 +5,7 @@ import { createPerson, textTo, type ChatPerson } from '../../../../../im-sdk/tes
 import { openRecordingConnection } from '../../../../test/recording-connection.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { destroyKey } from '../erasure/erase.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
@@ -47,16 +47,16 @@ const statementsOf = {
   lockAccounts: 'with wanted as',
   selectSentMessages: 'select m.id, m.conversation_id,',
   selectConversations: 'select w.low as',
-  selectBlocks: 'select w.sender as',
+  selectRefused: 'select w.sender as',
   selectBarriers: 'select w.sender as',
   insertConversations: 'with conversation as',
   insertMessages: 'select im_store_messages($1::text::json, $2::text::json)',
   selectSessions: 'select s.im_account_id, s.conversation_id,',
   commit: 'commit',
 }
-const { begin, lockAccounts, selectSentMessages, selectConversations, selectBlocks, commit } = statementsOf
+const { begin, lockAccounts, selectSentMessages, selectConversations, selectRefused, commit } = statementsOf
 /** Sent messages are looked up under the lock, so that two batches cannot store one twice. */
-const lockAndRead = [begin, lockAccounts, selectSentMessages, selectConversations, selectBlocks]
+const lockAndRead = [begin, lockAccounts, selectSentMessages, selectConversations, selectRefused]
 
 test('writes a batch of any size in seven statements of one transaction', async () => {
   const { sql, statements, close } = await openRecordingConnection(server())
@@ -131,6 +131,26 @@ describe('between two batches', () => {
     const results = await send([twice!, twice!])
     expect(results.map(({ isRepeat }) => isRepeat)).toEqual([false, true])
     expect(results[1]!.msg).toEqual(results[0]!.msg)
+  })
+
+  test('refuses a client id that the other side has used in this conversation', async () => {
+    const { sql, bodies } = server().kit
+    const [message, other] = createMessages(2)
+    const answerTo = ({ draft }: OutgoingMessage): OutgoingMessage => ({
+      viewer: viewers[1]!,
+      draft: { ...textTo(viewers[0]!.accid, '换掉'), idClient: draft.idClient },
+    })
+    const refusal = { code: imErrors.invalid.code, data: { field: 'idClient' } }
+    await send([message!])
+    expect(await send([answerTo(message!)])).toMatchObject([refusal])
+    // both in one batch
+    const both = await writeMessages(sql, bodies, [other!, answerTo(other!), other!])
+    expect(both).toMatchObject([{ isRepeat: false }, refusal, { isRepeat: true }])
+    const [again] = await send([message!])
+    expect(again).toMatchObject({ isRepeat: true, msg: { content: { text: '你好' } } })
+    // another conversation of the same person knows nothing of it
+    const elsewhere = { ...answerTo(message!), draft: { ...answerTo(message!).draft, to: viewers[2]!.accid } }
+    expect(await send([elsewhere])).toMatchObject([{ isRepeat: false }])
   })
 
   test('refuses the next message after a block, and accepts it after the end of the block', async () => {

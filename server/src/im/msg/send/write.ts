@@ -12,10 +12,10 @@ import {
   type PairRowWithNullableKey,
   type PairConversationRow,
 } from '../../conversations/store.ts'
-import { selectBlocks } from './block-store.ts'
+import { selectRefusedMessages } from './refusal-store.ts'
 import type { LockedConversation } from './conversation.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
-import { findReusedId, type SendResult, type OutgoingMessage } from './outgoing-message.ts'
+import { failForeignId, findReusedId, type SendResult, type OutgoingMessage } from './outgoing-message.ts'
 import { presentSession } from '../rules/present.ts'
 import { selectSessionsOfPairs } from '../records/session-store.ts'
 import * as store from '../records/store.ts'
@@ -91,6 +91,15 @@ async function presentRepeats(tx: Tx, bodies: BodyCipher, sent: Awaited<ReturnTy
   })
 }
 
+/** Client ids that the other side uses earlier in the batch, in the same conversation. */
+function findForeignIds(items: readonly OutgoingMessage[], { findPeer }: IndexedAccounts) {
+  const firstSenders = new Map<string, number>()
+  const keyOf = (item: OutgoingMessage) =>
+    `${pairKey(item.viewer.imId, findPeer(item)?.id ?? 0)} ${item.draft.idClient}`
+  for (const item of items) if (!firstSenders.has(keyOf(item))) firstSenders.set(keyOf(item), item.viewer.imId)
+  return (item: OutgoingMessage) => firstSenders.get(keyOf(item)) !== item.viewer.imId
+}
+
 type BatchResults = (SendResult | ImFailure)[]
 
 /** Locks the accounts of the messages, and reads what decides on each message. */
@@ -99,23 +108,31 @@ async function lockAndReadBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
   // pipelined: statements after the first already see the commits that its lock waited for
-  const [accountRows, sentRows, pairs, blocks] = await pipelineQueries([
+  const [accountRows, sentRows, pairs, refusedRows] = await pipelineQueries([
     lockSendersAndReceivers(tx, senderIds, receivers),
     store.selectSentMessages(tx, senderIds, idClients),
     selectPairs(tx, senderIds, receivers),
-    selectBlocks(tx, senderIds, receivers),
+    selectRefusedMessages(tx, senderIds, receivers, idClients),
   ])
   const accounts = indexAccounts(accountRows)
-  const blockedKeys = new Set(blocks.map((row) => messageKey(row.sender_id, row.receiver)))
+  const refusedKeys = new Set(refusedRows.map((row) => messageKey(row.sender_id, row.id_client)))
+  const blockedKeys = new Set(
+    refusedRows.flatMap((row) => (row.is_blocked ? [messageKey(row.sender_id, row.receiver)] : [])),
+  )
   const isBlocked = ({ viewer, draft }: OutgoingMessage) => blockedKeys.has(messageKey(viewer.imId, draft.to))
   const sentKeys = new Set(sentRows.map((row) => messageKey(row.sender_id, row.id_client)))
   const hasBarrier = await readBarriers(tx, items, accounts, pairs)
+  const hasForeignId = findForeignIds(items, accounts)
   // messages sent before the block stay sent
   const isWritable = (item: OutgoingMessage) =>
-    accounts.findPeer(item) !== undefined && !sentKeys.has(messageKeyOf(item)) && !isBlocked(item) && !hasBarrier(item)
+    accounts.findPeer(item) !== undefined &&
+    ![sentKeys, refusedKeys].some((keys) => keys.has(messageKeyOf(item))) &&
+    !hasForeignId(item) &&
+    !hasBarrier(item)
   const findRefusal = (item: OutgoingMessage): ImFailure => {
     if (isBlocked(item)) return imFail('blockedByPeer')
-    return hasBarrier(item) ? failBarrier() : imFail('notFound', '对方账号不存在')
+    if (hasBarrier(item)) return failBarrier()
+    return accounts.findPeer(item) ? failForeignId() : imFail('notFound', '对方账号不存在')
   }
   return { accounts, pairs, sent: sentRows, findRefusal, newItems: dropDuplicates(items.filter(isWritable)) }
 }

@@ -1,5 +1,6 @@
 // Tests of sending to several teams at once: a team whose lock another transaction holds delays its own messages only.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { leaveAll, createPerson, until, untilReady, type Device } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -14,10 +15,11 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const createTeam = async (device: Device, name: string) =>
-  (await device.request('team.createTeam', { type: 'advanced', name, accounts: [] })).state.team.teamId
-const say = (device: Device, to: string, text: string) =>
+  (await device.request('team.createTeam', { type: 'advanced', name, accounts: [], beInviteMode: 'noVerify' })).state
+    .team.teamId
+const say = (device: Device, to: string, text: string, idClient: string = crypto.randomUUID()) =>
   device.request('msg.sendMsg', {
-    ...{ scene: 'team', to, idClient: crypto.randomUUID() },
+    ...{ scene: 'team', to, idClient },
     content: { type: chatMessageTypes.text, text },
   })
 const readTexts = async (device: Device, to: string) => {
@@ -50,4 +52,22 @@ test('sends to other teams while the locks of several teams are held, and keeps 
   await Promise.all(lateReplies)
   expect(await readTexts(device, free)).toEqual(['甲', '乙'])
   for (const teamId of held) expect(await readTexts(device, teamId)).toEqual(['一', '二', '三'])
+})
+
+test('refuses a client id that another member has used in the team', async () => {
+  const [owner, member] = await Promise.all([createPerson(server(), url), createPerson(server(), url)])
+  const [first, second] = [owner.device(), member.device()]
+  await Promise.all([untilReady(first), untilReady(second)])
+  const to = await createTeam(first, '同一编号')
+  await first.request('team.addTeamMembers', { teamId: to, accounts: [member.accid] })
+  const idClient = crypto.randomUUID()
+  const original = await say(first, to, '原话', idClient)
+  const refusal = { code: imErrors.invalid.code, message: 'idClient已用于这个会话里别人的消息，请换一个新的' }
+  await expect(say(second, to, '换掉', idClient)).rejects.toMatchObject(refusal)
+  expect(await say(first, to, '原话', idClient)).toMatchObject({ msg: { idServer: original.msg.idServer } })
+  // both in one batch
+  const sharedId = crypto.randomUUID()
+  const results = await Promise.allSettled([say(first, to, '早', sharedId), say(second, to, '早', sharedId)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await readTexts(first, to)).toEqual(['原话', '早'])
 })

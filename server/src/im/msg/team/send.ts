@@ -23,8 +23,8 @@ import {
   type TeamMemberRow,
   type TeamRow,
 } from '../../conversations/team-store.ts'
-import { selectSentMessages } from '../records/store.ts'
-import { findReusedId, type OutgoingMessage } from '../send/outgoing-message.ts'
+import { selectClientIdsOfTeams, selectSentMessages } from '../records/store.ts'
+import { failForeignId, findReusedId, type OutgoingMessage } from '../send/outgoing-message.ts'
 import { insertTeamFiles, type TeamFile } from './file-store.ts'
 
 type TeamSendResult = StoredTeamMessage & { isRepeat: boolean }
@@ -83,7 +83,7 @@ async function writeBatch(
   const memberships = items.map((item) => ({ teamId: teamIdOf(item), imId: item.viewer.imId }))
   const ids = [...new Set(memberships.map(({ teamId }) => teamId))]
   // pipelined: statements after the lock see the commits that it waited for
-  const [lockedRows, teamRows, memberRows, sentRows] = await pipelineQueries([
+  const [lockedRows, teamRows, memberRows, sentRows, usedRows] = await pipelineQueries([
     lock(tx, ids),
     selectTeams(tx, ids),
     selectMembers(tx, memberships),
@@ -92,18 +92,29 @@ async function writeBatch(
       memberships.map(({ imId }) => imId),
       items.map(({ draft }) => draft.idClient),
     ),
+    selectClientIdsOfTeams(
+      tx,
+      memberships.map(({ teamId }) => teamId),
+      items.map(({ draft }) => draft.idClient),
+    ),
   ])
   const teams = new Map(teamRows.map((row) => [row.id, row]))
   const members = new Map(memberRows.map((row) => [`${row.team_id} ${row.im_account_id}`, row]))
   const lockedIds = new Set(lockedRows.map(({ id }) => id))
   const isLockedElsewhere = (teamId: number) => teams.has(teamId) && !lockedIds.has(teamId)
   const sentByKey = new Map(sentRows.map((row) => [`${row.sender_id} ${row.id_client}`, row]))
+  const sendersByClientId = new Map(usedRows.map((row) => [`${row.team_id} ${row.id_client}`, row.sender_id]))
   const drafts = new Map<string, TeamMessageDraft>()
   const refusals = items.map((item, i) => {
     const { teamId, imId } = memberships[i]!
     const [team, member, key] = [teams.get(teamId), members.get(`${teamId} ${imId}`), messageKey(item)]
     if (sentByKey.has(key) || isLockedElsewhere(teamId)) return null
-    const refusal = catchFailure(() => expectWritable(item, team, member))
+    const placeKey = `${teamId} ${item.draft.idClient}`
+    const refusal = catchFailure(() => {
+      expectWritable(item, team, member)
+      if ((sendersByClientId.get(placeKey) ?? imId) !== imId) throw failForeignId()
+    })
+    if (!refusal) sendersByClientId.set(placeKey, imId)
     if (!refusal && !drafts.has(key)) {
       const { idClient } = item.draft
       const content = team!.is_managed ? hideMediaName(item.draft.content) : item.draft.content

@@ -1,0 +1,37 @@
+// SQL that finds the messages of a batch that the other side does not accept.
+import type { Db } from '../../../kit/db/db.ts'
+import { joinPeer } from '../../changes/peers.ts'
+import { isConversationOf } from '../../conversations/addresses.ts'
+
+type RefusedMessageRow = {
+  sender_id: number
+  receiver: string
+  id_client: string
+  is_blocked: boolean
+}
+
+/**
+ * Messages whose receiver has blocked the sender, or has used their client id in this conversation. The limit forces
+ * one look-up in the index per message, as in `selectSentMessages`.
+ */
+export const selectRefusedMessages = (
+  db: Db,
+  senderIds: readonly number[],
+  receivers: readonly string[],
+  idClients: readonly string[],
+) =>
+  db<RefusedMessageRow[]>`
+    select w.sender as sender_id, w.receiver, w.id_client, r.im_account_id is not null as is_blocked
+    from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[], ${idClients as string[]}::text[])
+      as w(sender, receiver, id_client)
+    ${joinPeer(db, db`w.sender`, db`w.receiver`)}
+    left join im_relation r on r.im_account_id = p.id and r.peer_id = w.sender and r.is_blacked
+    left join lateral (
+      select conversation_id from im_message
+      where sender_id = p.id and id_client = w.id_client and p.id <> w.sender limit 1
+    ) m on true
+    left join lateral (
+      select c.id from im_conversation c
+      where c.id = m.conversation_id and ${isConversationOf(db, db`w.sender`, db`p.id`)} limit 1
+    ) used on true
+    where r.im_account_id is not null or used.id is not null`
