@@ -27,7 +27,8 @@ test('staff upload the recording of a past lecture, and a visitor plays it', asy
   await staff
     .getByLabel('录像文件')
     .setInputFiles({ name: '假的.mp4', mimeType: 'video/mp4', buffer: Buffer.from('<html>not a video</html>') })
-  await expect(staff.getByText(/MP4/).last()).toBeVisible()
+  await expect(staff.getByText('录像须是MP4格式')).toBeVisible()
+  await expect(staff.getByLabel('上传进度')).toHaveCount(0)
   await takePicture(staff, '后台-讲座-录像不对', { widths: [1440] })
   await staff
     .getByLabel('录像文件')
