@@ -10,7 +10,7 @@ import { expect, locateButton, test } from '../support/visitor.ts'
 test.use({ trace: 'off', launchOptions: callLaunch })
 
 test('a counsellor calls a client from the chat, and they see and hear each other', async ({ page, open }) => {
-  const { client, doctor } = await openCallers(page, open, 'doctor10')
+  const { client, doctor } = await openCallers(page, open, 'doctor11')
   await doctor.getByRole('link', { name: '视频通话' }).click()
   await expect(doctor.getByLabel('我的画面')).toBeVisible()
   await expectAccessible(doctor, '设备检查')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { allowed, callLaunch, collectConnections, expectFlow, readOpenTracks } from '../support/call-steps.ts'
 import { desktop, findText, getAccid, locateLog, sendText } from '../support/conversation-steps.ts'
+import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', launchOptions: callLaunch })
@@ -17,15 +18,23 @@ const countOpenConnections = (page: Page) =>
       ).length,
   )
 
+// on a server of its own, because a counsellor in a call of another story is busy
+let server: OwnServer
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startOwnServer(createFolder())
+})
+test.afterAll(() => stopOwnServer(server))
+
 test('two counsellors call each other five times from each side, and nothing stays open', async ({ open }) => {
   test.setTimeout(300_000)
   const enter = async (username: string) => {
-    const page = await open({ viewport: desktop, ...allowed })
+    const page = await open({ viewport: desktop, ...allowed, baseURL: server.origin })
     await enterAs(page, username)
     await collectConnections(page)
     return { page, accid: await getAccid(page) }
   }
-  const [first, second] = [await enter('doctor6'), await enter('doctor7')]
+  const [first, second] = [await enter('doctor12'), await enter('doctor8')]
   // a person is called only by those to whom this person has written
   for (const [{ page }, { accid }] of [
     [first, second],
