@@ -1,6 +1,7 @@
 // A chatroom with 5,000 visitors on two socket processes with all limits: entering, ordinary messages, and more
 // messages than it passes on.
 import { setTimeout as wait } from 'node:timers/promises'
+import { forEachInOrder } from '../server/src/kit/async/for-each-in-order.ts'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { createManagedRoom } from '../server/src/im/room/managed/managed.ts'
 import { createTestRedis } from '../server/test/redis.ts'
@@ -51,11 +52,10 @@ async function enterAll(nodes: readonly Node[], people: readonly ChatPerson[], r
 type Traffic = { perSecond: number; seconds: number }
 
 /** Makes the visitors after the creator managers. */
-async function appointManagers(visitors: readonly Visitor[], people: readonly ChatPerson[]): Promise<void> {
-  for (const { accid: account } of people.slice(1, managers))
-    // oxlint-disable-next-line no-await-in-loop -- a client has one request at a time
-    await visitors[0]!.client.request('chatroom.markMember', { account, mark: 'manager', isAdd: true, custom: '' })
-}
+const appointManagers = (visitors: readonly Visitor[], people: readonly ChatPerson[]): Promise<void> =>
+  forEachInOrder(people.slice(1, managers), ({ accid: account }) =>
+    visitors[0]!.client.request('chatroom.markMember', { account, mark: 'manager', isAdd: true, custom: '' }),
+  )
 
 /** Messages of the managers and of other visitors in turn. */
 async function sendMessages(visitors: readonly Visitor[], { perSecond, seconds }: Traffic, pids: readonly number[]) {

@@ -35,7 +35,7 @@ test('two counsellors call each other five times from each side, and nothing sta
     return { page, accid: await getAccid(page) }
   }
   const [first, second] = [await enter('doctor12'), await enter('doctor8')]
-  // a person is called only by those to whom this person has written
+  // a counsellor may call only people who have written to this counsellor
   for (const [{ page }, { accid }] of [
     [first, second],
     [second, first],

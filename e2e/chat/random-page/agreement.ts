@@ -1,5 +1,6 @@
 // Checks at the end of a random run: no page has lost, duplicated or reordered a message, or marked one wrongly as
 // failed.
+import { forEachInOrder } from '../../../server/src/kit/async/for-each-in-order.ts'
 import { expect } from '../../support/visitor.ts'
 import { readLogs, type PageLog, type PageVisit } from './visit.ts'
 
@@ -89,16 +90,15 @@ export async function expectSameRoom(visits: readonly PageVisit[]): Promise<void
     ...(await Promise.all(visits.map(readLogs))).flat().map(({ room }) => room.outcomes),
   ) as PageLog['room']['outcomes']
   const histories: string[][] = []
-  for (const { page } of visits) {
+  await forEachInOrder(visits, ({ page }) =>
     // the page enters again, if it is outside
-    // oxlint-disable-next-line no-await-in-loop -- one page after another, like people
-    await expect(async () => {
+    expect(async () => {
       await page.evaluate(() => window.actions.enterRoom())
       const history = await page.evaluate(() => window.readRoomHistory())
       expect(history, 'a page enters the room').not.toBeNull()
       histories.push(history!)
-    }).toPass({ timeout: 60_000 })
-  }
+    }).toPass({ timeout: 60_000 }),
+  )
   const ids = histories[0]!.map(readMessageId)
   expect(ids, 'a text of the room is stored once').toEqual([...new Set(ids)])
   const lost = Object.keys(outcomes).filter((id) => outcomes[id] === 'success' && !ids.includes(id))
@@ -114,14 +114,13 @@ export async function expectSameRoom(visits: readonly PageVisit[]): Promise<void
 }
 
 /** Checks that each page shows the comments that the server has. */
-export async function expectSameComments(visits: readonly PageVisit[], timeout = 20_000): Promise<void> {
-  for (const { page } of visits)
-    // oxlint-disable-next-line no-await-in-loop -- one page after another, so that a failure names one
-    await expect(async () => {
+export const expectSameComments = (visits: readonly PageVisit[], timeout = 20_000): Promise<void> =>
+  forEachInOrder(visits, ({ page }) =>
+    expect(async () => {
       const { shown, stored } = await page.evaluate(() => window.readComments())
       expect(shown, 'a page shows the comments of the server').toEqual(stored)
-    }).toPass({ timeout })
-}
+    }).toPass({ timeout }),
+  )
 
 /** Checks that both pages of a user show the same lists as the server, and the same session. */
 export async function expectSameLists(visits: readonly PageVisit[], timeout = 20_000): Promise<void> {

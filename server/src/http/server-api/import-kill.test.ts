@@ -69,7 +69,7 @@ const untilBack = () => until(node.isReady, 'the restarted server', 60_000)
 
 /** Kills the server inside a transaction of the import, and two times during calls. */
 async function interruptThrice(rows: Import, checkStored: (answered: number) => Promise<void>): Promise<void> {
-  // the transaction of a call holds its locks and waits to insert
+  // the locked table stops the import inside its transaction, before it inserts
   const stopped = await sql.begin(async (tx) => {
     await tx`lock table ${tx(rows.table)} in access exclusive mode`
     const importing = importAll(rows).catch((error: unknown) => error)

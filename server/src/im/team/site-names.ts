@@ -28,8 +28,10 @@ export function checkTeamName(name: string | undefined, { viewer }: NameCtx): vo
 type MemberToName = Pick<TeamMemberRow, 'team_id' | 'im_account_id' | 'role'>
 
 /**
- * Finds why a nickname could be mistaken for a counsellor, the association or another member.
+ * Checks that a nickname cannot be mistaken for the name of a counsellor, the association or another member.
+ *
  * @param roleId of the account that chooses it; null for an account of an app
+ * @returns the message for the person who chose it; null when it may be used
  */
 export async function findTeamNickProblem(
   db: Db,
