@@ -34,6 +34,18 @@ export const play = (page: Page) =>
     await video.play()
   })
 
+/** Runs in a page before its own scripts: counts the addresses of media sources in an attribute of the document. */
+export function recordAddresses(): void {
+  const create = URL.createObjectURL
+  URL.createObjectURL = (source) => {
+    const { dataset } = document.documentElement
+    if (source instanceof MediaSource) dataset.addresses = `${Number(dataset.addresses ?? 0) + 1}`
+    return create(source)
+  }
+}
+export const countAddresses = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset.addresses ?? 0))
+
 /** Creates a lecture in the console that has just begun, appoints doctor9, and publishes it. */
 export async function publishLecture(staff: Page, title: string, origin: string): Promise<number> {
   await openConsole(staff, '/lectures')

@@ -7,6 +7,7 @@ import { createMember, enterAs, expect, locateButton, test } from '../support/vi
 import { createGuestAccount, enterAsGuest, expectAllConnected, type Guest } from './guests.ts'
 import {
   chinaTime,
+  countAddresses,
   currentTime,
   desktop,
   isPlaying,
@@ -15,6 +16,7 @@ import {
   openTab,
   play,
   publishLecture,
+  recordAddresses,
   streamPort,
   write,
 } from './lecture-steps.ts'
@@ -62,8 +64,10 @@ test('staff publish a lecture, a moderator leads fifty guests, and a user earns 
 
     // the signal is not there yet, and then it is
     await change({ streamUrl: `${stream.origin}/live.m3u8` })
+    await page.addInitScript(recordAddresses)
     await page.reload()
     await expect(page.getByText(/直播信号还没有准备好/)).toBeVisible()
+    expect(await countAddresses(page), 'addresses for a stream without pictures').toBe(0)
     await takePicture(page, '讲座-没有信号')
     stream.begin()
     await expect(page.getByText(/直播信号还没有准备好/)).toHaveCount(0, { timeout: 30_000 })

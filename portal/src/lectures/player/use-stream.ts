@@ -37,12 +37,16 @@ function startHls(video: HTMLVideoElement, url: string, listener: (isReady: bool
   const start = async () => {
     const { default: Hls } = await import('hls.js/light')
     if (isEnded) return
-    player = new Hls({ manifestLoadPolicy: { default: { ...manifestLimits, timeoutRetry: null, errorRetry: null } } })
+    const hls = new Hls({
+      manifestLoadPolicy: { default: { ...manifestLimits, timeoutRetry: null, errorRetry: null } },
+    })
+    player = hls
+    // a try without a playlist leaves the video alone: its address would be withdrawn while the browser opens it
+    hls.on(Hls.Events.MANIFEST_PARSED, () => hls.attachMedia(video))
     // a playlist alone shows nothing yet
-    player.on(Hls.Events.FRAG_BUFFERED, () => listener(true))
-    player.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && listener(false))
-    player.loadSource(url)
-    player.attachMedia(video)
+    hls.on(Hls.Events.FRAG_BUFFERED, () => listener(true))
+    hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && listener(false))
+    hls.loadSource(url)
   }
   // the page is offline, and the chunk could not be loaded
   start().catch(() => listener(false))
