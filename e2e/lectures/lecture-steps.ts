@@ -36,7 +36,7 @@ export const play = (page: Page) =>
 
 /** Runs in a page before its own scripts: counts the addresses of media sources in an attribute of the document. */
 export function recordAddresses(): void {
-  const create = URL.createObjectURL
+  const create = URL.createObjectURL.bind(URL)
   URL.createObjectURL = (source) => {
     const { dataset } = document.documentElement
     if (source instanceof MediaSource) dataset.addresses = `${Number(dataset.addresses ?? 0) + 1}`
