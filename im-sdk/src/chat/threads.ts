@@ -46,9 +46,9 @@ export function createThreadLoader(
   const messagesOfThread = (to: string): WireMessage[] => listMessages(client, to, states.get(to))
 
   /** Shows the notice of a recall, once. */
-  function addRecall(to: string, gone: RemovedMessage): void {
+  function addRecall(to: string, removed: RemovedMessage): void {
     const { recalled } = stateOfThread(to)
-    const line = createRecalledLine(gone, account)
+    const line = createRecalledLine(removed, account)
     if (recalled.every(({ key }) => key !== line.key)) recalled.push(line)
   }
 
@@ -65,7 +65,7 @@ export function createThreadLoader(
       const input = { ...targetOfKey(to), endTime, limit, recallsBefore }
       const { msgs, recalls = [] } = await client.request('msg.getHistoryMsgs', input)
       state.older = [...msgs.toReversed(), ...state.older]
-      for (const gone of recalls) addRecall(to, gone)
+      for (const recall of recalls) addRecall(to, recall)
       state.hasOlder = msgs.length === limit
     } catch (error) {
       state.fault = (error as Error).message

@@ -15,7 +15,7 @@ import { createLogUploader, type LoggerPluginOptions } from '../log/logger-plugi
 
 type Plugin = ((nim: typeof NIM) => void) | { install: (nim: typeof NIM) => void }
 /** Methods whose result may be null, because nothing was found. */
-const finding = /^(?:get|is|find|updateLocal)/
+const namesThatMayFindNothing = /^(?:get|is|find|updateLocal)/
 
 const instances = new Set<NIM>()
 
@@ -120,7 +120,7 @@ const createNimMethod = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     warnOfCall(name, input[0])
     const isolated = input.map((part) =>
-      isolateCallbacks(part, (error) => this.core.logThrown(name, error), finding.test(name)),
+      isolateCallbacks(part, (error) => this.core.logThrown(name, error), namesThatMayFindNothing.test(name)),
     )
     if (name === 'logout') instances.delete(this)
     return invokeMethod(name, this.api[name], isolated)

@@ -31,7 +31,7 @@ const State = z.enum(keysOf<PeerGroupState>(peerGroupStates), '状态不正确')
 
 const Draft = {
   ...GroupTexts,
-  /** Account names. In a published group only those who may lead no more are replaced. */
+  /** Account names. In a published group only those who may no longer lead are replaced. */
   leader: requiredText(30, '请输入带领者的账号', '账号不能超过30个字'),
   coLeader: CoLeader,
 }

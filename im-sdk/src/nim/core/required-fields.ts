@@ -98,5 +98,5 @@ export function checkOptions(method: string, options: unknown): void {
 /** @throws ImFailure 414 that names the first option that is missing or has a wrong type */
 export function checkRequiredFields(method: string, options: unknown): void {
   const fields = typeof options === 'object' && options !== null ? (options as Record<string, unknown>) : {}
-  for (const required of fieldsByMethod.get(method) ?? []) checkValue(method, required, fields[required.field])
+  for (const rule of fieldsByMethod.get(method) ?? []) checkValue(method, rule, fields[rule.field])
 }

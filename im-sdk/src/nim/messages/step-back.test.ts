@@ -112,7 +112,7 @@ test('shows every message of the new history once: connected, in a second tab, o
   await until(() => isShown(back, remaining), 'the new messages on the device that was away')
   expect(announcedTextsOf(back).filter((text) => !earlierTexts.includes(text))).toEqual(later)
 
-  for (const opened of [page, tab, back]) await opened.nim.core.persistence.flush()
+  for (const device of [page, tab, back]) await device.nim.core.persistence.flush()
   page.nim.destroy()
   const again = await openPageOn(1)
   expect(await localTextsOf(again, bob.accid)).toEqual(remaining)

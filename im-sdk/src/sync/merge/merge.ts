@@ -82,13 +82,13 @@ export function addEarlier(store: Store, sessionId: string, msgs: readonly WireM
 }
 
 export type MergeResult = 'added' | 'known' | 'gap'
-type MessagePosition = { seq: number; time: number }
+type TimedPosition = { seq: number; time: number }
 
 /**
  * Accepts a position only if it is the next one of its conversation. `gap`: earlier ones are missing and must be
  * fetched.
  */
-function mergePosition(conversation: Conversation | undefined, { seq, time }: MessagePosition): MergeResult {
+function mergePosition(conversation: Conversation | undefined, { seq, time }: TimedPosition): MergeResult {
   if (!conversation) return 'gap'
   if (seq <= conversation.seq) return 'known'
   if (seq > conversation.seq + 1) return 'gap'
@@ -140,7 +140,7 @@ export function mergeModified(store: Store, sessionId: string, msg: WireMessage)
 }
 
 /** Merges the position of a removed message. */
-export function mergePositionOfRemoved(store: Store, sessionId: string, position: MessagePosition): MergeResult {
+export function mergePositionOfRemoved(store: Store, sessionId: string, position: TimedPosition): MergeResult {
   touchConversation(store, sessionId)
   return mergePosition(store.conversations.get(sessionId), position)
 }
@@ -179,7 +179,7 @@ export function setResumePosition(store: Store, sessionId: string, firstSeq: num
  * Continues a conversation at a later position. What was held before counts as history, and leaves the device, so that
  * the messages held have no gap.
  */
-export function skipTo(store: Store, sessionId: string, { seq, time }: MessagePosition): void {
+export function skipTo(store: Store, sessionId: string, { seq, time }: TimedPosition): void {
   const conversation = store.conversations.get(sessionId)!
   Object.assign(conversation, { from: seq, seq: seq - 1, time: time - 1, msgs: [] })
   touchConversation(store, sessionId)
@@ -191,7 +191,7 @@ export function skipTo(store: Store, sessionId: string, { seq, time }: MessagePo
 }
 
 /** Moves over positions without a visible message. */
-export function advancePosition(store: Store, sessionId: string, { seq, time }: MessagePosition): void {
+export function advancePosition(store: Store, sessionId: string, { seq, time }: TimedPosition): void {
   const conversation = store.conversations.get(sessionId)!
   if (seq > conversation.seq) Object.assign(conversation, { seq, time })
 }

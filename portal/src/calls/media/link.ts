@@ -23,7 +23,7 @@ const firstRepairMs = 8_000
 const disconnectedMs = 2_000
 /** A restart needs some seconds on a slow line, so later ones wait longer. */
 const repairPausesMs = [4_000, 4_000, 4_000, 6_000]
-const giveUpMs = 30_000
+const failedAfterMs = 30_000
 
 export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: LinkOptions) {
   const pc = new RTCPeerConnection({
@@ -112,7 +112,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
 
   async function repair(): Promise<void> {
     if (isClosed || state === 'connected') return
-    if (performance.now() - lostTime >= giveUpMs) return enter('failed')
+    if (performance.now() - lostTime >= failedAfterMs) return enter('failed')
     repairIn(repairPausesMs[Math.min(repairs, repairPausesMs.length - 1)]!)
     repairs += 1
     await renewServers()

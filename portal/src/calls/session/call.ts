@@ -183,7 +183,7 @@ export function createCall(chat: ChatSession) {
 
   const isTimeUp = () => Date.now() >= (state.current().limitTime ?? Infinity)
 
-  /** The server took this side for gone. The call is over if its channel is. */
+  /** The server believed that this side had left. The call is over if its channel is. */
   async function rejoin(channelId: string): Promise<boolean> {
     if (state.current().connectionState !== 'connected') {
       end('lost')

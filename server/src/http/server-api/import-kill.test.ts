@@ -83,14 +83,14 @@ async function interruptThrice(rows: Import, checkStored: (answered: number) => 
   await untilBack()
 
   // the server is killed during a call: committed or not, its reply is lost
-  for (const answered of [3, 8]) {
+  for (const answerCount of [3, 8]) {
     const kills: Promise<void>[] = []
     const interrupted = importAll(rows, (count) => {
-      if (count === answered) setImmediate(() => kills.push(node.kill()))
+      if (count === answerCount) setImmediate(() => kills.push(node.kill()))
     })
     await expect(interrupted).rejects.toBeInstanceOf(TypeError)
     await Promise.all(kills)
-    await checkStored(answered)
+    await checkStored(answerCount)
     await untilBack()
   }
 }

@@ -55,8 +55,8 @@ test('refuses the app, which has no secret, at the server API', async () => {
   const { appKey, accounts } = await createPair()
   const { call, secret } = await createBackend(server(), '合作医院')
   const form = { accid: accounts[0].account }
-  for (const tried of ['', 'undefined', 'null', secret])
-    expect((await call('user/refreshToken', form, { appKey, secret: tried })).code).not.toBe(200)
+  for (const wrongSecret of ['', 'undefined', 'null', secret])
+    expect((await call('user/refreshToken', form, { appKey, secret: wrongSecret })).code).not.toBe(200)
   expect((await call('user/refreshToken', form)).code).not.toBe(200)
 })
 

@@ -1,8 +1,6 @@
 // Account names are unique within an app. Every look-up of a name goes through this join, which binds it to the app of
 // the account that asks. Accounts of different apps therefore do not exist for each other.
-import type { Db } from '../../kit/db/db.ts'
-
-type SqlFragment = ReturnType<Db>
+import type { Db, SqlFragment } from '../../kit/db/db.ts'
 
 /** Joins `p`: the account that `requesterId` (a column or value) knows by this name. */
 export const joinPeer = (db: Db, requesterId: SqlFragment, accid: SqlFragment) => db`

@@ -1,9 +1,7 @@
 // SQL fragments for the address of a conversation. In each of them `c` is the row of `im_conversation`. A p2p
 // conversation is stored under its two accounts, and only this file compares them.
 import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
-import type { Db } from '../../kit/db/db.ts'
-
-type SqlFragment = ReturnType<Db>
+import type { Db, SqlFragment } from '../../kit/db/db.ts'
 
 /** SQL condition: `c` is the p2p conversation between these two accounts (columns or values). */
 export const isConversationOf = (db: Db, a: SqlFragment, b: SqlFragment) =>

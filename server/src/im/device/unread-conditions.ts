@@ -1,7 +1,7 @@
 // Conditions in SQL: who has unread messages and no page open. They refer to the account `i` and to `last.notice_time`,
 // the time of its last notice (0 for none).
 import { minuteMs } from '../../kit/time.ts'
-import type { Db } from '../../kit/db/db.ts'
+import type { Db, SqlFragment } from '../../kit/db/db.ts'
 import { isAlive } from '../connections/store.ts'
 
 /** Messages of this age cause a notice: a page that is being loaded again is away for a moment. */
@@ -22,14 +22,14 @@ export const isConnected = (db: Db) => db`
     where o.im_account_id = i.id and b.device_id is null)`
 
 /** The account has connected after this time. */
-export const hasReturned = (db: Db, since: ReturnType<Db>) => db`
+export const hasReturned = (db: Db, since: SqlFragment) => db`
   exists (select 1 from im_login l where l.im_account_id = i.id and l.at > ${since})`
 
 /**
  * The conversation has a message of someone else that is newer than this ack and the last notice, and of the right age.
  * More may follow it without a pause.
  */
-const hasNew = (db: Db, ack: ReturnType<Db>) => db`
+const hasNew = (db: Db, ack: SqlFragment) => db`
   c.last_time > last.notice_time and exists (
     select 1 from im_message x where x.conversation_id = c.id and x.sender_id <> i.id and x.is_unreadable and x.is_pushable
       and x.time > greatest(${ack}, last.notice_time, ${msAgo(db, maxAgeMs)}) and x.time < ${msAgo(db, awayMs)})`

@@ -10,7 +10,7 @@ import type { PoolOptions } from './driver/pool-limits.ts'
 
 export { isConflict, isLockTimeout, isOverloaded, isUnreachable, isUnwritable } from './driver/failures.ts'
 export { listMigrations, migrate } from './schema/migrate.ts'
-export type { Db, Sql, Tx } from './driver/sql.ts'
+export type { Db, Sql, SqlFragment, Tx } from './driver/sql.ts'
 
 /** Reads bigint as a number, because ids and counts stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }

@@ -73,7 +73,7 @@ export function createEvents(bus: Bus, messages: NodeMessenger, devices: Connect
     remote.set(imId, states.set(node, { online, current }))
     // another node may have asked for this report
     const news = event ? [event] : current.filter((one) => !knownEvents.some((other) => isSameEvent(one, other)))
-    for (const received of news) deliver(imId, received)
+    for (const newEvent of news) deliver(imId, newEvent)
   }
 
   async function followPublisher(imId: number): Promise<void> {

@@ -5,8 +5,8 @@ import { watchNetwork } from '../../media/network-watch.ts'
 const firstRepairMs = 8_000
 const disconnectedMs = 2_000
 const pauseMs = 5_000
-/** A path that stays lost for this time is given up: the page joins again with new connections. */
-const giveUpMs = 15_000
+/** A page whose path stays lost for this time joins again with new connections. */
+const rejoinAfterMs = 15_000
 
 type RepairOptions = {
   /** Finds a new path; a failure is repeated. */
@@ -32,7 +32,7 @@ export function createConnectionRepair(pc: RTCPeerConnection, { restart, onState
   }
   async function repair(): Promise<void> {
     if (isClosed || isConnected()) return
-    if (performance.now() - lostTime >= giveUpMs) return enter('failed')
+    if (performance.now() - lostTime >= rejoinAfterMs) return enter('failed')
     repairIn(pauseMs)
     await restart().catch(() => {})
   }

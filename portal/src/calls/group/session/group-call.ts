@@ -13,7 +13,7 @@ import { createLineSamples } from './line-samples.ts'
 
 const syncMs = groupCallLimits.syncSeconds * 1000
 /** A page that cannot join for this time stops, and its person decides. */
-const giveUpMs = 60_000
+const lostAfterMs = 60_000
 const pausesMs = [500, 1_000, 2_000, 3_000, 5_000]
 /** Refusals that a repetition does not change. */
 const finalReasons: ReadonlySet<string> = new Set(['notFound', 'forbidden', 'callFull', 'tooManyRequests'])
@@ -100,7 +100,7 @@ export function createGroupCall(teamId: number) {
         break
       } catch (error) {
         if (error instanceof Failure && finalReasons.has(error.reason)) await endRefused(error)
-        else if (performance.now() - begin > giveUpMs) end('lost')
+        else if (performance.now() - begin > lostAfterMs) end('lost')
         else await wait(pausesMs[Math.min(attempt, pausesMs.length - 1)]!)
       }
       // oxlint-enable no-await-in-loop

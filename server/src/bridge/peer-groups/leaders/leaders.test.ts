@@ -1,4 +1,4 @@
-// Tests of leaders who may lead no more: the secretariat learns of them, and names another counsellor.
+// Tests of leaders who may no longer lead: the secretariat learns of them, and names another counsellor.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll } from '../../../../../im-sdk/test/people.ts'
@@ -178,7 +178,7 @@ test('takes the name of a co-leader who declines off a running group', async () 
   expect(await readNotices(client)).toEqual(notices)
   expect((await server().callAs(asked, 'GET /peerGroup/led')).data.content).toEqual([])
 
-  // one who may lead no more cannot agree, and staff take the name off
+  // one who may no longer lead cannot agree, and staff take the name off
   await nameLeaders(id, people.leader, asked.username)
   await server().kit.sql`update counsellor set is_listed = false where account_id = ${asked.id}`
   expect((await answerAsCoLeader(asked, id, true)).msg).toContain('不能带领')

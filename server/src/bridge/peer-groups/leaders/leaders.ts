@@ -1,4 +1,4 @@
-// Leaders of published groups: the secretariat learns who may lead no more, and names another one.
+// Leaders of published groups: the secretariat learns who may no longer lead, and names another one.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { memberRoles } from '@xinqiao/contract/im/team/team-model.ts'
@@ -34,7 +34,7 @@ export const isLedBy = (ctx: Ctx, group: Pick<store.PeerGroupRow, 'kind' | 'lead
   return isLeaderOf(group, id) && (group.kind === 'peer' || roleId === roles.counsellor)
 }
 
-/** @throws Failure wrongState for a group whose leader may lead no more */
+/** @throws Failure wrongState for a group whose leader may no longer lead */
 export async function requireAbleLeader(tx: Tx, { kind, leader_id }: store.PeerGroupRow): Promise<void> {
   const [leader] = await leaderStore.selectAbleLeaders(tx, kind, [leader_id])
   if (leader === undefined) throw fail('wrongState', '这个小组的带领者须更换，请先由秘书处指定带领者')
@@ -145,7 +145,7 @@ const endCoLeading = (kit: Kit, groupId: number): Promise<void> =>
     await notifyCoLeaderLeft(scope, group, readerIds, await leaderStore.selectSecretariat(tx), nameOfLeader(coLeader!))
   })
 
-/** Job: tells the secretariat of each leader who may lead no more, once, and members of a co-leader who has left. */
+/** Job: tells the secretariat of each leader who may no longer lead, once, and members of a co-leader who has left. */
 export async function notifyOfIneligibleLeaders(kit: Kit): Promise<void> {
   await forEachInOrder(await leaderStore.selectGroupsLeftByCoLeader(kit.sql), ({ id }) => endCoLeading(kit, id))
   for (const group of await leaderStore.selectGroupsWithoutLeader(kit.sql))

@@ -26,6 +26,6 @@ export const canLead = (db: Db, kind: SqlPart) => db`(
   and (${kind} = 'peer' or exists (select 1 from counsellor page where page.account_id = a.id and page.is_listed))
   and not exists (select 1 from im_account chat where chat.account_id = a.id and chat.is_blocked))`
 
-/** True for the group `g` if its leader or present co-leader may lead no more. */
+/** True for the group `g` if its leader or present co-leader may no longer lead. */
 export const lacksLeader = (db: Db) => db`(g.state <> 'dissolved' and exists (
   select 1 from account a where a.id in (g.leader_id, ${currentCoLeader(db)}) and not ${canLead(db, db`g.kind`)}))`

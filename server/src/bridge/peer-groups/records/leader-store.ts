@@ -1,11 +1,11 @@
-// SQL of leaders of groups who may lead no more.
+// SQL of leaders of groups who may no longer lead.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 import { canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
 import type { PeerGroupRow } from './group-store.ts'
 
-/** Groups whose leader or co-leader may lead no more. */
+/** Groups whose leader or co-leader may no longer lead. */
 export const selectGroupsWithoutLeader = (db: Db) =>
   db<Pick<PeerGroupRow, 'id' | 'title' | 'kind' | 'leader_id' | 'co_leader_id'>[]>`
     select g.id, g.title, g.kind, g.leader_id, g.co_leader_id from peer_group g

@@ -170,9 +170,9 @@ export const searchBySession = (
   withSearchSlot(ctx, async () => {
     const budget = createBudget()
     const lists: WireMessage[][] = []
-    for (const searched of await listConversations(ctx, query)) {
+    for (const conversation of await listConversations(ctx, query)) {
       if (lists.length >= sessionLimit || !(await continueWithinBudget(ctx, budget))) break
-      const matches = await searchIn(ctx, searched, toSearchFilter(query), msgLimit, budget)
+      const matches = await searchIn(ctx, conversation, toSearchFilter(query), msgLimit, budget)
       if (matches.length > 0) lists.push(matches)
     }
     return { msgs: lists.flat(), isIncomplete: budget.isSpent }
@@ -186,8 +186,8 @@ export const searchByTime = (
     const filter = toSearchFilter(query)
     const budget = createBudget()
     const matches: WireMessage[] = []
-    for (const searched of await listConversations(ctx, query))
-      matches.push(...(await searchIn(ctx, searched, filter, msgLimit, budget)))
+    for (const conversation of await listConversations(ctx, query))
+      matches.push(...(await searchIn(ctx, conversation, filter, msgLimit, budget)))
     const sign = filter.isAscending ? 1 : -1
     return { msgs: matches.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit), isIncomplete: budget.isSpent }
   })

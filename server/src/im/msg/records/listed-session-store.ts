@@ -1,6 +1,6 @@
 // SQL of the server's session list: conversations of all scenes, from the view of one account.
 import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
-import type { Db } from '../../../kit/db/db.ts'
+import type { Db, SqlFragment } from '../../../kit/db/db.ts'
 import { joinTarget, targetColumns } from '../../conversations/addresses.ts'
 import type { TimeSpan } from './session-store.ts'
 
@@ -12,8 +12,6 @@ export type ListedSessionRow = {
   last_time: number
   ext: string
 }
-
-type SqlFragment = ReturnType<Db>
 
 const pairSessions = (db: Db, imId: number, condition: SqlFragment) => db`
   select c.id as conversation_id, ${targetColumns(db)}, c.last_time, s.ext

@@ -5,6 +5,8 @@ export type Sql = postgres.Sql<{ bigint: number; day: string }>
 export type Tx = postgres.TransactionSql<{ bigint: number; day: string }>
 /** Parameter type of stores, which work inside and outside transactions. */
 export type Db = Sql | Tx
+/** A part of a query: a column, a condition or a value. */
+export type SqlFragment = ReturnType<Db>
 
 /** The part of the driver's queries that the pool uses, but that its types omit. */
 export type RunningQuery = Promise<unknown> & {

@@ -78,12 +78,12 @@ function expectValidAllocation(guests: readonly GuestStay[], { placed, reserved 
   ])
   expect(new Set(reserved.map((item) => item.roomId)).size).toBe(reserved.length)
   for (const { roomId } of reserved) expect([...roomOf.values()]).not.toContain(roomId)
-  for (const wanted of guests.filter((item) => item.rooms > 1)) {
-    const further = reserved.filter((item) => item.id === wanted.id).length
-    expect([0, wanted.rooms - 1]).toContain(further)
-    const newRoomId = placed.find((item) => item.id === wanted.id)?.roomId
+  for (const guest of guests.filter((item) => item.rooms > 1)) {
+    const further = reserved.filter((item) => item.id === guest.id).length
+    expect([0, guest.rooms - 1]).toContain(further)
+    const newRoomId = placed.find((item) => item.id === guest.id)?.roomId
     if (newRoomId === undefined) continue
-    expect(further).toBe(wanted.rooms - 1)
+    expect(further).toBe(guest.rooms - 1)
     expect([...roomOf.values()].filter((roomId) => roomId === newRoomId)).toHaveLength(1)
   }
 }

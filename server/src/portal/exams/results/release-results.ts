@@ -10,17 +10,17 @@ const certificateSubject = (examId: number, accountId: number) => `exam ${examId
 
 /** Issues the missing certificates of released results, at most 500. */
 async function issueExamCertificates(kit: Kit, examId: number | undefined): Promise<void> {
-  for (const earned of await releaseStore.selectEarnedCertificates(kit.sql, passMark, examId)) {
+  for (const attempt of await releaseStore.selectEarnedCertificates(kit.sql, passMark, examId)) {
     await transaction(kit.sql, async (tx) => {
       const certificate = await issueCertificate(tx, {
         kind: 'exam',
-        accountId: earned.account_id,
-        holder: earned.nickname,
-        title: earned.exam_name,
-        lines: [['成绩', `${earned.score}分（满分${fullMark}分）`]],
-        subject: certificateSubject(earned.exam_id, earned.account_id),
+        accountId: attempt.account_id,
+        holder: attempt.nickname,
+        title: attempt.exam_name,
+        lines: [['成绩', `${attempt.score}分（满分${fullMark}分）`]],
+        subject: certificateSubject(attempt.exam_id, attempt.account_id),
       })
-      await releaseStore.updateAttemptCertificate(tx, earned.id, certificate.id)
+      await releaseStore.updateAttemptCertificate(tx, attempt.id, certificate.id)
     })
   }
 }
@@ -38,13 +38,13 @@ export async function releaseResults(kit: Kit, examId?: number): Promise<void> {
 
 /** Revokes certificates of examinees who no longer pass after a correction, with a reason. */
 export async function revokeUnearnedCertificates(tx: Tx, examId: number): Promise<void> {
-  for (const lost of await releaseStore.selectUnearnedCertificates(tx, examId, passMark)) {
+  for (const attempt of await releaseStore.selectUnearnedCertificates(tx, examId, passMark)) {
     await revokeCertificateOfSubject(
       tx,
       'exam',
-      certificateSubject(examId, lost.account_id),
+      certificateSubject(examId, attempt.account_id),
       '答案更正后重新阅卷，成绩未达到合格线',
     )
-    await releaseStore.updateAttemptCertificate(tx, lost.id, null)
+    await releaseStore.updateAttemptCertificate(tx, attempt.id, null)
   }
 }

@@ -105,8 +105,8 @@ async function checkReadyForResults(
 
 /** Stores the awards. After that, only objections change them. */
 async function saveAwards(tx: Tx, call: store.CallForPapersRow): Promise<void> {
-  for (const ranked of await rankSubmissions(tx, call)) {
-    await store.updateSubmission(tx, ranked.id, { score: ranked.score, award: ranked.award })
+  for (const submission of await rankSubmissions(tx, call)) {
+    await store.updateSubmission(tx, submission.id, { score: submission.score, award: submission.award })
   }
 }
 
