@@ -9,7 +9,7 @@ import {
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
 import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
-import { upsertDutyPerson } from '../../src/im/crisis/duty-store.ts'
+import { upsertDutyPerson } from '../../src/im/crisis/duty/duty-store.ts'
 import { bookingConsentText } from '../../src/portal/booking/rules/consent.ts'
 import { sealIntake } from '../../src/portal/booking/records/intake.ts'
 import { minuteOfSlot } from '../../src/portal/booking/slots/slots.ts'

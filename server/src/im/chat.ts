@@ -47,7 +47,7 @@ export {
   raiseExercise,
   revealWriterPhone,
   type StaffScope,
-} from './crisis/alerts.ts'
+} from './crisis/duty/alerts.ts'
 export {
   countWaitingAlerts,
   deleteDutyPerson,
@@ -60,13 +60,13 @@ export {
   upsertDutySettings,
   type DueAlert,
   type DutyPersonRow,
-} from './crisis/duty-store.ts'
+} from './crisis/duty/duty-store.ts'
 export { getAppAlertTexts, listAlertAttempts } from './crisis/app-alerts.ts'
-export { listFigures } from './crisis/figures.ts'
-export { listCrisisConversations, recordStep } from './crisis/protocol.ts'
-export { sendLateLeaderNotices } from './crisis/leader-notices.ts'
-export { type AlertRow, selectOpenLevel, selectSignal, type SignalRow } from './crisis/store.ts'
-export { raiseAlertWithFormText, raiseAlertOfStoredText } from './crisis/raise.ts'
+export { listFigures } from './crisis/duty/figures.ts'
+export { listCrisisConversations, recordStep } from './crisis/protocol/protocol.ts'
+export { sendLateLeaderNotices } from './crisis/raise/leader-notices.ts'
+export { type AlertRow, selectOpenLevel, selectSignal, type SignalRow } from './crisis/records/store.ts'
+export { raiseAlertWithFormText, raiseAlertOfStoredText } from './crisis/raise/raise.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { selectConsents } from './consent/store.ts'
 export { chatConsentText } from './consent/text.ts'
@@ -106,13 +106,20 @@ export {
   updateManagedTeam,
   writeManagedCallRecord,
   type ManagedMember,
-} from './team/managed.ts'
-export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/app-teams.ts'
-export { createTeamLink, endTeamLink, limitLinkUse, joinByLink, readCurrentLink, readTeamLink } from './team/links.ts'
-export { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from './team/moderation.ts'
-export { listTeamSessions, type TeamSession } from './team/sessions.ts'
-export { isMentioned } from './conversations/team-mentions.ts'
-export { selectRecentLeavers } from './conversations/team-state-store.ts'
+} from './team/staff/managed.ts'
+export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/staff/app-teams.ts'
+export {
+  createTeamLink,
+  endTeamLink,
+  limitLinkUse,
+  joinByLink,
+  readCurrentLink,
+  readTeamLink,
+} from './team/joining/links.ts'
+export { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from './team/staff/moderation.ts'
+export { listTeamSessions, type TeamSession } from './team/lists/sessions.ts'
+export { isMentioned } from './conversations/teams/team-mentions.ts'
+export { selectRecentLeavers } from './conversations/teams/team-state-store.ts'
 export { presentMessage } from './conversations/present-message.ts'
 export { hasReturned, isConnected, isWaiting } from './device/unread-conditions.ts'
 export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listMessageTitles } from '../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseAlertOfStoredText } from '../../im/crisis/raise.ts'
+import { raiseAlertOfStoredText } from '../../im/crisis/raise/raise.ts'
 import { notifyDuty } from './duty.ts'
 
 const server = useTestServer()

@@ -6,7 +6,7 @@ import { createDomain } from '../../../db/fixtures/counsellor.ts'
 import { selectLastAuditEntry } from '../../../test/audit-log.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseAlertOfStoredText } from '../../im/crisis/raise.ts'
+import { raiseAlertOfStoredText } from '../../im/crisis/raise/raise.ts'
 
 const server = useTestServer()
 let url = ''

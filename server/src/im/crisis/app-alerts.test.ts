@@ -6,8 +6,8 @@ import { createBackend } from '../../../test/backend.ts'
 import { createDutySteps } from '../../../test/duty-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { deliverAppAlerts } from './app-alerts.ts'
-import { raiseLateAlerts } from './pending-texts.ts'
-import { raiseAlert } from './raise.ts'
+import { raiseLateAlerts } from './raise/pending-texts.ts'
+import { raiseAlert } from './raise/raise.ts'
 
 const server = useTestServer()
 let url = ''

@@ -9,8 +9,8 @@ import { transaction } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { postToPartner, signAppCall } from '../../kit/partner-request.ts'
 import { formatTime } from '../../kit/time.ts'
-import * as store from './app-alert-store.ts'
-import { addRefusedAppAlert } from './raise.ts'
+import * as store from './records/app-alert-store.ts'
+import { addRefusedAppAlert } from './raise/raise.ts'
 
 const lateMinutes = 5
 const maxOfApp = 10

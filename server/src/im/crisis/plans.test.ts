@@ -3,8 +3,8 @@ import { expect, inject, test } from 'vitest'
 import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { countWaitingAlerts } from './duty-store.ts'
-import { selectAlerts } from './store.ts'
+import { countWaitingAlerts } from './duty/duty-store.ts'
+import { selectAlerts } from './records/store.ts'
 
 const server = useTestServer()
 const [running, closed] = [2_000, 20_000]

@@ -5,9 +5,9 @@ import type { MessageIdentity, MessageRef } from '@xinqiao/contract/im/messages/
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../conversations/store.ts'
-import { hasLaterMembers } from '../conversations/team-change-store.ts'
-import { isMutedMember } from '../conversations/team-mutes.ts'
-import { selectMembers, selectTeams, type TeamMemberRow } from '../conversations/team-store.ts'
+import { hasLaterMembers } from '../conversations/teams/team-change-store.ts'
+import { isMutedMember } from '../conversations/teams/team-mutes.ts'
+import { selectMembers, selectTeams, type TeamMemberRow } from '../conversations/teams/team-store.ts'
 import { expectNotBlocked } from '../notify/notices.ts'
 import { lockMarkableMessage, selectMarkableMessage, selectReaders, type MarkedMessageRow } from './message-store.ts'
 

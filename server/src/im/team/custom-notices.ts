@@ -5,10 +5,10 @@ import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'
-import { isMutedMember } from '../conversations/team-mutes.ts'
-import { selectMembers, selectTeams, type TeamRow } from '../conversations/team-store.ts'
+import { isMutedMember } from '../conversations/teams/team-mutes.ts'
+import { selectMembers, selectTeams, type TeamRow } from '../conversations/teams/team-store.ts'
 import { createPassingNotice, notifyChatAccounts } from '../notify/notices.ts'
-import { selectMemberIds } from './store.ts'
+import { selectMemberIds } from './records/store.ts'
 
 type CustomNotice = ParsedInput<'notify.sendCustomSysMsg'>
 

@@ -1,12 +1,12 @@
 // Handlers of team commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
-import { createTeam } from './create.ts'
-import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists.ts'
-import { getMembersByAccounts, getMembersByJoinTime, getMutedMembers, getTeamMembers } from './member-lists.ts'
-import { addTeamMembers, dismissTeam, leaveTeam, type NotifyOfTeam, removeTeamMembers } from './members.ts'
-import { followMembers, unfollowMembers, updateInfo, updateNick } from './own-info.ts'
-import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './requests.ts'
+import { createTeam } from './lifecycle/create.ts'
+import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists/lists.ts'
+import { getMembersByAccounts, getMembersByJoinTime, getMutedMembers, getTeamMembers } from './lists/member-lists.ts'
+import { addTeamMembers, dismissTeam, leaveTeam, type NotifyOfTeam, removeTeamMembers } from './members/members.ts'
+import { followMembers, unfollowMembers, updateInfo, updateNick } from './members/own-info.ts'
+import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './joining/requests.ts'
 import {
   addTeamManagers,
   muteTeamAll,
@@ -14,7 +14,7 @@ import {
   transferTeam,
   updateMuteState,
   updateTeam,
-} from './update.ts'
+} from './lifecycle/update.ts'
 
 /** `../msg` handles read receipts. */
 export const createTeamHandlers = (

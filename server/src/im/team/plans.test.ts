@@ -4,9 +4,9 @@ import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { selectChangedTeams, selectRecentLeavers, selectTeamIds } from '../conversations/team-state-store.ts'
-import { selectMembers } from '../conversations/team-store.ts'
-import * as store from './store.ts'
+import { selectChangedTeams, selectRecentLeavers, selectTeamIds } from '../conversations/teams/team-state-store.ts'
+import { selectMembers } from '../conversations/teams/team-store.ts'
+import * as store from './records/store.ts'
 
 const server = useTestServer()
 const [people, teams] = [500, 40]

@@ -2,7 +2,7 @@
 import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { updateConversationKey } from '../../conversations/store.ts'
-import { lockTeams, selectTeams } from '../../conversations/team-store.ts'
+import { lockTeams, selectTeams } from '../../conversations/teams/team-store.ts'
 import { deleteFileShares } from '../removal/store.ts'
 import { deletePreservedTextsOfTeam } from '../transcript/transcript-store.ts'
 import * as store from './store.ts'

@@ -5,7 +5,7 @@ import type { Sql } from '../../../kit/db/db.ts'
 import type { ImReadCtx } from '../../../kit/chat/im-ctx.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
-import { listTeamRecalls } from '../../conversations/team-changes.ts'
+import { listTeamRecalls } from '../../conversations/teams/team-changes.ts'
 import * as store from '../records/store.ts'
 import { listRecalls } from '../removal/removal.ts'
 

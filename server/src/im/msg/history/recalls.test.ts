@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { createPerson, leaveAll, untilReady } from '../../../../../im-sdk/test/people.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { selectTeamRecalls } from '../../conversations/team-change-store.ts'
+import { selectTeamRecalls } from '../../conversations/teams/team-change-store.ts'
 import { selectRecalls } from '../removal/store.ts'
 
 const server = useTestServer()

@@ -4,7 +4,7 @@ import type { ChangeKey } from '../../../kit/chat/im-ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress, messageAddressColumns } from '../../conversations/addresses.ts'
 import type { MessageRow } from '../../conversations/message-columns.ts'
-import type { RecallPeriod } from '../../conversations/team-change-store.ts'
+import type { RecallPeriod } from '../../conversations/teams/team-change-store.ts'
 import { unreadCount } from '../../conversations/visibility.ts'
 
 export type RemovalTarget = Pick<

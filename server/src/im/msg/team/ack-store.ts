@@ -1,7 +1,7 @@
 // SQL of a member's read position.
 import type { Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
-import type { TeamMemberRow } from '../../conversations/team-store.ts'
+import type { TeamMemberRow } from '../../conversations/teams/team-store.ts'
 
 /** Locks the membership. The member's own messages wait for this lock, so that they can be counted. */
 export const lockMember = (tx: Tx, teamId: number, imId: number) =>

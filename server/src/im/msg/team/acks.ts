@@ -2,7 +2,7 @@
 import { type OwnTeamMembership, TeamId, type TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
-import { presentOwn } from '../../conversations/team-states.ts'
+import { presentOwn } from '../../conversations/teams/team-states.ts'
 import * as store from './ack-store.ts'
 
 export type TeamAck = { scene: TeamScene; to: string; timetag: number }

@@ -1,6 +1,6 @@
 // All SQL of what a member hides from their view of a team. The caller holds the lock of the membership.
 import type { Tx } from '../../../kit/db/db.ts'
-import type { TeamMemberRow } from '../../conversations/team-store.ts'
+import type { TeamMemberRow } from '../../conversations/teams/team-store.ts'
 
 export async function updateHiddenTimes(
   tx: Tx,

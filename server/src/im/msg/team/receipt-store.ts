@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
-import type { TeamMemberRow } from '../../conversations/team-store.ts'
+import type { TeamMemberRow } from '../../conversations/teams/team-store.ts'
 
 /** @returns false when the member has read as far before */
 export async function updateMemberReadReceipt(

@@ -5,7 +5,7 @@ import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { leaveAll, createPerson, until, untilReady, type Device } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { countWaitingConnections } from '../../../../test/waiting-connections.ts'
-import { lockTeams } from '../../conversations/team-store.ts'
+import { lockTeams } from '../../conversations/teams/team-store.ts'
 
 const server = useTestServer()
 let url = ''

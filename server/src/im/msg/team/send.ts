@@ -12,9 +12,13 @@ import { createKeyedBatch } from '../../../kit/db/keyed-batch.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
-import { writeTeamMessages, type StoredTeamMessage, type TeamMessageDraft } from '../../conversations/team-messages.ts'
-import { expectMayMention } from '../../conversations/team-mentions.ts'
-import { isMutedMember } from '../../conversations/team-mutes.ts'
+import {
+  writeTeamMessages,
+  type StoredTeamMessage,
+  type TeamMessageDraft,
+} from '../../conversations/teams/team-messages.ts'
+import { expectMayMention } from '../../conversations/teams/team-mentions.ts'
+import { isMutedMember } from '../../conversations/teams/team-mutes.ts'
 import {
   selectMembers,
   selectTeams,
@@ -22,7 +26,7 @@ import {
   lockTeams,
   type TeamMemberRow,
   type TeamRow,
-} from '../../conversations/team-store.ts'
+} from '../../conversations/teams/team-store.ts'
 import { selectClientIdsOfTeams, selectSentMessages } from '../records/store.ts'
 import { failForeignId, findReusedId, type OutgoingMessage } from '../send/outgoing-message.ts'
 import { insertTeamFiles, type TeamFile } from './file-store.ts'

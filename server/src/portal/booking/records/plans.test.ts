@@ -4,7 +4,7 @@ import { createCounsellor, createDomain } from '../../../../db/fixtures/counsell
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import { lockAlertsToNotify } from '../../../im/crisis/duty-store.ts'
+import { lockAlertsToNotify } from '../../../im/crisis/duty/duty-store.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()

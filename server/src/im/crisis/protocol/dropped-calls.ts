@@ -1,0 +1,18 @@
+// Notifies the duty staff when a client with an open alert has dropped out of a call and not come back.
+import type { TransactionScope } from '../../../kit/ctx.ts'
+import { writeAlertNote } from '../duty/alerts.ts'
+import { markAlertDue, selectOpenAlertOf } from './protocol-store.ts'
+
+const droppedMessage = '通话中断，来访者一分钟内没有回来（系统记录）'
+
+/** Does nothing for a client without an open alert. */
+export async function noteDroppedCall(
+  scope: TransactionScope,
+  { callerAccount: actorId, calleeAccount: writerId }: { callerAccount: number; calleeAccount: number },
+): Promise<void> {
+  const { tx } = scope
+  const alert = await selectOpenAlertOf(tx, writerId)
+  if (!alert) return
+  await writeAlertNote({ ...scope, actorId }, tx, alert.id, droppedMessage)
+  await markAlertDue(tx, alert.id)
+}

@@ -1,0 +1,141 @@
+// Raises crisis alerts: opens one, or adds to the writer's open one.
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { SessionId, targetOfSession } from '@xinqiao/contract/im/messages/scene.ts'
+import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
+import type { SiteTextAlert } from '../../../kit/chat/chat-port.ts'
+import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
+import type { SealBinding } from '../../../kit/auth/secrets.ts'
+import { transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
+import { insertAppAlert, type QueuedAppAlert } from '../records/app-alert-store.ts'
+import * as store from '../records/raise-store.ts'
+import { selectOpenLevel } from '../records/store.ts'
+
+export type ChatAlert = {
+  imId: number
+  to: string
+  level: CrisisLevel
+  time: number
+  /** Time of the first message, when the words were split over several. */
+  fromTime?: number | undefined
+}
+
+/**
+ * Raises the alert of a message. Raising it again changes nothing, unless the message was edited to a more severe
+ * level. An app with its own duty staff receives the alert at its backend.
+ */
+export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
+  transaction(sql, async (tx) => {
+    const conversation = await store.selectWriterAndConversation(tx, imId, to)
+    if (!conversation) return
+    const { accountId, conversationId } = conversation
+    const alert = { imId, level, time, fromTime, conversationId }
+    await store.lockWriter(tx, { accountId, imId })
+    if (accountId !== null || (await insertAppAlert(tx, { ...alert, sessionId: `p2p-${to}` })) === null)
+      await addMessageSignal(tx, { accountId, ...alert })
+  })
+
+/**
+ * Adds a message to the duty list of the association. The caller holds the writer's lock.
+ * @param preserved the text of a message that its writer has recalled or changed
+ */
+async function addMessageSignal(tx: Tx, message: store.MessageAlert, preserved?: store.PreservedText): Promise<void> {
+  if (await store.isMessageCounted(tx, message)) return
+  const { accountId, imId, ...alert } = message
+  await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert, ...preserved })
+}
+
+type ChatText = {
+  imId: number
+  level: CrisisLevel
+  sessionId: string
+  /** The team of a message. */
+  teamId?: number | undefined
+  seal: (binding: SealBinding) => Buffer
+  /** True for a message to a team, which is stored afterwards. */
+  isMessageExpected?: boolean
+}
+
+/** Above the limit of texts, a text still opens an alert where the writer's last one was closed meanwhile. */
+async function claimTextPreservation(tx: Tx, writer: store.SignalWriter, level: CrisisLevel): Promise<boolean> {
+  if (await store.claimPreservedText(tx, writer, level)) return true
+  return writer.accountId !== null && (await selectOpenLevel(tx, writer.accountId)) === null
+}
+
+/**
+ * Raises the alert of a text of the chat that no conversation shows.
+ * @returns the alert for the backend of an app, or null
+ */
+export async function raiseChatText(
+  tx: Tx,
+  { imId, level, sessionId, teamId, seal, isMessageExpected = false }: ChatText,
+): Promise<number | null> {
+  const writerRow = await store.selectWriter(tx, imId)
+  if (!writerRow) return null
+  const { accountId } = writerRow
+  const writer = { accountId, imId }
+  const time = Date.now()
+  await store.lockWriter(tx, writer)
+  if (!(await claimTextPreservation(tx, writer, level))) return null
+  const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
+  const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
+  if (appAlertId === null)
+    await store.upsertSignal(tx, { writer, level, time, teamId, sealText: (id) => seal(sealBindings.crisisText(id)) })
+  return appAlertId
+}
+
+/** Raises the alert of a text in a form. */
+export async function raiseAlertWithFormText(
+  tx: Tx,
+  { accountId, level, sealText }: { accountId: number; level: CrisisLevel; sealText: store.SealText },
+): Promise<void> {
+  const writer = { accountId }
+  await store.lockWriter(tx, writer)
+  if (await claimTextPreservation(tx, writer, level))
+    await store.upsertSignal(tx, { writer, level, time: Date.now(), sealText })
+}
+
+/** The team of a session; undefined for another conversation, or none. */
+function teamOfSession(sessionId: string): number | undefined {
+  if (!SessionId.safeParse(sessionId).success) return undefined
+  const { scene, to } = targetOfSession(sessionId)
+  return scene !== 'p2p' && TeamId.safeParse(to).success ? Number(to) : undefined
+}
+
+/** Adds an alert that the backend of the app did not accept to the duty list of the association. */
+export async function addRefusedAppAlert(
+  tx: Tx,
+  { im_account_id: imId, level, message_time: time, from_time: fromTime, ...alert }: QueuedAppAlert,
+  seal: ((binding: SealBinding) => Buffer) | null,
+): Promise<void> {
+  await store.lockWriter(tx, { accountId: null, imId })
+  const { conversation_id: conversationId, message_id: messageId } = alert
+  const sealText = seal ? (id: number) => seal(sealBindings.crisisText(id)) : undefined
+  if (conversationId !== null) {
+    const message = { accountId: null, imId, conversationId, level, time, fromTime }
+    return addMessageSignal(tx, message, { sealText, messageId })
+  }
+  const teamId = teamOfSession(alert.session_id)
+  await store.upsertSignal(tx, { writer: { accountId: null, imId }, level, time, teamId, sealText })
+}
+
+type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
+
+/**
+ * Raises the alert that a counsellor reports in a conversation.
+ * @returns the alert
+ */
+export async function raiseConversationAlert(
+  tx: Tx,
+  { writerId, conversationId, level, time }: ConversationAlert,
+): Promise<number> {
+  const writer = { accountId: writerId }
+  await store.lockWriter(tx, writer)
+  return store.upsertSignal(tx, { writer, conversationId, level, time })
+}
+
+/** Raises the alert of a text to the association, such as a question or a booking note. */
+export async function raiseAlertOfStoredText(tx: Tx, { accountId, ...alert }: SiteTextAlert): Promise<void> {
+  const writer = { accountId }
+  await store.lockWriter(tx, writer)
+  await store.upsertSignal(tx, { ...alert, writer, time: Date.now() })
+}
