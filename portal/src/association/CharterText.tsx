@@ -1,8 +1,8 @@
 // The charter, with a table of contents.
-import { association } from './association.texts.ts'
+import { charter } from './charter.texts.ts'
 
 export function CharterText() {
-  const { note, chapters } = association.charter
+  const { note, chapters } = charter
   return (
     <>
       <p className="text-muted">{note}</p>

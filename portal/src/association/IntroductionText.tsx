@@ -1,9 +1,9 @@
 // Introduction of the association, with its figures.
 import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
-import { association } from './association.texts.ts'
+import { introduction } from './introduction.texts.ts'
 
 export function IntroductionText({ members }: { members: MemberFigures }) {
-  const { lead, figures, sections } = association.introduction
+  const { lead, figures, sections } = introduction
   return (
     <>
       <p className="text-lg text-ink">{lead}</p>

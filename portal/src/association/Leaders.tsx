@@ -1,9 +1,9 @@
 // The leaders of the association.
-import { association } from './association.texts.ts'
+import { leaders } from './leaders.texts.ts'
 
 export const Leaders = () => (
   <ul className="grid gap-4 lg:grid-cols-2">
-    {association.leaders.map((leader) => (
+    {leaders.map((leader) => (
       <li key={leader.name} className="flex gap-4.5 rounded-card border border-line p-5">
         <img
           src={`/art/people/${leader.avatar}.svg`}

@@ -1,8 +1,8 @@
 // The organisation chart as nested lists, which read in order without the lines and stack on phones.
-import { association, type OrganisationNode } from './association.texts.ts'
+import { organisation, type OrganisationNode } from './organisation.texts.ts'
 
 export function OrganisationChart() {
-  const { summary, congress, supervisoryBoard, committees } = association.organisation
+  const { summary, congress, supervisoryBoard, committees } = organisation
   return (
     <>
       <p className="max-w-[44.625rem]">{summary}</p>

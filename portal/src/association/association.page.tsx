@@ -7,7 +7,9 @@ import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { associationTabs } from '../frame/navigation.ts'
 import { definePage } from '../page.ts'
 import { readTab } from '../query.ts'
-import { association } from './association.texts.ts'
+import { charter } from './charter.texts.ts'
+import { introduction } from './introduction.texts.ts'
+import { organisation } from './organisation.texts.ts'
 import { CharterText } from './CharterText.tsx'
 import { IntroductionText } from './IntroductionText.tsx'
 import { Leaders } from './Leaders.tsx'
@@ -19,9 +21,9 @@ type AboutProps = { tab: number; members: MemberFigures | null }
 const tabHref = (tab: number) => withQuery(routes.association, { tab: tab > 1 ? tab : null })
 const findTabTitle = (tab: number) => associationTabs[tab - 1] ?? associationTabs[0]
 const descriptions = [
-  association.introduction.lead,
-  association.organisation.summary,
-  association.charter.note,
+  introduction.lead,
+  organisation.summary,
+  charter.note,
   '协会理事长、副理事长、监事长与秘书处负责人介绍。',
 ]
 
@@ -62,7 +64,7 @@ export const associationPage = definePage<AboutProps>({
         </div>
         <Card className="px-4.5 py-7 sm:p-10">
           <h1 className="mb-6 text-2xl leading-9 font-bold text-ink sm:text-display sm:leading-12">
-            {tab === 3 ? association.charter.title : findTabTitle(tab)}
+            {tab === 3 ? charter.title : findTabTitle(tab)}
           </h1>
           {members && <IntroductionText members={members} />}
           {tab === 2 && <OrganisationChart />}
