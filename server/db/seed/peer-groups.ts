@@ -6,7 +6,8 @@ import { admitManagedMember } from '../../src/im/team/staff/managed.ts'
 import { setGroupState } from '../../src/bridge/peer-groups/lifetime/states.ts'
 import { ledConsentHash, ledConsentText } from '../../src/bridge/peer-groups/led/consent-text.ts'
 import { insertConsent } from '../../src/bridge/peer-groups/records/led-store.ts'
-import { insertReport, updateReportHandled } from '../../src/bridge/peer-groups/records/report-store.ts'
+import { updateReportsHandled } from '../../src/bridge/group-reports/store.ts'
+import { insertReport } from '../../src/bridge/peer-groups/records/report-store.ts'
 import * as store from '../../src/bridge/peer-groups/records/group-store.ts'
 import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
 import { inTransaction, type Kit } from '../../src/kit/ctx.ts'
@@ -69,7 +70,7 @@ async function seedReport(kit: Kit, groupId: number, idOf: ReadonlyMap<string, n
       texts_sealed: kit.secrets.seal(JSON.stringify(report.texts), sealBindings.peerReportTexts(id)),
     })
     const [handler] = await tx<{ id: number }[]>`select id from account where role_id = ${roles.service} order by id`
-    await updateReportHandled(tx, id, report.outcome, handler!.id)
+    await updateReportsHandled(tx, { column: 'id', id }, report.outcome, handler!.id)
   })
 }
 

@@ -2,10 +2,11 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { AccountGroup, AccountGroupMember } from '@xinqiao/contract/http/account-groups.ts'
 import { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from '../../im/chat.ts'
-import type { TransactionScope } from '../../kit/ctx.ts'
+import type { AuditedCtx, TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
+import { settleReportsOfDissolvedGroup } from '../group-reports/settle.ts'
 import { notifyDissolvedByStaff, notifyMutedByStaff, notifyRemovedByStaff } from './notices.ts'
 import * as store from './store.ts'
 
@@ -78,7 +79,7 @@ export async function removeAccountGroupMember(
 }
 
 export async function dissolveAccountGroup(
-  scope: TransactionScope,
+  scope: AuditedCtx,
   { id, reason }: { id: number; reason: string },
 ): Promise<null> {
   const { name } = await requireRunningGroup(scope, id)
@@ -86,5 +87,6 @@ export async function dissolveAccountGroup(
   // after the lock of the team, so that no one joins in between
   const userIds = await store.selectMemberAccountIds(scope.tx, id)
   await notifyDissolvedByStaff(scope, name, userIds, reason)
+  await settleReportsOfDissolvedGroup(scope, scope.viewer.id, { column: 'team_id', id }, reason)
   return null
 }

@@ -14,6 +14,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type AuditedCtx, type Ctx, type TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { hourSeconds } from '../../kit/time.ts'
+import { settleReportsOfDissolvedGroup } from '../group-reports/settle.ts'
 import { reportInWords } from '../peer-groups/peer-groups.ts'
 import { notifyRosterDissolved } from './notices.ts'
 import { readRosterStatus } from './count.ts'
@@ -92,6 +93,8 @@ export async function dissolveRosterGroup(
   })
   await dismissManagedTeam(scope, group.team_id)
   await notifyRosterDissolved(scope, title, members, reason)
+  const reports = { column: 'roster_group_id', id: group.id } as const
+  if (actorId !== null) await settleReportsOfDissolvedGroup(scope, actorId, reports, reason)
 }
 
 export async function closeRosterGroup(scope: TransactionScope, group: store.RosterGroupRow): Promise<void> {

@@ -6,6 +6,7 @@ import { createManagedTeam, dismissManagedTeam } from '../../../im/chat.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
+import { settleReportsOfDissolvedGroup } from '../../group-reports/settle.ts'
 import { selectAbleLeaders } from '../records/leader-store.ts'
 import { requireAbleLeader, toTeamMember } from '../leaders/leaders.ts'
 import { markAllConsentsWithdrawn } from '../records/led-store.ts'
@@ -47,7 +48,8 @@ async function publishGroup(scope: TransactionScope, group: store.CountedGroup, 
 async function dissolveGroup(
   scope: TransactionScope,
   group: store.PeerGroupRow,
-  { actorId, reason }: { actorId: number; reason: string },
+  { id: actorId, byStaff }: StateActor,
+  reason: string,
 ): Promise<void> {
   const { tx } = scope
   const members = await store.selectGroupMembers(tx, group.id)
@@ -65,6 +67,7 @@ async function dissolveGroup(
   await notifyDissolved(scope, group, [...leaders, ...members.map(({ account_id }) => account_id)], reason)
   const applicantIds = applicants.map(({ account_id }) => account_id)
   await notifyRefused(scope, group, applicantIds, '小组已解散')
+  if (byStaff) await settleReportsOfDissolvedGroup(scope, actorId, { column: 'group_id', id: group.id }, reason)
 }
 
 const allowedStates: Record<PeerGroupState, readonly PeerGroupState[]> = {
@@ -95,7 +98,7 @@ export async function setGroupState(
   // an entry that the leader closed may be closed by staff, too, so that the leader cannot open it again
   const isHeldClosed = actor.byStaff && state === 'closed' && group.state === 'closed' && !group.is_closed_by_staff
   if (!isHeldClosed && !allowedStates[group.state].includes(state)) throw fail('wrongState')
-  if (state === 'dissolved') await dissolveGroup(scope, group, { actorId: actor.id, reason })
+  if (state === 'dissolved') await dissolveGroup(scope, group, actor, reason)
   else if (state === 'open' && isPastEnd(group)) throw fail('wrongState', '结束日期已过，请先由秘书处修改结束日期')
   else if (group.team_id === null) await publishGroup(scope, group, reason)
   else if (group.is_closed_by_staff && !actor.byStaff)

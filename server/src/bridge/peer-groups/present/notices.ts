@@ -175,18 +175,6 @@ export async function notifyDeclined(
   await notifyUsers(scope, { kind: 'peerGroup', userIds: [group.leader_id], title, link: routes.ledGroups })
 }
 
-/** @param groupId null for a report in a roster group */
-export async function notifyReportHandled(
-  scope: TransactionScope,
-  { group_id: groupId, team_id: teamId }: { group_id: number | null; team_id: number | null },
-  accountId: number,
-  outcome: string,
-): Promise<void> {
-  const groupLink = groupId === null ? routes.rosterGroups : withQuery(routes.peerGroup, { id: groupId })
-  const link = teamId === null ? groupLink : withQuery(routes.im, { team: teamId })
-  await notifyUsers(scope, { kind: 'peerGroup', userIds: [accountId], title: `您在小组的举报已处理：${outcome}`, link })
-}
-
 /** Tells the sender of a reported message why it was removed. */
 export async function notifyMessageRemoved(
   scope: TransactionScope,

@@ -109,9 +109,3 @@ export const selectReportedGroup = (db: Db, teamId: number) =>
     select g.id as group_id, o.id as roster_group_id, case when g.id is null and o.id is null then t.id end as team_id
     from im_team t left join peer_group g on g.team_id = t.id left join roster_group o on o.team_id = t.id
     where t.id = ${teamId} and t.is_valid and t.app_id = im_site_app()`)
-
-/** @returns null when there is no open report with this id */
-export const updateReportHandled = (tx: Tx, id: number, outcome: string, handlerId: number) =>
-  firstRow(tx<Pick<PeerReportRow, 'reporter_id' | 'group_id' | 'team_id'>[]>`
-    update peer_report set state = 'handled', outcome = ${outcome}, handled_by = ${handlerId}, handled_at = now()
-    where id = ${id} and state = 'open' returning reporter_id, group_id, team_id`)

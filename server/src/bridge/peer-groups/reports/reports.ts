@@ -17,8 +17,9 @@ import { isConflict, reserveId, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { notifyMutedByStaff } from '../../account-groups/notices.ts'
+import { settleReport } from '../../group-reports/settle.ts'
 import { transcribeMessage } from '../../chat/transcribe-message.ts'
-import { notifyMessageRemoved, notifyReportHandled } from '../present/notices.ts'
+import { notifyMessageRemoved } from '../present/notices.ts'
 import * as reportStore from '../records/report-store.ts'
 import { selectFormerMember } from '../records/group-store.ts'
 
@@ -193,8 +194,6 @@ export async function handleReport(
   handlerId: number,
   { id, outcome }: { id: number; outcome: string },
 ): Promise<null> {
-  const report = await reportStore.updateReportHandled(scope.tx, id, outcome, handlerId)
-  if (!report) throw fail('wrongState')
-  await notifyReportHandled(scope, report, report.reporter_id, outcome)
+  if (!(await settleReport(scope, handlerId, { id, outcome }))) throw fail('wrongState')
   return null
 }
