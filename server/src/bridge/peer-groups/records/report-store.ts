@@ -13,11 +13,11 @@ export type PeerReportRow = Omit<Rows['peer_report'], 'state' | 'reason'> & {
 }
 
 /** An account in the team: its chat account, and the name that staff read. */
-export type TeamPersonRow = { account_id: number; im_account_id: number; nick: string }
+export type TeamPersonRow = { account_id: number; im_account_id: number; accid: string; nick: string }
 
 export const selectTeamPerson = (db: Db, teamId: number, by: { accountId: number } | { accid: string }) =>
   firstRow(db<TeamPersonRow[]>`
-    select i.account_id, i.id as im_account_id, ${selectShownName(db)} as nick
+    select i.account_id, i.id as im_account_id, i.accid, ${selectShownName(db)} as nick
     from im_team_member m join im_account i on i.id = m.im_account_id
     where m.team_id = ${teamId} and m.is_valid
       and ${'accountId' in by ? db`i.account_id = ${by.accountId}` : db`i.accid = ${by.accid}`}`)
@@ -25,7 +25,7 @@ export const selectTeamPerson = (db: Db, teamId: number, by: { accountId: number
 /** Names in the team of accounts that may have left. */
 export const selectSenderName = (db: Db, teamId: number, accid: string) =>
   firstRow(db<TeamPersonRow[]>`
-    select i.account_id, i.id as im_account_id, ${selectShownName(db)} as nick
+    select i.account_id, i.id as im_account_id, i.accid, ${selectShownName(db)} as nick
     from im_account i left join im_team_member m on m.im_account_id = i.id and m.team_id = ${teamId}
     where i.accid = ${accid} and i.account_id is not null`)
 

@@ -46,3 +46,38 @@ test('shows two lines before and after a reported one while the report is open, 
   expect((await callAsAdmin('GET /admin/peerReports/waiting', {})).data).toEqual({ open: 0 })
   expect((await server().callAs(ann, 'GET /admin/peerReports/waiting', {})).code).toBe(403)
 })
+
+test('gives a person the name that the reporter saw, also after a new nickname or a return without one', async () => {
+  const [ann, bob, eve] = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
+  const devices = [await openDeviceOf(url, ann), await openDeviceOf(url, bob), await openDeviceOf(url, eve)] as const
+  const [a, b, e] = devices
+  const fields = { type: 'advanced', name: '夜读', beInviteMode: 'noVerify', joinMode: 'noVerify' } as const
+  const { teamId } = (await a.request('team.createTeam', { ...fields, accounts: [b.accid, e.accid] })).state.team
+  const ref = { scene: 'team', teamId } as const
+  const rename = (device: (typeof devices)[number], nickInTeam: string) =>
+    device.request('team.updateInfoInTeam', { ...ref, nickInTeam })
+  await rename(a, '小舟')
+  await rename(b, '小河')
+  await rename(e, '小山')
+  const sent = []
+  for (const [i, text] of ['一', '二', '三', '加我买药'].entries())
+    sent.push((await sayInTeam(devices[i % 3]!, teamId, text)).msg)
+  const report = { teamId, reason: 'advert', text: '卖药', idServer: sent[3]!.idServer } as const
+  await e.request('team.leaveTeam', ref)
+  expect((await server().callAs(bob, 'POST /peerGroup/report', report)).code).toBe(200)
+  await rename(a, '小船')
+  await rename(b, '小江')
+  await e.request('team.applyTeam', { ...ref, ps: '' })
+  await sayInTeam(a, teamId, '四')
+  await sayInTeam(e, teamId, '五')
+  const { data } = await callAsAdmin('GET /admin/peerReports', { state: 'open' })
+  expect(data.content.find((row) => row.teamId === Number(teamId))).toMatchObject({
+    ...{ reporterAlias: '小河', reportedAlias: '小舟', message: '加我买药' },
+    neighbours: [
+      { isAfter: false, alias: '小河', text: '二' },
+      { isAfter: false, alias: '小山', text: '三' },
+      { isAfter: true, alias: '小舟', text: '四' },
+      { isAfter: true, alias: '小山', text: '五' },
+    ],
+  })
+})

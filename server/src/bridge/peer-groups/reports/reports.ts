@@ -13,7 +13,7 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
-import { isConflict, reserveId, type Tx } from '../../../kit/db/db.ts'
+import { isConflict, reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { notifyMutedByStaff } from '../../account-groups/notices.ts'
@@ -26,7 +26,10 @@ import { selectFormerMember } from '../records/group-store.ts'
 const maxReportsPerHour = 20
 
 /** Sealed texts of a report. `message` is null for the report of a member. */
-type ReportTexts = Pick<StaffPeerReport, 'text' | 'message' | 'reporterAlias' | 'reportedAlias'>
+type ReportTexts = Pick<StaffPeerReport, 'text' | 'message' | 'reporterAlias' | 'reportedAlias'> & {
+  /** Names by chat account, as the group showed them to the reporter. Reports of older versions have none. */
+  names?: Readonly<Record<string, string>>
+}
 type ReportedItem = { person: reportStore.TeamPersonRow; messageId: number; message: string | null }
 
 /** The message, as the reporter sees it. */
@@ -65,7 +68,9 @@ export async function reportInGroup(
         }
       : await requireMessage(ctx, teamId, reporter.im_account_id, idServer)
   if (person.account_id === reporterId) throw fail('wrongState', '不能举报自己')
-  const texts: ReportTexts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick }
+  const neighbourNames = messageId === 0 ? {} : await readNeighbourNames(ctx.kit, messageId)
+  const names = { ...neighbourNames, [person.accid]: person.nick, [reporter.accid]: reporter.nick }
+  const texts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick, names }
   const report = { ...group, reporter_id: reporterId, reported_id: person.account_id, reason }
   return addReport(ctx.kit, { ...report, message_id: messageId }, texts)
 }
@@ -123,30 +128,51 @@ export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: 
         ...{ actorId: viewerOf(ctx).id, action: 'peerTextsRead', subject: 'peerReport', reason: '' },
         detail: { count: rows.length },
       })
-    const neighbours = await listNeighbourLines(tx, { bodies: ctx.kit.bodies }, rows)
-    const content = rows.map((row) => ({
-      ...presentReport(ctx.kit, row),
-      neighbours: neighbours.filter(({ reportedId }) => reportedId === row.message_id).map(({ line }) => line),
-    }))
+    const reports = rows.map((row) => ({ row, texts: openTexts(ctx.kit, row) }))
+    const linesBeside = await listNeighbourLines(tx, { bodies: ctx.kit.bodies }, reports)
+    const content = reports.map((report) => ({ ...presentReport(report), neighbours: linesBeside(report) }))
     return { content, totalElements: total }
   })
 
-/** Lines beside the messages of open reports, by the names that the group shows. */
-async function listNeighbourLines(tx: Tx, services: Pick<Kit, 'bodies'>, rows: readonly reportStore.ListedReport[]) {
-  const ids = rows.flatMap((row) => (row.state === 'open' && row.message_id !== 0 ? [row.message_id] : []))
-  if (ids.length === 0) return []
-  const neighbours = await listNeighbours(tx, services, ids)
+type MessageNeighbour = Awaited<ReturnType<typeof listNeighbours>>[number]
+const personKeyOf = ({ to, from }: MessageNeighbour['msg']): string => `${to} ${from}`
+
+/** Names that the groups show now, by team and account. */
+async function readShownNames(db: Db, neighbours: readonly MessageNeighbour[]): Promise<ReadonlyMap<string, string>> {
   const people = neighbours.map(({ msg: { to, from } }) => ({ teamId: Number(to), accid: from }))
-  const names = new Map(
-    (await reportStore.selectShownNames(tx, people)).map((row) => [`${row.team_id} ${row.accid}`, row.nick]),
-  )
-  return neighbours.map(({ reportedId, isAfter, msg }) => {
-    const line = { isAfter, alias: names.get(`${msg.to} ${msg.from}`) ?? '', text: transcribeMessage(msg) }
-    return { reportedId, line }
-  })
+  const rows = await reportStore.selectShownNames(db, people)
+  return new Map(rows.map((row) => [`${row.team_id} ${row.accid}`, row.nick]))
 }
 
-function presentReport({ secrets }: Kit, row: reportStore.ListedReport): Omit<StaffPeerReport, 'neighbours'> {
+/** Names of those who wrote beside the message, by account. */
+async function readNeighbourNames({ sql, bodies }: Kit, messageId: number): Promise<Record<string, string>> {
+  const neighbours = await listNeighbours(sql, { bodies }, [messageId])
+  const names = await readShownNames(sql, neighbours)
+  return Object.fromEntries(neighbours.map(({ msg }) => [msg.from, names.get(personKeyOf(msg)) ?? '']))
+}
+
+type OpenedReport = { row: reportStore.ListedReport; texts: ReportTexts }
+
+/** Lines beside the messages of open reports. A person keeps the name that the reporter saw. */
+async function listNeighbourLines(tx: Tx, services: Pick<Kit, 'bodies'>, reports: readonly OpenedReport[]) {
+  const messageIds = reports.flatMap(({ row: { state, message_id: id } }) => (state === 'open' && id !== 0 ? [id] : []))
+  if (messageIds.length === 0) return () => []
+  const neighbours = await listNeighbours(tx, services, messageIds)
+  const shownNames = await readShownNames(tx, neighbours)
+  return ({ row, texts: { names = {} } }: OpenedReport) =>
+    neighbours
+      .filter(({ reportedId }) => row.state === 'open' && reportedId === row.message_id)
+      .map(({ isAfter, msg }) => ({
+        isAfter,
+        alias: names[msg.from] ?? shownNames.get(personKeyOf(msg)) ?? '',
+        text: transcribeMessage(msg),
+      }))
+}
+
+const openTexts = ({ secrets }: Kit, { id, texts_sealed: sealed }: reportStore.ListedReport): ReportTexts =>
+  JSON.parse(secrets.open(sealed, sealBindings.peerReportTexts(id))) as ReportTexts
+
+function presentReport({ row, texts: { names: _names, ...texts } }: OpenedReport): Omit<StaffPeerReport, 'neighbours'> {
   return {
     ...{
       id: row.id,
@@ -156,7 +182,7 @@ function presentReport({ secrets }: Kit, row: reportStore.ListedReport): Omit<St
       state: row.state,
       reason: row.reason,
     },
-    ...(JSON.parse(secrets.open(row.texts_sealed, sealBindings.peerReportTexts(row.id))) as ReportTexts),
+    ...texts,
     ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
     hasMessage: row.has_message,
   }
