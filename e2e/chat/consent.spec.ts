@@ -2,7 +2,15 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { createChatMember, logIn, type ChatLogin } from './script-page.ts'
-import { enterAs, expect, test } from '../support/visitor.ts'
+import {
+  agreeToChat,
+  findText,
+  getAccid,
+  locateClientLink,
+  locateMessageBox,
+  sendText,
+} from '../support/conversation-steps.ts'
+import { enterAs, enterAsNewMember, expect, locateButton, test } from '../support/visitor.ts'
 
 const moduleFolder = path.join(import.meta.dirname, '../../im-sdk/build')
 
@@ -62,3 +70,34 @@ for (const build of ['script', 'module'] as const)
     expect(visit.text).toContain('12356')
     expect(visit.status).toBe('success')
   })
+
+test('a user agrees to the text before writing to a counsellor, and writes to another user without it', async ({
+  open,
+}) => {
+  const counsellor = await findCounsellor(await open())
+  const [ann, bob] = [await open(), await open()]
+  for (const page of [ann, bob]) await enterAsNewMember(page, page.request)
+  const [annAccid, bobAccid] = [await getAccid(ann), await getAccid(bob)]
+  const consent = ann.getByRole('heading', { name: '在线咨询知情同意书' })
+  await ann.goto(`/im/index?to=${bobAccid}`)
+  await sendText(ann, '周末去爬山吗')
+  await expect(ann.getByText('已送达')).toBeVisible()
+  await expect(consent).toHaveCount(0)
+
+  // the page asks again for each account that the reader opens
+  await bob.goto(`/im/index?to=${annAccid}`)
+  await expect(findText(bob, '周末去爬山吗')).toBeVisible()
+  await sendText(bob, '去')
+  await ann.goto(`/im/index?to=${counsellor}`)
+  await expect(consent).toBeVisible()
+  await expect(locateMessageBox(ann)).toHaveCount(0)
+  await locateClientLink(ann, bobAccid).click()
+  await expect(findText(ann, '去')).toBeVisible()
+  await expect(locateMessageBox(ann)).toBeVisible()
+  await expect(consent).toHaveCount(0)
+  await ann.goBack()
+  await agreeToChat(ann)
+  await expect(locateMessageBox(ann)).toBeVisible()
+  await locateClientLink(ann, bobAccid).click()
+  await expect(locateButton(ann, '发送')).toBeVisible()
+})

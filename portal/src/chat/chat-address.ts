@@ -9,6 +9,9 @@ const accountPattern = /^\w{1,32}$/
 
 export const isGroupKey = (key: string): boolean => teamKeyPattern.test(key)
 
+/** The other account of a conversation; null for a group and for the list. */
+export const accountOfKey = (key: string | null): string | null => (key === null || isGroupKey(key) ? null : key)
+
 /** @param key the conversation; null for the list */
 export function formatChatAddress(key: string | null): string {
   const teamId = key && teamKeyPattern.exec(key)?.[1]

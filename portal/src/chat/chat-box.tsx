@@ -2,13 +2,13 @@
 import './chat.css'
 import { useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../session/api.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import { IncomingCall } from './calls/IncomingCall.tsx'
 import { resetTitleWhenVisible } from './session/alerts.ts'
+import { needsConsent, type NeededConsent } from './use-consent.ts'
 import { useChatSession } from './session/use-chat-session.ts'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
@@ -17,7 +17,7 @@ type ChatBoxProps = { to: string; onClose: () => void }
 
 function ChatBox({ to, onClose }: ChatBoxProps) {
   const { chat, state, fault } = useChatSession()
-  const [consent, setConsent] = useState<ChatConsent | null | 'unknown'>('unknown')
+  const [consent, setConsent] = useState<NeededConsent>('unknown')
   const [isCounsellor, setCounsellor] = useState(false)
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -27,14 +27,14 @@ function ChatBox({ to, onClose }: ChatBoxProps) {
     if (state.hasSynced) announceUnread(state.unread)
   }, [state.hasSynced, state.unread])
   useEffect(() => {
-    api('GET /chat/consent', {}).then(
+    api('GET /chat/consent', { to }).then(
       (text) => {
         setCounsellor(!text.isNeeded)
-        return setConsent(text.isNeeded && !text.isAgreed ? text : null)
+        return setConsent(needsConsent(text) ? text : null)
       },
       (error: Error) => setRefusal(error.message),
     )
-  }, [])
+  }, [to])
   useEffect(() => {
     const element = box.current
     const leave = ({ key, isComposing }: KeyboardEvent) => {
@@ -58,7 +58,7 @@ function ChatBox({ to, onClose }: ChatBoxProps) {
         to={to}
         name={null}
         fault={refusal ?? fault}
-        consent={consent === 'unknown' ? null : consent}
+        consent={consent}
         onAgreed={() => setConsent(null)}
         onDeleted={onClose}
         crisis={isCounsellor ? { conversation: crises.of.get(to) ?? null, onChanged: crises.reload } : null}

@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
-import { formatChatAddress, parseChatAddress, parseInviteCode } from './chat-address.ts'
+import { accountOfKey, formatChatAddress, parseChatAddress, parseInviteCode } from './chat-address.ts'
 import { definePage, Redirect } from '../page.ts'
 import { type ImProps, Screen as ImScreen } from './im.screen.tsx'
 
@@ -20,7 +20,11 @@ export const imPage = definePage<ImProps>({
     const [role] = viewer.roles
     if (role?.id !== roles.user && role?.id !== roles.counsellor)
       throw fail('forbidden', '在线消息只对咨询师和用户开放')
-    const [{ list }, consent] = await Promise.all([api('GET /chat/latest', {}), api('GET /chat/consent', {})])
+    const account = accountOfKey(to)
+    const [{ list }, consent] = await Promise.all([
+      api('GET /chat/latest', {}),
+      api('GET /chat/consent', account === null ? {} : { to: account }),
+    ])
     return { to, invite, latest: list, consent, isCounsellor: role.id === roles.counsellor, now: Date.now() }
   },
   head: () => ({

@@ -7,8 +7,9 @@ import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import { IncomingCall } from './calls/IncomingCall.tsx'
 import { resetTitleWhenVisible } from './session/alerts.ts'
-import { formatChatAddress, isGroupKey, parseChatAddress, resolveKey } from './chat-address.ts'
+import { accountOfKey, formatChatAddress, isGroupKey, parseChatAddress, resolveKey } from './chat-address.ts'
 import { useChatSession } from './session/use-chat-session.ts'
+import { useConsent } from './use-consent.ts'
 import type { ScrollTarget } from './conversations/FoundMessages.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
@@ -38,7 +39,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   const [key, setKey] = useState(first)
   const to = resolveKey(state, key)
   const isHydrated = useHydrated()
-  const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
+  const needed = useConsent(consent, accountOfKey(first), accountOfKey(to), state.link === 'online')
   /** The code of the dialog, which asks for an empty one; null while it is closed. */
   const [joinCode, setJoinCode] = useState<string | null>(invite === '' ? null : invite)
   const [isCreating, setCreating] = useState(false)
@@ -151,8 +152,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
           target={target}
           name={latest.find(({ key: latestKey }) => latestKey === to)?.name ?? null}
           fault={fault}
-          consent={mustAgree ? consent : null}
-          onAgreed={() => setMustAgree(false)}
+          {...needed}
           onDeleted={() => open(null)}
           onLeave={() => open(null)}
           crisis={isCounsellor ? { conversation: crises.of.get(to) ?? null, onChanged: crises.reload } : null}

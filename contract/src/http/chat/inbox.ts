@@ -1,7 +1,7 @@
 // Chat data that a page needs before its socket is open: the latest conversations, and the consent required before the
 // first message to a counsellor.
 import { z } from 'zod'
-import { endpoint, EmptyReply, EmptyInput } from '../endpoint.ts'
+import { endpoint, EmptyReply, EmptyInput, optional } from '../endpoint.ts'
 
 const LatestConversation = z.object({
   /** The other account, or the session id of a team. */
@@ -28,6 +28,8 @@ const ChatConsent = z.object({
   isAgreed: z.boolean(),
   /** True for users, who must agree before they write to a counsellor; false for counsellors. */
   isNeeded: z.boolean(),
+  /** False when `to` names an account that is no counsellor, and that users write to without consent. */
+  isToCounsellor: z.boolean(),
 })
 export type ChatConsent = z.output<typeof ChatConsent>
 
@@ -50,8 +52,8 @@ export const chatInbox = {
   }),
   'GET /chat/consent': endpoint({
     who: ['counsellor', 'user'],
-    summary: '在线咨询知情同意书，以及本人是否已同意当前版本',
-    input: EmptyInput,
+    summary: '在线咨询知情同意书，以及本人是否已同意当前版本；to 是对方的聊天账号',
+    input: z.object({ to: optional(z.string('对方的聊天账号不正确').max(64, '对方的聊天账号不正确')) }),
     output: ChatConsent,
   }),
   'POST /chat/consent': endpoint({

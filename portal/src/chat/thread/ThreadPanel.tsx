@@ -1,7 +1,6 @@
 // One conversation: its header, messages and input. Shared by the chat box and the chat page.
 import { type ReactNode, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
-import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
@@ -12,6 +11,7 @@ import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { Composer } from './Composer.tsx'
 import { CallLinks } from '../calls/CallLinks.tsx'
 import { ConsentPanel } from '../ConsentPanel.tsx'
+import type { NeededConsent } from '../use-consent.ts'
 import { DeleteConversation } from '../conversations/DeleteConversation.tsx'
 import { Avatar } from '../Avatar.tsx'
 import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
@@ -35,7 +35,7 @@ type ThreadPanelProps = {
   /** The reason why the chat session could not be opened. */
   fault: string | null
   /** Consent before the first message; null if it was given or is not needed. */
-  consent: ChatConsent | null
+  consent: NeededConsent
   onAgreed: () => void
   /** Called when the conversation was removed from the list. */
   onDeleted: () => void
@@ -54,7 +54,7 @@ export function ThreadPanel({
   target = null,
   name: initialName,
   fault,
-  consent,
+  consent: neededConsent,
   onAgreed,
   onDeleted,
   onLeave,
@@ -64,6 +64,7 @@ export function ThreadPanel({
   const thread = state.threads.get(to) ?? null
   const conversation = state.conversations.find((item) => item.to === to)
   const isGuide = to === guideAccount
+  const consent = isGuide ? null : neededConsent
   const name =
     conversation?.name || chat?.client.store.users.get(to)?.nick || initialName || (isGuide ? guideName : '对方')
   const level = state.crisisLevels.get(to)
@@ -120,11 +121,11 @@ export function ThreadPanel({
         thread={thread}
         name={name}
         target={target}
-        onReply={(consent === null || isGuide) && state.link !== 'ended' ? beginReply : null}
+        onReply={consent === null && state.link !== 'ended' ? beginReply : null}
       />
       {level && <ChatHelpCard level={level} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
       <HotlineNote />
-      {consent === null || isGuide ? (
+      {consent === null ? (
         <Composer
           chat={chat}
           to={to}
@@ -136,6 +137,10 @@ export function ThreadPanel({
           reply={reply}
           onReplyEnd={endReply}
         />
+      ) : consent === 'unknown' ? (
+        <p className="chat-note" aria-busy="true">
+          正在加载…
+        </p>
       ) : (
         <ConsentPanel consent={consent} onAgreed={onAgreed} />
       )}

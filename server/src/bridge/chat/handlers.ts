@@ -85,7 +85,7 @@ export const chatHandlers: Handlers<ChatEndpoints> = {
     return { alias: aliases?.get(id) ?? '' }
   },
   'GET /chat/counsellorState': ({ id }, { kit }) => getCounsellorState(kit.sql, id),
-  'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
+  'GET /chat/consent': ({ to }, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx), to),
   async 'POST /chat/consent'(input, ctx) {
     const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
     await recordChatConsent(ctx.kit.sql, id, input)

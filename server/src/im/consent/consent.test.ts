@@ -1,5 +1,6 @@
 // Tests that consent is read, recorded and required before the first message to a counsellor.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { guideAccount } from '@xinqiao/contract/guide.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -35,6 +36,11 @@ test('requires consent before writing to a counsellor, and to no other account',
   const writer = { token: ann!.session }
   const { data } = await server().callAs(writer, 'GET /chat/consent')
   expect(data).toMatchObject({ isAgreed: false, version: chatConsentText.version })
+  // the page asks for consent where a message needs it
+  const isToCounsellor = async (to: string) =>
+    (await server().callAs(writer, 'GET /chat/consent', { to })).data.isToCounsellor
+  expect(await isToCounsellor(doctor.accid)).toBe(true)
+  for (const to of [bob!.accid, guideAccount, 'nobody']) expect(await isToCounsellor(to), to).toBe(false)
   const stale = await server().callAs(writer, 'POST /chat/consent', { version: '2020-01', hash: data.hash })
   expect(stale).toMatchObject({ status: 409 })
   const altered = await server().callAs(writer, 'POST /chat/consent', { version: data.version, hash: '0'.repeat(64) })

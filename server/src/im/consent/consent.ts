@@ -9,14 +9,26 @@ import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import * as store from './store.ts'
 import { chatConsentText, consentHash } from './text.ts'
 
-export async function readConsent(sql: Sql, { id, roleId }: { id: number; roleId: number }): Promise<ChatConsent> {
-  const isAgreed = await store.hasAgreed(sql, id, chatConsentText.version)
+/** Users write to other users and to robots without consent. */
+const isConsentNeededFor = (peerRole: number | null): boolean => peerRole === roles.counsellor
+
+/** @param to the chat account that the caller wants to write to */
+export async function readConsent(
+  sql: Sql,
+  { id, roleId }: { id: number; roleId: number },
+  to?: string,
+): Promise<ChatConsent> {
+  const [isAgreed, peerRole] = await Promise.all([
+    store.hasAgreed(sql, id, chatConsentText.version),
+    to === undefined ? roles.counsellor : store.selectSiteRole(sql, to),
+  ])
   return {
     ...chatConsentText,
     sections: [...chatConsentText.sections],
     hash: consentHash,
     isAgreed,
     isNeeded: roleId === roles.user,
+    isToCounsellor: isConsentNeededFor(peerRole),
   }
 }
 
@@ -70,7 +82,7 @@ export function createConsentGuard(sql: Sql) {
     if (agreedIds.size > maxCachedAccounts) agreedIds.clear()
     if (consentFreeUntil.size > maxCachedAccounts) consentFreeUntil.clear()
     if (sender_role !== roles.user || has_agreed) agreedIds.add(imId)
-    else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
+    else if (isConsentNeededFor(peer_role)) throw imFail('consentNeeded')
     else consentFreeUntil.set(`${imId} ${to}`, performance.now() + cacheMs)
   }
   /**

@@ -15,6 +15,14 @@ export async function hasChatAgreed(db: Db, imId: number, version: string): Prom
   return rows.length > 0
 }
 
+/** The role of a chat account of the site; null for one that no account has. */
+export async function selectSiteRole(db: Db, accid: string): Promise<number | null> {
+  const rows = await db<{ role_id: number }[]>`
+    select a.role_id from im_account i join account a on a.id = i.account_id
+    where i.accid = ${accid} and i.app_id = im_site_app()`
+  return rows[0]?.role_id ?? null
+}
+
 /** Stores a consent. A second one keeps the time of the first. */
 export async function insertConsent(db: Db, imId: number, version: string, hash: string): Promise<void> {
   await db`
