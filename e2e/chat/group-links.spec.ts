@@ -1,7 +1,7 @@
 // Stories of links to groups: the owner copies one, and people join by it, also after signing in.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { desktop, phone, sendText, takeConversationPicture } from '../support/conversation-steps.ts'
-import { closeDevices, createGroup, openGroup } from '../support/group-steps.ts'
+import { closeDevices, createGroup, openGroup, openMember } from '../support/group-steps.ts'
 import { createMember, enterAs, expect, locateButton, locateField, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
@@ -47,7 +47,7 @@ test('people join a group by a link after signing in, and by its code', async ({
   await nickname.fill('小河')
   await dialog.getByRole('button', { name: '加入', exact: true }).click()
   await expect(guest).toHaveURL(`/im/index?team=${group.ref.teamId}`)
-  await expect(guest.getByRole('heading', { name: '夜读小组（4人）' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: '夜读小组（4人）' })).toBeFocused()
   await sendText(guest, '大家好')
   await expect(owner.page.locator('.chat-line', { hasText: '大家好' })).toContainText('小河')
 
@@ -63,8 +63,18 @@ test('people join a group by a link after signing in, and by its code', async ({
   await expect(question.getByText('邀请已失效，请向组员要新的邀请链接')).toBeVisible()
   await question.getByLabel('邀请码').fill(` ${code.slice(0, 5).toLowerCase()}-${code.slice(5)}`)
   await question.getByRole('button', { name: '下一步' }).click()
-  await question.getByRole('button', { name: '加入', exact: true }).click()
-  await expect(other.getByRole('heading', { name: '夜读小组（5人）' })).toBeVisible()
+  await question.getByRole('button', { name: '加入', exact: true }).press('Enter')
+  await expect(other.getByRole('heading', { name: '夜读小组（5人）' })).toBeFocused()
+  await takeConversationPicture(other, '加入后的小组')
+
+  // a third one opens the address of the group, which is open to everyone
+  const third = await open({ viewport: desktop })
+  const chen = await openMember(third, '陈静')
+  await owner.device.request('team.updateTeam', { ...group.ref, joinMode: 'noVerify' })
+  await openGroup(chen, group)
+  await locateButton(third, '加入小组').press('Enter')
+  await expect(third.getByRole('heading', { name: '夜读小组（6人）' })).toBeFocused()
+  chen.device.disconnect()
 
   // the panel shows the same link when it opens again
   await locateButton(owner.page, '返回小组信息').click()

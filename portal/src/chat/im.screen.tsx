@@ -45,6 +45,8 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   const [isCreating, setCreating] = useState(false)
   /** Key of the group that was just created on this page. Its panel opens at once. */
   const [newKey, setNewKey] = useState<string | null>(null)
+  /** Key of the group that the reader has just joined by a link. */
+  const [joinedKey, setJoinedKey] = useState<string | null>(null)
   const [target, setTarget] = useState<ScrollTarget | null>(null)
   useEffect(resetTitleWhenVisible, [])
   useEffect(() => {
@@ -59,6 +61,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   const open = useCallback((next: string | null, found?: ScrollTarget) => {
     setTarget(found ?? null)
     setNewKey(null)
+    setJoinedKey(null)
     history.pushState(null, '', formatChatAddress(next))
     setKey(next)
   }, [])
@@ -74,6 +77,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
             onJoined={(teamId) => {
               setJoinCode(null)
               open(`team-${teamId}`)
+              setJoinedKey(`team-${teamId}`)
             }}
             onClose={() => {
               setJoinCode(null)
@@ -137,6 +141,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
               fault={fault}
               showsHelp={!isCounsellor}
               isNew={to === newKey}
+              hasJustJoined={to === joinedKey}
               onLeave={() => open(null)}
             />
           ) : (

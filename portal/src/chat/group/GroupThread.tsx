@@ -20,6 +20,7 @@ import { MessageLog } from '../thread/MessageLog.tsx'
 import { usePictureDrop } from '../thread/pictures.ts'
 import { useOpenThread } from '../thread/use-open-thread.ts'
 import { useReply } from '../thread/use-reply.ts'
+import { useHeadingAfterJoining } from './joining/use-heading-after-joining.ts'
 import { HiddenGroup } from './joining/HiddenGroup.tsx'
 import { JoinOpenGroup } from './joining/JoinOpenGroup.tsx'
 import { useMembers } from './members/members.ts'
@@ -40,6 +41,8 @@ type GroupThreadProps = {
   showsHelp: boolean
   /** True for a group that the reader has just created. */
   isNew: boolean
+  /** True for a group that the reader has just joined by a link. */
+  hasJustJoined: boolean
   /** Returns to the list. */
   onLeave: () => void
 }
@@ -61,7 +64,17 @@ function formatTitle({ team, own, membership }: Group): string {
   return own ? `${team.name}（${team.memberNum}人）` : team.name
 }
 
-export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, onLeave }: GroupThreadProps) {
+export function GroupThread({
+  chat,
+  state,
+  to,
+  target,
+  fault,
+  showsHelp,
+  isNew,
+  hasJustJoined,
+  onLeave,
+}: GroupThreadProps) {
   const thread = state.threads.get(to) ?? null
   const group = thread?.group ?? emptyGroup
   const conversation = state.conversations.find((item) => item.to === to)
@@ -71,6 +84,7 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
   const pages = useMembers(chat, own && team, showsHelp)
   const mentions = useMentions({ pages, canMentionAll: own !== null && own.type !== 'normal' })
   const isWide = useWide()
+  const heading = useHeadingAfterJoining(group, hasJustJoined)
   const opener = useRef<HTMLButtonElement>(null)
   const [isPanelOpen, setPanelOpen] = useState(isNew)
   const [firstView, setFirstView] = useState<PanelView>(isNew ? 'invite' : 'home')
@@ -101,7 +115,9 @@ export function GroupThread({ chat, state, to, target, fault, showsHelp, isNew, 
           </button>
           <GroupMark small />
           <div className="chat-who">
-            <h2>{formatTitle(group)}</h2>
+            <h2 ref={heading} tabIndex={-1}>
+              {formatTitle(group)}
+            </h2>
           </div>
           <span className="chat-tools">
             {callTeam !== null && place?.canLead && !place.call && <GroupCallLink teamId={callTeam} />}
