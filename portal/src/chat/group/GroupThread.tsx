@@ -149,6 +149,7 @@ export function GroupThread({
           thread={thread}
           name={name}
           target={foundTarget ?? target}
+          isOnline={state.link === 'online'}
           onReply={canWrite && state.link !== 'ended' ? beginReply : null}
         />
         {level && <ChatHelpCard level={level} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}

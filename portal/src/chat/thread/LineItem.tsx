@@ -7,6 +7,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { RobotAnswer } from './RobotAnswer.tsx'
 import { FileBubble } from './FileBubble.tsx'
+import { HotlineNote } from './HotlineNote.tsx'
 import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 import { ReactionList } from './ReactionList.tsx'
 
@@ -36,6 +37,8 @@ type LineItemProps = {
   note: string | null
   /** Why this message and earlier ones wait, under the newest of them. */
   waitReason: string | null
+  /** True under the newest message that waits for a connection, without which no help card can be fetched. */
+  showsHotline: boolean
   /** Recalls the message; null when the time for it is over. */
   onRecall: (() => void) | null
   /** Begins a reply; null where the reader cannot reply. */
@@ -68,6 +71,7 @@ export const LineItem = memo(
     onReact,
     note,
     waitReason,
+    showsHotline,
     onRecall,
     onReply,
     onQuote,
@@ -140,6 +144,7 @@ export const LineItem = memo(
           </div>
           <ReactionList reactions={reactions} onReact={onReact} />
           {waitReason !== null && <output className="chat-read">{waitReason}</output>}
+          {showsHotline && <HotlineNote className="chat-line-help" />}
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
               {fault ?? '发送失败'}
@@ -178,6 +183,7 @@ export const LineItem = memo(
     (a.onReact === null) === (b.onReact === null) &&
     a.note === b.note &&
     a.waitReason === b.waitReason &&
+    a.showsHotline === b.showsHotline &&
     a.text === b.text &&
     a.quote?.text === b.quote?.text &&
     a.quote?.key === b.quote?.key &&
@@ -249,8 +255,7 @@ function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: Bubble
   )
 }
 
-function Quote({ quote, onQuote }: { quote: LineQuote; onQuote: (key: string) => void }) {
-  const { key: quotedKey, text } = quote
+function Quote({ quote: { key: quotedKey, text }, onQuote }: { quote: LineQuote; onQuote: (key: string) => void }) {
   const content = (
     <>
       <span className="sr-only">回复</span>

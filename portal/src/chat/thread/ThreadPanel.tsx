@@ -121,6 +121,7 @@ export function ThreadPanel({
         thread={thread}
         name={name}
         target={target}
+        isOnline={state.link === 'online'}
         onReply={consent === null && state.link !== 'ended' ? beginReply : null}
       />
       {level && <ChatHelpCard level={level} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
