@@ -25,7 +25,7 @@ export function AccountMenu({ site, viewer }: AccountMenuProps) {
   const isStaff = viewer.roles.some((role) => staff.includes(roleNameOf(role.id)))
   return (
     <details className="group relative" data-popover="">
-      <summary className="flex min-h-11 items-center gap-2 rounded-full py-1 pr-1 pl-1 sm:pr-3 text-compact hover:bg-tint">
+      <summary className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full py-1 pr-1 pl-1 sm:pr-3 text-compact hover:bg-tint">
         <span
           className="grid size-8.5 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white"
           aria-hidden="true"

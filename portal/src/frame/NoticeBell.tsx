@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { HeaderPopover } from './HeaderPopover.tsx'
 
 const tab =
-  'min-h-10 flex-1 rounded-full px-3 text-compact hover:text-brand-deep aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-brand-deep aria-pressed:shadow-card'
+  'min-h-11 flex-1 rounded-full px-3 text-compact hover:text-brand-deep aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-brand-deep aria-pressed:shadow-card'
 
 export const NoticeBell = () => (
   <HeaderPopover name="notice-bell" prefix="notice" label="通知" icon="bell">
@@ -13,7 +13,7 @@ export const NoticeBell = () => (
       <button
         type="button"
         data-notice-all=""
-        className="ml-auto min-h-10 rounded-full px-3 text-sm text-brand-deep hover:bg-tint"
+        className="ml-auto min-h-11 rounded-full px-3 text-sm text-brand-deep hover:bg-tint"
       >
         全部已读
       </button>
