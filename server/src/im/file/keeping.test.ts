@@ -1,10 +1,11 @@
 // Tests of stored chat files: reuse, listing, expiry and ranges.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { objectNameOf } from '@xinqiao/contract/im/files/file-messages.ts'
 import { removeExpired } from './upload.ts'
 import type { UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
-import { useImFiles, createBlob } from '../../../test/im-file-steps.ts'
+import { useImFiles, createBlob, sendFileMessage } from '../../../test/im-file-steps.ts'
 
 const chatFiles = useImFiles()
 const { server } = chatFiles
@@ -18,6 +19,18 @@ describe('stored files', () => {
     expect(again.url).toBe(first.url)
     const asked = e1.request('file.fileQuickTransfer', { md5: first.md5, size: first.size })
     await expect(asked).rejects.toMatchObject({ code: 404 })
+  })
+
+  test('gives a receiver who uploads the same bytes a file of their own, which outlives the first', async () => {
+    const [[, a1], [eve, e1]] = [await chatFiles.enter(), await chatFiles.enter()]
+    const bytes = randomBytes(600_000)
+    const first = await chatFiles.uploadOf(a1)({ type: 'file', blob: createBlob(bytes) })
+    await sendFileMessage(a1, eve.accid, first, chatMessageTypes.file)
+    const own = await chatFiles.uploadOf(e1)({ type: 'file', blob: createBlob(bytes) })
+    expect(own.url).not.toBe(first.url)
+    await a1.request('file.removeFile', { docId: first.docId })
+    expect((await chatFiles.openFile(own, eve.session)).status).toBe(200)
+    expect(await e1.request('file.fetchFile', { docId: own.docId })).toMatchObject({ kind: 'file' })
   })
 
   test("lists, finds and deletes the caller's own files in pages", async () => {

@@ -175,12 +175,12 @@ export async function isManagedTeam(db: Db, teamId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Finds the same bytes among the files that the account uploaded or received in p2p. */
+/** Finds the same bytes among the files of the account: those of others end when their owner removes them. */
 export const selectFileOfSameContent = (db: Db, imId: number, md5: string, bytes: number) =>
   firstRow(db<FileRow[]>`
-    select f.*, case when ${isFromOwner(db, imId)} then f.name else '' end as name from im_file f
+    select * from im_file
     where source_md5 = ${md5} and source_bytes = ${bytes} and is_complete and expires_at is null
-      and ${isOwnOrReceived(db, imId)}
+      and owner_id = ${imId}
     order by id desc limit 1`)
 
 // ---- tokens
