@@ -103,6 +103,11 @@ describe('names of users', () => {
     expect(findNameProblem(name, user)).toContain('部首')
   })
 
+  test('lets accounts of other apps use all names but telephone numbers', () => {
+    expect(findNameProblem('某市协会客服', { roleId: null })).toBe(null)
+    expect(findNameProblem('138-0000-0106', { roleId: null })).toContain('手机号')
+  })
+
   test('lets staff use the names of the association, and no one a phone number', () => {
     expect(findNameProblem('秘书处管理员', { roleId: roles.administrator })).toBe(null)
     expect(findNameProblem('admin', { roleId: roles.administrator, isUsername: true })).toBe(null)

@@ -147,8 +147,11 @@ type NameRules = {
   isUsername?: boolean
   /** True for an alias in a group. */
   isAlias?: boolean
-  /** Role of the owner: staff represent the association and may use its names. */
-  roleId: number
+  /**
+   * Role of the owner: staff represent the association and may use its names. Null for accounts of other apps, which
+   * the users of the association never meet.
+   */
+  roleId: number | null
 }
 
 /** @returns the message for the person who chose this name; null when the name may be used */
@@ -163,6 +166,7 @@ export function findNameProblem(
   if (isUsername && (hasMixedScripts(normal) || /[^\P{N}0-9]/u.test(normal)))
     return '账号中混用了容易混淆的文字或数字，请换一个'
   if (isAlias && looksLikeLeader(normal)) return '称呼不能像带领者或专业人员（如组长、老师、咨询师），请换一个'
+  if (roleId === null) return null
   if (!staff.includes(roleNameOf(roleId)) && isReserved(normal))
     return '名称中有容易被误认为协会工作人员的词语（如管理员、官方、协会、客服），请换一个'
   if (pronouns.has(foldName(normal))) return '名称不能是“我”“您”这样的称呼，请换一个'

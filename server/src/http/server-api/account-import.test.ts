@@ -66,7 +66,7 @@ test('refuses wrong accounts by name and imports the others of the call', async 
     { accid: '坏' },
     { accid: 'short', token: 'short' },
     { accid: 'more', role: 'administrator' },
-    { accid: 'staff', name: '协会管理员' },
+    { accid: 'staff', name: '138-0000-0106' },
     { accid: 'mail', email: 'nowhere' },
     { accid: 'zero', name: 'a\0b' },
     { accid: 'thief', token },

@@ -12,6 +12,7 @@ import {
 } from '@xinqiao/contract/server-api/server-api.ts'
 import {
   createManagedAccount,
+  expectAllowedNick,
   requireManagedAccount,
   requireSendingAccount,
   getAppAlertTexts,
@@ -70,15 +71,18 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     return contextOf(await requireSendingAccount(sql, appId, accid), appId)
   }
   /** Checks the input against the contract of the command, as for a device. */
+  function parseCommand<K extends ChatCommand>(name: K, input: CommandInput<K>): unknown {
+    const parsed = getCommand(name).command.input.safeParse(input, developerInput)
+    if (parsed.success) return parsed.data
+    const [issue] = parsed.error.issues
+    throw new ServerApiFailure('invalid', issue && describeIssue(issue))
+  }
   function runCommand<K extends ChatCommand>(
     name: K,
     input: CommandInput<K>,
     ctx: ImCtx,
   ): ReturnType<(typeof commands)[K]> {
-    const parsed = getCommand(name).command.input.safeParse(input, developerInput)
-    if (parsed.success) return commands[name](parsed.data as never, ctx) as ReturnType<(typeof commands)[K]>
-    const [issue] = parsed.error.issues
-    throw new ServerApiFailure('invalid', issue && describeIssue(issue))
+    return commands[name](parseCommand(name, input) as never, ctx) as ReturnType<(typeof commands)[K]>
   }
   const sendMessage = (ctx: ImCtx, to: string, content: object, scene: Scene = 'p2p') =>
     runCommand('msg.sendMsg', { scene, to, idClient: randomUUID(), content } as CommandInput<'msg.sendMsg'>, ctx)
@@ -119,6 +123,12 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     }
     return { sent: resultByReceiver, unregister }
   }
+  /** Refuses a profile before its account is created, so that a refused call leaves no account. */
+  function checkProfile(profile: ProfileInput): void {
+    const user = toUser(profile)
+    if (Object.keys(user).length > 0) parseCommand('user.updateMyInfo', { user })
+    expectAllowedNick(profile.name, null)
+  }
   const saveProfile = async (ctx: ImCtx, profile: ProfileInput) => {
     const user = toUser(profile)
     if (Object.keys(user).length > 0) await runCommand('user.updateMyInfo', { user }, ctx)
@@ -130,8 +140,13 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     ...createRoomCommandCalls(runner),
     ...createTeamCalls(runner),
     ...createSuperTeamCalls(runner),
-    ...createRobotCalls(kit, (account, appId, profile) => saveProfile(contextOf(account, appId), profile), contextOf),
+    ...createRobotCalls(kit, {
+      checkProfile,
+      saveProfile: (account, appId, profile) => saveProfile(contextOf(account, appId), profile),
+      createContext: contextOf,
+    }),
     async 'user/create'({ accid, token, ...profile }, appId) {
+      checkProfile(profile)
       const account = await createManagedAccount(kit, appId, { accid, token })
       await saveProfile(contextOf(account.account, appId), profile)
       return { info: { accid, token: account.token, name: profile.name ?? '' } }

@@ -21,13 +21,16 @@ const toRobot = ({ prompt, ...texts }: RobotTexts) =>
   ({ kind: prompt.trim() === '' ? 'backend' : 'model', prompt, ...texts }) as const
 
 type CreateContext = (account: ManagedAccount, appId: number) => ImCtx
-type SaveProfile = (
-  account: ManagedAccount,
-  appId: number,
-  profile: Pick<ServerCallInput<'robot/create'>, 'name' | 'icon' | 'sign'>,
-) => Promise<void>
+type RobotProfile = Pick<ServerCallInput<'robot/create'>, 'name' | 'icon' | 'sign'>
+type SaveProfile = (account: ManagedAccount, appId: number, profile: RobotProfile) => Promise<void>
 
-export function createRobotCalls(kit: Kit, saveProfile: SaveProfile, createContext: CreateContext) {
+type RobotCallServices = {
+  checkProfile: (profile: RobotProfile) => void
+  saveProfile: SaveProfile
+  createContext: CreateContext
+}
+
+export function createRobotCalls(kit: Kit, { checkProfile, saveProfile, createContext }: RobotCallServices) {
   const { sql } = kit
   const writeAnswer = createAnswerWriter(kit)
   return {
@@ -38,6 +41,7 @@ export function createRobotCalls(kit: Kit, saveProfile: SaveProfile, createConte
       return { data: { msgid: Number(msg.idServer), timetag: msg.time } }
     },
     async 'robot/create'({ accid, name, icon, sign, ...texts }: ServerCallInput<'robot/create'>, appId: number) {
+      checkProfile({ name, icon, sign })
       const account = await transaction(sql, async (tx) => {
         if ((await countRobots(tx, appId)) >= maxRobots)
           throw new ServerApiFailure('invalid', `一个应用最多有${maxRobots}个机器人`)

@@ -115,6 +115,16 @@ test('logs unsigned calls up to a limit, and signed calls always', async () => {
   expect(await countLoggedCalls()).toBe(before + 2)
 })
 
+test.each(['user/create', 'robot/create'] as const)('leaves no account after a refused %s', async (path) => {
+  const { call } = hospital
+  const accid = `refused${randomUUID().slice(0, 8)}`
+  const faults: Record<string, string>[] = [{ name: '13800000000' }, { name: 'x'.repeat(65) }]
+  if (path === 'user/create') faults.push({ email: 'notmail' })
+  for (const fault of faults) expect((await call(path, { accid, name: '小李', ...fault })).code).toBe(414)
+  expect((await call('user/getUinfos', { accids: JSON.stringify([accid]) })).uinfos).toEqual([])
+  expect((await call(path, { accid, name: '小李' })).code).toBe(200)
+})
+
 test('creates, finds and changes accounts of the caller’s app', async () => {
   const { call } = hospital
   const profile = { name: '李雷', icon: 'https://chat.example.cn/a.png', email: 'a@example.cn', mobile: '13800000000' }

@@ -1,7 +1,6 @@
 // Import of accounts from another service. An account that exists is left as it is, so a repeated import changes
 // nothing.
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
-import { roles } from '@xinqiao/contract/roles.ts'
 import { serverApiErrors, type ServerApiErrorName } from '@xinqiao/contract/server-api/server-api.ts'
 import type { AccountImportResult, ImportedAccount } from '@xinqiao/contract/server-api/import.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
@@ -46,7 +45,7 @@ async function findAccountsToCreate(tx: Tx, appId: number, drafts: readonly Impo
   for (const [index, draft] of drafts.entries()) {
     const { accid, name } = draft
     if (takenNames.has(accid) || draftByAccid.has(accid)) continue
-    const problem = name === undefined || name === '' ? null : findNameProblem(name, { roleId: roles.user })
+    const problem = name === undefined || name === '' ? null : findNameProblem(name, { roleId: null })
     const hash = hashes[index]!
     if (problem) refusals.set(index, createRefusal(accid, 'invalid', `name ${problem}`))
     else if (hash && usedTokens.has(hash.toString('hex'))) refusals.set(index, createRefusal(accid, 'usedToken'))

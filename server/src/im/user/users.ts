@@ -4,7 +4,6 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ChangeReaders, ImCtx, ImReadCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
-import { roles } from '@xinqiao/contract/roles.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { publishAvatar } from '../changes/avatars.ts'
 import { changeAccounts } from '../changes/changes.ts'
@@ -25,13 +24,21 @@ export async function getUsers(
   return { users: rows.map((row) => presentUser(secrets, row, viewer.imId)) }
 }
 
+/**
+ * @param roleId of the account; null in other apps
+ * @throws ImFailure 414 for a telephone number, or a name that only the association's staff may have
+ */
+export function expectAllowedNick(nick: string | undefined, roleId: number | null): void {
+  const problem = nick ? findNameProblem(nick, { roleId }) : null
+  if (problem) throw imFail('invalid', problem)
+}
+
 export async function updateMyInfo(
   { user }: ParsedInput<'user.updateMyInfo'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'user.updateMyInfo'>> {
   const { secrets, viewer } = ctx
-  const problem = user.nick ? findNameProblem(user.nick, { roleId: viewer.roleId ?? roles.user }) : null
-  if (problem) throw imFail('invalid', problem)
+  expectAllowedNick(user.nick, viewer.roleId)
   const reply = await changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
     const self = [{ imId: viewer.imId, key: viewer.accid }]
     const [before] = await store.selectUsers(tx, self)
