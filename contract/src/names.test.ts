@@ -20,7 +20,7 @@ describe('names of users', () => {
       '官方客服',
       '官⽅',
     ],
-    ...['客服小王', '系统', '匿名用户', '心桥官网', '心桥', '工作人员01', '省心理卫生协会'],
+    ...['客服小王', '系统', '心桥官网', '心桥', '工作人员01', '省心理卫生协会'],
     ...['admin', 'Admin', 'аdmin', 'ａdmin', 'αdmin', 'ádmin', '4dm1n', 'adm1n', 'a.d.m.i.n', 'admin_01', 'the-admin'],
     ...[
       '管⺆理员',
@@ -41,6 +41,11 @@ describe('names of users', () => {
     ...['system', 'ѕуѕtem', 'root', 'XinQiao', 'x1nqiao', 'xinqiao2026', 'аdmіn', '𝐚𝐝𝐦𝐢𝐧', 'kefu', 'Official'],
   ])('%s is reserved', (name) => {
     expect(findNameProblem(name, user)).toContain('容易被误认为协会工作人员')
+  })
+
+  test.each(['匿名者', '匿名用户', '匿 名 用 戶', 'Anonymous'])('refuses %s with a reason of its own', (name) => {
+    expect(findNameProblem(name, user)).toBe('名称不能是“匿名用户”“匿名者”这样的写法，请换一个')
+    expect(findNameProblem('匿名', user)).toBe(null)
   })
 
   test.each([

@@ -8,14 +8,14 @@ const emojiSelector = /(?<=\p{Extended_Pictographic})\uFE0F/gu
 const stackedMarks = /\p{M}{3}/u
 
 /** Chinese words that only the association may use, in simplified characters. */
-const reservedChinese = [
-  ...['管理员', '管理人员', '秘书处', '秘书长', '官方', '协会', '学会', '客服', '系统', '匿名用户', '匿名者'],
+export const reservedChinese = [
+  ...['管理员', '管理人员', '秘书处', '秘书长', '官方', '协会', '学会', '客服', '系统'],
   ...['心桥', '官网', '官微', '理事会', '工作人员', '值班', '审核员', '运营', '热线', '12356'],
 ]
 /** Reserved Latin words. They match whole words only: a badminton player may use that word. */
-const reservedLatin = new Set([
+export const reservedLatin: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'root', 'system', 'sysadmin', 'superuser', 'webmaster', 'moderator'],
-  ...['official', 'staff', 'support', 'helpdesk', 'security', 'anonymous', 'xinqiao', 'guanliyuan', 'guanfang'],
+  ...['official', 'staff', 'support', 'helpdesk', 'security', 'xinqiao', 'guanliyuan', 'guanfang'],
   ...['mishuchu', 'xiehui', 'kefu', 'xitong'],
 ])
 
@@ -83,9 +83,17 @@ const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/g
 /** The name in lower-case letters without accents and look-alikes. */
 const toPlain = (name: string) => replaceEach(withoutMarks(normalizeName(name).toLowerCase()), latinLookAlikes)
 
+const toChinese = (plain: string) => replaceEach(plain, simplified).replaceAll(/[^\p{Script=Han}\d]/gu, '')
+
+/** Names that the site writes in place of a hidden one. */
+function looksAnonymous(name: string): boolean {
+  const plain = toPlain(name)
+  return /匿名(?:用户|者)/.test(toChinese(plain)) || listLatinWords(plain).includes('anonymous')
+}
+
 function isReserved(name: string): boolean {
   const plain = toPlain(name)
-  const chinese = replaceEach(plain, simplified).replaceAll(/[^\p{Script=Han}\d]/gu, '')
+  const chinese = toChinese(plain)
   if (reservedChinese.some((word) => chinese.includes(word))) return true
   if (replaceEach(plain, hotlineDigits).includes('12356')) return true
   return listLatinWords(plain).some((word) => word.includes('xinqiao') || reservedLatin.has(word))
@@ -167,7 +175,9 @@ export function findNameProblem(
     return '账号中混用了容易混淆的文字或数字，请换一个'
   if (isAlias && looksLikeLeader(normal)) return '称呼不能像带领者或专业人员（如组长、老师、咨询师），请换一个'
   if (roleId === null) return null
-  if (!staff.includes(roleNameOf(roleId)) && isReserved(normal))
+  const isStaff = staff.includes(roleNameOf(roleId))
+  if (!isStaff && looksAnonymous(normal)) return '名称不能是“匿名用户”“匿名者”这样的写法，请换一个'
+  if (!isStaff && isReserved(normal))
     return '名称中有容易被误认为协会工作人员的词语（如管理员、官方、协会、客服），请换一个'
   if (pronouns.has(foldName(normal))) return '名称不能是“我”“您”这样的称呼，请换一个'
   if (radical.test(normal)) return '名称中有偏旁部首，请改用完整的字'

@@ -9,7 +9,7 @@ import { examples } from './examples.ts'
 import { AiSection } from './AiSection.tsx'
 import { CallsSection } from './CallsSection.tsx'
 import { ChatroomSection } from './ChatroomSection.tsx'
-import { commandLimits, sizeLimits } from './limits.ts'
+import { commandLimits, refusedNames, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
 import { MigrationSection } from './MigrationSection.tsx'
@@ -187,6 +187,7 @@ const ErrorsSection = () => (
 const LimitsSection = () => (
   <DocsSection id="limits" lead="超过长度得到 414；超过频率得到 416，data 中有需要等待的秒数。">
     <Table caption="长度与数量" heads={['内容', '上限']} rows={sizeLimits} />
+    <Table caption="不能用的名称（414）" heads={['哪里', '名称']} rows={refusedNames} />
     <Table
       caption="命令"
       heads={['命令', '频率（每个账号）、超时与限制']}

@@ -1,6 +1,8 @@
 // Tests that the developer documentation names everything that a page may use.
 import { expect, test } from 'vitest'
 import { maxOnlineDevices } from '@xinqiao/contract/im/accounts/auth.ts'
+import { findNameProblem, reservedChinese, reservedLatin } from '@xinqiao/contract/names.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { chatroomMethods, nimMethods } from '../../../im-sdk/test/surface.ts'
@@ -13,7 +15,7 @@ import {
   chatroomOptionTexts,
   chatroomSendOptionTexts,
 } from './chatroom-texts.ts'
-import { commandLimits, sizeLimits } from './limits.ts'
+import { commandLimits, refusedNames, sizeLimits } from './limits.ts'
 import { methodTexts } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
 import { serverCallRows, serverErrorRows } from './server-api.ts'
@@ -62,6 +64,13 @@ test('has a text for every error, and the limits of every command', () => {
 test('names the limit of devices, and what happens to the oldest', () => {
   const [, limit] = sizeLimits.find(([what]) => what === '同时在线的页面与设备')!
   expect(limit).toMatch(new RegExp(`^每个账号 ${maxOnlineDevices} 个。.*kicked，不再重连`))
+})
+
+test('names each word that the site refuses in names, and only those', () => {
+  const [, site] = refusedNames[1]!
+  const words = [...reservedChinese, ...reservedLatin, '匿名用户', '匿名者']
+  expect(words.filter((word) => !site.includes(word))).toEqual([])
+  expect(words.filter((word) => findNameProblem(word, { roleId: roles.user }) === null)).toEqual([])
 })
 
 test('lists every call and error of the server API, calls with their form and its limits', () => {

@@ -6,6 +6,7 @@ import { friendLimits } from '@xinqiao/contract/im/accounts/friend.ts'
 import { fixedFlags, messageLimits } from '@xinqiao/contract/im/messages/messages.ts'
 import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { reservedChinese, reservedLatin } from '@xinqiao/contract/names.ts'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
 
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
@@ -27,6 +28,18 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
   ['每次拉入或移出的成员', `${formatCount(teamLimits.accounts)} 人`],
   ['每个账号加入的群', `${formatCount(teamLimits.teams)} 个`],
   ['不能关闭的消息标记', fixedFlags.join('、')],
+]
+
+/** Names that the server refuses with 414. Accounts and rooms of apps have the first rule only. */
+export const refusedNames: readonly [where: string, names: string][] = [
+  [
+    '应用的账号、机器人，应用的聊天室里的 chatroomNick',
+    '看不见的或改变方向的字符；手机号，或者 11 位以上的数字。其他名称都可以，例如“协会客服”；只有聊天室里不是创建者或管理员的人，不能称老师、组长、咨询师、医生，也不能用创建者与管理员的名字。',
+  ],
+  [
+    '协会的用户、小组昵称，协会的聊天室里的 chatroomNick',
+    `另外拒绝：含有${reservedChinese.join('、')}的；含有单词 ${[...reservedLatin].join('、')} 的；写成“匿名用户”“匿名者”的；“我”“您”这样的称呼；偏旁部首。相近的写法也一样。组员和聊天室的访客不能称老师、组长、咨询师、医生。`,
+  ],
 ]
 
 /** Writes `to ≤ 32` and so on, for each field with an upper limit. */

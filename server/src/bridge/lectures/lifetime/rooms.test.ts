@@ -50,6 +50,16 @@ test('lets visitors read a public lecture, and refuses them at one for signed-in
   expect(stranger.last('ondisconnect')).toMatchObject({ code: 403, message: '这场讲座只对协会会员开放' })
 })
 
+test('refuses visitors under a name of staff or counsellors, or like that of a hidden name', async () => {
+  const guest = await enter(url, await publish(-1, 59), null)
+  const { chatroomId } = guest.chatroom.options
+  const refusedNicks = { 客服小李: '协会工作人员', 匿名者: '“匿名者”', 李老师: '专业人员' }
+  for (const [chatroomNick, reason] of Object.entries(refusedNicks)) {
+    const named = await enterRoom(url, { chatroomId, isAnonymous: true, chatroomNick })
+    expect(named.last('ondisconnect')).toMatchObject({ code: 414, message: expect.stringContaining(reason) })
+  }
+})
+
 test('makes visitors wait between messages in slow mode, and tells them the seconds', async () => {
   const id = await publish(-1, 59, { slowSeconds: 30 })
   await appoint(id, moderator)

@@ -14,6 +14,12 @@ export const selectRoom = (db: Db, appId: number, roomId: number) =>
     select ${roomColumns(db)} from im_room r join im_account c on c.id = r.creator_id
     where r.id = ${roomId} and r.app_id = ${appId}`)
 
+export async function isSiteRoom(db: Db, roomId: number): Promise<boolean> {
+  const row = await onlyRow(db<{ is_on_site: boolean }[]>`
+    select app_id = im_site_app() as is_on_site from im_room where id = ${roomId}`)
+  return row.is_on_site
+}
+
 export type NewRoom = Pick<
   Rows['im_room'],
   'app_id' | 'creator_id' | 'name' | 'announcement' | 'broadcast_url' | 'custom' | 'queue_level' | 'allows_anonymous'

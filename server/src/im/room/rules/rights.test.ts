@@ -42,6 +42,15 @@ test('passes on no text of a visitor who may not write', async () => {
   expect(notices.flatMap(({ fromCustom, attach }) => [fromCustom, attach!.custom]).filter(Boolean)).toEqual([])
 })
 
+test('lets visitors of other apps use names that only the staff of the association has on the site', async () => {
+  for (const chatroomNick of ['某市协会小王', '客服小李', 'admin1', '匿名者']) {
+    const page = await enterAnonymously({ chatroomNick })
+    expect(page.last('onconnect')).toMatchObject({ member: { nick: chatroomNick } })
+  }
+  const numbered = await enterAnonymously({ chatroomNick: '13800000000' })
+  expect(numbered.last('ondisconnect')).toMatchObject({ code: 414 })
+})
+
 test('lets only moderators choose the receivers of a message, who receive it once', async () => {
   const [ann, bob, cleo] = [await enter('ann'), await enter('bob'), await enter('cleo')]
   await expect(sendRoomText(bob, '悄悄话', { toAccids: ['cleo'] })).rejects.toMatchObject({ code: 403 })

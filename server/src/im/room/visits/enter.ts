@@ -34,15 +34,19 @@ export async function getRoomAddress(
   return { addresses: chatOrigins(ctx.config) }
 }
 
-/** @throws ImFailure 414 for a name that could be mistaken for one of the association, the app or a moderator */
+/**
+ * Visitors of other apps may use names of the association, because its users never meet them.
+ * @throws ImFailure 414 for a name that could be mistaken for one of the association, a profession or a moderator
+ */
 export async function checkRoomNick(
   nick: string,
   { sql, viewer, rooms }: Pick<ImCtx, 'sql' | 'viewer' | 'rooms'>,
   { roomId, rights }: { roomId: number; rights: store.VisitorRights },
 ): Promise<void> {
   if (nick === '') return
+  const isOnSite = viewer.roleId !== null || (await store.isSiteRoom(sql, roomId))
   const isAlias = !isModerator(rights) && viewer.roleId !== roles.counsellor
-  const problem = findNameProblem(nick, { isAlias, roleId: viewer.roleId ?? roles.user })
+  const problem = findNameProblem(nick, { isAlias, roleId: isOnSite ? (viewer.roleId ?? roles.user) : null })
   if (problem) throw imFail('invalid', `chatroomNick：${problem}`)
   if (isModerator(rights)) return
   const moderators = await selectModerators(sql, roomId)
