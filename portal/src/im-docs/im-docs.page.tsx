@@ -11,7 +11,7 @@ import { CallsSection } from './CallsSection.tsx'
 import { ChatroomSection } from './ChatroomSection.tsx'
 import { commandLimits, refusedNames, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
-import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
+import { callbackTexts, errorTexts, kickTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
 import { MigrationSection } from './MigrationSection.tsx'
 import { NoticesSection } from './NoticesSection.tsx'
 import { Code, createRows, DocsSection, Example, sections, Table } from './layout.tsx'
@@ -126,6 +126,11 @@ const CallbacksSection = () => (
     lead="回调写在 getInstance 的选项中。登录后依次是 onconnect、各项初次同步、onsyncdone；得到的数组与对象都是副本，可以修改。回调中抛出的错误不影响 SDK，随后作为未捕获的错误出现在控制台。"
   >
     <Table caption="回调" heads={['回调', '说明']} rows={createRows(callbackTexts, reference.callbacks)} />
+    <Table
+      caption="ondisconnect 中 code 是 kicked 时的 reason"
+      heads={['reason', '说明']}
+      rows={createRows(kickTexts, {})}
+    />
   </DocsSection>
 )
 

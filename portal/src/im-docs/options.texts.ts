@@ -1,6 +1,7 @@
 // Explains each option and callback of `NIM.getInstance`, and how to react to each error. A missing entry is a type
 // error.
 import type { ImErrorName } from '@xinqiao/contract/im/errors.ts'
+import type { KickReason } from '@xinqiao/contract/im/wire.ts'
 import type { NimOptions, PageCallbacks, SendOptions } from '@xinqiao/im-sdk/nim/core/options.ts'
 import { markCallbacks } from './mark-texts.ts'
 import { teamCallbacks } from './team-texts.ts'
@@ -12,7 +13,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onconnect: '已登录，初始化还没有完成。',
   onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌。',
   ondisconnect:
-    '连接结束，不再重连。code 是 kicked、logout、allAttemptsFailed、错误码，或 104（发来的数据不符合协议，原样重试也没有用）。code 是 kicked 时看 reason：serverKick 是服务器断开的（例如令牌更换、账号或应用停用），不是在别处登录。同时在线的设备超过上限时，最早的一个得到 kicked。',
+    '连接结束，不再重连。code 是 kicked、logout、allAttemptsFailed、错误码，或 104（发来的数据不符合协议，原样重试也没有用）。code 是 kicked 时看 reason，见下表；message 是可以给用户看的说明。',
   onerror: '同步出错，或者首次登录时连不上服务器（通知一次，重试继续）。',
   onsyncdone: '初始化完成；页面从这里开始显示内容。',
   onhistoryreset: '服务器恢复到了较早的状态：请清空列表重新读取，随后会像初次同步那样回调。',
@@ -27,7 +28,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onupdatesession: '一个会话有变化。在本页或其他设备删除的会话有 isDeleted: true，mergeSessions 会去掉它。',
   onupdatesessions: '会话有变化，与 onupdatesession 同时触发。',
   onStickTopSessions: '置顶的会话。',
-  onSyncUpdateServerSession: '其他设备修改了会话的扩展内容。',
+  onSyncUpdateServerSession: '会话的扩展内容被修改，自己的每台设备都收到，包括修改它的页面。',
   onSessionsWithMoreRoaming: '还有更早漫游消息的会话。',
   onmsg: '收到新消息，或自己在其他设备发出的消息。',
   onroamingmsgs: '初次同步的漫游消息，每个会话一次。',
@@ -61,6 +62,18 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onupdateuser: '一位用户的名片有变化。',
   ...teamCallbacks,
   ...markCallbacks,
+}
+
+/** The meaning of `reason` when `code` of `ondisconnect` is `kicked`. */
+export const kickTexts: Record<KickReason, string> = {
+  samePlatformKick: '在别处登录：同时在线的设备超过上限，同类中最早的一个断开。',
+  otherPlatformKick: '自己的另一台设备用 kick 断开了这一台。',
+  serverKick:
+    '服务器断开的，不是在别处登录。custom 写明原因：blocked 账号被停用，再登录得到 422；appClosed 应用被停用，再登录得到 2005；kicked 管理员断开了连接，可以再登录；crowded 同一网络的匿名访客过多。没有 custom 时是令牌已更换（user/refreshToken、user/update）或过期，用旧令牌登录得到 302。',
+  silentlyKick: '只断开，随后自动重连，不触发 ondisconnect。',
+  chatroomClosed: '聊天室被关闭。',
+  managerKick: '被聊天室的管理员请出。',
+  blacked: '被加入聊天室的黑名单，不能再进入。',
 }
 
 export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallbacks>, string> = {

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { ReplyPacket } from '@xinqiao/contract/im/wire.ts'
-import { createPerson, until } from '../../../im-sdk/test/people.ts'
+import { createPerson, leaveAll, openDevice, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { createBackend } from '../../test/backend.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
@@ -14,7 +14,10 @@ beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 const sockets: { disconnect: () => unknown }[] = []
-afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()))
+afterEach(() => {
+  leaveAll()
+  sockets.splice(0).forEach((socket) => socket.disconnect())
+})
 
 type ChatLogin = { accid: string; token: string; appKey?: string }
 /**
@@ -68,6 +71,32 @@ test.each(['websocket', 'polling'])(
   },
 )
 
+test('informs pages of a closed app that it is closed, online and at the next login', async () => {
+  const backend = await createBackend(server(), '诊所', ['https://clinic.example.cn'])
+  const { info } = await backend.call('user/create', { accid: 'ann' })
+  const device = openDevice(url, info, { appKey: backend.appKey })
+  await untilReady(device)
+  const setOpen = (isOpen: boolean) => server().callAs(backend, 'PUT /admin/apps/state', { id: backend.id, isOpen })
+  await setOpen(false)
+  await until(() => device.ends.length > 0, 'the end')
+  const closed = { code: 'kicked', reason: 'serverKick', custom: 'appClosed', message: '这个应用已停用' }
+  expect(device.ends[0]).toMatchObject(closed)
+  const login = { ...(info as ChatLogin), appKey: backend.appKey }
+  for (const transport of ['websocket', 'polling']) {
+    expect(await signIn(login, 'https://clinic.example.cn', transport)).toBe(2_005)
+    expect(await signIn({ ...login, token: 'x'.repeat(43) }, 'https://clinic.example.cn', transport)).toBe(2_005)
+    expect(await signIn(login, null, transport)).toBe(2_005)
+    // pages of the site share the key of a closed playground
+    expect(await signIn({ ...login, accid: 'unknown' }, url, transport)).toBe(2_005)
+  }
+  // uploads and files need an open app
+  const preflight = { method: 'OPTIONS', headers: { origin: 'https://clinic.example.cn' } }
+  const { headers } = await fetch(`${url}/files/im/${'0'.repeat(32)}`, preflight)
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+  await setOpen(true)
+  await until(async () => (await signIn(login, 'https://clinic.example.cn')) === 200, 'the opened app')
+})
+
 test('logs refused origins once a minute, and each refused login', async () => {
   const [{ accid }, foreign] = [await createPerson(server(), url), 'https://foreign.example.cn']
   const count = (text: string) => server().logs.filter((line) => line.includes(text)).length
@@ -76,7 +105,9 @@ test('logs refused origins once a minute, and each refused login', async () => {
     expect(reply.status).toBe(403)
   }
   expect(count(foreign)).toBe(1)
+  const countRefusals = () => count('a login to the chat was refused')
+  const before = countRefusals()
   expect(await signIn({ accid, token: 'x'.repeat(43) }, null)).toBe(302)
-  expect(count('a login to the chat was refused')).toBe(1)
+  expect(countRefusals()).toBe(before + 1)
   expect(count('x'.repeat(43))).toBe(0)
 })

@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { Server } from 'socket.io'
 import { errors } from '@xinqiao/contract/errors.ts'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import {
@@ -15,7 +16,7 @@ import {
   writeBroadcast,
   selectRecentLeavers,
 } from '../im/chat.ts'
-import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
+import { isChatPage, mayConnectFrom } from '../kit/chat/chat-origins.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
@@ -67,6 +68,11 @@ const blockedDetail = {
   custom: 'blocked',
   message: '您的聊天账号已停用。如有疑问，请联系网站管理员',
 } as const
+const closedDetail = {
+  reason: 'serverKick',
+  custom: 'appClosed',
+  message: imErrors.appClosed.message,
+} as const
 
 const crowdedDetail = {
   reason: 'serverKick',
@@ -98,7 +104,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     transports: ['websocket', 'polling'],
     // polling across origins
     cors: ({ headers: { origin = '' } }, answer) =>
-      void isChatOrigin(kit, origin).then(
+      void mayConnectFrom(kit, origin).then(
         (isAllowed) => answer(null, { origin: isAllowed && origin, methods: ['GET', 'POST'] }),
         answer,
       ),
@@ -175,10 +181,12 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     const liveLogins = await selectLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
     for (const connection of connections) {
       const liveLogin = connection.viewer && liveLogins.get(connection.viewer.login)
-      if (connection.viewer && liveLogin) connection.viewer.isMuted = liveLogin.isMuted
-      if (!connection.viewer || liveLogin?.isBlocked === false) continue
-      if (liveLogin) registry.end(connection, 'kickedByServer', blockedDetail)
-      else registry.end(connection, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
+      if (!connection.viewer) continue
+      if (liveLogin) connection.viewer.isMuted = liveLogin.isMuted
+      if (liveLogin?.isAppClosed) registry.end(connection, 'kickedByServer', closedDetail)
+      else if (liveLogin?.isBlocked) registry.end(connection, 'kickedByServer', blockedDetail)
+      else if (!liveLogin)
+        registry.end(connection, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
   const deliverMissed = () =>

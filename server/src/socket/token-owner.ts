@@ -12,7 +12,6 @@ type LoginKit = Pick<Kit, 'sql' | 'config' | 'log'>
 type CheckedApp = { id: number; isOnSite: boolean }
 
 const refusals = {
-  wrong: 'wrongAccountOrToken',
   closed: 'appClosed',
   disabled: 'accountDisabled',
   forbidden: 'forbidden',
@@ -25,10 +24,12 @@ async function checkPage(kit: LoginKit, { page }: Connection, app: CheckedApp): 
   throw imFail('foreignOrigin')
 }
 
-/** Pages of the site may use the app key of an earlier chat service, so there it tells nothing. */
-async function isUnknownApp(kit: LoginKit, { page }: Connection, appKey: string): Promise<boolean> {
-  if (page.origin !== undefined && isSitePage(kit, page.origin, page.host)) return false
-  return (await selectAppOfKey(kit.sql, appKey)) === null
+/** The refusal of a wrong token. Pages of the site may use the app key of an earlier chat service. */
+async function refuseToken(kit: LoginKit, { page }: Connection, appKey: string): Promise<ImErrorName> {
+  const app = await selectAppOfKey(kit.sql, appKey)
+  if (app) return app.is_open ? 'wrongAccountOrToken' : 'appClosed'
+  const isOnSite = page.origin !== undefined && isSitePage(kit, page.origin, page.host)
+  return isOnSite ? 'wrongAccountOrToken' : 'unknownApp'
 }
 
 /** Logs the refusal. A chat page shows only its code. */
@@ -42,8 +43,7 @@ type TokenLoginInput = { appKey: string; account: string; token: string }
 /** @throws ImFailure 302, 403, 422, 2003, 2004 or 2005 */
 export async function requireTokenOwner(kit: LoginKit, connection: Connection, input: TokenLoginInput) {
   const owner = await checkToken(kit, { appKey: input.appKey, accid: input.account, token: input.token })
-  if (owner === 'wrong' && (await isUnknownApp(kit, connection, input.appKey)))
-    throw failLogin(kit, input, 'unknownApp')
+  if (owner === 'wrong') throw failLogin(kit, input, await refuseToken(kit, connection, input.appKey))
   if (typeof owner === 'string') throw failLogin(kit, input, refusals[owner])
   await checkPage(kit, connection, { id: owner.app_id, isOnSite: owner.is_site || owner.is_playground })
   return owner

@@ -173,6 +173,7 @@ test('applies a renewed token, a block with kick and a mute to open sockets at o
   expect(b.ends).toEqual([])
   await socketServer.checkSignInSessions()
   await until(() => b.ends.length > 0, 'the end of a blocked account')
+  expect(b.ends[0]).toMatchObject({ code: 'kicked', reason: 'serverKick', custom: 'blocked' })
   const blocked = bob.device()
   await until(() => blocked.ends.length > 0, 'the refusal')
   expect(blocked.ends[0]).toMatchObject({ code: 422 })

@@ -16,7 +16,7 @@ export function selectApps(db: Db, { limit, offset }: Page) {
   )
 }
 
-/** The app of this key; without a key, the site. Closed apps are left out. */
+/** The app of this key, also a closed one; without a key, the site. */
 export const selectAppOfKey = (db: Db, appKey: string) =>
   firstRow(db<Pick<AppRow, 'id' | 'is_site' | 'is_playground' | 'is_open'>[]>`
     select id, is_site, is_playground, is_open from im_app

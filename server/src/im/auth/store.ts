@@ -116,7 +116,7 @@ const fromLiveSignInSessions = (
     and account.enabled and account.role_id = any(${roleIds}::smallint[]) and not ${isRestricted(db, factorRoles)}`
 
 /**
- * Returns the logins that are alive, also of blocked accounts, by login id. A login id is the id of a sign-in session,
+ * Returns the logins that are alive, also of blocked accounts and closed apps, by login id. A login id is the id of a sign-in session,
  * or minus the id of the token of an app's account.
  */
 export async function selectLiveLogins(
@@ -135,9 +135,14 @@ export async function selectLiveLogins(
   ])
 }
 
-type LiveLogin = { isBlocked: boolean; isMuted: boolean }
-type LiveRow = { id: number; is_blocked: boolean; is_muted: boolean }
-const presentLogin = ({ is_blocked, is_muted }: LiveRow): LiveLogin => ({ isBlocked: is_blocked, isMuted: is_muted })
+type LiveLogin = { isBlocked: boolean; isMuted: boolean; isAppClosed: boolean }
+/** `is_app_open`: absent for the site, which is never closed. */
+type LiveRow = { id: number; is_blocked: boolean; is_muted: boolean; is_app_open?: boolean }
+const presentLogin = ({ is_blocked, is_muted, is_app_open = true }: LiveRow): LiveLogin => ({
+  isBlocked: is_blocked,
+  isMuted: is_muted,
+  isAppClosed: !is_app_open,
+})
 
 const selectLiveSessionLogins = (db: Db, sessions: SignInSessionFilter) =>
   db<LiveRow[]>`
@@ -146,7 +151,6 @@ const selectLiveSessionLogins = (db: Db, sessions: SignInSessionFilter) =>
 
 const selectLiveTokenLogins = (db: Db, tokenIds: readonly number[]) =>
   db<LiveRow[]>`
-    select t.id, a.is_blocked, a.is_muted from im_token t
+    select t.id, a.is_blocked, a.is_muted, app.is_open as is_app_open from im_token t
     join im_account a on a.id = t.im_account_id join im_app app on app.id = a.app_id
-    where t.id = any(${tokenIds as number[]}::bigint[]) and t.session_id is null and t.expires_at > now()
-      and app.is_open`
+    where t.id = any(${tokenIds as number[]}::bigint[]) and t.session_id is null and t.expires_at > now()`

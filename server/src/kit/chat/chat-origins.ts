@@ -1,5 +1,5 @@
 // Origins whose pages may use the chat: those of this installation (the public address, then IM_LINKS), and those of
-// apps that are open.
+// apps.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/driver/sql.ts'
@@ -14,14 +14,21 @@ export function chatOrigins({ publicUrl, IM_LINKS }: Pick<Config, 'publicUrl' | 
   return [...new Set([publicUrl, ...IM_LINKS].map((link) => new URL(link).origin))]
 }
 
-/** The apps of each origin; several apps may name the same one. */
+/** The apps of each origin, also closed ones; several apps may name the same one. */
 const readAppOrigins = createTtlCache(appsTtlMs, async (sql) => {
-  const rows = await sql<{ id: number; origin: string }[]>`
-    select id, unnest(origins) as origin from im_app where is_open`
+  const rows = await sql<{ id: number; origin: string; is_open: boolean }[]>`
+    select id, unnest(origins) as origin, is_open from im_app`
   return Map.groupBy(rows, ({ origin }) => origin)
 })
 
+/** True for pages that may upload and read files: those of the site and of open apps. */
 export async function isChatOrigin(kit: ChatOriginServices, origin: string): Promise<boolean> {
+  if (chatOrigins(kit.config).includes(origin)) return true
+  return (await readAppOrigins(kit)).get(origin)?.some((app) => app.is_open) ?? false
+}
+
+/** True also for pages of closed apps, which learn from the refused login that their app is closed. */
+export async function mayConnectFrom(kit: ChatOriginServices, origin: string): Promise<boolean> {
   return chatOrigins(kit.config).includes(origin) || (await readAppOrigins(kit)).has(origin)
 }
 
@@ -42,7 +49,7 @@ type PageHeaders = Pick<IncomingHttpHeaders, 'origin' | 'host'>
 export async function isChatPage(kit: ChatOriginServices, { origin, host }: PageHeaders): Promise<boolean> {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
-  return isSitePage(kit, origin, host) || isChatOrigin(kit, origin)
+  return isSitePage(kit, origin, host) || mayConnectFrom(kit, origin)
 }
 
 /** `isOnSite`: pages of this installation use the app. */
