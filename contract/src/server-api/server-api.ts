@@ -36,6 +36,7 @@ export const maxNonceLength = 128
 export const serverApiErrors = {
   success: { code: 200, desc: '' },
   unknownCall: { code: 404, desc: '没有这个接口' },
+  wrongMethod: { code: 405, desc: '请用 POST 调用' },
   invalid: { code: 414, desc: '参数错误' },
   tooOften: { code: 416, desc: '请求过于频繁，请稍后再试' },
   tooLarge: { code: 413, desc: '请求内容过大' },
@@ -44,6 +45,7 @@ export const serverApiErrors = {
   alreadyRegistered: { code: 3_000, desc: '账号已存在' },
   unknownApp: { code: 3_001, desc: 'AppKey 不存在' },
   wrongSignature: { code: 3_002, desc: 'CheckSum 不正确' },
+  wrongNonce: { code: 3_002, desc: `Nonce 不能为空，也不能超过${maxNonceLength}个字符` },
   wrongClock: { code: 3_003, desc: 'CurTime 与服务器时间相差超过五分钟' },
   usedNonce: { code: 3_004, desc: 'Nonce 已使用过' },
   closedApp: { code: 3_005, desc: '应用已停用' },

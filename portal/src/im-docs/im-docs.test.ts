@@ -77,7 +77,9 @@ test('lists every call and error of the server API, calls with their form and it
   expect(serverCallRows.map(({ path }) => path)).toEqual(
     Object.keys(serverCalls).map((name) => `/nimserver/${name}.action`),
   )
-  expect(serverErrorRows.map(({ code }) => code)).toEqual(Object.values(serverApiErrors).map(({ code }) => code))
+  const serverErrors = Object.values(serverApiErrors).map(({ code, desc }) => ({ code, desc }))
+  expect(serverErrorRows).toEqual(expect.arrayContaining(serverErrors.map((error) => expect.objectContaining(error))))
+  expect(serverErrorRows).toContainEqual(expect.objectContaining({ code: 422, desc: '该账号已停用' }))
   expect(serverCallRows.find(({ path }) => path.includes('user/mute'))).toMatchObject({
     input: '{ accid: string; mute: "true" | "false" }',
   })

@@ -1,5 +1,6 @@
 // Calls of the server API for the developer documentation, read from their contract.
 import { crisisLevels, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
+import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { formatAsTypeScript, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import {
@@ -48,8 +49,9 @@ export const serverLimits: readonly [what: string, limit: string][] = [
 const serverErrorTexts: Record<ServerApiErrorName, string> = {
   success: '成功。',
   unknownCall: '检查地址；账号不存在时也是 404，desc 写明是哪个账号。',
+  wrongMethod: '地址在浏览器里打开时也是这样；HTTP 状态是 200。',
   invalid:
-    'desc 写明是哪一项不对；没有列出的参数也会被拒绝；其他服务常用而这里没有作用的参数列在各接口里，传了不影响调用。',
+    'desc 写明是哪一项不对；没有列出的参数也会被拒绝；其他服务常用而这里没有作用的参数列在各接口里，传了不影响调用。内容是 JSON 而不是表单时也是 414。',
   tooOften: '等一会儿再调用。',
   tooLarge: '分成几次调用。',
   internal: '稍后再试；一直出现时请联系管理员。',
@@ -57,6 +59,7 @@ const serverErrorTexts: Record<ServerApiErrorName, string> = {
   alreadyRegistered: '账号已有，用 user/refreshToken 换新令牌。',
   unknownApp: '核对“开放接入”中的 AppKey。',
   wrongSignature: '核对密钥与计算顺序：密钥、Nonce、CurTime。',
+  wrongNonce: '每次用新的随机文字，例如 randomUUID()。',
   wrongClock: '校准后端的时钟。',
   usedNonce: '每次调用都要用新的 Nonce，重试时也一样。',
   closedApp: '请管理员在“开放接入”中启用应用。',
@@ -66,11 +69,27 @@ const serverErrorTexts: Record<ServerApiErrorName, string> = {
   writtenHere: '先导入旧消息，再让用户登录。',
   inFuture: '检查 time 的单位（毫秒）。',
 }
-export const serverErrorRows = Object.entries(serverApiErrors).map(([name, { code, desc }]) => ({
-  code,
-  desc,
-  text: serverErrorTexts[name as ServerApiErrorName],
-}))
+/** Errors of the chat, which calls in the name of an account return like a page. */
+const chatErrorTexts = {
+  forbidden: '这个账号不能这样做，例如不是聊天室的创建者。',
+  accountDisabled: '用已停用的账号发送；先 user/unblock。',
+  notAllowedInTeam: 'owner 不是群主，或不是说明里要求的管理员。',
+  notInTeam: 'from 或 owner 不是群成员。',
+  noSuchTeam: '检查 tid；群可能已经解散。',
+  muted: '账号被 user/mute 禁言，或在群里被禁言。',
+  blockedByPeer: '接收的人把发送的人加入了黑名单。',
+  roomClosed: '聊天室已关闭，先用 chatroom/toggleCloseStat 打开。',
+} satisfies Partial<Record<ImErrorName, string>>
+export const serverErrorRows = [
+  ...Object.entries(serverApiErrors).map(([name, { code, desc }]) => ({
+    ...{ code, desc },
+    text: serverErrorTexts[name as ServerApiErrorName],
+  })),
+  ...Object.entries(chatErrorTexts).map(([name, text]) => {
+    const { code, message } = imErrors[name as keyof typeof chatErrorTexts]
+    return { code, desc: message, text }
+  }),
+].sort((a, b) => a.code - b.code)
 
 export const serverExample = `import { createHash, randomUUID } from 'node:crypto'
 

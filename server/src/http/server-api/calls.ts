@@ -42,6 +42,20 @@ import { createTeamCalls } from './teams.ts'
 export type ServerCallHandlers = {
   [K in ServerCallName]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
 }
+/** Names of fields of the chat in the forms of a backend, for messages about invalid input. */
+const formNames: Partial<Record<ChatCommand, Record<string, string>>> = {
+  'msg.sendMsg': {
+    ...{ text: 'msg', tip: 'msg', content: 'body', custom: 'ext', attach: 'body' },
+    ...{ pushContent: 'pushcontent', pushPayload: 'payload' },
+  },
+  'user.updateMyInfo': { nick: 'name', avatar: 'icon', tel: 'mobile', custom: 'ex' },
+}
+function describeFormIssue(name: ChatCommand, { path, message }: Parameters<typeof describeIssue>[0]): string {
+  const field = String(path.at(-1))
+  const formName = formNames[name]?.[field]
+  if (!formName) return describeIssue({ path, message })
+  return describeIssue({ path: [formName], message: message?.replace(field, formName) })
+}
 const isMissing = (error: unknown) => error instanceof ImFailure && error.code === imErrors.notFound.code
 
 /** Conversations by `ope` and `msgtype`. */
@@ -75,7 +89,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     const parsed = getCommand(name).command.input.safeParse(input, developerInput)
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
-    throw new ServerApiFailure('invalid', issue && describeIssue(issue))
+    throw new ServerApiFailure('invalid', issue && describeFormIssue(name, issue))
   }
   function runCommand<K extends ChatCommand>(
     name: K,

@@ -81,6 +81,48 @@ test('answers each refusal with its own code', async () => {
   expect(await codeOf({}, 'msg/sendMsg', { from: 'nobody', ...message })).toBe(404)
 })
 
+test('names the nonce as the fault of one that is empty or too long', async () => {
+  for (const nonce of ['', 'n'.repeat(129)]) {
+    for (const appKey of [clinic.appKey, 'f'.repeat(32)]) {
+      const answer = await callOverHttp('user/getUinfos', { accids: '["cleo"]' }, { nonce, appKey })
+      const isKnown = appKey === clinic.appKey
+      expect(answer).toEqual(
+        isKnown ? { code: 3_002, desc: 'Nonce 不能为空，也不能超过128个字符' } : { code: 3_001, desc: 'AppKey 不存在' },
+      )
+    }
+  }
+  expect((await callOverHttp('user/getUinfos', { accids: '["cleo"]' }, { nonce: 'n'.repeat(128) })).code).toBe(200)
+})
+
+test('asks for a form where a client sends JSON, and for POST where it reads the address', async () => {
+  const address = `${url}/nimserver/user/getUinfos.action`
+  const sendJson = async (headers: Record<string, string>) => {
+    const body = JSON.stringify({ accids: ['cleo'] })
+    const type = { 'Content-Type': 'application/json' }
+    return (await fetch(address, { method: 'POST', headers: { ...type, ...headers }, body })).json()
+  }
+  const formWanted = { code: 414, desc: '请用表单（application/x-www-form-urlencoded）提交' }
+  expect(await sendJson(sign())).toEqual(formWanted)
+  // the signature is checked before the body
+  expect(await sendJson(sign({ secret: 'wrong' }))).toMatchObject({ code: 3_002 })
+  const read = async (path: string) => {
+    const reply = await fetch(`${url}/nimserver/${path}`)
+    return [reply.status, reply.headers.get('content-type'), await reply.json()]
+  }
+  const json = [200, 'application/json; charset=utf-8']
+  expect(await read('user/getUinfos.action?accids=x')).toEqual([...json, { code: 405, desc: '请用 POST 调用' }])
+  expect(await read('user/unknown.action')).toEqual([...json, { code: 404, desc: '没有这个接口' }])
+})
+
+test('names invalid fields as the backend writes them', async () => {
+  const draft = { from: 'cleo', to: 'cleo', ope: '0' }
+  const describe = async (type: string, body: object, more: Record<string, string> = {}) =>
+    (await callOverHttp('msg/sendMsg', { ...draft, type, body: JSON.stringify(body), ...more })).desc
+  expect(await describe('0', {})).toMatch(/^msg(?!.*text)/)
+  expect(await describe('0', { msg: 'x'.repeat(5_001) })).toMatch(/^msg(?!.*text)/)
+  expect(await describe('10', {})).toMatch(/^msg(?!.*tip)/)
+})
+
 test('sends the same statements for every refusal before a valid signature', async () => {
   const { sql, statements, close } = await openRecordingConnection(server())
   const record = async (signing: Signing) => {
@@ -93,6 +135,7 @@ test('sends the same statements for every refusal before a valid signature', asy
   const unknown = await record({ appKey: 'f'.repeat(32), secret: 'wrong' })
   expect(unknown).toMatchObject({ refusal: 'unknownApp', statements: { length: 1 } })
   expect(await record({ secret: 'wrong' })).toEqual({ ...unknown, refusal: 'wrongSignature' })
+  expect(await record({ nonce: '' })).toEqual({ ...unknown, refusal: 'wrongNonce' })
   expect(await record({ secret: 'wrong', curTime: late })).toEqual({ ...unknown, refusal: 'wrongClock' })
   expect(await record({ curTime: late })).toEqual({ ...unknown, refusal: 'wrongClock' })
   await close()

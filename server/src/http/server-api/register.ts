@@ -34,6 +34,12 @@ const readHeaders = (request: FastifyRequest) => ({
   checkSum: readHeader(request, 'checksum'),
 })
 const pathOfRequest = (request: FastifyRequest) => (request.params as RouteParams)['*'].slice(0, 100)
+/** @throws ServerApiFailure 404 for an unknown call */
+function callOfRequest(request: FastifyRequest): ServerCallName {
+  const name = pathOfRequest(request).replace(/\.action$/, '')
+  if (!Object.hasOwn(serverCalls, name)) throw new ServerApiFailure('unknownCall')
+  return name as ServerCallName
+}
 
 function toReply(error: unknown, request: FastifyRequest): ApiReply {
   if (error instanceof ServerApiFailure) return { code: error.code, desc: error.message }
@@ -45,6 +51,12 @@ function toReply(error: unknown, request: FastifyRequest): ApiReply {
   if (statusCode !== undefined && statusCode < 500) return { ...serverApiErrors.invalid }
   request.log.error({ err: error }, 'call of the server API failed')
   return serverApiErrors.internal
+}
+
+/** Clients that write no form say so, except some that name no type. */
+function expectForm({ headers }: FastifyRequest): void {
+  if (/json|multipart/i.test(headers['content-type'] ?? ''))
+    throw new ServerApiFailure('invalid', '请用表单（application/x-www-form-urlencoded）提交')
 }
 
 function readForm(text: unknown): Record<string, string> {
@@ -92,9 +104,8 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       request.log.warn({ err: failure }, 'call of the server API not logged'),
     )
   async function answerCall(request: FastifyRequest): Promise<object> {
-    const path = pathOfRequest(request).replace(/\.action$/, '')
-    if (!Object.hasOwn(serverCalls, path)) throw new ServerApiFailure('unknownCall')
-    const name = path as ServerCallName
+    const name = callOfRequest(request)
+    expectForm(request)
     const row: { input: z.ZodType; output: z.ZodType } = serverCalls[name]
     const form = dropIgnored(request, name, readForm(request.body))
     const parsed = row.input.safeParse(form, developerInput)
@@ -121,10 +132,16 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       return reply.code(200).send({ code: answer.code, desc: answer.desc })
     })
     scope.addHook('onRequest', async (request) => {
+      if (request.method !== 'POST') return
       if (request.headers.origin !== undefined) throw new ServerApiFailure('fromBrowser')
       const authorised = await authoriseServerCall(kit, readHeaders(request))
       authorisedOf.set(request, authorised)
       if (authorised.refusal) throw new ServerApiFailure(authorised.refusal)
+    })
+    // the address in a browser, or a client that sends the form in the query
+    scope.get('/nimserver/*', (request) => {
+      callOfRequest(request)
+      throw new ServerApiFailure('wrongMethod')
     })
     scope.post('/nimserver/*', { bodyLimit: maxBodyBytes }, async (request, reply) => {
       const answer = await answerCall(request)

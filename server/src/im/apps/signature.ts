@@ -45,7 +45,8 @@ export async function authoriseServerCall({ sql, secrets }: Kit, headers: Signed
   if (!app) return { appId, refusal: 'unknownApp' }
   const seconds = /^\d{1,12}$/.test(curTime) ? Number(curTime) : 0
   if (Math.abs(Date.now() / 1000 - seconds) > clockToleranceSeconds) return { appId, refusal: 'wrongClock' }
-  if (!isSigned || nonce === '' || nonce.length > maxNonceLength) return { appId, refusal: 'wrongSignature' }
+  if (nonce === '' || nonce.length > maxNonceLength) return { appId, refusal: 'wrongNonce' }
+  if (!isSigned) return { appId, refusal: 'wrongSignature' }
   if (!app.is_open) return { appId, refusal: 'closedApp' }
   // one minute more, in case the clock of the database is behind
   const endsAt = new Date((seconds + clockToleranceSeconds + 60) * 1000)
