@@ -86,7 +86,7 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: AppDialogProps) 
         name="lines"
         label="来源"
         rules={[originsRule]}
-        extra="聊天页面所在网站的网址，每行一个，如 https://chat.example.cn。只写到域名（有端口的写到端口），不写后面的路径，也不能用 * 代替；www.example.cn 与 example.cn 要分别填写。"
+        extra="聊天页面所在网站的网址，每行一个，如 https://chat.example.cn；http:// 也可以，但内容会被途经的网络看到，只用于内网与测试。只写到域名（有端口的写到端口），不写后面的路径，也不能用 * 代替；www.example.cn 与 example.cn 要分别填写。"
       >
         <Input.TextArea
           autoSize={{ minRows: 3, maxRows: 10 }}
@@ -111,7 +111,7 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: AppDialogProps) 
           name="alertUrl"
           label="接收地址"
           rules={[createReceiverRule(true)]}
-          extra="对方服务器接收危机提醒的网址，须以 https:// 开头。提醒用应用的密钥签名，不含消息内容；对方约五分钟没有收下的，转给协会的值班人员。"
+          extra="对方服务器接收危机提醒的网址，须以 https:// 开头（本机测试可以是 http://localhost 或 http://127.0.0.1）。提醒用应用的密钥签名，不含消息内容；对方约五分钟没有收下的，转给协会的值班人员。"
         >
           <Input maxLength={500} placeholder="https://api.example.cn/alerts" spellCheck={false} />
         </Form.Item>

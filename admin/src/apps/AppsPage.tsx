@@ -63,7 +63,7 @@ export function AppsPage() {
         </Button>
       </ScreenHead>
       <p className="hint app-hint">
-        每个合作网站建一个应用，并填写其聊天页面的网址（来源）。只有列出的来源可以连接聊天、发送和查看文件，其他网站的页面会被拒绝。AppKey
+        每个合作网站建一个应用，并填写其聊天页面的网址（来源）。只有列出的来源可以连接聊天、上传文件和读取文件的内容。消息里图片与文件的地址带有签名：拿到地址的人一天内可以打开，任何网站也能显示它，所以不要公开。AppKey
         用来区分应用，可以写在页面里；密钥供对方的服务器使用，不能写在页面里。对方的程序员可以阅读
         <a className="text-link" href={routes.imDocs} target="_blank" rel="noreferrer">
           开发文档

@@ -13,7 +13,7 @@ export const maxOrigins = 20
 export function findOriginFault(text: string): string | null {
   if (text.includes('*')) return '来源中不能有 *，请把每个网址分别写出来'
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
-    return '来源须以 https:// 开头，如 https://chat.example.cn'
+    return '来源须以 https:// 或 http:// 开头，如 https://chat.example.cn'
   const { username, password, pathname, search, hash } = new URL(text)
   const isOrigin = pathname === '/' && `${username}${password}${search}${hash}` === '' && !/[?#@]/.test(text)
   return isOrigin ? null : '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'
@@ -36,7 +36,9 @@ export function findReceiverFault(text: string): string | null {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return '接收地址须以 https:// 开头'
   const { protocol, username, password, hash } = new URL(text)
   if (`${username}${password}${hash}` !== '') return '接收地址里不能有用户名、密码或 #'
-  return protocol === 'https:' || isLocalName(new URL(text).hostname) ? null : '接收地址须以 https:// 开头'
+  return protocol === 'https:' || isLocalName(new URL(text).hostname)
+    ? null
+    : '接收地址须以 https:// 开头，本机的地址除外'
 }
 /** Loopback addresses may use plain http, for development. A public site never calls them. */
 const isLocalName = (hostname: string) => hostname === 'localhost' || hostname === '127.0.0.1'

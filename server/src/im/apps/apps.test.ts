@@ -85,8 +85,8 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
 test.each([
   ['*', '来源中不能有 *，请把每个网址分别写出来'],
   ['https://*.example.cn', '来源中不能有 *，请把每个网址分别写出来'],
-  ['chat.example.cn', '来源须以 https:// 开头，如 https://chat.example.cn'],
-  ['javascript://chat.example.cn', '来源须以 https:// 开头，如 https://chat.example.cn'],
+  ['chat.example.cn', '来源须以 https:// 或 http:// 开头，如 https://chat.example.cn'],
+  ['javascript://chat.example.cn', '来源须以 https:// 或 http:// 开头，如 https://chat.example.cn'],
   ['https://chat.example.cn/index.html', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
   ['https://chat.example.cn?', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
   ['https://a@chat.example.cn', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
@@ -100,7 +100,7 @@ test.each([
 
 test.each([
   ['example.cn/alerts', '接收地址须以 https:// 开头'],
-  ['http://api.example.cn/alerts', '接收地址须以 https:// 开头'],
+  ['http://api.example.cn/alerts', '接收地址须以 https:// 开头，本机的地址除外'],
   ['https://a:b@api.example.cn/alerts', '接收地址里不能有用户名、密码或 #'],
 ])('refuses %s as the receiver of alerts', async (alertUrl, sentence) => {
   const reply = await server().callAs({ token }, 'POST /admin/apps', { name: '医院', origins: [], alertUrl })
