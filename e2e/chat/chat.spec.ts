@@ -192,10 +192,10 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
     await other.addScriptTag({ url: '/im/sdk.js' })
     const reply = await other.request.get('/prod-api/neteaseUser/getUser')
     const { accid, token } = ((await reply.json()) as { data: { accid: string; token: string } }).data
-    await other.evaluate(
+    const system = await other.evaluate(
       ([account, secret]) =>
-        new Promise<void>((resolve) => {
-          type LoginPort = { deviceId: string }
+        new Promise<string>((resolve) => {
+          type LoginPort = { deviceId: string; os: string }
           type KickingNim = { kick: (options: { deviceIds: string[]; done: () => void }) => void }
           type NimOptions = { account: string; token: string; onloginportschange: (ports: LoginPort[]) => void }
           const { SDK } = globalThis as unknown as {
@@ -204,11 +204,12 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
           const nim = SDK.NIM.getInstance({
             ...{ account: account!, token: secret!, db: false },
             onloginportschange: (ports) =>
-              nim.kick({ deviceIds: ports.map(({ deviceId }) => deviceId), done: () => resolve() }),
+              nim.kick({ deviceIds: ports.map(({ deviceId }) => deviceId), done: () => resolve(ports[0]!.os) }),
           })
         }),
       [accid, token],
     )
+    expect(system).toMatch(/^(?:Linux|Windows|macOS)$/)
     await other.close()
   }
   await kick()

@@ -1,6 +1,7 @@
 // Rows of the import calls of the server API (`server-api.ts`). Each row is checked separately, so that a wrong row
 // does not cause the refusal of others.
 import { z } from 'zod'
+import { pictureAddress } from '../im/named-text.ts'
 import { chatMessageTypes } from '../im/messages/messages.ts'
 import { MyInfo } from '../im/accounts/user.ts'
 
@@ -23,7 +24,7 @@ export const ImportedAccount = z.strictObject({
   accid: AccountName,
   token: AccountToken.optional(),
   name: storableText(64).optional(),
-  icon: storableText(1_024).optional(),
+  icon: pictureAddress('icon').refine(isStorableText, '含有无效字符').optional(),
   sign: storableText(256).optional(),
   ex: storableText(1_024).optional(),
   gender,

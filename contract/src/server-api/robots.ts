@@ -1,5 +1,6 @@
 // Calls of the server API about robots.
 import { z } from 'zod'
+import { pictureAddress } from '../im/named-text.ts'
 import { AccountName as Accid } from './import.ts'
 import { findReceiverFault } from '../http/chat/apps.ts'
 import { limitedText, limitedName } from './forms.ts'
@@ -22,7 +23,7 @@ export const robotForms = {
   create: z.strictObject({
     accid: Accid,
     name: limitedName(64).default(''),
-    icon: limitedText(1_024).default(''),
+    icon: pictureAddress('icon').default(''),
     sign: limitedText(256).default(''),
     welcome: texts.welcome.default(''),
     prompt: texts.prompt.default(''),

@@ -15,6 +15,7 @@ import {
   wholeNumber,
   limitedName,
 } from './forms.ts'
+import { pictureAddress } from '../im/named-text.ts'
 import { notice } from '../im/accounts/notify.ts'
 import {
   AccountImportResult,
@@ -64,7 +65,7 @@ const rows = fromJson(
 
 const profile = {
   name: limitedName(64).optional(),
-  icon: limitedText(1_024).optional(),
+  icon: pictureAddress('icon').optional(),
   sign: limitedText(256).optional(),
   email: limitedText(64).optional(),
   birth: limitedText(10).optional(),

@@ -1,5 +1,6 @@
 // Calls of the server API about teams. `owner` is the account in whose name the call runs, by its rights in the team.
 import { z } from 'zod'
+import { pictureAddress } from '../im/named-text.ts'
 import { TeamId, teamLimits } from '../im/team/team-model.ts'
 import {
   defineServerCall,
@@ -33,7 +34,7 @@ export const teamModes = {
 export const teamTexts = {
   intro: limitedText(512).optional(),
   announcement: limitedText(4_096).optional(),
-  icon: limitedText(1_024).optional(),
+  icon: pictureAddress('icon').optional(),
 }
 export const Tname = limitedName(64).min(1, '不能为空')
 /** 1: the former owner leaves; 2: stays. */

@@ -206,6 +206,17 @@ test('completes the address of a picture on this server', async () => {
   expect(ann.nim.client.store.users.get(ann.accid)?.avatar).toBe('/files/a.webp')
 })
 
+test('refuses an avatar that is no address of a picture', async () => {
+  const ann = await openNewPage()
+  for (const avatar of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/a.png', 'a.png']) {
+    const refusal = { code: 414, message: 'avatar须是以 https:// 或 http:// 开头的地址' }
+    await expect(waitForDone((done) => ann.nim.updateMyInfo({ avatar, done }))).rejects.toMatchObject(refusal)
+    const team = { type: 'advanced', name: '值班', avatar } as const
+    await expect(waitForDone((done) => ann.nim.createTeam({ ...team, done }))).rejects.toMatchObject(refusal)
+  }
+  await waitForDone((done) => ann.nim.updateMyInfo({ avatar: '', done }))
+})
+
 test('answers wrong input with a code and a sentence that names the field', async () => {
   const ann = await openNewPage()
   const sendSysMsg = (options: object) =>

@@ -32,6 +32,19 @@ test('reads the history from its end with the id 0 of a page that has no message
   expect(textsOf(msgs)).toEqual(['您好'])
 })
 
+test('calls a function that a page passes in place of options', async () => {
+  const [ann] = await openPages()
+  const { nim } = ann as unknown as { nim: Record<string, (done: (...result: unknown[]) => void) => unknown> }
+  const call = (name: string) => new Promise((resolve) => nim[name]!((error, data) => resolve(error ?? data)))
+  expect(await call('getTeams')).toEqual([])
+  expect(await call('getServerTime')).toBeGreaterThan(0)
+  // the code of these is loaded on their first use
+  expect(await call('getFriends')).toEqual([])
+  expect(await call('getCollects')).toMatchObject({ total: 0 })
+  expect(await call('getUser')).toMatchObject({ code: 414, message: expect.stringContaining('account') })
+  expect(await call('resetAllSessionUnread')).toBeUndefined()
+})
+
 test('calls a function that a page passes to disconnect, and names options that are missing', async () => {
   const [ann] = await openPages()
   const input = { scene: 'p2p', to: ann.accid }

@@ -33,7 +33,7 @@ const users = {
   getUser: '取得一位用户的名片。',
   getUsers: '取得多位用户的名片，每次最多 150 位。',
   getUsersFromDB: '从本机取得用户名片，不询问服务器。',
-  updateMyInfo: '修改自己的名片。',
+  updateMyInfo: '修改自己的名片。avatar 是 http(s) 地址或本站的路径，其他写法得到 414。',
   getRelations: '取得黑名单与静音名单。',
   markInBlacklist: '加入（isAdd: true）或移出黑名单。',
   addToBlacklist: '加入黑名单，对方不能再发消息来。',

@@ -10,6 +10,8 @@ export const differences: readonly [what: string, how: string][] = [
     'done 的第二个参数',
     '出错时，以及没有结果的方法成功时，第二个参数是您传入的选项（没有 done），例如 updateTeam 的 done(null, { teamId, name })。发送方法失败时是那条消息。',
   ],
+  ['只传一个函数', '没有必填选项的方法可以只传回调：getTeams(fn) 与 getTeams({ done: fn }) 相同。'],
+  ['取消上传', '页面调用 abort() 之后，uploaddone 与 done 得到 abort，uploaderror 不被调用：它只在上传失败时调用。'],
   [
     '数字的编号',
     'to、account、teamId、chatroomId、channelId、requestId、idServer 等可以写成数字，limit 与各个时间可以写成数字的文字。回调与结果中的编号总是文字。',

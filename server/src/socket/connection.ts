@@ -16,6 +16,8 @@ export type Connection = {
   ip: string
   /** Origin of the page that opened the socket; a program sends none. */
   page: { origin: string | undefined; host: string | undefined }
+  /** Description of the client in its request; programs may send none. */
+  userAgent: string | undefined
   viewer: ImViewer | null
   /** The chatroom that the connection has entered. */
   room: ImRoom | null
@@ -76,6 +78,7 @@ export function createConnection(socket: ImSocket, maxWaiting: number, ip: strin
     id: socket.id,
     ip,
     page: { origin: socket.request.headers.origin, host: socket.request.headers.host },
+    userAgent: socket.request.headers['user-agent'],
     viewer: null,
     room: null,
     port: null,

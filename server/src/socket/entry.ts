@@ -4,6 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { createFileKey, deleteDeviceToken, insertClosedFileKeys, recordLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
+import { nameSystem } from './client-system.ts'
 import type { Connection } from './connection.ts'
 import type { PresenceWriter } from './presence.ts'
 import type { ConnectionRegistry } from './registry/registry.ts'
@@ -55,6 +56,7 @@ export const createEntryHandlers = (
       time: Date.now(),
       customTag,
       customClientType,
+      os: nameSystem(clientType, connection.userAgent),
     }
     await registry.add(connection)
     return {

@@ -17,7 +17,7 @@ export const AppKeyOfLogin = z.string().max(64).default('')
 export const OptionalToken = z.string().max(200)
 export const LoginToken = OptionalToken.min(1)
 
-const LoginPort = z.object({
+export const LoginPort = z.object({
   type: z.number(),
   deviceId: z.string(),
   connectionId: z.string(),
@@ -25,6 +25,8 @@ const LoginPort = z.object({
   time: z.number(),
   customTag: z.string(),
   customClientType: z.number(),
+  /** Name of the operating system, or an empty text when it is unknown. */
+  os: z.string(),
 })
 export type LoginPort = z.output<typeof LoginPort>
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { command, service } from '../command.ts'
-import { namedText } from '../named-text.ts'
+import { namedText, pictureAddress } from '../named-text.ts'
 import { Timestamp } from '../messages/scene.ts'
 
 /** Genders by their number on the wire (messaging.md 3). */
@@ -16,7 +16,7 @@ const optionalText = (maxLength: number, pattern: RegExp, name: string) =>
 export const MyInfo = z
   .object({
     nick: namedText(64, 'nick'),
-    avatar: namedText(1_024, 'avatar'),
+    avatar: pictureAddress('avatar'),
     sign: namedText(256, 'sign'),
     gender: z.literal(Object.values(chatGenders), 'gender只能是unknown、male或female'),
     email: optionalText(64, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email'),

@@ -2,7 +2,7 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import { Accid } from '../accounts/auth.ts'
-import { namedText } from '../named-text.ts'
+import { namedText, pictureAddress } from '../named-text.ts'
 
 export const teamScenes = ['team', 'superTeam'] as const
 export const TeamScene = z.enum(teamScenes)
@@ -146,7 +146,7 @@ export const TeamName = namedText(64, 'name').min(1, 'name不能为空')
 export const TeamFields = z
   .object({
     name: TeamName,
-    avatar: namedText(1_024, 'avatar'),
+    avatar: pictureAddress('avatar'),
     intro: namedText(512, 'intro'),
     announcement: namedText(4_096, 'announcement'),
     custom: namedText(2_048, 'custom'),

@@ -45,7 +45,7 @@ function createFailedMessage(name: string, options: unknown, error: Error): obje
 }
 
 /**
- * Calls a method. Invalid input is reported to `done`, or else by a rejected promise. Methods that send return the
+ * Calls a method. Pages may pass only the callback. Invalid input is reported to `done`, or else by a rejected promise. Methods that send return the
  * failed message with its `error`. Pages pass null for options that they do not have.
  * @param isSynchronous true to throw instead, because a page uses the result directly
  */
@@ -55,7 +55,8 @@ export function invokeMethod(
   input: readonly unknown[],
   isSynchronous = false,
 ): unknown {
-  const parts = input.map((part) => coerceOptions(part ?? undefined))
+  const isCallback = input.length === 1 && typeof input[0] === 'function'
+  const parts = isCallback ? [{ done: input[0] }] : input.map((part) => coerceOptions(part ?? undefined))
   try {
     checkRequiredFields(name, parts[0])
     return method(...(parts as never[]))

@@ -123,6 +123,16 @@ test('names invalid fields as the backend writes them', async () => {
   expect(await describe('10', {})).toMatch(/^msg(?!.*tip)/)
 })
 
+test.each([
+  ['user/create', { accid: 'ida' }],
+  ['user/updateUinfo', { accid: 'cleo' }],
+  ['robot/create', { accid: 'robot2', name: '助手' }],
+  ['team/create', { owner: 'cleo', tname: '值班', members: '["dan"]', msg: '来', magree: '0', joinmode: '0' }],
+])('refuses in %s an icon that is no address of a picture', async (path, form) => {
+  const answer = await callOverHttp(path, { ...form, icon: 'javascript:alert(1)' })
+  expect(answer).toEqual({ code: 414, desc: 'icon须是以 https:// 或 http:// 开头的地址' })
+})
+
 test('sends the same statements for every refusal before a valid signature', async () => {
   const { sql, statements, close } = await openRecordingConnection(server())
   const record = async (signing: Signing) => {
