@@ -17,7 +17,7 @@ const serverModels = [
   ...['signalling/signalling-model', 'robots/ai-model', 'robots/robot-answers'],
 ].map((name) => realpathSync(path.join(root, `contract/src/im/${name}.ts`)))
 
-const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText', 'filledText']
+const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText', 'filledText', 'pictureAddress']
 /** Schemas from which others are made, without an effect. */
 const extendedSchemas = [
   ...['Target', 'PairTarget', 'MessageRef', 'TargetMessageRef', 'MessageReference', 'Accid', 'notice', 'Scene'],

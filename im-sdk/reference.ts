@@ -3,23 +3,31 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor, type TSPropertySignature } from 'oxc-parser'
-import { formatAsTypeScript, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { formatAsTypeScript, toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import type { PushDefinition, ServiceDefinition } from '@xinqiao/contract/im/command.ts'
 import { AiUser } from '@xinqiao/contract/im/robots/ai-model.ts'
+import { crisisLevels } from '@xinqiao/contract/crisis.ts'
+import { auth, LoginPort } from '@xinqiao/contract/im/accounts/auth.ts'
+import { EventSubscription, PublishedEvent } from '@xinqiao/contract/im/accounts/event.ts'
 import { RoomInfo, RoomMember, RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { file as fileService } from '@xinqiao/contract/im/files/file.ts'
 import { Collect } from '@xinqiao/contract/im/messages/collects.ts'
-import { Friend } from '@xinqiao/contract/im/accounts/friend.ts'
+import { Friend, friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
-import { Thumbnail } from '@xinqiao/contract/im/files/images.ts'
+import { fileKinds } from '@xinqiao/contract/im/files/file-messages.ts'
+import { ImageOperation, Thumbnail } from '@xinqiao/contract/im/files/images.ts'
+import { MessageIdentity, MessagePin, QuickComment } from '@xinqiao/contract/im/messages/message-marks.ts'
+import { antispamTypes } from '@xinqiao/contract/im/misc.ts'
 import { StickTop } from '@xinqiao/contract/im/messages/extend.ts'
 import { imServices, type CommandName } from '@xinqiao/contract/im/index.ts'
 import { CallAttachment } from '@xinqiao/contract/im/messages/messages.ts'
-import { AnswerSource } from '@xinqiao/contract/im/robots/robot-answers.ts'
-import { SignalChannel, SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
+import { RobotQuestionParam } from '@xinqiao/contract/im/robots/robot-messages.ts'
+import { AnswerSource, RobotMessagePart } from '@xinqiao/contract/im/robots/robot-answers.ts'
+import { CallStatus, SignalChannel, SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { Team, TeamMember, TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
-import { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
+import { TeamReadAccounts, TeamReadNotice, TeamReadReceipt } from '@xinqiao/contract/im/team/team-receipts.ts'
+import { chatGenders, ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 
 const schemas = {
   ...{
@@ -36,8 +44,21 @@ const schemas = {
     RoomNotice,
   },
   ...{ SignalChannel, SignalEvent, StickTop, Team, TeamMember, TeamNotice },
+  ...{ CallStatus, EventSubscription, LoginPort, MessageIdentity, MessagePin, PublishedEvent, QuickComment },
+  ...{ RobotMessagePart, TeamReadAccounts, TeamReadNotice, TeamReadReceipt },
+  LoginReply: auth.commands.login.output,
+  RobotQuestionParam: RobotQuestionParam.shape.param,
   StoredFile: fileService.commands.fetchFile.output,
   UploadToken: fileService.commands.getNosToken.output,
+}
+
+/** Types that are a choice of words or numbers. */
+const choices: Record<string, readonly (string | number)[]> = {
+  AntispamType: Object.values(antispamTypes),
+  CrisisLevel: crisisLevels,
+  FileKind: fileKinds,
+  FriendRequest: Object.keys(friendRequests),
+  Gender: Object.keys(chatGenders),
 }
 
 export type ImReference = {
@@ -71,15 +92,19 @@ const pushSchemas = new Map<string, PushDefinition['push']>(
 function writeSchema(kind: string, name: string): string {
   if (kind === 'CommandInput')
     return formatAsTypeScript(toJsonSchema(getCommand(name as CommandName).command.input, 'input'))
+  if (kind === 'CommandOutput')
+    return formatAsTypeScript(toJsonSchema(getCommand(name as CommandName).command.output, 'output'))
   return formatAsTypeScript(toJsonSchema(pushSchemas.get(name)!, 'output'))
 }
+
+const writeOwnType = (name: string, schema: JsonSchema) => `${name} = ${formatAsTypeScript(schema)}`
 
 /** The type on one line, without the paths of modules, and with `options` in place of destructured ones. */
 const tidyDeclaration = (text: string): string =>
   text
     .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
     .replaceAll(/import\('[^']+'\)\./g, '')
-    .replaceAll(/\b(CommandInput|PushData)<['"]([\w.]+)['"]>/g, (_whole, kind: string, name: string) =>
+    .replaceAll(/\b(CommandInput|CommandOutput|PushData)<['"]([\w.]+)['"]>/g, (_whole, kind: string, name: string) =>
       writeSchema(kind, name),
     )
     .replace(/^(readonly )?(\w+)(: )?\(\{[^{}]*\}(\??: )/, '$2$3(options$4')
@@ -169,7 +194,9 @@ export function readReference(folder: string): ImReference {
     }).visit(parseSync(`${file}.d.ts`, text).program)
   }
   for (const [name, schema] of Object.entries(schemas))
-    textByName.set(name, `${name} = ${formatAsTypeScript(toJsonSchema(schema, 'output'))}`)
+    textByName.set(name, writeOwnType(name, toJsonSchema(schema, 'output')))
+  textByName.set('ImageOperationInput', writeOwnType('ImageOperationInput', toJsonSchema(ImageOperation, 'input')))
+  for (const [name, values] of Object.entries(choices)) textByName.set(name, writeOwnType(name, { enum: [...values] }))
   const options = {
     ...readMembers('nim/core/options', 'NimOptions'),
     ...readMembers('nim/core/addresses', 'AddressOptions'),

@@ -21,6 +21,8 @@ export function formatAsTypeScript({
   enum: values,
   const: value,
   anyOf,
+  oneOf,
+  allOf,
   items,
   properties,
   required,
@@ -31,8 +33,13 @@ export function formatAsTypeScript({
     )
     return `{ ${fields.join('; ')} }`
   }
-  if (anyOf) return anyOf.map(formatAsTypeScript).join(' | ')
+  const choices = anyOf ?? oneOf
+  if (choices) return choices.map(formatAsTypeScript).join(' | ')
+  if (allOf) return allOf.map(formatAsTypeScript).join(' & ')
   if (values ?? value !== undefined) return (values ?? [value]).map((one) => JSON.stringify(one)).join(' | ')
-  if (items) return `${formatAsTypeScript(items)}[]`
+  if (items) {
+    const entry = formatAsTypeScript(items)
+    return /^\{[^{}]*\}$|^[^|&]*$/.test(entry) ? `${entry}[]` : `(${entry})[]`
+  }
   return type === 'integer' ? 'number' : (type ?? 'unknown')
 }

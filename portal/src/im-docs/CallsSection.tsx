@@ -34,7 +34,7 @@ export const CallsSection = () => (
     <Table
       caption="nim.on 监听的事件"
       heads={['事件', '说明']}
-      rows={createRows(callListenerTexts, reference.events)}
+      rows={createRows(callListenerTexts, reference.events, 'event')}
     />
     <Table caption="eventType" heads={['种类', '谁收到，说明什么']} rows={createRows(callEventTexts, {})} />
     <Table caption="事件的各项（NimSignal）" heads={['项', '说明']} rows={createRows(signalFieldTexts, fieldTypes)} />

@@ -22,22 +22,22 @@ export const ChatroomSection = () => (
     <Table
       caption="聊天室的选项"
       heads={['选项', '说明']}
-      rows={createRows(chatroomOptionTexts, reference.chatroomOptions)}
+      rows={createRows(chatroomOptionTexts, reference.chatroomOptions, 'room-option')}
     />
     <Table
       caption="聊天室的回调"
       heads={['回调', '说明']}
-      rows={createRows(chatroomCallbackTexts, reference.chatroomCallbacks)}
+      rows={createRows(chatroomCallbackTexts, reference.chatroomCallbacks, 'room-callback')}
     />
     <Table
       caption="发送方法的共同选项"
       heads={['选项', '说明']}
-      rows={createRows(chatroomSendOptionTexts, reference.chatroomSendOptions)}
+      rows={createRows(chatroomSendOptionTexts, reference.chatroomSendOptions, 'room-send')}
     />
     <Table
       caption="聊天室的方法"
       heads={['方法', '说明']}
-      rows={createRows(chatroomMethodTexts, reference.chatroomMethods)}
+      rows={createRows(chatroomMethodTexts, reference.chatroomMethods, 'room-method')}
     />
     <Part id="chatroom-shapes" title="聊天室的资料、成员与消息">
       <Table

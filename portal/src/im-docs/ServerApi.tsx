@@ -1,5 +1,5 @@
 // Section of the developer documentation for the backends of apps.
-import { Code, DocsSection, Table } from './layout.tsx'
+import { Code, DocsSection, Entry, Table } from './layout.tsx'
 import {
   alertExample,
   alertFieldRows,
@@ -38,7 +38,7 @@ export const ServerApi = () => (
       caption="接口"
       heads={['地址', '说明、参数与答复']}
       rows={serverCallRows.map(({ path, summary, input, limits, ignored, output }) => [
-        <Code key={path}>{path}</Code>,
+        <Entry key={path} kind="call" name={path} />,
         <>
           {summary}
           <code className="im-docs-type">{input}</code>

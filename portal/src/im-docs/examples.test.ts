@@ -3,13 +3,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import vm from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
 import { usePrograms } from '../../../im-sdk/test/example-programs.ts'
 import { createPerson, leaveAll, openDevice, textTo, untilReady } from '../../../im-sdk/test/people.ts'
 import { deliverAppAlerts } from '../../../server/src/im/crisis/app-alerts.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createBackend } from '../../../server/test/backend.ts'
-import { examples } from './examples.ts'
+import { examples, pageWays } from './examples.ts'
+import { sectionExamples } from './section-examples.ts'
 import { alertExample, serverExample } from './server-api.ts'
 
 const server = useTestServer()
@@ -30,6 +32,33 @@ const outputs: Record<string, (friend: string) => string> = {
 test('has the output of each example', () => {
   expect(examples.map(({ id }) => id)).toEqual(Object.keys(outputs))
 })
+
+/** Accepts any use, like an SDK that answers nothing. */
+const anything: unknown = new Proxy(() => {}, {
+  get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : anything),
+  apply: () => anything,
+})
+
+test.each([...examples, ...Object.values(sectionExamples)])(
+  'runs the example $title in a page with script',
+  ({ code }) => {
+    const [, script = ''] = /<script>\n([^]*)<\/script>/.exec(pageWays[0]!.code)!
+    const page = vm.createContext({
+      SDK: { NIM: anything, Chatroom: anything },
+      console,
+      crypto,
+      atob,
+      Blob,
+      setTimeout,
+    })
+    expect(() =>
+      vm.runInContext(
+        script.replace('// 例子写在这里', () => code),
+        page,
+      ),
+    ).not.toThrow()
+  },
+)
 
 test.each(examples)(
   'runs the example $title',

@@ -9,6 +9,29 @@ const options = `appKey: 'APP_KEY',
   defaultLink: 'https://im.example.cn',
   db: false,`
 
+/** The beginning of a page, which the examples continue. */
+export const pageWays: readonly ImExample[] = [
+  {
+    id: 'script-page',
+    title: '用 script 的页面',
+    lead: '下面各个例子里的 NIM 与 Chatroom 从 SDK 中取出，写在同一个 script 里即可。',
+    code: `<script src="https://im.example.cn/im/sdk.js" crossorigin></script>
+<script>
+const { NIM, Chatroom } = SDK
+// 例子写在这里
+</script>`,
+  },
+  {
+    id: 'module-page',
+    title: '用打包工具的页面',
+    lead: '先安装本站提供的包，每个文件开头写一次 import。',
+    code: `npm install https://im.example.cn/im/xinqiao-im-sdk-1.0.0.tgz
+
+import { NIM, Chatroom } from '@xinqiao/im-sdk'
+// 例子写在这里`,
+  },
+]
+
 export const examples: readonly ImExample[] = [
   {
     id: 'start',

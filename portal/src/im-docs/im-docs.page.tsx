@@ -4,17 +4,20 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { methodOptionsWithoutEffect, optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
+import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
-import { examples } from './examples.ts'
+import { examples, pageWays } from './examples.ts'
 import { AiSection } from './AiSection.tsx'
 import { CallsSection } from './CallsSection.tsx'
 import { ChatroomSection } from './ChatroomSection.tsx'
 import { commandLimits, refusedNames, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
-import { callbackTexts, errorTexts, kickTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
+import { callbackTexts, errorTexts, kickTexts, optionTexts, sendOptionTexts, tableTypeTexts } from './options.texts.ts'
 import { MigrationSection } from './MigrationSection.tsx'
 import { NoticesSection } from './NoticesSection.tsx'
-import { Code, createRows, DocsSection, Example, sections, Table } from './layout.tsx'
+import { DocsIndex } from './DocsIndex.tsx'
+import { Screen as SearchScreen } from './im-docs-search.screen.tsx'
+import { Code, createRows, DocsSection, Entry, Example, FoldedPart, Table } from './layout.tsx'
 import { ServerApi } from './ServerApi.tsx'
 import reference from './reference.json' with { type: 'json' }
 
@@ -22,6 +25,7 @@ export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
   params: [],
   cached: true,
   indexed: true,
+  screen: 'im-docs-search',
   load: async ({ api }) => ({ isPlaygroundOpen: (await api('GET /im/playground', {})).isOpen }),
   head: () => ({
     title: '即时通讯开发文档',
@@ -31,56 +35,58 @@ export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
   View: ({ data: { isPlaygroundOpen } }) => (
     <div className="frame im-docs">
       <PageHead title="即时通讯开发文档" lead="写给合作网站的程序员：让您的页面使用本站的聊天。" />
-      <nav aria-label="目录" className="mb-6">
-        <ul className="flex flex-wrap gap-x-5 gap-y-2">
-          {sections.map(([id, title]) => (
-            <li key={id}>
-              <a href={`#${id}`} className="text-brand-deep underline underline-offset-4 hover:text-brand">
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {isPlaygroundOpen && (
-        <p className="mb-6">
-          <ButtonLink href={routes.imPlayground} look="ghost">
-            打开试用页
-          </ButtonLink>
-        </p>
-      )}
-      <div className="space-y-4 md:space-y-6">
-        <StartSection />
-        <MigrationSection />
-        <OptionsSection />
-        <CallbacksSection />
-        <MethodsSection />
-        <NoticesSection />
-        <ChatroomSection />
-        <CallsSection />
-        <AiSection />
-        <TypesSection />
-        <ErrorsSection />
-        <LimitsSection />
-        <ServerApi />
+      <div className="im-docs-columns">
+        <aside className="im-docs-side">
+          <Screen name="im-docs-search" of={SearchScreen} props={{}} />
+          <DocsIndex />
+        </aside>
+        <div className="min-w-0 space-y-4 md:space-y-6">
+          <StartSection isPlaygroundOpen={isPlaygroundOpen} />
+          <MigrationSection />
+          <OptionsSection />
+          <CallbacksSection />
+          <MethodsSection />
+          <NoticesSection />
+          <ChatroomSection />
+          <CallsSection />
+          <AiSection />
+          <TypesSection />
+          <ErrorsSection />
+          <LimitsSection />
+          <ServerApi />
+        </div>
       </div>
     </div>
   ),
 })
 
-const StartSection = () => (
-  <DocsSection id="start">
-    <ol className="mt-3 list-decimal space-y-2 pl-5">
+const StartSection = ({ isPlaygroundOpen }: { isPlaygroundOpen: boolean }) => (
+  <DocsSection id="start" isOpen>
+    <ol className="list-decimal space-y-2 pl-5">
       <li>请协会管理员在后台“开放接入”中为您的网站建一个应用，并填写页面的来源（协议、域名与端口）。</li>
       <li>
         页面加载 <Code>{'<script src="本站地址/im/sdk.js" crossorigin></script>'}</Code>，使用 <Code>SDK.NIM</Code>
-        ；打包工具安装 <Code>@xinqiao/im-sdk</Code>，写 <Code>{"import { NIM } from '@xinqiao/im-sdk'"}</Code>。
+        ；打包工具安装本站提供的包，写 <Code>{"import { NIM } from '@xinqiao/im-sdk'"}</Code>。
       </li>
       <li>
         账号（<Code>account</Code>）与令牌（<Code>token</Code>）由您的服务端给出，<Code>defaultLink</Code>{' '}
         写本站地址。密钥只放在服务器上，不要写进页面。
       </li>
     </ol>
+    {isPlaygroundOpen ? (
+      <p className="mt-4">
+        <ButtonLink href={routes.imPlayground} look="ghost">
+          打开试用页
+        </ButtonLink>
+      </p>
+    ) : (
+      <p className="mt-4">
+        试用页用两个临时账号演示每个回调。它现在没有开放：请协会管理员在后台“开放接入”中启用“试用页”，启用后这里有链接，登录本站的账号即可打开。
+      </p>
+    )}
+    {pageWays.map((example) => (
+      <Example key={example.id} {...example} />
+    ))}
     {examples.map((example) => (
       <Example key={example.id} {...example} />
     ))}
@@ -92,11 +98,15 @@ const OptionsSection = () => (
     id="options"
     lead="NIM.getInstance(options)：每个应用的每个账号一个实例；再次调用时更新选项，断开了则重新连接。换了 appKey 或 account 会得到另一个实例，并用新的选项登录；不再用的实例请 destroy。"
   >
-    <Table caption="getInstance 的选项" heads={['选项', '说明']} rows={createRows(optionTexts, reference.options)} />
+    <Table
+      caption="getInstance 的选项"
+      heads={['选项', '说明']}
+      rows={createRows(optionTexts, reference.options, 'option')}
+    />
     <Table
       caption="发送方法的共同选项"
       heads={['选项', '说明']}
-      rows={createRows(sendOptionTexts, reference.sendOptions)}
+      rows={createRows(sendOptionTexts, reference.sendOptions, 'send')}
     />
     <p className="mt-5">
       以下选项与回调可以照旧传入，但没有作用，控制台里各写明一次：
@@ -125,7 +135,7 @@ const CallbacksSection = () => (
     id="callbacks"
     lead="回调写在 getInstance 的选项中。登录后依次是 onconnect、各项初次同步、onsyncdone；得到的数组与对象都是副本，可以修改。回调中抛出的错误不影响 SDK，随后作为未捕获的错误出现在控制台。"
   >
-    <Table caption="回调" heads={['回调', '说明']} rows={createRows(callbackTexts, reference.callbacks)} />
+    <Table caption="回调" heads={['回调', '说明']} rows={createRows(callbackTexts, reference.callbacks, 'callback')} />
     <Table
       caption="ondisconnect 中 code 是 kicked 时的 reason"
       heads={['reason', '说明']}
@@ -140,16 +150,15 @@ const MethodsSection = () => (
     lead="选项中都可以写 done(error, data)，它总在方法返回之后或同时被调用一次；成功时 error 为 null，WithDone<T> 中的 T 就是 data。"
   >
     {methodGroups.map((group) => (
-      <section key={group.id} aria-labelledby={`methods-${group.id}`} className="mt-6">
-        <h3 id={`methods-${group.id}`}>{group.title}</h3>
-        {'lead' in group && <p className="mt-1">{group.lead}</p>}
+      <FoldedPart key={group.id} id={`methods-${group.id}`} title={group.title}>
+        {'lead' in group && <p>{group.lead}</p>}
         <Table
           caption={group.title}
           isCaptionHidden
           heads={['方法', '说明']}
-          rows={createRows(group.methods, reference.methods)}
+          rows={createRows(group.methods, reference.methods, 'method')}
         />
-      </section>
+      </FoldedPart>
     ))}
   </DocsSection>
 )
@@ -159,12 +168,14 @@ const TypesSection = () => (
     <Table
       caption="类型"
       heads={['类型', '声明']}
-      rows={Object.entries(reference.types).map(([name, text]) => [
-        <Code key={name}>{name}</Code>,
-        <code key={text} className="im-docs-type">
-          {text}
-        </code>,
-      ])}
+      rows={Object.entries({ ...tableTypeTexts, ...reference.types })
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, text]) => [
+          <Entry key={name} kind="type" name={name} />,
+          <code key={text} className="im-docs-type">
+            {text}
+          </code>,
+        ])}
     />
   </DocsSection>
 )
@@ -178,7 +189,7 @@ const ErrorsSection = () => (
       caption="错误"
       heads={['code', '说明']}
       rows={Object.entries(imErrors).map(([name, { code, message }]) => [
-        <Code key={name}>{code}</Code>,
+        <Entry key={name} kind="error" name={code} />,
         <>
           <strong>{message}</strong>
           <br />
@@ -193,27 +204,30 @@ const LimitsSection = () => (
   <DocsSection id="limits" lead="超过长度得到 414；超过频率得到 416，data 中有需要等待的秒数。">
     <Table caption="长度与数量" heads={['内容', '上限']} rows={sizeLimits} />
     <Table caption="不能用的名称（414）" heads={['哪里', '名称']} rows={refusedNames} />
-    <Table
-      caption="命令"
-      heads={['命令', '频率（每个账号）、超时与限制']}
-      rows={commandLimits.map(({ name, frequency, timeoutSeconds, errors, fields }) => [
-        <Code key={name}>{name}</Code>,
-        <>
-          {frequency}，超时 {timeoutSeconds} 秒
-          {fields.length > 0 && (
-            <>
-              <br />
-              {fields.join('；')}
-            </>
-          )}
-          {errors.length > 0 && (
-            <>
-              <br />
-              错误：{errors.map((error) => imErrors[error].code).join('、')}
-            </>
-          )}
-        </>,
-      ])}
-    />
+    <FoldedPart id="limits-commands" title="命令">
+      <Table
+        caption="命令"
+        isCaptionHidden
+        heads={['命令', '频率（每个账号）、超时与限制']}
+        rows={commandLimits.map(({ name, frequency, timeoutSeconds, errors, fields }) => [
+          <Entry key={name} kind="command" name={name} />,
+          <>
+            {frequency}，超时 {timeoutSeconds} 秒
+            {fields.length > 0 && (
+              <>
+                <br />
+                {fields.join('；')}
+              </>
+            )}
+            {errors.length > 0 && (
+              <>
+                <br />
+                错误：{errors.map((error) => imErrors[error].code).join('、')}
+              </>
+            )}
+          </>,
+        ])}
+      />
+    </FoldedPart>
   </DocsSection>
 )

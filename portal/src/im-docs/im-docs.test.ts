@@ -17,7 +17,7 @@ import {
 } from './chatroom-texts.ts'
 import { commandLimits, refusedNames, sizeLimits } from './limits.ts'
 import { methodTexts } from './methods.texts.ts'
-import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
+import { callbackTexts, errorTexts, optionTexts, sendOptionTexts, tableTypeTexts } from './options.texts.ts'
 import { serverCallRows, serverErrorRows } from './server-api.ts'
 import reference from './reference.json' with { type: 'json' }
 
@@ -50,6 +50,32 @@ test('has a type for every text, and a text for every type', () => {
   const { proxyAIModelCall: _end, proxyAIModelStreamCall: _part, ...callEvents } = reference.events
   expect(listSortedKeys(callEvents)).toEqual(listSortedKeys(callListenerTexts))
   expect(listSortedKeys(sendOptionTexts)).toEqual(expect.arrayContaining(listSortedKeys(reference.sendOptions)))
+})
+
+/** Types of TypeScript and of browsers. */
+const commonTypes = [
+  'Blob',
+  'Error',
+  'File',
+  'HTMLInputElement',
+  'NonNullable',
+  'Omit',
+  'Partial',
+  'Pick',
+  'Promise',
+  'Record',
+]
+
+test('declares every type that a signature or another type names', () => {
+  const declared = new Set([...Object.keys(reference.types), ...Object.keys(tableTypeTexts), ...commonTypes])
+  const missing = Object.values(reference).flatMap((texts) =>
+    Object.values(texts).flatMap((text) => {
+      const words = text.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, '')
+      const parameters = [...words.matchAll(/[<,] ?(\w+)(?= extends| =)|infer (\w+)/g)].flat()
+      return [...words.matchAll(/\b[A-Z]\w+/g)].map(([name]) => name).filter((name) => !parameters.includes(name))
+    }),
+  )
+  expect([...new Set(missing)].filter((name) => !declared.has(name))).toEqual([])
 })
 
 test('has a text for every error, and the limits of every command', () => {

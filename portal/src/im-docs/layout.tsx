@@ -1,7 +1,7 @@
 // Parts of the developer documentation's layout.
 import type { ReactNode } from 'react'
 import { formatAsTypeScript, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
-import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { Card } from '@xinqiao/ui/Card.tsx'
 import type { ImExample } from './examples.ts'
 
 export const sections = [
@@ -20,13 +20,39 @@ export const sections = [
   ['server', '服务端接口'],
 ] as const
 
-type DocsSectionProps = { id: (typeof sections)[number][0]; lead?: ReactNode; children: ReactNode }
-export const DocsSection = ({ id, lead, children }: DocsSectionProps) => (
-  <Card as="section" labelledBy={id} className="px-4.5 py-6 sm:px-10 sm:py-8">
-    <BlockHeading id={id}>{sections.find(([other]) => other === id)![1]}</BlockHeading>
-    {lead && <p className="mt-3">{lead}</p>}
-    {children}
+type DocsSectionProps = {
+  id: (typeof sections)[number][0]
+  lead?: ReactNode
+  isOpen?: boolean
+  children: ReactNode
+}
+/** A section that the reader opens. A link to something inside, the search and a printer open it too. */
+export const DocsSection = ({ id, lead, isOpen = false, children }: DocsSectionProps) => (
+  <Card as="section" labelledBy={id} className="px-4.5 sm:px-10">
+    <details open={isOpen}>
+      <summary className="im-docs-summary">
+        <h2 id={id} className="text-xl leading-8 font-bold text-ink">
+          {sections.find(([other]) => other === id)![1]}
+        </h2>
+      </summary>
+      <div className="pb-6 sm:pb-8">
+        {lead && <p>{lead}</p>}
+        {children}
+      </div>
+    </details>
   </Card>
+)
+
+/** A long part of a section, which the reader opens as well. */
+export const FoldedPart = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id}>
+    <details>
+      <summary className="im-docs-summary">
+        <h3 id={id}>{title}</h3>
+      </summary>
+      {children}
+    </details>
+  </section>
 )
 
 type TableProps = {
@@ -61,10 +87,14 @@ export const Table = ({ caption, isCaptionHidden = false, heads, rows }: TablePr
     </tbody>
   </table>
 )
-/** Table rows with name, text and type. */
-export const createRows = (texts: Readonly<Record<string, string>>, types: Readonly<Record<string, string>>) =>
+/** Table rows with name, text and type. With a kind, the search finds the rows. */
+export const createRows = (
+  texts: Readonly<Record<string, string>>,
+  types: Readonly<Record<string, string>>,
+  kind?: EntryKind,
+) =>
   Object.entries(texts).map(([name, text]) => [
-    <Code key={name}>{name}</Code>,
+    kind ? <Entry key={name} kind={kind} name={name} /> : <Code key={name}>{name}</Code>,
     <>
       {text}
       {types[name] && <code className="im-docs-type">{types[name]}</code>}
@@ -108,3 +138,15 @@ export const Example = ({ id, title, lead, code }: ImExample) => (
 )
 
 export const Code = ({ children }: { children: ReactNode }) => <code>{children}</code>
+
+/** Kinds of the entries that the search of the page finds, and that links can name. */
+type EntryKind =
+  | ('option' | 'send' | 'callback' | 'method' | 'type' | 'error' | 'command' | 'call' | 'event')
+  | `room-${'option' | 'send' | 'callback' | 'method'}`
+export const entryIdOf = (kind: EntryKind, name: string | number): string => `${kind}-${name}`
+/** The name of a row that the search finds. */
+export const Entry = ({ kind, name }: { kind: EntryKind; name: string | number }) => (
+  <code id={entryIdOf(kind, name)} data-entry="">
+    {name}
+  </code>
+)

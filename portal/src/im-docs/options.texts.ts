@@ -120,6 +120,13 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   syncSuperTeams: 'false：不触发 onSuperTeams。',
 }
 
+/** Types that have a table elsewhere. */
+export const tableTypeTexts: Record<string, string> = {
+  NimOptions: '见“选项”中 getInstance 的选项，与“回调”',
+  SendOptions: '见“选项”中发送方法的共同选项',
+  ChatroomOptions: '见“聊天室”中聊天室的选项与回调',
+}
+
 export const sendOptionTexts: Record<NamedKeys<SendOptions>, string> = {
   scene: '会话的种类：p2p（单聊）、team（群）或 superTeam（超大群）。必填。',
   to: '对方的账号，或群号。必填。',

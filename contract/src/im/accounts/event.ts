@@ -48,7 +48,7 @@ export const PublishedEvent = z.object({
 })
 export type PublishedEvent = z.output<typeof PublishedEvent>
 
-const EventSubscription = z.object({
+export const EventSubscription = z.object({
   type: z.number(),
   to: z.string(),
   time: z.number(),

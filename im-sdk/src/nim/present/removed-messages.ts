@@ -2,6 +2,7 @@
 import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Store } from '../../store/store.ts'
+import type { NimScene } from './messages.ts'
 import { localFieldsOfSystemMessage, type NimSysMsg } from './notices.ts'
 
 /** Pages receive a recall as a system message of the type `deleteMsg`. */
@@ -37,7 +38,17 @@ export function presentRecall(store: Store, account: string, gone: RemovedMessag
   }
 }
 
-export const presentDeletedSelf = (gone: RemovedMessage, account: string) => ({
+export type NimDeletedSelf = {
+  scene: NimScene
+  sessionId: string
+  from: string
+  to: string
+  idClient: string
+  idServer: string
+  time: number
+  deletedTime: number
+}
+export const presentDeletedSelf = (gone: RemovedMessage, account: string): NimDeletedSelf => ({
   scene: gone.scene,
   sessionId: sessionIdOf(targetOfMessage(gone, account)),
   from: gone.from,
@@ -47,4 +58,3 @@ export const presentDeletedSelf = (gone: RemovedMessage, account: string) => ({
   time: gone.time,
   deletedTime: gone.goneTime,
 })
-export type NimDeletedSelf = ReturnType<typeof presentDeletedSelf>
