@@ -4,10 +4,11 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { hasVisibleText } from '@xinqiao/contract/visible-text.ts'
-import type { NimDisconnect, NimError, NimMessage, NimOptions, NIM } from '@xinqiao/im-sdk/index.ts'
+import type { NimDisconnect, NimError, NimMessage, NIM } from '@xinqiao/im-sdk/index.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { callbackTexts } from './options.texts.ts'
 import { PlaygroundMessage } from './PlaygroundMessage.tsx'
 import { forgetPair } from './playground-pair.ts'
 import { QuietHelpCard } from '../crisis/QuietHelpCard.tsx'
@@ -17,19 +18,8 @@ const maxText = 500
 
 const linkTexts = { connecting: '正在连接…', online: '已连接', offline: '已断开' }
 
-/** The callbacks that the pane lists. */
-const callbackNames = [
-  ...([
-    'onconnect',
-    'onwillreconnect',
-    'ondisconnect',
-    'onerror',
-    'onsyncdone',
-    'onsessions',
-    'onupdatesessions',
-  ] as const),
-  ...(['onmsg', 'onroamingmsgs', 'onofflinemsgs', 'onsysmsg', 'oncare'] as const),
-] satisfies (keyof NimOptions)[]
+/** The callbacks that the pane lists: all, except the one whose result the SDK uses. */
+const callbackNames = Object.keys(callbackTexts).filter((name) => name !== 'reconnectDelayProvider')
 
 type CallbackLine = { id: number; name: string; preview: string; data: string }
 type PlaygroundPaneProps = {
@@ -53,7 +43,12 @@ const prepend = (before: CallbackLine[], name: string, value: unknown): Callback
 function MessageList({ name, messages }: { name: string; messages: readonly NimMessage[] }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (messages.length > 0) list.current!.scrollTo({ top: list.current!.scrollHeight })
+    const element = list.current!
+    const showLast = () => element.scrollTo({ top: element.scrollHeight })
+    if (messages.length > 0) showLast()
+    // a picture gets its height when it is loaded
+    element.addEventListener('load', showLast, true)
+    return () => element.removeEventListener('load', showLast, true)
   }, [messages])
   return (
     <ul
@@ -117,9 +112,9 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pl
     const callbacks = Object.fromEntries(
       callbackNames.map((callback) => [
         callback,
-        (value: unknown) => {
-          setLines((before) => prepend(before, callback, value))
-          act[callback]?.(value as never)
+        (...values: unknown[]) => {
+          setLines((before) => prepend(before, callback, values.length > 1 ? values : values[0]))
+          act[callback]?.(values[0] as never)
         },
       ]),
     )
