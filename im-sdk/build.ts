@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { parseSync, Visitor } from 'oxc-parser'
 import { minify } from 'terser'
 import { build, type Plugin } from 'vite'
+import { completeScript, packRelease } from './release.ts'
 
 const here = import.meta.dirname
 const root = path.dirname(here)
@@ -167,7 +167,8 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
 
 /** Minifies built files further, by about two per cent of their compressed size. Their source maps stay right. */
 async function shrinkScripts(output: string): Promise<void> {
-  const files = [...globSync('*.js', { cwd: output }), 'script/sdk.js'].map((name) => path.join(output, name))
+  const names = [...globSync('*.js', { cwd: output }), 'script/sdk.js'].filter((name) => name !== 'index.js')
+  const files = names.map((name) => path.join(output, name))
   const shrinkFile = async (file: string) => {
     const isModule = path.dirname(file) === output
     const shrink = (script: string, sourceMap: string, mangle: boolean) =>
@@ -253,30 +254,14 @@ function writeTypes(output: string): void {
   rmSync(emitted, { recursive: true })
 }
 
-const moduleTypes = `'../types/im-sdk/src/index.js' with { 'resolution-mode': 'import' }`
-/** Types of the script for CommonJS programs, which cannot import those of the ES module by name. */
-const scriptTypes = `import type * as SDK from ${moduleTypes}
-export type * from ${moduleTypes}
-${['NIM', 'Chatroom']
-  .map((name) => `export declare const ${name}: typeof SDK.${name}\nexport type ${name} = SDK.${name}`)
-  .join('\n')}
-`
-
 /**
- * Completes the script: compresses it for the server, and marks its folder as CommonJS, because the package itself has
- * ES modules.
+ * The chunks of lazy methods import from `core.js` by names that are not public, so that `index.js` exports the others.
+ * @param output the folder of `index.js`
  */
-function completeScript(output: string): void {
-  writeFileSync(path.join(output, 'script/package.json'), '{ "type": "commonjs" }\n')
-  writeFileSync(path.join(output, 'script/sdk.d.ts'), scriptTypes)
-  const file = path.join(output, 'script/sdk.js')
-  const script = readFileSync(file)
-  writeFileSync(`${file}.gz`, gzipSync(script, { level: 9 }))
-  writeFileSync(`${file}.br`, brotliCompressSync(script))
+export async function bundleModule(output: string): Promise<void> {
+  await bundleEntry(output, 'src/index.ts', 'es', 'core.js')
+  writeFileSync(path.join(output, 'index.js'), `export{NIM,Chatroom,createClient}from${JSON.stringify('./core.js')}\n`)
 }
-
-/** @param output the folder of `index.js` */
-export const bundleModule = (output: string): Promise<void> => bundleEntry(output, 'src/index.ts', 'es', 'index.js')
 
 /** @param output the folder, which is replaced; the server serves the script of the default folder */
 export async function buildSdk(output = path.join(here, 'build')): Promise<void> {
@@ -284,11 +269,12 @@ export async function buildSdk(output = path.join(here, 'build')): Promise<void>
   // is in node_modules, which tests that read all files skip.
   const unfinished = path.join(path.dirname(output), 'node_modules', `${path.basename(output)}.new`)
   rmSync(unfinished, { recursive: true, force: true })
-  await bundleModule(unfinished)
   await bundleEntry(unfinished, 'src/script.ts', 'umd', 'script/sdk.js')
+  await bundleModule(unfinished)
   await shrinkScripts(unfinished)
   completeScript(unfinished)
   writeTypes(unfinished)
+  packRelease(unfinished)
   rmSync(output, { recursive: true, force: true })
   renameSync(unfinished, output)
 }

@@ -32,6 +32,10 @@ test('a link opens the section around its part, and a printer opens all', async 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(12_000)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await takePicture(page, '开发文档')
+  // the package for bundlers
+  const address = await page.getByRole('link', { name: /\.tgz$/ }).getAttribute('href')
+  const packed = await page.request.get(address!)
+  expect([packed.status(), (await packed.body()).subarray(0, 2).toString('hex')]).toEqual([200, '1f8b'])
   const types = page.getByRole('table', { name: '类型' })
   await expect(types).toBeHidden()
   await page.getByRole('link', { name: '类型', exact: true }).click()

@@ -1,25 +1,23 @@
 // Packs the SDK as a release, for tests of what is published.
 import { execFile } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { acquireLock } from '../../tools/folder-lock.mjs'
+import manifest from '../package.json' with { type: 'json' }
 
 const source = path.resolve(import.meta.dirname, '..')
 
 /** @returns the packed file, in this folder */
 export async function packSdk(folder: string): Promise<string> {
-  // builds the SDK into a folder of its own, because test files run in parallel
-  const release = acquireLock(path.join(source, 'build.lock'))
+  // in the package, because its source maps name the sources from there; each test file has its own
+  const output = path.join(source, 'node_modules', `release-${process.pid}`)
+  const name = `xinqiao-im-sdk-${manifest.version}.tgz`
   try {
     // built for a release instead of a test
-    const command = ['NODE_ENV=production', 'npm', 'pack', '--silent', '--pack-destination', folder]
-    await promisify(execFile)('env', command, { cwd: source })
+    await promisify(execFile)('env', ['NODE_ENV=production', 'node', path.join(source, 'build.ts'), output])
+    copyFileSync(path.join(output, 'script', name), path.join(folder, name))
   } finally {
-    release()
+    rmSync(output, { recursive: true, force: true })
   }
-  return path.join(
-    folder,
-    readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
-  )
+  return path.join(folder, name)
 }

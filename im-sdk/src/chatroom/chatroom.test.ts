@@ -164,7 +164,7 @@ test('names options without effect in the console', async () => {
   expect(names).toEqual(['loginAuthType', 'antiSpamBusinessId'])
 })
 
-test('refuses wrong tokens, unknown rooms and staff names, once and for good', async () => {
+test('refuses wrong tokens, unknown rooms and names of professions, once and for good', async () => {
   const codeOf = async (options: object) => {
     const page = openRoomPage(room.url, { ...login(), ...accounts['bob'], ...options })
     await until(() => page.count('ondisconnect') > 0, 'the refusal')
@@ -174,7 +174,7 @@ test('refuses wrong tokens, unknown rooms and staff names, once and for good', a
   expect(await codeOf({ token: 'wrong' })).toBe(302)
   expect(await codeOf({ chatroomId: '999999' })).toBe(404)
   expect(await codeOf({ chatroomId: 'x' })).toBe(414)
-  expect(await codeOf({ chatroomNick: '协会管理员' })).toBe(414)
+  expect(await codeOf({ chatroomNick: '王医生' })).toBe(414)
   expect(await codeOf({ tags: Array.from({ length: 11 }, (_, i) => `t${i}`) })).toBe(414)
   expect(await codeOf({ account: undefined })).toBe(414)
   expect(await codeOf({ chatroomAddresses: 'x' })).toBe(414)

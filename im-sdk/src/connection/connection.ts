@@ -138,7 +138,7 @@ export function createConnection<Reply = LoginReply>(
   function reportUnreachable(reason: string): void {
     if (hasLoggedIn || isUnreachableReported || !reconnect.isAllowed()) return
     isUnreachableReported = true
-    const advice = '正在重试，请检查网络与选项 defaultLink、lbsUrl'
+    const advice = '正在重试，请检查网络与 defaultLink'
     events.onUnreachable?.(imFail('offline', `连不上消息服务器 ${lastUrl}（${reason}）。${advice}`))
   }
 

@@ -9,6 +9,9 @@ const options = `appKey: 'APP_KEY',
   defaultLink: 'https://im.example.cn',
   db: false,`
 
+/** The packed SDK on this site. */
+export const packageFile = 'xinqiao-im-sdk-1.0.0.tgz'
+
 /** The beginning of a page, which the examples continue. */
 export const pageWays: readonly ImExample[] = [
   {
@@ -24,8 +27,8 @@ const { NIM, Chatroom } = SDK
   {
     id: 'module-page',
     title: '用打包工具的页面',
-    lead: '先安装本站提供的包，每个文件开头写一次 import。',
-    code: `npm install https://im.example.cn/im/xinqiao-im-sdk-1.0.0.tgz
+    lead: '先安装本站提供的包（也可以下载后安装），每个文件开头写一次 import。',
+    code: `npm install https://im.example.cn/im/${packageFile}
 
 import { NIM, Chatroom } from '@xinqiao/im-sdk'
 // 例子写在这里`,

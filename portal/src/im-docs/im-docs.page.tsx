@@ -6,7 +6,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
-import { examples, pageWays } from './examples.ts'
+import { examples, packageFile, pageWays } from './examples.ts'
 import { AiSection } from './AiSection.tsx'
 import { CallsSection } from './CallsSection.tsx'
 import { ChatroomSection } from './ChatroomSection.tsx'
@@ -66,7 +66,8 @@ const StartSection = ({ isPlaygroundOpen }: { isPlaygroundOpen: boolean }) => (
       <li>请协会管理员在后台“开放接入”中为您的网站建一个应用，并填写页面的来源（协议、域名与端口）。</li>
       <li>
         页面加载 <Code>{'<script src="本站地址/im/sdk.js" crossorigin></script>'}</Code>，使用 <Code>SDK.NIM</Code>
-        ；打包工具安装本站提供的包，写 <Code>{"import { NIM } from '@xinqiao/im-sdk'"}</Code>。
+        ；打包工具安装本站提供的包 <a href={`/im/${packageFile}`}>{packageFile}</a>，写{' '}
+        <Code>{"import { NIM } from '@xinqiao/im-sdk'"}</Code>。
       </li>
       <li>
         账号（<Code>account</Code>）与令牌（<Code>token</Code>）由您的服务端给出，<Code>defaultLink</Code>{' '}

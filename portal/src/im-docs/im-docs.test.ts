@@ -19,6 +19,8 @@ import { commandLimits, refusedNames, sizeLimits } from './limits.ts'
 import { methodTexts } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts, tableTypeTexts } from './options.texts.ts'
 import { serverCallRows, serverErrorRows } from './server-api.ts'
+import { packageFile } from './examples.ts'
+import manifest from '../../../im-sdk/package.json' with { type: 'json' }
 import reference from './reference.json' with { type: 'json' }
 
 const listSortedKeys = (table: object) => Object.keys(table).sort()
@@ -97,6 +99,10 @@ test('names each word that the site refuses in names, and only those', () => {
   const words = [...reservedChinese, ...reservedLatin, '匿名用户', '匿名者']
   expect(words.filter((word) => !site.includes(word))).toEqual([])
   expect(words.filter((word) => findNameProblem(word, { roleId: roles.user }) === null)).toEqual([])
+})
+
+test('names the packed file of the version that is built', () => {
+  expect(packageFile).toBe(`xinqiao-im-sdk-${manifest.version}.tgz`)
 })
 
 test('lists every call and error of the server API, calls with their form and its limits', () => {

@@ -6,14 +6,14 @@ const foldsSelector = '.im-docs details'
 
 /** Entries whose name contains the query, the best first, then those whose text contains it. */
 export function findEntries(query: string): DocsEntry[] {
-  const wanted = query.trim().toLowerCase()
+  const searchText = query.trim().toLowerCase()
   const places: DocsEntry[][] = [[], [], [], []]
   for (const node of document.querySelectorAll('.im-docs [data-entry]')) {
     const name = node.textContent
     const lower = name.toLowerCase()
-    const position = lower.indexOf(wanted)
-    const isInText = node.closest('tr')?.textContent.toLowerCase().includes(wanted) ?? false
-    const place = lower === wanted ? 0 : position === 0 ? 1 : position > 0 ? 2 : isInText ? 3 : null
+    const position = lower.indexOf(searchText)
+    const isInText = node.closest('tr')?.textContent.toLowerCase().includes(searchText) ?? false
+    const place = lower === searchText ? 0 : position === 0 ? 1 : position > 0 ? 2 : isInText ? 3 : null
     if (place === null) continue
     const section = node.closest('section')?.querySelector(':is(h2, h3)')?.textContent ?? ''
     places[place]!.push({ id: node.id, name, section })
@@ -41,12 +41,12 @@ export function openNames(): void {
  * @returns a function that ends this
  */
 export function openForPrint(): () => void {
-  let closed: HTMLDetailsElement[] = []
+  let closedFolds: HTMLDetailsElement[] = []
   const open = () => {
-    closed = [...document.querySelectorAll<HTMLDetailsElement>(`${foldsSelector}:not([open])`)]
-    for (const fold of closed) fold.open = true
+    closedFolds = [...document.querySelectorAll<HTMLDetailsElement>(`${foldsSelector}:not([open])`)]
+    for (const fold of closedFolds) fold.open = true
   }
-  const close = () => closed.forEach((fold) => (fold.open = false))
+  const close = () => closedFolds.forEach((fold) => (fold.open = false))
   addEventListener('beforeprint', open)
   addEventListener('afterprint', close)
   return () => {

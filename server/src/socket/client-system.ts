@@ -9,7 +9,7 @@ const systemByType = new Map<number, string>([
   [clientTypes.WindowsPhone, 'Windows Phone'],
   [clientTypes.Mac, 'macOS'],
 ])
-/** Signs in the user agent of a browser. An iPad and an Android device also name the system that theirs derives from. */
+/** Signs in the user agent of a browser. iOS and Android also name the system that they derive from. */
 const systemBySign: [sign: RegExp, name: string][] = [
   [/iPhone|iPad|iPod/, 'iOS'],
   [/Android/, 'Android'],

@@ -45,8 +45,9 @@ function createFailedMessage(name: string, options: unknown, error: Error): obje
 }
 
 /**
- * Calls a method. Pages may pass only the callback. Invalid input is reported to `done`, or else by a rejected promise. Methods that send return the
- * failed message with its `error`. Pages pass null for options that they do not have.
+ * Calls a method. Pages may pass only the callback. Invalid input is reported to `done`, or else by a rejected
+ * promise. Methods that send return the failed message with its `error`. Pages pass null for options that they do not
+ * have.
  * @param isSynchronous true to throw instead, because a page uses the result directly
  */
 export function invokeMethod(
@@ -55,8 +56,9 @@ export function invokeMethod(
   input: readonly unknown[],
   isSynchronous = false,
 ): unknown {
-  const isCallback = input.length === 1 && typeof input[0] === 'function'
-  const parts = isCallback ? [{ done: input[0] }] : input.map((part) => coerceOptions(part ?? undefined))
+  const parts = input.map((part) =>
+    typeof part === 'function' && input.length < 2 ? { done: part } : coerceOptions(part ?? undefined),
+  )
   try {
     checkRequiredFields(name, parts[0])
     return method(...(parts as never[]))

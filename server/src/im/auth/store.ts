@@ -116,8 +116,8 @@ const fromLiveSignInSessions = (
     and account.enabled and account.role_id = any(${roleIds}::smallint[]) and not ${isRestricted(db, factorRoles)}`
 
 /**
- * Returns the logins that are alive, also of blocked accounts and closed apps, by login id. A login id is the id of a sign-in session,
- * or minus the id of the token of an app's account.
+ * Returns the logins that are alive, also of blocked accounts and closed apps, by login id. A login id is the id of a
+ * sign-in session, or minus the id of the token of an app's account.
  */
 export async function selectLiveLogins(
   db: Db,
