@@ -23,8 +23,8 @@ export function useConsent(
   const [isAgreed, setAgreed] = useState(first.isAgreed)
   const [consents, setConsents] = useState<ReadonlyMap<string | null, ChatConsent>>(new Map([[firstTo, first]]))
   const isAskedFor = first.isNeeded && !isAgreed && to !== null
-  const known = consents.get(to)
-  const isMissing = isAskedFor && known === undefined
+  const knownConsent = consents.get(to)
+  const isMissing = isAskedFor && knownConsent === undefined
   /** True after a request that failed, until the next connection asks again. */
   const [hasFailed, setFailed] = useState(false)
   const mustWait = hasFailed && !isOnline
@@ -35,6 +35,12 @@ export function useConsent(
       () => setFailed(true),
     )
   }, [isMissing, mustWait, to])
-  const consent = !isAskedFor ? null : known === undefined ? 'unknown' : needsConsent(known) ? known : null
+  const consent = !isAskedFor
+    ? null
+    : knownConsent === undefined
+      ? 'unknown'
+      : needsConsent(knownConsent)
+        ? knownConsent
+        : null
   return { consent, onAgreed: () => setAgreed(true) }
 }
