@@ -106,8 +106,8 @@ export {
   updateManagedTeam,
   writeManagedCallRecord,
   type ManagedMember,
-} from './team/staff/managed.ts'
-export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/staff/app-teams.ts'
+} from './team/site/managed.ts'
+export { listAppMemberPage, listAppTeamMembers, listAppTeams, requireAppTeam } from './team/lists/app-teams.ts'
 export {
   createTeamLink,
   endTeamLink,
@@ -116,7 +116,7 @@ export {
   readCurrentLink,
   readTeamLink,
 } from './team/joining/links.ts'
-export { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from './team/staff/moderation.ts'
+export { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from './team/site/moderation.ts'
 export { listTeamSessions, type TeamSession } from './team/lists/sessions.ts'
 export { isMentioned } from './conversations/teams/team-mentions.ts'
 export { selectRecentLeavers } from './conversations/teams/team-state-store.ts'

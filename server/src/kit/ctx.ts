@@ -10,7 +10,7 @@ import type { Bus } from './bus/bus.ts'
 import type { BodyCipher } from './chat/bodies.ts'
 import type { ChatPort } from './chat/chat-port.ts'
 import type { Config } from './config.ts'
-import { transaction, type Sql, type Tx } from './db/db.ts'
+import { type AfterCommit, transaction, type Sql, type Tx } from './db/db.ts'
 import type { ExportKindOf } from './exports/export-kind.ts'
 import type { FileStorage } from './files/files.ts'
 import type { MediaRooms } from './media-rooms/media-rooms.ts'
@@ -62,7 +62,7 @@ export type Kit = {
 export type KitInTransaction = Omit<Kit, 'sql'>
 
 /** An open transaction and the services. Events passed to `afterCommit` run once the commit is durable. */
-export type TransactionScope = { kit: KitInTransaction; tx: Tx; afterCommit: (event: () => void) => void }
+export type TransactionScope = { kit: KitInTransaction; tx: Tx; afterCommit: AfterCommit }
 
 /** Runs `work` in a transaction, and passes it the services that it may use there. */
 export const inTransaction = <T>(kit: Kit, work: (scope: TransactionScope) => Promise<T>): Promise<T> =>

@@ -2,7 +2,7 @@
 // commit.
 import type { Change, ChangeKind } from '@xinqiao/contract/im/accounts/changes.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
+import { type AfterCommit, transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import * as store from './store.ts'
 
@@ -46,7 +46,7 @@ export type ChangeScope = {
   /** Records that `key` changed for this account; its devices are notified on commit. */
   recordChange: (account: store.ChatAccountRow, kind: ChangeKind, key: string) => void
   /** Adds a callback that runs after the commit. */
-  afterCommit: (event: () => void) => void
+  afterCommit: AfterCommit
 }
 type ChangeCtx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & { viewer: Pick<ImCtx['viewer'], 'imId' | 'deviceId'> }
 type OtherAccounts = { ids?: readonly number[]; accids?: readonly string[] }

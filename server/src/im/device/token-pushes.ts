@@ -3,7 +3,7 @@
 import type { AppPush } from '@xinqiao/contract/server-api/push.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db/db.ts'
+import type { AfterCommit, Db } from '../../kit/db/db.ts'
 import { postToPartner, signAppCall } from '../../kit/partner-request.ts'
 import * as store from './token-store.ts'
 
@@ -55,7 +55,7 @@ export async function pushToTokens(kit: Kit): Promise<void> {
  */
 export async function pushRing(
   kit: PushKit,
-  { tx, afterCommit }: { tx: Db; afterCommit: (event: () => void) => void },
+  { tx, afterCommit }: { tx: Db; afterCommit: AfterCommit },
   { calleeId, call }: { calleeId: number; call: NonNullable<AppPush['call']> },
 ): Promise<boolean> {
   const devices = await store.selectTokenDevices(tx, calleeId)

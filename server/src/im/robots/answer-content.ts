@@ -7,7 +7,7 @@ import type { RobotReply } from './texts.ts'
 
 type AnswerState = NonNullable<RobotMessagePart['state']>
 type AnswerParts = NonNullable<RobotMessagePart['answer']>
-export type AnswerOrigin = { robotAccid: string; questionId: string }
+export type RobotQuestionRef = { robotAccid: string; questionId: string }
 export type AnswerContent = Extract<StoredContent, { robot: unknown }>
 
 const readWords = (items: readonly TemplateItem[]): string[] =>
@@ -27,7 +27,7 @@ function createParts({ text, links, isTemplate }: RobotReply): { words: string; 
 }
 
 export function createAnswer(
-  { robotAccid, questionId }: AnswerOrigin,
+  { robotAccid, questionId }: RobotQuestionRef,
   reply: RobotReply,
   state: AnswerState = answerStates.whole,
 ): AnswerContent {

@@ -11,7 +11,7 @@ import {
   readQuestion,
   withState,
   type AnswerContent,
-  type AnswerOrigin,
+  type RobotQuestionRef,
 } from './answer-content.ts'
 import type { AskedQuestion } from './question.ts'
 import type { RobotPort } from './port.ts'
@@ -29,7 +29,11 @@ type ModelAnswerTask = {
 }
 
 /** A model that speaks of danger, or uses a refused word, may have understood what the detector did not. */
-function createFinalAnswer(origin: AnswerOrigin, modelText: { text: string } | 'help', former: AnswerContent | null) {
+function createFinalAnswer(
+  origin: RobotQuestionRef,
+  modelText: { text: string } | 'help',
+  former: AnswerContent | null,
+) {
   if (modelText === 'help') return createAnswer(origin, createHelpReply(false), answerStates.finished)
   if (modelText.text === '' && former) return withState(former, answerStates.finished)
   if (modelText.text === '') return createAnswer(origin, plainReply(modelFaultMessage), answerStates.failed)
@@ -46,7 +50,7 @@ export function createModelAnswers(port: RobotPort) {
   /** Answers that this node writes, by server id. */
   const running = new Map<string, RunningAnswer>()
 
-  const createPlaceholder = (origin: AnswerOrigin, former: AnswerContent | null): AnswerContent =>
+  const createPlaceholder = (origin: RobotQuestionRef, former: AnswerContent | null): AnswerContent =>
     former
       ? withState(former, answerStates.streaming)
       : createAnswer(origin, plainReply(writingMessage), answerStates.streaming)

@@ -8,7 +8,7 @@ import {
   type SignalJoining,
 } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { DeliverPush, ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
-import { reserveId, transaction, type Tx } from '../../kit/db/db.ts'
+import { type AfterCommit, reserveId, transaction, type Tx } from '../../kit/db/db.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { recordEnd, recordEntering } from './calls.ts'
@@ -17,7 +17,7 @@ import * as store from './store.ts'
 /** A channel in the transaction that has locked it. `from`: the account that acts, or in whose name the server acts. */
 export type ChannelScope = {
   tx: Tx
-  afterCommit: (event: () => void) => void
+  afterCommit: AfterCommit
   channel: store.ChannelRow
   members: store.ChannelMemberRow[]
   from: Pick<ImViewer, 'imId' | 'accid'>

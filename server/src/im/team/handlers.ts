@@ -2,9 +2,11 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createTeam } from './lifecycle/create.ts'
-import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists/lists.ts'
+import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists/team-lists.ts'
 import { getMembersByAccounts, getMembersByJoinTime, getMutedMembers, getTeamMembers } from './lists/member-lists.ts'
-import { addTeamMembers, dismissTeam, leaveTeam, type NotifyOfTeam, removeTeamMembers } from './members/members.ts'
+import { addTeamMembers, leaveTeam, removeTeamMembers } from './members/members.ts'
+import { dismissTeam } from './lifecycle/dismiss.ts'
+import type { NotifyOfTeam } from './rules/announce.ts'
 import { followMembers, unfollowMembers, updateInfo, updateNick } from './members/own-info.ts'
 import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './joining/requests.ts'
 import {

@@ -6,7 +6,7 @@ import { enterWithDevice, leaveAll, type Device } from '../../../../im-sdk/test/
 import { createCrowdedTeams } from '../../../db/fixtures/crowded-teams.ts'
 import { inTransaction } from '../../kit/ctx.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { admitManagedMember, admitManagedMembers } from './staff/managed.ts'
+import { admitManagedMember, admitManagedMembers } from './site/managed.ts'
 
 const server = useTestServer()
 let url = ''

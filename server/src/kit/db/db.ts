@@ -147,14 +147,14 @@ function runAfterCommit(event: () => void): void {
   }
 }
 
+/** Takes an event that runs once the commit is durable. */
+export type AfterCommit = (event: () => void) => void
+
 /**
  * Runs `work` in a transaction. Events passed to `afterCommit` run once the commit is durable; after a failure they
  * do not run.
  */
-export async function transaction<T>(
-  sql: Sql,
-  work: (tx: Tx, afterCommit: (event: () => void) => void) => Promise<T>,
-): Promise<T> {
+export async function transaction<T>(sql: Sql, work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
   const events: (() => void)[] = []
   const result = await sql.begin(async (begun) => {
     const tx = begun as unknown as Tx

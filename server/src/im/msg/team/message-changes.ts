@@ -4,7 +4,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { type AfterCommit, transaction, type Tx } from '../../../kit/db/db.ts'
 import { isAbove, lockTeamOfMember, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import { presentTeamChange } from '../../conversations/teams/team-changes.ts'
 import * as store from '../../conversations/teams/team-change-store.ts'
@@ -19,7 +19,6 @@ import { deleteBodies, deleteFileShares, deleteMarks, selectRemovalTargets } fro
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 
 type InTeam<Input> = Input & { scene: TeamScene }
-type RunAfterCommit = (event: () => void) => void
 
 type ChangedMessage = Pick<store.TeamChangeRow, 'message_id' | 'is_recalled' | 'message_time' | 'ps' | 'attach'>
 
@@ -29,7 +28,7 @@ type ChangedMessage = Pick<store.TeamChangeRow, 'message_id' | 'is_recalled' | '
  */
 async function recordTeamChange(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   { bodies, viewer, deliverToTeam }: ImCtx,
   { team }: LockedMembership,
   message: ChangedMessage,

@@ -1,7 +1,7 @@
 // Sessions of teams: deletion, and the account's notes. They change the membership alone, as an ack does.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { TeamId, type TeamScene } from '@xinqiao/contract/im/team/team-model.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { type AfterCommit, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../../conversations/teams/team-states.ts'
 import { selectTeams } from '../../conversations/teams/team-store.ts'
@@ -16,7 +16,7 @@ type TeamTarget = { scene: TeamScene; to: string }
  */
 async function changeOwnSession(
   tx: Tx,
-  afterCommit: (event: () => void) => void,
+  afterCommit: AfterCommit,
   { viewer, deliver }: ImCtx,
   { scene, to }: TeamTarget,
   change: (teamId: number) => Promise<unknown>,

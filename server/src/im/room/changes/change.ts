@@ -1,7 +1,7 @@
 // Changes of a chatroom: rights, the notice, and its delivery after the commit.
 import type { RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { type AfterCommit, transaction, type Tx } from '../../../kit/db/db.ts'
 import * as memberStore from '../records/member-store.ts'
 import { storeMessage } from '../messages/messages.ts'
 import { createNotice, toActor } from '../rules/notices.ts'
@@ -10,7 +10,7 @@ import * as store from '../records/room-store.ts'
 
 export type RoomChangeScope = {
   tx: Tx
-  afterCommit: (event: () => void) => void
+  afterCommit: AfterCommit
   room: store.RoomRow
   /** Role, mutes and blocks of the caller. */
   rights: store.VisitorRights

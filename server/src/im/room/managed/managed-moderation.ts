@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { createRemoteRooms } from '../../../kit/chat/rooms.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import type { Tx } from '../../../kit/db/db.ts'
+import type { AfterCommit, Tx } from '../../../kit/db/db.ts'
 import * as messageStore from '../records/message-store.ts'
 import { storeMessage } from '../messages/messages.ts'
 import { createNotice } from '../rules/notices.ts'
@@ -11,7 +11,7 @@ import { isModerator } from '../rules/rights.ts'
 import * as store from '../records/room-store.ts'
 
 type RoomOperator = { id: number; accid: string }
-export type ModerationScope = { kit: Pick<Kit, 'secrets' | 'bus'>; tx: Tx; afterCommit: (event: () => void) => void }
+export type ModerationScope = { kit: Pick<Kit, 'secrets' | 'bus'>; tx: Tx; afterCommit: AfterCommit }
 
 /**
  * Locks the room.

@@ -4,7 +4,7 @@ import { chatroomLimits } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import type { Bus } from '../../../kit/bus/bus.ts'
 import { createRemoteRooms, type RoomPort } from '../../../kit/chat/rooms.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
-import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { AfterCommit, Db, Tx } from '../../../kit/db/db.ts'
 import { storeMessage } from '../messages/messages.ts'
 import { createNotice, type RoomActor } from '../rules/notices.ts'
 import * as store from '../records/room-store.ts'
@@ -51,7 +51,6 @@ export async function requireManagedRoom(db: Db, appId: number, roomId: number):
 }
 
 type RoomWriter = { imId: number; actor: RoomActor }
-type AfterCommit = (event: () => void) => void
 
 /** Closes a room: its visitors receive a notice and lose their connections. */
 export async function closeRoom(

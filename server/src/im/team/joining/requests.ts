@@ -10,7 +10,7 @@ import { selectMembers, lockTeam, type TeamRow } from '../../conversations/teams
 import { answerSameApplications, findNotice, notifyChatAccounts } from '../../notify/notices.ts'
 import { updateRequestState } from '../../notify/store.ts'
 import { joinTeam } from '../rules/invite.ts'
-import type { NotifyOfTeam } from '../members/members.ts'
+import type { NotifyOfTeam } from '../rules/announce.ts'
 import { lockTeamOfMember, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import { hasBeenRemoved } from './link-store.ts'
 import { selectRoleId } from '../members/site-name-store.ts'

@@ -11,7 +11,7 @@ import { selectTeams } from '../../conversations/teams/team-store.ts'
 import { selectTeamStates } from '../../conversations/teams/team-state-store.ts'
 import { inviteMembers, lockFullAccounts } from '../rules/invite.ts'
 import { lockTeamOfMember, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
-import { toNewTeam } from '../rules/rules.ts'
+import { toNewTeam } from '../rules/permissions.ts'
 import { checkTeamName } from '../members/site-names.ts'
 import * as store from '../records/store.ts'
 

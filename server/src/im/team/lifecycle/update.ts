@@ -14,11 +14,11 @@ import {
   type TeamNotice,
 } from '@xinqiao/contract/im/team/team-model.ts'
 import type { TeamRef } from '@xinqiao/contract/im/team/team.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { type AfterCommit, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { publishAvatar } from '../../changes/avatars.ts'
 import { presentOwn } from '../../conversations/teams/team-states.ts'
-import { announceTeamNotice, pickTeamFields, type RunAfterCommit } from '../rules/announce.ts'
+import { announceTeamNotice, pickTeamFields } from '../rules/announce.ts'
 import {
   isAbove,
   isManager,
@@ -28,11 +28,11 @@ import {
 } from '../../conversations/teams/locked-membership.ts'
 import { recordLeaderAction } from '../../conversations/teams/leader-actions.ts'
 import { leaveLockedTeam } from '../members/members.ts'
-import { expectUnmanagedTeam, expectOwner, expectPermission } from '../rules/rules.ts'
+import { expectUnmanagedTeam, expectOwner, expectPermission } from '../rules/permissions.ts'
 import { checkTeamName } from '../members/site-names.ts'
 import * as store from '../records/store.ts'
 
-type TeamChangeScope = { tx: Tx; locked: LockedMembership; afterCommit: RunAfterCommit }
+type TeamChangeScope = { tx: Tx; locked: LockedMembership; afterCommit: AfterCommit }
 
 /** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (

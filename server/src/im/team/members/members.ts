@@ -1,14 +1,13 @@
-// Adds and removes members, lets them leave, and dismisses a team.
+// Adds and removes members, and lets them leave.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { memberRoles, teamTypes } from '@xinqiao/contract/im/team/team-model.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { type AfterCommit, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
-import type { TeamEvent } from '../../../kit/site-port.ts'
 import { changeAccounts } from '../../changes/changes.ts'
 import { presentOwn } from '../../conversations/teams/team-states.ts'
 import { selectMembers, type TeamRow } from '../../conversations/teams/team-store.ts'
-import { announceTeamNotice, pickTeamFields, type RunAfterCommit, type TeamCtx } from '../rules/announce.ts'
+import { announceTeamNotice, pickTeamFields, type NotifyOfTeam, type TeamCtx } from '../rules/announce.ts'
 import { inviteMembers } from '../rules/invite.ts'
 import { recordLeaderAction } from '../../conversations/teams/leader-actions.ts'
 import {
@@ -18,7 +17,7 @@ import {
   lockTeamOfMember,
   type LockedMembership,
 } from '../../conversations/teams/locked-membership.ts'
-import { expectUnmanagedTeam, expectOwner, expectPermission } from '../rules/rules.ts'
+import { expectUnmanagedTeam, expectPermission } from '../rules/permissions.ts'
 import * as store from '../records/store.ts'
 
 export const addTeamMembers = (
@@ -35,7 +34,7 @@ export const addTeamMembers = (
 /** Removes these members of a locked team, in the name of the caller. */
 export async function removeLockedMembers(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   ctx: TeamCtx,
   lockedMembership: LockedMembership,
   removedAccounts: readonly { id: number; accid: string }[],
@@ -48,9 +47,6 @@ export async function removeLockedMembers(
   const notice = { type: 'removeTeamMembers', team: pickTeamFields(team), accounts } as const
   await announceTeamNotice(tx, afterCommit, ctx, lockedMembership, notice, { imIds, reason: 'removed' })
 }
-
-/** Informs people of a team event outside of the chat. */
-export type NotifyOfTeam = (scope: { tx: Tx; afterCommit: RunAfterCommit }, event: TeamEvent) => Promise<void>
 
 /** Accounts that are not members are skipped, so that a repeated request succeeds. */
 export const removeTeamMembers = (
@@ -85,7 +81,7 @@ export const removeTeamMembers = (
  */
 async function replaceLeavingOwner(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   { viewer, deliver }: TeamCtx,
   team: TeamRow,
 ): Promise<boolean> {
@@ -107,7 +103,7 @@ async function replaceLeavingOwner(
  */
 export async function leaveLockedTeam(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   ctx: TeamCtx,
   lockedMembership: LockedMembership,
 ): Promise<void> {
@@ -127,37 +123,5 @@ export const leaveTeam = (teamRef: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): P
   transaction(ctx.sql, async (tx, afterCommit) => {
     const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
     await leaveLockedTeam(tx, afterCommit, ctx, lockedMembership)
-    return null
-  })
-
-/** Does not touch the rows of members, so that the cost does not depend on the size of the team. */
-export async function dismissLockedTeam(
-  tx: Tx,
-  afterCommit: RunAfterCommit,
-  ctx: TeamCtx,
-  lockedMembership: LockedMembership,
-): Promise<void> {
-  const { team } = lockedMembership
-  await store.markTeamInvalid(tx, team)
-  await announceTeamNotice(tx, afterCommit, ctx, lockedMembership, { type: 'dismissTeam', team: pickTeamFields(team) })
-  const notice = { teamId: `${team.id}`, scene: team.scene, reason: 'dismissed' } as const
-  afterCommit(() => ctx.deliverToTeam(team.id, 'team.left', notice))
-}
-
-export const dismissTeam = (
-  teamRef: ParsedInput<'team.dismissTeam'>,
-  ctx: ImCtx,
-  notify: NotifyOfTeam,
-): Promise<null> =>
-  transaction(ctx.sql, async (tx, afterCommit) => {
-    const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, teamRef)
-    expectUnmanagedTeam(lockedMembership)
-    expectOwner(lockedMembership)
-    await dismissLockedTeam(tx, afterCommit, ctx, lockedMembership)
-    // only the site notifies, and its groups are small enough to list their members
-    if (ctx.viewer.roleId === null) return null
-    const { id: teamId } = lockedMembership.team
-    const imIds = (await store.selectMemberIds(tx, teamId)).filter((id) => id !== ctx.viewer.imId)
-    await notify({ tx, afterCommit }, { kind: 'dismissed', teamId, imIds })
     return null
   })

@@ -3,7 +3,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { type AfterCommit, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import {
   presentMember,
@@ -12,9 +12,9 @@ import {
   type NamedTeamMemberRow,
 } from '../../conversations/teams/team-states.ts'
 import { updateTeamCounters } from '../../conversations/teams/team-store.ts'
-import type { RunAfterCommit, TeamCtx } from '../rules/announce.ts'
+import type { TeamCtx } from '../rules/announce.ts'
 import { isAbove, lockTeamOfMember, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
-import { expectUnmanagedTeam } from '../rules/rules.ts'
+import { expectUnmanagedTeam } from '../rules/permissions.ts'
 import { checkTeamNick } from './site-names.ts'
 import * as store from '../records/store.ts'
 
@@ -29,7 +29,7 @@ type ChangedTeam = Pick<LockedMembership, 'team'>
 
 /** Pushes to a member its own changed membership. */
 export function pushOwnMembership(
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   ctx: MemberCtx,
   { team }: ChangedTeam,
   row: NamedTeamMemberRow,
@@ -42,7 +42,7 @@ export function pushOwnMembership(
 /** Pushes these members to the team at once. */
 async function pushToTeam(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   ctx: MemberCtx,
   { team }: ChangedTeam,
   rows: readonly NamedTeamMemberRow[],
@@ -58,7 +58,7 @@ async function pushToTeam(
 /** Renames these members of the locked team with one push to all. */
 export async function renameMembers(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   ctx: MemberCtx,
   locked: ChangedTeam,
   members: readonly { id: number; nick: string }[],
@@ -77,7 +77,7 @@ export async function renameMembers(
 /** Stores the fields. Pushes them to the member's devices, and to the team if other members can see them. */
 export async function changeMember(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   ctx: MemberCtx,
   locked: ChangedTeam,
   imId: number,

@@ -57,13 +57,13 @@ export const selectAccounts = (db: Db, imId: number, accids: readonly string[]) 
  * Locks the numbers of teams of these accounts until the transaction ends, lowest id first. Call it once, after all
  * locks of accounts and teams: an account joins without a lock of its row, which would stop its messages.
  */
-export async function lockTeamCounts(tx: Tx, imIds: readonly number[]): Promise<void> {
+export async function lockNumbersOfTeams(tx: Tx, imIds: readonly number[]): Promise<void> {
   await tx`
     select pg_advisory_xact_lock(hashtextextended('teams of ' || id, 0))
     from (select distinct id from unnest(${imIds as number[]}::bigint[]) as w(id) order by id) account`
 }
 
-/** Those of these accounts that are members of so many teams. Call it after `lockTeamCounts`. */
+/** Those of these accounts that are members of so many teams. Call it after `lockNumbersOfTeams`. */
 export async function selectMembersOfManyTeams(tx: Tx, imIds: readonly number[], teams: number): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select m.im_account_id as id from im_team_member m join im_team t on t.id = m.team_id and t.is_valid

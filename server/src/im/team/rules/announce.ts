@@ -1,13 +1,12 @@
 // Announces what happened to a team: a notification message in its conversation, and pushes after the commit.
 import type { Team, TeamNotice } from '@xinqiao/contract/im/team/team-model.ts'
-import type { Tx } from '../../../kit/db/db.ts'
+import type { AfterCommit, Tx } from '../../../kit/db/db.ts'
 import type { ImCtx, ImViewer } from '../../../kit/chat/im-ctx.ts'
+import type { TeamEvent } from '../../../kit/site-port.ts'
 import { writeTeamNotice, type StoredTeamMessage } from '../../conversations/teams/team-messages.ts'
 import { presentTeam, presentTeamState } from '../../conversations/teams/team-states.ts'
 import { selectTeamStates } from '../../conversations/teams/team-state-store.ts'
 import type { LockedMembership } from '../../conversations/teams/locked-membership.ts'
-
-export type RunAfterCommit = (event: () => void) => void
 
 /** Part of the caller's context that a change of a team needs. */
 export type TeamCtx = Pick<ImCtx, 'bodies' | 'deliver' | 'deliverToTeam'> & {
@@ -15,6 +14,9 @@ export type TeamCtx = Pick<ImCtx, 'bodies' | 'deliver' | 'deliverToTeam'> & {
   /** Written to `custom` of notifications when staff act instead of the owner; pages then name the association. */
   noticeMark?: string
 }
+
+/** Informs people of a team event outside of the chat. */
+export type NotifyOfTeam = (scope: { tx: Tx; afterCommit: AfterCommit }, event: TeamEvent) => Promise<void>
 
 /** The fields of the team that a notification contains. */
 export const pickTeamFields = (
@@ -31,7 +33,7 @@ type LeavingAccounts = { imIds: readonly number[]; reason: 'left' | 'removed' }
 /** Writes the notification, and pushes it with the new state to all members whose nodes follow the team. */
 export async function announceTeamNotice(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   ctx: TeamCtx,
   { team, member }: LockedMembership,
   notice: TeamNotice,
@@ -51,7 +53,7 @@ export async function announceTeamNotice(
 /** Pushes the team to new members, with the message about their joining. Call it after the message is written. */
 export async function pushTeamToNewMembers(
   tx: Tx,
-  afterCommit: RunAfterCommit,
+  afterCommit: AfterCommit,
   { bodies, deliver }: TeamCtx,
   teamId: number,
   imIds: readonly number[],

@@ -37,7 +37,7 @@ async function requireInvitedAccounts(
 
 /** Those of these accounts that may not join another team. No other transaction adds one until this one ends. */
 export async function lockFullAccounts(tx: Tx, imIds: readonly number[]): Promise<Set<number>> {
-  await store.lockTeamCounts(tx, imIds)
+  await store.lockNumbersOfTeams(tx, imIds)
   // a separate statement, because only that one sees the commits that the lock waited for
   return new Set(await store.selectMembersOfManyTeams(tx, imIds, teamLimits.teams))
 }

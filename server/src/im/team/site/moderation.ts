@@ -8,7 +8,8 @@ import { isOwner, type LockedMembership } from '../../conversations/teams/locked
 import { lockTeams, selectMembers, selectTeams } from '../../conversations/teams/team-store.ts'
 import { announceTeamNotice, pickTeamFields, type TeamCtx } from '../rules/announce.ts'
 import { createTeamContext } from './managed.ts'
-import { dismissLockedTeam, removeLockedMembers } from '../members/members.ts'
+import { dismissLockedTeam } from '../lifecycle/dismiss.ts'
+import { removeLockedMembers } from '../members/members.ts'
 import { changeStaffMute } from './staff-mutes.ts'
 import * as store from '../records/store.ts'
 
@@ -34,7 +35,7 @@ export async function silenceTeam(scope: TransactionScope, teamId: number, isSil
 
 type MemberAccount = { id: number; accid: string }
 
-/** @returns null for the owner, and for an account that is no member */
+/** @returns the locked team, in the name of its owner; null if the account is the owner or no member */
 async function lockTeamOfModeratedMember(scope: TransactionScope, teamId: number, { id }: MemberAccount) {
   const membership = await lockAccountTeam(scope, teamId)
   const [member] = await selectMembers(scope.tx, [{ teamId, imId: id }])
