@@ -13,7 +13,7 @@ export const lectureQuestionStates = { waiting: '等待', answered: '已回答',
 export type LectureQuestionState = keyof typeof lectureQuestionStates
 
 export const lectureLimits = {
-  /** The room is open from this time before the begin until this time after the end. */
+  /** The room is open from this time before the beginning until this time after the end. */
   openMinutesBefore: 30,
   openMinutesAfter: 15,
   /** A playing page reports itself at this interval. A longer pause than `maxBeatGapSeconds` does not count. */

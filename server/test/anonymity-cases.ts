@@ -1,5 +1,6 @@
 // Data and requests of anonymity.test.ts: an asker with anonymous questions in every state, and every way to read them.
 import { expect } from 'vitest'
+import { questionTabs } from '@xinqiao/contract/questions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { createCounsellor, createDomain } from '../db/fixtures/counsellor.ts'
 import type { Caller, TestServer } from './test-server.ts'
@@ -124,7 +125,7 @@ export function listReads({ ids, tagId, alertId }: AnonymousQuestions): ReadCase
 export const listPages = ({ ids, answerId, tagId, doctor }: AnonymousQuestions): string[] => [
   ...Object.values(ids).map((id) => `${routes.psychology}?id=${id}`),
   `${routes.psychology}?id=${ids.answered}&answer=${answerId}`,
-  ...[1, 2, 3, 4, 5].map((type) => `${routes.psychology}?type=${type}`),
+  ...Object.values(questionTabs).map(({ number }) => `${routes.psychology}?type=${number}`),
   `${routes.psychology}?type=3&tags=${tagId}`,
   `${routes.psychology}?own=1`,
   `${routes.consultDetail}?id=1&userId=${doctor.id}`,

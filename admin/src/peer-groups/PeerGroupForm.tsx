@@ -1,4 +1,5 @@
-// Texts, capacity and leaders of a peer group. Leaders who may lead are fixed once they are in the team.
+// Texts, capacity and leaders of a peer group. After publication, a leader can be replaced only if
+// they may no longer lead.
 import { Alert, App, Button, Form, Input, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'

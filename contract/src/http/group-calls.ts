@@ -88,7 +88,7 @@ const GroupCallState = z.object({
   state: z.enum(seatStates),
   ending: z.enum(keysOf(groupCallEndings)).nullable(),
   people: z.array(GroupCallPerson),
-  /** Time since the begin of the call, and until its end at the latest. */
+  /** Time since the beginning of the call, and until its end at the latest. */
   seconds: z.number(),
   secondsLeft: z.number(),
 })

@@ -26,7 +26,7 @@ export function useAttemptEventReports(testId: number, isOffline: boolean): void
     }
   }, [testId])
 
-  // reported once the network is back
+  // the time without a network is reported once it is back
   const since = useRef(0)
   useEffect(() => {
     if (isOffline) since.current = performance.now()

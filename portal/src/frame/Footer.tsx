@@ -62,8 +62,13 @@ export function Footer({ site }: { site: PageContext }) {
         <div>
           <FooterHeading>手机访问</FooterHeading>
           <div className="flex gap-4">
-            <Code picture={settings.miniProgram} address={`${request.origin}/`} mark="heart" caption="小程序" />
-            <Code picture={settings.officialAccount} address={`${request.origin}/`} mark="bridge" caption="公众号" />
+            <FooterQrCode picture={settings.miniProgram} address={`${request.origin}/`} mark="heart" caption="小程序" />
+            <FooterQrCode
+              picture={settings.officialAccount}
+              address={`${request.origin}/`}
+              mark="bridge"
+              caption="公众号"
+            />
           </div>
           {!(settings.miniProgram && settings.officialAccount) && (
             <p className="mt-2 max-w-52 text-xs leading-5">小程序与公众号开通前，扫码可访问手机版网站</p>
@@ -99,9 +104,9 @@ const FooterHeading = ({ children }: { children: ReactNode }) => (
   <h2 className="mb-2.5 text-compact font-semibold text-white">{children}</h2>
 )
 
-type CodeProps = { picture: PictureData | null; address: string; mark: 'heart' | 'bridge'; caption: string }
+type FooterQrCodeProps = { picture: PictureData | null; address: string; mark: 'heart' | 'bridge'; caption: string }
 /** The uploaded code, or one that leads to the site. */
-const Code = ({ picture, address, mark, caption }: CodeProps) =>
+const FooterQrCode = ({ picture, address, mark, caption }: FooterQrCodeProps) =>
   picture ? (
     <figure className="w-22 text-center text-xs">
       <Picture picture={picture} alt={`${caption}二维码`} sizes="88px" className="size-22 rounded-lg bg-white" />

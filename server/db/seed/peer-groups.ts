@@ -2,7 +2,7 @@
 import { foldName } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
-import { admitManagedMember } from '../../src/im/team/staff/managed.ts'
+import { admitManagedMember } from '../../src/im/team/site/managed.ts'
 import { setGroupState } from '../../src/bridge/peer-groups/lifetime/states.ts'
 import { ledConsentHash, ledConsentText } from '../../src/bridge/peer-groups/led/consent-text.ts'
 import { insertConsent } from '../../src/bridge/peer-groups/records/led-store.ts'

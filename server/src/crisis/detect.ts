@@ -18,13 +18,16 @@ const threshold = -30
 const thresholdPerSentence = 70
 /** Further sentences are not counted, so that danger within a very long text is still seen. */
 const maxCountedSentences = 100
-/** Added where a milder level than acute danger is likelier: more for each further sentence, up to a limit. */
+/**
+ * Raises the threshold where a milder level than acute danger is likelier: more for each further sentence, up to a
+ * limit.
+ */
 const extraOfMilder = { first: 60, perSentence: 50, limit: 180 }
-/** Subtracted where acute danger is the most likely level. */
+/** Lowers the threshold where acute danger is the most likely level. */
 const discountOfPlan = 80
-/** Added where someone else is in danger, because news and hearsay read alike. */
+/** Raises the threshold where someone else is in danger, because news and hearsay read alike. */
 const extraOfOther = 60
-/** Subtracted for a word about the writer that is neither denied nor softened by another one, such as 我要跳楼了. */
+/** Lowers the threshold for a word about the writer that nothing denies or softens, such as 我要跳楼了. */
 const discountOfClearWord: Partial<Record<WordKind, number>> = { wish: 160, deed: 160, bye: 160, means: 110, harm: 60 }
 /**
  * Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one.

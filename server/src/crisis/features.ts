@@ -3,7 +3,7 @@
 import type { NormalisedText } from './normalise.ts'
 import { separateCompounds, wholeCompounds } from './compounds.ts'
 import { createTrie } from './trie.ts'
-import { topicsOf, type Topic } from './topics.ts'
+import { topicsOf, type SituationTopic } from './topics.ts'
 import { allKinds, kindsOf, type WordKind } from './words.ts'
 
 export const longestRun = 3
@@ -30,7 +30,7 @@ export const crisisKinds: ReadonlySet<WordKind> = new Set<WordKind>([
 ])
 
 /** Topics that indicate a crisis, like the kinds above. */
-export const crisisTopics: readonly Topic[] = [
+export const crisisTopics: readonly SituationTopic[] = [
   ...([
     'edge',
     'rail',
@@ -83,7 +83,7 @@ function splitQuotes(text: string): { said: string; quoted: string } {
   return { said, quoted }
 }
 
-export const markOfTopic = (topic: Topic) => `#topic ${topic}`
+export const markOfTopic = (topic: SituationTopic) => `#topic ${topic}`
 /** `isCompound`: shorter words inside it are not counted. */
 type WordEntry = { word: string; kinds: readonly WordKind[]; topics: readonly string[]; isCompound: boolean }
 const compoundWords = new Set(wholeCompounds)

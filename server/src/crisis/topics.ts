@@ -79,8 +79,8 @@ const topics = {
     '以前 曾经 当年 当时 那年 那时候 小时候 年轻时 去年 前年 十年前 几年前 三年前 现在想想 现在好 如今 后来 过去了 都过去 早就 已经好 想过 差点 不再 没再 再没 再也没 不会了 没有过 从没 从来没 从不 不至于 不是想 不是要 没想 没打算 没有想 舍不得 怕死 怕疼 不敢死 惜命 别误会 放心吧 不会做傻事 开玩笑 夸张 说说而已 口头禅 随口 打比方 比喻 形容',
 } as const
 
-export type Topic = keyof typeof topics
+export type SituationTopic = keyof typeof topics
 /** Maps a word to its topics. */
-export const topicsOf = new Map<string, Topic[]>()
-for (const topic of Object.keys(topics) as Topic[])
+export const topicsOf = new Map<string, SituationTopic[]>()
+for (const topic of Object.keys(topics) as SituationTopic[])
   for (const word of new Set(topics[topic].split(' '))) topicsOf.set(word, [...(topicsOf.get(word) ?? []), topic])

@@ -54,7 +54,7 @@ const Lecture = LectureCard.extend({
   cancelReason: z.string(),
   /** The step that the caller must take before watching; null when the caller may watch. */
   missing: z.enum(['signIn', 'membership']).nullable(),
-  /** Address of the live stream, until the room closes. Empty before the begin, without one, and without the right. */
+  /** Address of the live stream, until the room closes. Empty before the start, without one, and without the right. */
   streamUrl: z.string(),
   /** Address of the replay: a playlist, or a recording of this site. */
   replayUrl: z.string(),
@@ -85,7 +85,7 @@ const RaisedHand = z.object({ account: z.string(), name: z.string(), since: Time
 export type RaisedHand = z.output<typeof RaisedHand>
 
 const ReplayMessage = z.object({
-  /** Seconds from the begin of the replay. */
+  /** Seconds from the beginning of the replay. */
   offset: z.number(),
   name: z.string(),
   text: z.string(),

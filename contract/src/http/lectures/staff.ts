@@ -47,7 +47,7 @@ const Draft = {
   /** Playlists of HLS at one of the operator's STREAM_ORIGINS. */
   streamUrl: StreamUrl,
   replayUrl: StreamUrl,
-  /** The moment that the begin of the replay shows; absent for the begin of the lecture. */
+  /** The moment that the replay shows first; absent if it begins with the lecture. */
   replayFrom: optional(Instant),
   credits: z.number('请填写学分').min(0, '学分不能为负').max(20, '学分不能超过20').multipleOf(0.5, '学分以0.5为单位'),
   neededMinutes: z.number('请填写所需的观看时间').int('请输入整数').min(1, '至少1分钟').max(600, '最多600分钟'),

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup, type TotpSetupOptions } from './TotpSetup.tsx'
 import { useStepUp } from './use-step-up.tsx'
 
-type AccountFactor = OwnFactors['passkeys'][number]
+type OwnPasskey = OwnFactors['passkeys'][number]
 type FactorPanelProps = {
   initial: OwnFactors
   /** Where to continue after adding a required factor. */ next: string | null
@@ -23,7 +23,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
   const [factors, setFactors] = useState(initial)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [start, setStart] = useState<TotpSetupOptions | null>(null)
-  const [factorToRemove, setFactorToRemove] = useState<AccountFactor | null>(null)
+  const [factorToRemove, setFactorToRemove] = useState<OwnPasskey | null>(null)
   const { isBusy, run } = useExclusiveTask()
   const { withStepUp, dialog } = useStepUp()
   const hasFactor = factors.passkeys.length > 0 || factors.totp !== null
@@ -41,7 +41,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
       setCodes((await withStepUp(() => api('POST /auth/factor/recoveryCodes', {}))).recoveryCodes)
       await reload()
     })
-  const removePasskey = ({ id }: AccountFactor) =>
+  const removePasskey = ({ id }: OwnPasskey) =>
     run(async () => {
       await withStepUp(() => api('POST /auth/factor/remove', { id }))
       showToast('已移除')

@@ -12,9 +12,9 @@ import { api } from '../../session/api.ts'
 import { createPasskey } from './passkey.ts'
 import type { WithStepUp } from './use-step-up.tsx'
 
-type AccountFactor = OwnFactors['passkeys'][number]
+type OwnPasskey = OwnFactors['passkeys'][number]
 
-export function FactorLine({ factor, children }: { factor: AccountFactor; children: React.ReactNode }) {
+export function FactorLine({ factor, children }: { factor: OwnPasskey; children: React.ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line px-4.5 py-3.5">
       <Icon name="shield" className="size-7 text-brand" />
@@ -31,15 +31,15 @@ export function FactorLine({ factor, children }: { factor: AccountFactor; childr
 }
 
 type PasskeyListProps = {
-  passkeys: readonly AccountFactor[]
+  passkeys: readonly OwnPasskey[]
   withStepUp: WithStepUp
   onAdded: (recoveryCodes: string[]) => Promise<void>
   onChanged: () => Promise<void>
-  onRemove: (factor: AccountFactor) => void
+  onRemove: (factor: OwnPasskey) => void
 }
 
 export function PasskeyList({ passkeys, withStepUp, onAdded, onChanged, onRemove }: PasskeyListProps) {
-  const [passkeyToRename, setPasskeyToRename] = useState<AccountFactor | null>(null)
+  const [passkeyToRename, setPasskeyToRename] = useState<OwnPasskey | null>(null)
   const form = useForm({
     check: (values) => findEmptyFields(values, { name: '请填写名称' }),
     async send({ name = '' }) {
@@ -97,7 +97,7 @@ export function PasskeyList({ passkeys, withStepUp, onAdded, onChanged, onRemove
   )
 }
 
-type RenameDialogProps = { passkey: AccountFactor; onClose: () => void; onSaved: () => Promise<void> }
+type RenameDialogProps = { passkey: OwnPasskey; onClose: () => void; onSaved: () => Promise<void> }
 
 function RenameDialog({ passkey, onClose, onSaved }: RenameDialogProps) {
   const form = useForm({

@@ -1,4 +1,4 @@
-// Asks a relay (TURN over UDP, RFC 8656) for an address, as a browser does at the begin of a call, and releases it.
+// Asks a relay (TURN over UDP, RFC 8656) for an address, as a browser does when a call begins, and releases it.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 

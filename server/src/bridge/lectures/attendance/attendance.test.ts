@@ -73,7 +73,7 @@ test('counts neither of two lectures that play for one account', async () => {
   expect([await secondsOf(user, first), await secondsOf(user, second)]).toEqual([0, 0])
 })
 
-test('counts nothing before the begin, after the end without a replay, and for those who may not watch', async () => {
+test('counts nothing before the beginning, after the end without a replay, and for those who may not watch', async () => {
   const user = await server().enter('user')
   expect((await beat(user, await publish(5, 60))).code).toBe(409)
   expect((await beat(user, await publish(-120, -60))).code).toBe(409)

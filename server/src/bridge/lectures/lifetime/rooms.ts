@@ -1,4 +1,4 @@
-// The chatroom of a lecture: it opens before the begin, closes after the end, and carries events to the pages.
+// The chatroom of a lecture: it opens before the beginning, closes after the end, and carries events to the pages.
 import { lectureLimits, type LectureEvent } from '@xinqiao/contract/lectures.ts'
 import { sendRoomEvent, setManagedRoomOpen } from '../../../im/chat.ts'
 import type { Bus } from '../../../kit/bus/bus.ts'
@@ -21,7 +21,7 @@ export async function setLectureRoomOpen(
   await setManagedRoomOpen(scope.kit, scope, { roomId, operator: host, isOpen })
 }
 
-/** Opens or closes the room of this lecture by its times, and reminds of the begin. */
+/** Opens or closes the room of this lecture by its times, and reminds of the beginning. */
 export async function updateLectureRoom(scope: TransactionScope, id: number): Promise<void> {
   await store.lockLecture(scope.tx, id)
   const [lecture] = await store.selectDueRooms(scope.tx, window, id)

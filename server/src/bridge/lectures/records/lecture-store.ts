@@ -95,7 +95,7 @@ export async function updateLecture(tx: Tx, id: number, change: LectureChange): 
 
 /**
  * Lectures whose room should be opened or closed now. A minute is the unit of both limits.
- * @param window minutes before the begin and after the end in which the room of a published lecture is open
+ * @param window minutes before the beginning and after the end in which the room of a published lecture is open
  * @param id null for all lectures
  */
 export const selectDueRooms = (db: Db, window: { before: number; after: number }, id: number | null = null) =>

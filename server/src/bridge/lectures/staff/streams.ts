@@ -36,7 +36,7 @@ async function readFirstBytes(address: string): Promise<{ text: string; mime: st
 
 /**
  * Checks the address of a stream or a replay.
- * @returns a warning when the address gives nothing yet, as before the begin of a stream; otherwise an empty text
+ * @returns a warning when the address gives nothing yet, as before the beginning of a stream; otherwise an empty text
  * @throws Failure invalid, at the field, for an address elsewhere or one that is no stream
  */
 export async function checkStream(config: Config, field: StreamField, address: string): Promise<string> {
@@ -45,7 +45,7 @@ export async function checkStream(config: Config, field: StreamField, address: s
   const begin = await readFirstBytes(address)
   if (!begin) return notCheckedMessage
   const isVideo = field === 'replayUrl' && begin.mime.startsWith('video/mp4')
-  // by this ending, the page knows that the address is no playlist
+  // the page recognises a recording by .mp4, and plays other addresses as playlists
   if (isVideo && !/\.mp4$/i.test(new URL(address).pathname)) throw failField(field, '录像的地址须以.mp4结尾')
   if (!isVideo && !begin.text.startsWith(playlistBegin))
     throw failField(field, '这个地址打开的不是直播流（HLS播放列表），请核对地址')

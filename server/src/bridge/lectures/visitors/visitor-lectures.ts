@@ -48,7 +48,7 @@ export async function setLectureReminder(ctx: Ctx, id: number, wantsReminder: bo
   return null
 }
 
-/** Messages from before the begin of the replay are left out. */
+/** Messages from before the beginning of the replay are left out. */
 export async function listReplayMessages(
   ctx: Ctx,
   { id, from, to }: { id: number; from: number; to: number },

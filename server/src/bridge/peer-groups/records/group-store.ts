@@ -6,7 +6,7 @@ import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 import { selectFormerNick } from './former-store.ts'
-import { askedCoLeader, canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
+import { askedCoLeader, canLead, currentCoLeader, hasUnableLeader } from './leader-conditions.ts'
 import { selectChosenNickname } from '../../nickname-store.ts'
 
 export type PeerGroupRow = Omit<Rows['peer_group'], 'state' | 'kind'> & {
@@ -58,7 +58,7 @@ const staffColumns = (db: Db) => db`
   ${groupColumns(db)},
   (select count(*) from peer_application a where a.group_id = g.id and a.state = 'waiting') as waiting,
   (select count(*) from peer_report r where r.group_id = g.id and r.state = 'open') as open_reports,
-  ${lacksLeader(db)} as lacks_leader`
+  ${hasUnableLeader(db)} as lacks_leader`
 
 export function selectStaffGroups(db: Db, state: PeerGroupState | undefined, { limit, offset }: Page) {
   const where = state ? db`where g.state = ${state}` : db``

@@ -27,5 +27,5 @@ export const canLead = (db: Db, kind: SqlPart) => db`(
   and not exists (select 1 from im_account chat where chat.account_id = a.id and chat.is_blocked))`
 
 /** True for the group `g` if its leader or present co-leader may no longer lead. */
-export const lacksLeader = (db: Db) => db`(g.state <> 'dissolved' and exists (
+export const hasUnableLeader = (db: Db) => db`(g.state <> 'dissolved' and exists (
   select 1 from account a where a.id in (g.leader_id, ${currentCoLeader(db)}) and not ${canLead(db, db`g.kind`)}))`

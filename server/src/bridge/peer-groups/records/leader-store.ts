@@ -2,14 +2,14 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
-import { canLead, currentCoLeader, lacksLeader } from './leader-conditions.ts'
+import { canLead, currentCoLeader, hasUnableLeader } from './leader-conditions.ts'
 import type { PeerGroupRow } from './group-store.ts'
 
 /** Groups whose leader or co-leader may no longer lead. */
 export const selectGroupsWithoutLeader = (db: Db) =>
   db<Pick<PeerGroupRow, 'id' | 'title' | 'kind' | 'leader_id' | 'co_leader_id'>[]>`
     select g.id, g.title, g.kind, g.leader_id, g.co_leader_id from peer_group g
-    where g.state in ('proposed', 'draft', 'open', 'closed') and ${lacksLeader(db)} order by g.id limit 100`
+    where g.state in ('proposed', 'draft', 'open', 'closed') and ${hasUnableLeader(db)} order by g.id limit 100`
 
 /** Running counsellor-led groups whose co-leader has left. */
 export const selectGroupsLeftByCoLeader = (db: Db) =>

@@ -69,7 +69,7 @@ export async function runSandboxed(script: string, input: Buffer, limits: Limits
     ...{ env: createChildEnvironment(), timeout: limits.timeoutMs, killSignal: 'SIGKILL' },
   })
   const end = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  // the end of the program tells of a failure
+  // errors of these pipes are ignored, because the exit code reports the failure
   const ignore = () => {}
   ;(child.stdio[3] as Writable).on('error', ignore).end(passwd)
   ;(child.stdio[4] as Writable).on('error', ignore).end(seccompFilter ?? '')

@@ -122,7 +122,7 @@ export function createJanusRooms(settings: { url: string; secret: string }): Med
     if (!isFirst) return update()
     return send(subscriber, {
       ...{ request: 'join', ptype: 'subscriber', room: Number(room), pin: pinOf(room), private_id: privateId },
-      // an offer of which no request knows would never be answered
+      // without autoupdate, because no request would answer an offer that Janus sends unasked
       ...{ streams: listFeeds(add), autoupdate: false },
     }).catch((error: unknown) => {
       // the seat has joined already, and the reply was lost

@@ -96,7 +96,7 @@ describe('a registration that is transferred', () => {
 describe('a registration that ends', () => {
   const refused = [{ kind: 'change', state: 'refused', answer: '报名已取消' }]
 
-  test.each(['the secretariat', 'the time to pay', 'the begin of the meeting'] as const)(
+  test.each(['the secretariat', 'the time to pay', 'the beginning of the meeting'] as const)(
     'leaves no open request when ended by %s',
     async (by) => {
       const { kit } = server()

@@ -39,7 +39,7 @@ export async function readMoneyOverview({ sql }: Kit, period: MoneyPeriod = 'mon
   ])
   const lines = orderKinds.flatMap((kind) => {
     const income = now.find(({ account }) => account === incomeAccountOf(kind))
-    return income ? [{ kind, incomeCents: income.came, refundCents: income.went }] : []
+    return income ? [{ kind, incomeCents: income.inflow_cents, refundCents: income.outflow_cents }] : []
   })
   const incomeCents = sumNumbers(lines.map((line) => line.incomeCents))
   const refundCents = sumNumbers(lines.map((line) => line.refundCents))
@@ -50,7 +50,7 @@ export async function readMoneyOverview({ sql }: Kit, period: MoneyPeriod = 'mon
     incomeCents,
     refundCents,
     netCents: incomeCents - refundCents,
-    owedCents: debt ? debt.came - debt.went : 0,
+    owedCents: debt ? debt.inflow_cents - debt.outflow_cents : 0,
     providers: brought.map(({ provider, cents }) => ({ provider: provider as PayProviderName, cents })),
     refundsRequested: waiting.refunds_asked,
     refundsFailed: waiting.refunds_failed,

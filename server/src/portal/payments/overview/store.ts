@@ -5,13 +5,13 @@ import { onlyRow } from '../../../kit/db/results.ts'
 /** First and last day, both included; null means unlimited. */
 export type DaySpan = { from: string | null; to: string | null }
 
-export type LedgerAccountSum = { account: string; came: number; went: number }
+export type LedgerAccountSum = { account: string; inflow_cents: number; outflow_cents: number }
 /** Inflow and outflow of each income and liability account. */
 export const sumLedgerEntries = (db: Db, { from, to }: DaySpan) =>
   db<LedgerAccountSum[]>`
     select case when payment_id is null then debit else credit end as account,
-      coalesce(sum(cents) filter (where payment_id is not null), 0)::bigint as came,
-      coalesce(sum(cents) filter (where payment_id is null), 0)::bigint as went
+      coalesce(sum(cents) filter (where payment_id is not null), 0)::bigint as inflow_cents,
+      coalesce(sum(cents) filter (where payment_id is null), 0)::bigint as outflow_cents
     from ledger_entry where true
       ${from === null ? db`` : db`and at >= ${from}::date::timestamp at time zone 'Asia/Shanghai'`}
       ${to === null ? db`` : db`and at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`}

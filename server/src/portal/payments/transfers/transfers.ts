@@ -24,7 +24,7 @@ export async function startTransfer(
 ) {
   const { kit } = ctx
   const account = findBankAccount(kit)
-  if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请使用微信支付')
+  if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请用其他方式支付')
   const request = { accountId: viewerOf(ctx).id, kind, reference, method: 'transfer' as const, ip: ctx.ip }
   if (!isDuesOrder(kit, kind)) throw fail('nothingToPay', '该项目不支持银行转账')
   const { orderNo, title, amountCents } = await startPayment(kit, request)

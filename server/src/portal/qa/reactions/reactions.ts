@@ -12,7 +12,7 @@ import * as store from './store.ts'
 const maxNotifiedOneByOne = 10
 const isMilestone = (count: number) => /^[125]0+$/.test(`${count}`)
 
-const notifyOfLikes: ReactionToggle['follow'] = async (scope, { added, deltas }) => {
+const recordAnswerLikes: ReactionToggle['follow'] = async (scope, { added, deltas }) => {
   const { tx } = scope
   const answers = await store.selectLikedAnswers(tx, [...deltas.keys()])
   const ofQuestions = new Map<number, number>()
@@ -55,7 +55,7 @@ const toggles = {
     target: 'answer',
     counter: 'like_count',
     isOpen: (tx) => tx`in_sight`,
-    follow: notifyOfLikes,
+    follow: recordAnswerLikes,
   }),
   collectAnswer: createReactionToggle({
     table: 'answer_collect',

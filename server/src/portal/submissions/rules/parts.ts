@@ -28,18 +28,16 @@ export function splitSubmission(fields: SubmissionFields): {
   return { title, content, person: { name, phone, company, position, biography, team } }
 }
 
-type SecretsHolder = Pick<Kit, 'secrets'>
-
 /** @param id the id of the submission */
-export const sealPerson = ({ secrets }: SecretsHolder, id: number, person: SubmissionPerson): Buffer =>
+export const sealPerson = ({ secrets }: Pick<Kit, 'secrets'>, id: number, person: SubmissionPerson): Buffer =>
   secrets.seal(JSON.stringify(person), sealBindings.submissionPerson(id))
 export const openPerson = (
-  { secrets }: SecretsHolder,
+  { secrets }: Pick<Kit, 'secrets'>,
   row: Pick<SubmissionRow, 'id' | 'person_sealed'>,
 ): SubmissionPerson =>
   SubmissionPerson.parse(JSON.parse(secrets.open(row.person_sealed, sealBindings.submissionPerson(row.id))))
 
-export const openSubmissionFields = (kit: SecretsHolder, row: SubmissionRow): SubmissionFields => ({
+export const openSubmissionFields = (kit: Pick<Kit, 'secrets'>, row: SubmissionRow): SubmissionFields => ({
   title: row.title,
   ...row.content,
   ...openPerson(kit, row),
@@ -97,7 +95,7 @@ export const partsForStaff = (row: SubmissionRow, call: CallColumns): LabelledPa
 
 /** The author or the proposed person: masked, or in full with a reason. */
 export function listPersonParts(
-  kit: SecretsHolder,
+  kit: Pick<Kit, 'secrets'>,
   row: SubmissionRow,
   call: CallColumns,
   isFull: boolean,

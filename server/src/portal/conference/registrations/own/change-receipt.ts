@@ -36,7 +36,7 @@ export const changeOwnReceipt = (
       attendType: row.attend_type,
       accountId: row.account_id,
     })
-    // the new owner has not filled in a receipt yet
+    // after a transfer, the new owner may fill in the receipt even past the deadline
     if (now < meeting.change_deadline || row.needs_receipt) {
       const changedRow = await registrationStore.updateRegistration(tx, row.id, { ...newColumns, needs_receipt: false })
       await roomStore.deleteSurplusRoomReservations(tx, row.id, newColumns.rooms)
