@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
 import sharp from 'sharp'
-import { insertWord } from '../../src/im/lexicon/store.ts'
 import { chatRoles } from '../../src/im/auth/tokens.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
@@ -29,7 +28,6 @@ import { seedLectures } from './lectures.ts'
 import { seedSubmissions } from './submissions.ts'
 import { seedOrders } from './orders.ts'
 import { seedTransfers } from './transfers.ts'
-import { lexicon } from './lexicon.ts'
 import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
@@ -216,7 +214,6 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
     const ids = await seedArticles(tx, { articles: accountIds, art, attachments, authorId: editorId, today })
     await seedFrame(tx, art, articles, ids)
     await upsertSiteSettings(tx, settings)
-    for (const entry of lexicon) await insertWord(tx, entry)
     afterCommit(kit.contentChanged)
   })
   await seedCalendar(kit, today)

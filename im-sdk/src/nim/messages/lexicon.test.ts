@@ -11,6 +11,7 @@ const server = useTestServer()
 let url = ''
 beforeAll(async () => {
   // before the first message, so that the server reads the words with it
+  await server().kit.sql`delete from im_lexicon_word`
   await server().kit.sql`insert into im_lexicon_word (word, action) values ('加微信', 1), ('代开药', 2), ('转账', 3)`
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })

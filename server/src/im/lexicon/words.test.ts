@@ -9,6 +9,7 @@ const server = useTestServer()
 let token = ''
 beforeAll(async () => {
   ;({ token } = await server().enter('service'))
+  await server().kit.sql`delete from im_lexicon_word`
 })
 
 type WordInput = CallInput<'PUT /admin/lexicon'>

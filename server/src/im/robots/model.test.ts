@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { leaveAll, openDevice, textOf, textTo, until, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { createAskers } from '../../../test/askers.ts'
 import { createBackend } from '../../../test/backend.ts'
-import { insertWord } from '../lexicon/store.ts'
 import { startLanguageModel } from '../../../test/language-model.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -15,7 +14,6 @@ let askers: ReturnType<typeof createAskers>
 beforeAll(async () => {
   const { url } = await server().listen({ isFrequencyLimited: false })
   backend = await createBackend(server(), '医院')
-  await insertWord(server().kit.sql, { word: '代开药', action: 2 })
   await backend.call('robot/create', { accid: 'nurse', name: '小护', prompt: '你是{{hospital}}的助手。' })
   askers = createAskers(backend, url)
 })
