@@ -8,6 +8,7 @@ import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { navigate } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, LoadingView, ScreenHead } from '../kit/states.tsx'
+import { announceReportChange } from '../peer-groups/waiting-reports.ts'
 import { AccountGroupMembers } from './AccountGroupMembers.tsx'
 
 const silenceLabels = {
@@ -20,7 +21,7 @@ const unsilenceLabels = { ok: '解除全员禁言', label: '解除原因', note:
 const dissolveLabels = {
   ok: '解散',
   label: '解散原因',
-  note: '聊天随之结束，不能恢复。所有成员会收到通知，原因会写在通知里。',
+  note: '聊天随之结束，不能恢复。所有成员会收到通知，原因会写在通知里。待处理的举报随之办结。',
   isDanger: true,
 }
 
@@ -54,6 +55,7 @@ export function AccountGroupPage({ id: idText }: ScreenProps) {
               onConfirm={async (reason) => {
                 await api('POST /admin/accountGroup/dissolve', { id, reason })
                 message.success('小组已解散')
+                announceReportChange()
                 reload()
               }}
             />
@@ -70,10 +72,12 @@ export function AccountGroupPage({ id: idText }: ScreenProps) {
           有 {openReports} 件举报待处理。 <Button onClick={() => navigate('/peer-reports?state=open')}>查看举报</Button>
         </p>
       )}
-      <section className="panel">
-        <h2>介绍</h2>
-        <p className="keeps-lines">{group.intro || '没有介绍'}</p>
-      </section>
+      {group.intro !== '' && (
+        <section className="panel">
+          <h2>介绍</h2>
+          <p className="keeps-lines">{group.intro}</p>
+        </section>
+      )}
       {isValid && <AccountGroupMembers key={group.members} id={id} onChange={reload} />}
     </>
   )

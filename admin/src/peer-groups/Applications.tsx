@@ -8,7 +8,7 @@ import { useApi } from '../kit/api/use-api.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
-import { EmptyList, LoadFailed, LoadingView } from '../kit/states.tsx'
+import { LoadFailed, LoadingView } from '../kit/states.tsx'
 
 const refuseLabels = { ok: '婉拒', label: '婉拒原因', note: '申请人会看到这个原因。' }
 
@@ -32,7 +32,7 @@ export function Applications({ groupId, onChange }: ApplicationsProps) {
     <section className="panel">
       <h2>待审核的申请</h2>
       {data.content.length === 0 ? (
-        <EmptyList message="没有待审核的申请" />
+        <p className="hint">没有待审核的申请</p>
       ) : (
         <ul className="cards">
           {data.content.map((application) => (

@@ -151,7 +151,7 @@ export function PeerReportsPage() {
               <span>{formatMinuteOrDash(report.createTime)}</span>
             </div>
             <ReportedText report={report} />
-            {report.state === 'handled' && '处理结果：'}
+            {report.state === 'handled' && <div className="hint">处理结果：</div>}
             {renderOutcome(report)}
           </>
         )}

@@ -5,11 +5,12 @@ import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { announceReportChange } from './waiting-reports.ts'
 
 const dissolveLabels = {
   ok: '解散',
   label: '解散原因',
-  note: '聊天随之结束，不能恢复。成员和带领者会收到通知，原因会写在通知里。',
+  note: '聊天随之结束，不能恢复。成员和带领者会收到通知，原因会写在通知里。待处理的举报随之办结。',
   isDanger: true,
 }
 
@@ -99,6 +100,7 @@ export function StateButtons({
         onConfirm={async (reason) => {
           await api('POST /admin/peerGroup/state', { id, state: 'dissolved', reason })
           setDissolving(false)
+          announceReportChange()
           onChange()
         }}
       />

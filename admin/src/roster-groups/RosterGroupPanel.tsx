@@ -9,6 +9,7 @@ import { useApi } from '../kit/api/use-api.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { LoadFailed } from '../kit/states.tsx'
+import { announceReportChange } from '../peer-groups/waiting-reports.ts'
 
 const dissolveLabels = {
   ok: '解散',
@@ -111,6 +112,7 @@ function GroupState({ status, group: { id, state }, onChange }: GroupStateProps)
         onConfirm={async (reason) => {
           await api('POST /admin/rosterGroup/state', { id, state: 'dissolved', reason })
           setDissolving(false)
+          announceReportChange()
           onChange()
         }}
       />
