@@ -2,6 +2,7 @@
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import {
   agreeToChat,
+  chooseInLineMenu,
   locateMessageBox,
   locateLog,
   locateClientLink,
@@ -68,11 +69,7 @@ test('a member consents, chats with a counsellor, sends a picture, and recalls a
   await expect(locateLog(member).getByText('已读')).toHaveCount(1)
   await sendText(member, '这句说错了')
   await expect(findText(doctor, '这句说错了')).toBeVisible()
-  await locateLog(member)
-    .getByRole('listitem')
-    .filter({ hasText: '这句说错了' })
-    .getByRole('button', { name: '撤回' })
-    .click()
+  await chooseInLineMenu(member, '这句说错了', '撤回')
   await expect(findText(doctor, '这句说错了')).toHaveCount(0)
   await expect(findText(doctor, '对方撤回了一条消息')).toBeVisible()
   await expect(findText(member, '你撤回了一条消息')).toBeVisible()
