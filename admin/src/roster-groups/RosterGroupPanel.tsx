@@ -14,7 +14,7 @@ import { announceReportChange } from '../peer-groups/waiting-reports.ts'
 const dissolveLabels = {
   ok: '解散',
   label: '解散原因',
-  note: '聊天随之结束，不能恢复。成员会收到通知，原因会写在通知里。',
+  note: '聊天随之结束，不能恢复。成员会收到通知，原因会写在通知里。待处理的举报随之办结。',
   isDanger: true,
 }
 
