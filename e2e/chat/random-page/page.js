@@ -161,12 +161,14 @@ function start(NIM) {
   })
   nim = window.nim = NIM.getInstance(options)
 }
-if (query.build === 'module')
+// the other scripts of the page follow this one
+addEventListener('load', query.build === 'module' ? loadModule : loadScript)
+function loadModule() {
   void import('/index.js').then(function (sdk) {
     window.sdk = sdk
     return start(sdk.NIM)
   })
-else loadScript()
+}
 // while the server restarts, the script cannot be loaded
 function loadScript() {
   var script = document.createElement('script')

@@ -1,5 +1,5 @@
 // Built files, compressed at build time. Files with hashed names are cached for ever.
-import { existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -27,8 +27,16 @@ export async function registerSdk(app: FastifyInstance, root: string): Promise<v
       reply.header('access-control-allow-origin', '*')
       reply.header('cross-origin-resource-policy', 'cross-origin')
     },
-    globIgnore: ['**/*.br', '**/*.gz', '**/package.json'],
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.tgz', '**/package.json'],
   })
+  // served by a route, because the plugin would name an encoding that the packed file does not have
+  for (const name of globSync('*.tgz', { cwd: root }))
+    app.get(`/im/${name}`, (_request, reply) =>
+      reply
+        .type('application/gzip')
+        .header('cache-control', 'no-cache')
+        .send(createReadStream(path.join(root, name))),
+    )
 }
 
 const trialBanner = `<p role="note" class="trial-banner">${trialNotice}</p>`
