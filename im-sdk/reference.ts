@@ -52,7 +52,7 @@ const schemas = {
   UploadToken: fileService.commands.getNosToken.output,
 }
 
-/** Types that are a choice of words or numbers. */
+/** Types of the documentation, each with the only words or numbers that it allows. */
 const choices: Record<string, readonly (string | number)[]> = {
   AntispamType: Object.values(antispamTypes),
   CrisisLevel: crisisLevels,

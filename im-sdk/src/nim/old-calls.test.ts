@@ -38,7 +38,7 @@ test('calls a function that a page passes in place of options', async () => {
   const call = (name: string) => new Promise((resolve) => nim[name]!((error, data) => resolve(error ?? data)))
   expect(await call('getTeams')).toEqual([])
   expect(await call('getServerTime')).toBeGreaterThan(0)
-  // the code of these is loaded on their first use
+  // the SDK loads the code of these methods on their first use
   expect(await call('getFriends')).toEqual([])
   expect(await call('getCollects')).toMatchObject({ total: 0 })
   expect(await call('getUser')).toMatchObject({ code: 414, message: expect.stringContaining('account') })

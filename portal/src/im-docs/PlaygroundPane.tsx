@@ -46,7 +46,7 @@ function MessageList({ name, messages }: { name: string; messages: readonly NimM
     const element = list.current!
     const showLast = () => element.scrollTo({ top: element.scrollHeight })
     if (messages.length > 0) showLast()
-    // a picture gets its height when it is loaded
+    // scrolls again once a picture is loaded, because it has no height before
     element.addEventListener('load', showLast, true)
     return () => element.removeEventListener('load', showLast, true)
   }, [messages])

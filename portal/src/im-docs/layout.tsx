@@ -144,7 +144,7 @@ type EntryKind =
   | ('option' | 'send' | 'callback' | 'method' | 'type' | 'error' | 'command' | 'call' | 'event')
   | `room-${'option' | 'send' | 'callback' | 'method'}`
 export const entryIdOf = (kind: EntryKind, name: string | number): string => `${kind}-${name}`
-/** The name of a row that the search finds. */
+/** Shows the name of a method, option or error, marked so that the search of the page finds it. */
 export const Entry = ({ kind, name }: { kind: EntryKind; name: string | number }) => (
   <code id={entryIdOf(kind, name)} data-entry="">
     {name}

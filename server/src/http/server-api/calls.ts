@@ -42,7 +42,7 @@ import { createTeamCalls } from './teams.ts'
 export type ServerCallHandlers = {
   [K in ServerCallName]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
 }
-/** Names of fields of the chat in the forms of a backend, for messages about invalid input. */
+/** By command of the chat: its fields, and the names that a backend's form gives them in errors. */
 const formNames: Partial<Record<ChatCommand, Record<string, string>>> = {
   'msg.sendMsg': {
     ...{ text: 'msg', tip: 'msg', content: 'body', custom: 'ext', attach: 'body' },
