@@ -11,6 +11,8 @@ const results = path.join(root, 'test-results')
 const total = { passed: 0, failed: 0, skipped: 0 }
 type TestCount = typeof total
 const faults: string[] = []
+/** Last in the output, because a reader may see only the end of it. */
+const failedTests: string[] = []
 
 function addCount(name: string, count: TestCount, seconds: number) {
   total.passed += count.passed
@@ -52,6 +54,28 @@ async function runChecker(
   addCount(name, { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 }, seconds)
 }
 
+type UnitReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+/** Failed tests with the first line of their errors. */
+function listFailedTests({ testResults }: UnitReport): string[] {
+  const firstLine = (text: string) => text.split('\n', 1)[0]!.slice(0, 200)
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) return message ? [`${file}: ${firstLine(message)}`] : []
+    return failed.map((result) => `${file} > ${result.fullName}: ${firstLine(result.failureMessages[0] ?? '')}`)
+  })
+}
+
 const numberAfter = (output: string, pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0)
 const sources = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench,drill}/**/*.{ts,tsx}', {
   cwd: root,
@@ -63,13 +87,7 @@ async function runUnit() {
   const report = path.join(results, 'unit.json')
   const args = ['run', '--reporter=json', `--outputFile=${report}`, '--reporter=dot']
   const { isGood, output, seconds } = await runCommand('vitest', args, { NO_COLOR: '1' })
-  const json = existsSync(report)
-    ? (JSON.parse(readFileSync(report, 'utf8')) as {
-        numPassedTests: number
-        numFailedTests: number
-        numPendingTests: number
-      })
-    : null
+  const json = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as UnitReport) : null
   const failed = json?.numFailedTests ?? 1
   const count = {
     passed: json?.numPassedTests ?? 0,
@@ -77,6 +95,7 @@ async function runUnit() {
     skipped: json?.numPendingTests ?? 0,
   }
   if (!isGood) holdFault('单元与集成测试', output)
+  if (json) failedTests.push(...listFailedTests(json))
   addCount('单元与集成测试', count, seconds)
 }
 
@@ -152,6 +171,6 @@ await Promise.all([
 await runUnit()
 if (isReady) await runStories()
 
-for (const fault of faults) console.log(fault)
+for (const text of [...faults, ...failedTests]) console.log(text)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed === 0 ? 0 : 1)
