@@ -18,9 +18,11 @@ export const DocsIndex = () => (
     <details className="im-docs-names mt-4">
       <summary className="im-docs-summary font-semibold text-ink">全部方法的名称</summary>
       {methodGroups.map(({ id, title, methods }) => (
-        <section key={id} aria-labelledby={`names-${id}`} className="mb-3">
-          <h3 id={`names-${id}`}>{title}</h3>
-          <ul className="flex flex-wrap gap-x-4 lg:block">
+        <div key={id} className="mb-3">
+          <p id={`names-${id}`} className="font-semibold text-ink">
+            {title}
+          </p>
+          <ul aria-labelledby={`names-${id}`} className="flex flex-wrap gap-x-4 lg:block">
             {Object.keys(methods).map((name) => (
               <li key={name}>
                 <a href={`#${entryIdOf('method', name)}`} className={`${linkClass} py-0.5`}>
@@ -29,7 +31,7 @@ export const DocsIndex = () => (
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </details>
   </nav>
