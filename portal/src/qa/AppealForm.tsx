@@ -30,7 +30,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
         label="申诉理由"
         rows={3}
         maxLength={200}
-        missing="请填写申诉理由"
+        missingMessage="请填写申诉理由"
         button="提交申诉"
         busyText="正在提交…"
         send={sendAppeal}

@@ -65,7 +65,7 @@ function EditAnswerForm({ answer }: { answer: Answer }) {
       initial={answer.content}
       rows={6}
       maxLength={2000}
-      missing="请填写您的回答"
+      missingMessage="请填写您的回答"
       button="保存修改"
       busyText="正在保存…"
       send={save}

@@ -10,7 +10,7 @@ type TextFormProps = {
   rows: number
   maxLength: number
   /** Error for an empty text. */
-  missing: string
+  missingMessage: string
   button: string
   busyText: string
   send: (text: string) => Promise<void>
@@ -19,14 +19,14 @@ type TextFormProps = {
 }
 
 export function TextForm(props: TextFormProps) {
-  const { label, initial = '', rows, maxLength, missing, button, busyText, send, renderBelow } = props
+  const { label, initial = '', rows, maxLength, missingMessage, button, busyText, send, renderBelow } = props
   const errorId = useId()
   const [text, setText] = useState(initial)
   const [error, setError] = useState<string>()
   const { isBusy, run } = useExclusiveTask()
   const submit = () => {
     const isEmpty = text.trim() === ''
-    setError(isEmpty ? missing : undefined)
+    setError(isEmpty ? missingMessage : undefined)
     if (!isEmpty) void run(() => send(text))
   }
   return (

@@ -19,13 +19,13 @@ import { limits } from '../../limits.ts'
 import { phoneMessages, phonePattern } from '../../phone.ts'
 import { roles } from '../../roles.ts'
 
-const passwordTooLong = `密码不能超过${limits.maxPasswordLength}位`
-const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.maxPasswordLength, passwordTooLong)
+const passwordTooLongMessage = `密码不能超过${limits.maxPasswordLength}位`
+const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.maxPasswordLength, passwordTooLongMessage)
 const NewPassword = z
   .string('请输入密码')
   .min(1, '请输入密码')
   .min(limits.minPasswordLength, `密码至少${limits.minPasswordLength}位`)
-  .max(limits.maxPasswordLength, passwordTooLong)
+  .max(limits.maxPasswordLength, passwordTooLongMessage)
 const Phone = z.string('请输入手机号').trim().min(1, '请输入手机号').regex(phonePattern, '请输入正确的手机号')
 const PhoneForSms = z
   .string(phoneMessages.empty)

@@ -17,7 +17,7 @@ import { TermsField } from './TermsField.tsx'
 
 export type RegisterProps = { next: string | null }
 
-const termsRequired = '请先阅读并同意《用户服务协议》和《隐私政策》'
+const termsRequiredMessage = '请先阅读并同意《用户服务协议》和《隐私政策》'
 
 export function Screen({ next }: RegisterProps) {
   const [isSolving, setSolving] = useState(false)
@@ -42,7 +42,7 @@ export function Screen({ next }: RegisterProps) {
         phone: '请输入手机号',
         validateCode: '请输入验证码',
         password: '请输入密码',
-        terms: termsRequired,
+        terms: termsRequiredMessage,
       }),
     async send({ username = '', phone = '', validateCode = '', password = '' }) {
       await api('POST /auth/register', { username, phone, validateCode, password })

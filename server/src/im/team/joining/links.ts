@@ -69,12 +69,12 @@ export async function endTeamLink(tx: Tx, person: LinkAccount, teamId: number): 
   return null
 }
 
-const linkEnded = '邀请已失效，请向组员要新的邀请链接'
+const linkEndedMessage = '邀请已失效，请向组员要新的邀请链接'
 
 /** @throws Failure notFound for an unknown code, and after the end of the link or the team */
 async function requireLinkedTeam(db: Db, code: string) {
   const link = await linkStore.selectLinkedTeam(db, code)
-  if (!link) throw fail('notFound', linkEnded)
+  if (!link) throw fail('notFound', linkEndedMessage)
   return link
 }
 
@@ -103,7 +103,7 @@ export async function joinByLink(
     throw fail('wrongState', '您曾被移出这个小组或被禁言，请联系组长重新邀请')
   if (team.member_count >= teamLimits.members[team.scene]) throw fail('wrongState', '小组的人数已满')
   const [account] = await store.selectAccounts(tx, team.owner_id, [person.accid])
-  if (!account) throw fail('notFound', linkEnded)
+  if (!account) throw fail('notFound', linkEndedMessage)
   if ((await lockFullAccounts(tx, [person.id])).size > 0) throw fail('wrongState', `最多加入${teamLimits.teams}个小组`)
   const newMember = { team_id: team.id, im_account_id: person.id, role: memberRoles.normal }
   const problem = await findTeamNickProblem(tx, nick, newMember, await selectRoleId(tx, person.id))

@@ -51,7 +51,7 @@ const weaknessReasons: readonly [pattern: string, reason: string][] = [
   ['diceware-common', '其中只有很少的常见单词'],
 ]
 
-const passwordAdvice = '可以用几个互不相关的词连起来'
+const passwordAdviceMessage = '可以用几个互不相关的词连起来'
 
 const reverseText = (text: string) => Array.from(text).toReversed().join('')
 const keepLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -104,7 +104,7 @@ export async function findPasswordProblem(password: string, owner: PasswordOwner
   if (!weak) return null
   const { patterns } = weak
   const reason = weaknessReasons.find(([pattern]) => patterns.includes(pattern))?.[1] ?? '它太短或太有规律'
-  return `密码太容易被猜到：${reason}。${passwordAdvice}`
+  return `密码太容易被猜到：${reason}。${passwordAdviceMessage}`
 }
 
 /**
