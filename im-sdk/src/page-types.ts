@@ -38,7 +38,7 @@ export type { NimAnswerState, NimScene, RobotContent } from './nim/present/messa
 export type { NimRobot, WithInvalid } from './nim/present/people.ts'
 export type { NimReferences } from './nim/present/references.ts'
 export type { NimDeletedSelf } from './nim/present/removed-messages.ts'
-export type { EarlierHistoryMark } from './nim/present/sessions.ts'
+export type { OlderMessagesMark } from './nim/present/sessions.ts'
 export type { NoticeMember, NoticeUser, SuperTeamName } from './nim/present/team-notices.ts'
 export type {
   ManagersChange,

@@ -10,7 +10,7 @@ import { openFirefox, openReportingSite } from '../../test/firefox.ts'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../test/people.ts'
 
 beforeAll(build)
-const server = useTestServer({}, { withPages: true })
+const server = useTestServer({}, { servesPages: true })
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-firefox-'))
 afterAll(() => {
   leaveAll()

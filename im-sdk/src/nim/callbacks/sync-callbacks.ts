@@ -10,7 +10,7 @@ import { presentMessage } from '../present/messages.ts'
 import { countUnreadSystemMessages, presentSystemMessage } from '../present/notices.ts'
 import { presentMark, presentUser, withInvalid } from '../present/people.ts'
 import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
-import { listEarlierHistoryMarks } from '../present/unread-histories.ts'
+import { listOlderMessagesMarks } from '../present/unread-histories.ts'
 import { listStickTops } from '../present/stick-tops.ts'
 import { notifySessionEnd } from './session-callbacks.ts'
 import { notifySyncedTeams } from './team-callbacks.ts'
@@ -120,7 +120,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
       'onReceiveMessagesModified',
       modified.map((msg) => presentMessage(msg, core.presenterContext())),
     )
-  const more = result.isFresh || result.hasSkipped ? listEarlierHistoryMarks(client.store) : []
+  const more = result.isFresh || result.hasSkipped ? listOlderMessagesMarks(client.store) : []
   if (more.length > 0) core.notify('onSessionsWithMoreRoaming', more)
   const deleted = listChanged(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0)

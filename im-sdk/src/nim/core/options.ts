@@ -23,7 +23,7 @@ import type {
   TeamMembers,
 } from '../present/teams.ts'
 import type { NimMessage, NimScene } from '../present/messages.ts'
-import type { EarlierHistoryMark, NimSession, NimStickTop } from '../present/sessions.ts'
+import type { OlderMessagesMark, NimSession, NimStickTop } from '../present/sessions.ts'
 
 /** `code`: a number of the server or a word of the SDK. `data`: details, such as the invalid field. */
 export type NimError = Error & { readonly code?: number | string; readonly data?: unknown }
@@ -91,7 +91,7 @@ export type PageCallbacks = {
   onStickTopSessions: (sessions: NimStickTop[]) => void
   onSyncUpdateServerSession: (session: { scene: NimScene; to: string; id: string; ext: string }) => void
   onReceiveMessagesModified: (msgs: NimMessage[]) => void
-  onSessionsWithMoreRoaming: (sessions: EarlierHistoryMark[]) => void
+  onSessionsWithMoreRoaming: (sessions: OlderMessagesMark[]) => void
   onDeleteMsgSelf: (msgs: NimDeletedSelf[]) => void
   onClearServerHistoryMsgs: (cleared: { scene: NimScene; to: string; sessionId: string; time: number }) => void
   onblacklist: (list: WithInvalid<NimMark>) => void

@@ -4,7 +4,7 @@ import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until, type ChatPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, getHistory, openPage, sendText, findSession, type Page } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
-import type { EarlierHistoryMark, NimSession } from '../present/sessions.ts'
+import type { OlderMessagesMark, NimSession } from '../present/sessions.ts'
 
 const server = useTestServer()
 let url = ''
@@ -95,7 +95,7 @@ test('lists conversations with more history on the server, and sessions by their
   const id = `p2p-${bob.accid}`
   expect(fresh.last('onSessionsWithMoreRoaming')).toEqual([{ id, scene: 'p2p', to: bob.accid, time: second.time }])
   const readEarlierMark = () =>
-    waitForDone<EarlierHistoryMark | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
+    waitForDone<OlderMessagesMark | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
   const [, first] = await getHistory(fresh, bob.accid)
   await waitForDone((done) => fresh.nim.updateSessionsWithMoreRoaming({ msg: first!, done }))
   expect(await readEarlierMark()).toMatchObject({ time: first!.time })

@@ -32,7 +32,7 @@ export type NimSession = {
 export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
 
 /** The server has messages before `time`, in milliseconds. */
-export type EarlierHistoryMark = { id: string; scene: NimScene; to: string; time: number }
+export type OlderMessagesMark = { id: string; scene: NimScene; to: string; time: number }
 
 /** The last message that is not hidden on this device. */
 const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {

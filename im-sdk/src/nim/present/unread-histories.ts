@@ -1,12 +1,12 @@
 // Conversations with more history on the server than this device holds.
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Conversation, Store } from '../../store/store.ts'
-import type { EarlierHistoryMark } from './sessions.ts'
+import type { OlderMessagesMark } from './sessions.ts'
 
-export function findEarlierHistoryMark(
+export function findOlderMessagesMark(
   store: Store,
   { session, from, time, msgs }: Conversation,
-): EarlierHistoryMark | null {
+): OlderMessagesMark | null {
   const { scene, to } = session
   const id = sessionIdOf(session)
   const savedTime = store.localFields.get(`session ${id}`)?.moreBefore
@@ -15,7 +15,7 @@ export function findEarlierHistoryMark(
   return before > session.clearTime ? { id, scene, to, time: before } : null
 }
 
-export const listEarlierHistoryMarks = (store: Store): EarlierHistoryMark[] =>
+export const listOlderMessagesMarks = (store: Store): OlderMessagesMark[] =>
   [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
-    .flatMap((conversation) => findEarlierHistoryMark(store, conversation) ?? [])
+    .flatMap((conversation) => findOlderMessagesMark(store, conversation) ?? [])

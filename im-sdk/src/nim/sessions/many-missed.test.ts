@@ -7,7 +7,7 @@ import { closePages, findSession, openPage, sendText, textsOf, waitForDone, type
 import { createPerson, until } from '../../../test/people.ts'
 import { editMessage, readTexts, recallMessage } from '../../../test/team-messages.ts'
 import type { NimMessage } from '../present/messages.ts'
-import type { EarlierHistoryMark } from '../present/sessions.ts'
+import type { OlderMessagesMark } from '../present/sessions.ts'
 
 const server = useTestServer()
 let url = ''
@@ -52,7 +52,7 @@ test.each(scenes)('fetches the latest of many missed messages, and the others on
   expect(findSession(bob, target.to)).toMatchObject({ unread: missed + 1, lastMsg: { text: `${missed - 1}` } })
   // the local history begins after the gap
   expect(textsOf(await readLocal(bob, sessionId))).toEqual(numbers(missed - 100, missed))
-  const [more] = bob.last('onSessionsWithMoreRoaming') as EarlierHistoryMark[]
+  const [more] = bob.last('onSessionsWithMoreRoaming') as OlderMessagesMark[]
   expect(more).toMatchObject({ id: sessionId, time: offline[0]!.time })
   const readBefore = async (endTime: number) =>
     (
@@ -158,7 +158,7 @@ test('gives a new browser the unread messages of each session, up to a hundred',
     [`p2p-${cleo.accid}`]: expect.objectContaining({ length: 100, 99: '119' }),
   })
   // the others are history
-  const more = page.last('onSessionsWithMoreRoaming') as EarlierHistoryMark[]
+  const more = page.last('onSessionsWithMoreRoaming') as OlderMessagesMark[]
   expect(more.map(({ id }) => id)).toContain(`p2p-${cleo.accid}`)
   const older = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     page.nim.getHistoryMsgs({

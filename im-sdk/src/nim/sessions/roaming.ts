@@ -4,17 +4,17 @@ import { updateLocalFields } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
 import type { WithDone } from '../core/options.ts'
 import type { NimMessage } from '../present/messages.ts'
-import type { EarlierHistoryMark } from '../present/sessions.ts'
-import { findEarlierHistoryMark } from '../present/unread-histories.ts'
+import type { OlderMessagesMark } from '../present/sessions.ts'
+import { findOlderMessagesMark } from '../present/unread-histories.ts'
 
-type WithRoamingDone = WithDone<EarlierHistoryMark | null>
+type WithRoamingDone = WithDone<OlderMessagesMark | null>
 
 export function createRoamingApi(core: Pick<NimCore, 'client'>) {
   const { client } = core
 
   function getSessionsWithMoreRoaming({ id, done }: { id: string } & WithRoamingDone): void {
     const conversation = client.store.conversations.get(id)
-    done?.(null, conversation ? findEarlierHistoryMark(client.store, conversation) : null)
+    done?.(null, conversation ? findOlderMessagesMark(client.store, conversation) : null)
   }
 
   return {
