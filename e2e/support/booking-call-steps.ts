@@ -16,7 +16,7 @@ const getJson = async <T>(page: Page, path: string): Promise<T> =>
 type Open = (options?: object) => Promise<Page>
 type Begin = {
   counsellorId: number
-  /** From now until the begin. */
+  /** From now until the booking begins. */
   minutes: number
   /** The folder of the server's database. */
   folder?: string

@@ -35,7 +35,7 @@ const past = {
   announcement: '讲座不能代替诊疗。',
 } as const
 
-/** Seconds from the begin, account and text. */
+/** Seconds since the start, account, and text. */
 const messages: readonly (readonly [second: number, username: string, text: string])[] = [
   [4, 'applicant1', '来了来了，第一次听直播讲座'],
   [11, 'doctor2', '欢迎大家，讲座马上开始'],

@@ -24,7 +24,7 @@ export const createHelpReply = (isSite: boolean): RobotReply => ({
   links: isSite ? waysToPeople : [],
 })
 
-/** For the messages after a text in danger, which may be as serious but shorter. */
+/** Reply to messages that follow a dangerous text: they may be as serious, but shorter. */
 export const createCarefulReply = (isSite: boolean): RobotReply => ({
   text:
     '我还记得您刚才的话。我是机器，不能陪您聊，请让人来帮您：心理援助热线 12356，每天24小时有人接听；' +
