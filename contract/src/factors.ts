@@ -14,8 +14,8 @@ export const stepUpLifeMs = 10 * 60_000
 export type SecondFactorChallenge = {
   ticket: string
   /** True when the server accepts a typed code: of an authenticator app, or a recovery code. */
-  withCode: boolean
-  withTotp: boolean
+  acceptsCode: boolean
+  acceptsTotp: boolean
   /** Input for the browser's WebAuthn API; null if the account has no passkey, or this origin cannot use one. */
   options: Record<string, unknown> | null
 }

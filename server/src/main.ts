@@ -174,7 +174,7 @@ async function startServer(): Promise<void> {
       kit = { ...parts, contentChanged, smsQueued: () => sendSoon(kit) }
       return kit
     },
-    { logger, withPages: true, isSilent: !services.has('http'), blockers },
+    { logger, servesPages: true, isSilent: !services.has('http'), blockers },
   )
   if (services.has('socket')) sockets = openSockets(app.server, kit)
   if ((config.SEED ?? (embedded && !config.isExposed ? 'demo' : 'none')) === 'demo') {

@@ -50,7 +50,7 @@ const app = await buildServer(
     }
     return kit
   },
-  { logger, withPages: false },
+  { logger, servesPages: false },
 )
 openSockets(app.server, kit, { isFrequencyLimited: false })
 await app.listen({ port: config.PORT, host: config.HOST })

@@ -66,9 +66,9 @@ export type TestServer = ApiCalls & {
 
 let phones = 13_900_000_000
 
-/** `withPages` needs the built portal. `nodeCount` is the number of servers on the one database. */
+/** `servesPages` needs the built portal. `nodeCount` is the number of servers on the one database. */
 type TestServerOptions = {
-  withPages?: boolean
+  servesPages?: boolean
   nodeCount?: number
   /** Order kinds that replace those of the features. */
   kinds?: Kit['orderKinds']
@@ -85,7 +85,7 @@ type TestServerOptions = {
 async function startTestServer(
   env: Record<string, string>,
   {
-    withPages = false,
+    servesPages = false,
     nodeCount = 1,
     kinds = orderKinds,
     poolSize = 4,
@@ -164,7 +164,7 @@ async function startTestServer(
         }
         return kit
       },
-      { logger, withPages, uploadSpeed },
+      { logger, servesPages, uploadSpeed },
     )
     await app.ready()
     return { app, kit }

@@ -89,7 +89,7 @@ function SecondStepForm({ step, onBack }: { step: SecondFactorChallenge; onBack:
     <>
       <StaffFactorForm
         options={step.options}
-        withCode={step.withCode}
+        acceptsCode={step.acceptsCode}
         label="登录"
         send={async (proof) => {
           const reply = await plainApi('POST /auth/secondFactor', { ticket: step.ticket, ...proof })

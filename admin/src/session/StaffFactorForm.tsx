@@ -10,23 +10,23 @@ type FactorConfirmationFields = { code?: string; password?: string }
 
 type StaffFactorFormProps = {
   options: Record<string, unknown> | null
-  withCode: boolean
-  withPassword?: boolean
+  acceptsCode: boolean
+  acceptsPassword?: boolean
   label: string
   send: (proof: FactorProof) => Promise<void>
 }
 
-export function StaffFactorForm({ options, withCode, withPassword = false, label, send }: StaffFactorFormProps) {
+export function StaffFactorForm({ options, acceptsCode, acceptsPassword = false, label, send }: StaffFactorFormProps) {
   const [form] = Form.useForm<FactorConfirmationFields>()
   const [refusal, setRefusal] = useState('')
-  useEffect(() => form.focusField(withPassword ? 'password' : 'code'), [form, withPassword])
+  useEffect(() => form.focusField(acceptsPassword ? 'password' : 'code'), [form, acceptsPassword])
   const showRefusal = (error: unknown) => {
     if (!showFieldErrors(form, error)) setRefusal(errorMessageOf(error))
     return true
   }
   const [submit, busy] = useAction(async ({ code, password }: FactorConfirmationFields) => {
     setRefusal('')
-    await send(withPassword ? { password: password ?? '' } : { code: code?.trim() ?? '' })
+    await send(acceptsPassword ? { password: password ?? '' } : { code: code?.trim() ?? '' })
   }, showRefusal)
   const [signIn, isSigning] = useAction(async () => {
     setRefusal('')
@@ -48,15 +48,15 @@ export function StaffFactorForm({ options, withCode, withPassword = false, label
           <Button type="primary" block size="large" loading={isSigning} onClick={signIn}>
             使用通行密钥
           </Button>
-          {withCode && <Divider plain>或者输入验证码</Divider>}
+          {acceptsCode && <Divider plain>或者输入验证码</Divider>}
         </>
       )}
-      {withPassword && (
+      {acceptsPassword && (
         <Form.Item name="password" label="登录密码" rules={requiredRules('请输入密码')}>
           <Input.Password autoComplete="current-password" maxLength={limits.maxPasswordLength} />
         </Form.Item>
       )}
-      {withCode && (
+      {acceptsCode && (
         <Form.Item
           name="code"
           label="验证码"

@@ -40,8 +40,8 @@ export function StepUpDialog() {
       {pending && (
         <StaffFactorForm
           options={pending.stepUp.options}
-          withCode={pending.stepUp.withCode}
-          withPassword={pending.stepUp.withPassword}
+          acceptsCode={pending.stepUp.acceptsCode}
+          acceptsPassword={pending.stepUp.acceptsPassword}
           label="确认"
           send={async (proof) => {
             await plainApi('POST /auth/stepUp', { ticket: pending.stepUp.ticket, ...proof })

@@ -113,7 +113,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
 export type ServerOptions = {
   logger: FastifyBaseLogger
   /** False in tests of the API, which need no built pages. */
-  withPages: boolean
+  servesPages: boolean
   /** True for nodes that only run jobs or sockets: they serve only the health endpoints. */
   isSilent?: boolean
   /** Minimum speed of uploads; tests use a short window. */
@@ -124,7 +124,7 @@ export type ServerOptions = {
 
 export async function buildServer(
   createKit: (contentChanged: () => void) => Kit,
-  { logger, withPages, isSilent = false, uploadSpeed, blockers = [] }: ServerOptions,
+  { logger, servesPages, isSilent = false, uploadSpeed, blockers = [] }: ServerOptions,
 ): Promise<FastifyInstance> {
   let cache: PageCache | null = null
   const kit = createKit(() => cache?.clear())
@@ -216,7 +216,7 @@ export async function buildServer(
   await registerChatFiles(app, kit, uploadSpeed)
   registerChatLinks(app, kit)
   await registerServerApi(app, kit, generation.current)
-  if (!withPages) return app
+  if (!servesPages) return app
   const portal = kit.config.NODE_ENV === 'development' ? await startVite(app) : await loadBuiltPortal()
   if (kit.config.PAGE_CACHE && kit.config.NODE_ENV !== 'development') {
     cache = createPageCache((await portal.load()).servedPages, headers)

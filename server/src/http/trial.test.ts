@@ -8,7 +8,7 @@ import { refuseDemoAccounts } from '../portal/accounts/accounts.ts'
 const token = 'a token of the operator'
 const server = useTestServer(
   { PUBLIC_URL: 'https://example.cn', ALLOW_STANDINS: '1', METRICS_TOKEN: token },
-  { withPages: true },
+  { servesPages: true },
 )
 const local = { remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:3000' } }
 const authorization = `Bearer ${token}`

@@ -73,8 +73,8 @@ export type OwnFactors = z.output<typeof OwnFactors>
 /** Ways to confirm an action: a factor, or the password of an account without one. */
 const StepUp = z.object({
   ticket: z.string(),
-  withPassword: z.boolean(),
-  withCode: z.boolean(),
+  acceptsPassword: z.boolean(),
+  acceptsCode: z.boolean(),
   options: Options.nullable(),
 })
 export type StepUp = z.output<typeof StepUp>

@@ -9,17 +9,17 @@ import { signWithPasskey, type FactorProof } from '@xinqiao/ui/passkey.ts'
 
 type FactorFormProps = {
   options: Record<string, unknown> | null
-  withCode: boolean
-  withPassword?: boolean
+  acceptsCode: boolean
+  acceptsPassword?: boolean
   label: string
   send: (proof: FactorProof) => Promise<void>
 }
 
-export function FactorForm({ options, withCode, withPassword = false, label, send }: FactorFormProps) {
+export function FactorForm({ options, acceptsCode, acceptsPassword = false, label, send }: FactorFormProps) {
   const [isSigning, setSigning] = useState(false)
   const form = useForm({
-    check: (values) => findEmptyFields(values, withPassword ? { password: '请输入密码' } : { code: '请输入验证码' }),
-    send: ({ code, password }) => send(withPassword ? { password: password ?? '' } : { code: code?.trim() ?? '' }),
+    check: (values) => findEmptyFields(values, acceptsPassword ? { password: '请输入密码' } : { code: '请输入验证码' }),
+    send: ({ code, password }) => send(acceptsPassword ? { password: password ?? '' } : { code: code?.trim() ?? '' }),
     fieldOf: { wrongOwnPassword: 'password' },
   })
   const usePasskey = async () => {
@@ -42,8 +42,8 @@ export function FactorForm({ options, withCode, withPassword = false, label, sen
         </Button>
       )}
       <form {...form.formProps} className="grid gap-5">
-        {options && withCode && <p className="text-center text-sm text-muted">或者输入验证码</p>}
-        {withPassword && (
+        {options && acceptsCode && <p className="text-center text-sm text-muted">或者输入验证码</p>}
+        {acceptsPassword && (
           <PasswordField
             name="password"
             label="登录密码"
@@ -51,7 +51,7 @@ export function FactorForm({ options, withCode, withPassword = false, label, sen
             error={form.errors['password']}
           />
         )}
-        {withCode && (
+        {acceptsCode && (
           <Field
             name="code"
             label="验证码"

@@ -34,8 +34,8 @@ export function useStepUp(): { withStepUp: WithStepUp; dialog: ReactNode } {
       <p className="mb-5 text-muted">为保护账号安全，这一步需要再次验证。验证后10分钟内不再询问。</p>
       <FactorForm
         options={pending.stepUp.options}
-        withCode={pending.stepUp.withCode}
-        withPassword={pending.stepUp.withPassword}
+        acceptsCode={pending.stepUp.acceptsCode}
+        acceptsPassword={pending.stepUp.acceptsPassword}
         label="确认"
         send={async (proof) => {
           await api('POST /auth/stepUp', { ticket: pending.stepUp.ticket, ...proof })

@@ -60,7 +60,7 @@ export function Screen({ byPhone, next }: LoginProps) {
           <p className="text-muted">密码正确。请完成第二步验证，确认是您本人。</p>
           <FactorForm
             options={step.options}
-            withCode={step.withCode}
+            acceptsCode={step.acceptsCode}
             label="登录"
             send={async (proof) => {
               await api('POST /auth/secondFactor', { ticket: step.ticket, ...proof })

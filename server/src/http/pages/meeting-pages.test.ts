@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
-const server = useTestServer({}, { withPages: true })
+const server = useTestServer({}, { servesPages: true })
 let origin = ''
 let annual = 0
 let training = 0

@@ -6,7 +6,7 @@ import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.
 import { createLevel, createMember } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
-const server = useTestServer({}, { withPages: true, nodeCount: 2 })
+const server = useTestServer({}, { servesPages: true, nodeCount: 2 })
 const origins: string[] = []
 beforeAll(async () => {
   for (const node of server().nodes) origins.push(await node.listen({ port: 0, host: '127.0.0.1' }))

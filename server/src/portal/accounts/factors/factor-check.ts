@@ -131,7 +131,7 @@ export async function startFactorCheck(
   return {
     ticket,
     options: options && { ...options },
-    withCode: factors.length > 0,
-    withTotp: factors.some(({ kind }) => kind === 'totp'),
+    acceptsCode: factors.length > 0,
+    acceptsTotp: factors.some(({ kind }) => kind === 'totp'),
   }
 }

@@ -81,7 +81,7 @@ describe('step-up', () => {
     const { token } = admin
     await forgetStepUp(server(), admin.id)
     const way = await listStepUpMethods(token)
-    expect(way).toMatchObject({ withPassword: true, withCode: false, options: null })
+    expect(way).toMatchObject({ acceptsPassword: true, acceptsCode: false, options: null })
     const wrong = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, password: 'wrong' })
     expect(wrong).toMatchObject({ status: 400, reason: 'wrongOwnPassword' })
     const right = await server().callAs({ token }, 'POST /auth/stepUp', { ticket: way.ticket, password: demoPassword })
@@ -98,7 +98,7 @@ describe('step-up', () => {
     const { secret } = await addTotp(server(), admin)
     await forgetStepUp(server(), admin.id)
     const way = await listStepUpMethods(token)
-    expect(way).toMatchObject({ withPassword: false, withCode: true })
+    expect(way).toMatchObject({ acceptsPassword: false, acceptsCode: true })
     const refused = await server().callAs({ token }, 'POST /auth/stepUp', {
       ticket: way.ticket,
       password: demoPassword,

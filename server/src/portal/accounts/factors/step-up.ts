@@ -19,8 +19,8 @@ import { selectAccount } from '../records/store.ts'
 export async function listStepUpMethods(ctx: Ctx) {
   const { id: accountId, signInSessionId } = viewerOf(ctx)
   const factors = await factorStore.selectFactors(ctx.kit.sql, accountId)
-  const { ticket, options, withCode } = await startFactorCheck(ctx.kit, { accountId, signInSessionId, factors })
-  return { ticket, options, withCode, withPassword: !withCode }
+  const { ticket, options, acceptsCode } = await startFactorCheck(ctx.kit, { accountId, signInSessionId, factors })
+  return { ticket, options, acceptsCode, acceptsPassword: !acceptsCode }
 }
 
 async function checkOwnPassword(ctx: Ctx, accountId: number, password: string): Promise<void> {

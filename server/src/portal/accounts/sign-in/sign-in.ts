@@ -92,12 +92,12 @@ export async function signIn(ctx: Ctx, login: SignInInput) {
   if (!account.enabled) throw fail('accountDisabled')
   const factors = await selectFactors(kit.sql, account.id)
   if (factors.length > 0) {
-    const { withCode, withTotp, ...check } = await startFactorCheck(kit, {
+    const { acceptsCode, acceptsTotp, ...check } = await startFactorCheck(kit, {
       accountId: account.id,
       signInSessionId: null,
       factors,
     })
-    const step: SecondFactorChallenge = { ...check, withCode, withTotp }
+    const step: SecondFactorChallenge = { ...check, acceptsCode, acceptsTotp }
     throw fail('secondFactorNeeded', undefined, step)
   }
   return openSignInSessionOrTicket(ctx, account, false)

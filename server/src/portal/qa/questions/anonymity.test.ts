@@ -7,7 +7,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { notifyReaders } from '../notifications/notify-readers.ts'
 import * as cases from '../../../../test/anonymity-cases.ts'
 
-const server = useTestServer({ RATE_LIMIT: '10000000' }, { withPages: true })
+const server = useTestServer({ RATE_LIMIT: '10000000' }, { servesPages: true })
 let questions: cases.AnonymousQuestions
 beforeAll(async () => {
   questions = await cases.createAnonymousQuestions(server())
