@@ -123,7 +123,7 @@ export const noticeKinds = {
   call: {
     type: siteMessageTypes.review,
     title: '通话邀请',
-    about: '没有打开网站时，咨询师邀请我通话',
+    about: '没有打开聊天页面时，咨询师呼叫我',
     sms: false,
     mail: false,
     push: true,

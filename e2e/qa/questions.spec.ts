@@ -36,7 +36,7 @@ test('an anonymous question is answered, announced without a reload, liked, coll
   const address = page.url()
   // polling is blocked, so the message centre is notified over the socket
   await page.route('**/message/unreadCount', (route) =>
-    route.fulfill({ json: { code: 200, msg: '', data: { official: 0, notice: 0 } } }),
+    route.fulfill({ json: { code: 200, msg: '', data: { official: 0, notice: 0, isRinging: false } } }),
   )
   await page.goto('/message/index?tab=2')
   await expect(page.getByText('暂无消息')).toBeVisible()

@@ -6,7 +6,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../session/api.ts'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
-import { IncomingCall } from './calls/IncomingCall.tsx'
+import { showRingBar } from './calls/ring-bar.tsx'
 import { resetTitleWhenVisible } from './session/alerts.ts'
 import { needsConsent, type NeededConsent } from './use-consent.ts'
 import { useChatSession } from './session/use-chat-session.ts'
@@ -49,7 +49,6 @@ function ChatBox({ to, onClose }: ChatBoxProps) {
   }, [consent])
   return (
     <dialog open ref={box} className="chat-box" aria-label="聊天">
-      <IncomingCall chat={chat} />
       <ThreadPanel
         // the input must not be shown before it is known whether consent is required
         key={`${to} ${consent === 'unknown' || consent === null ? '' : consent.version}`}
@@ -94,6 +93,7 @@ export function openChatBox(to: string): void {
     document.body.append(container)
   }
   root ??= createRoot(container)
+  showRingBar()
   const close = () => {
     root?.render(null)
     if (opener instanceof HTMLElement) opener.focus()

@@ -1,5 +1,6 @@
 // The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Without one, the
-// count is polled every few seconds; the messages are loaded when it changes, and at least every twenty seconds.
+// count is polled every few seconds, together with the ringing of a call; the messages are loaded when the count
+// changes, and at least every twenty seconds.
 import type { SiteMessage } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -11,6 +12,20 @@ import { describeMessage } from './describe-message.ts'
 const pollIntervalMs = 20_000
 const countIntervalMs = 4_000
 const maxShown = 6
+const pollKey = 'notice-poll'
+
+/** Hidden pages poll only for the ringing of calls, and those of one browser share a poll. */
+function claimPoll(): boolean {
+  try {
+    const age = Date.now() - Number(localStorage.getItem(pollKey))
+    if (document.hidden && age >= 0 && age < countIntervalMs * 0.9) return false
+    localStorage.setItem(pollKey, `${Date.now()}`)
+    return true
+  } catch {
+    // without storage, visible pages poll
+    return !document.hidden
+  }
+}
 
 /** Marks the message as read, then follows its link. */
 async function openMessage(message: SiteMessage): Promise<void> {
@@ -98,15 +113,17 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     announceMessagesChanged()
   }
   async function loadNewMessages(): Promise<void> {
-    if (document.hidden || !navigator.onLine) return
-    if (performance.now() - loadedAt >= pollIntervalMs) return loadMessages()
+    if (!navigator.onLine || !claimPoll()) return
+    const isOld = () => !document.hidden && performance.now() - loadedAt >= pollIntervalMs
     try {
-      const { official, notice } = await api('GET /message/unreadCount', {})
+      const { official, notice, isRinging } = await api('GET /message/unreadCount', {})
+      if (isRinging) void import('../chat/calls/ring-bar.tsx').then(({ showRingBar }) => showRingBar())
       const count = official + notice
-      if (shownCount !== null && shownCount !== count) void loadMessages()
-      shownCount = count
+      if (isOld() || (!document.hidden && shownCount !== null && shownCount !== count)) void loadMessages()
+      if (!document.hidden) shownCount = count
     } catch {
-      // no error here: the next full update reports it
+      // no error here: the full update reports it
+      if (isOld()) void loadMessages()
     }
   }
   const pollNow = () => void loadNewMessages()
@@ -128,4 +145,5 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
   })
   setInterval(pollNow, countIntervalMs)
   void loadMessages()
+  pollNow()
 }

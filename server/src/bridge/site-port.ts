@@ -2,13 +2,14 @@
 import type { SitePort } from '../kit/site-port.ts'
 import { answerQuestion } from '../portal/guide/guide.ts'
 import { notifyTeamEvent } from './account-groups/notices.ts'
-import { findBookingOfCall, notifyRing } from './calls/calls.ts'
+import { findBookingOfCall, markRingSeen, notifyRing } from './calls/calls.ts'
 import { notifyLeaders } from './crisis/crisis.ts'
 import { findRoomRefusal } from './lectures/lectures.ts'
 
 export const sitePort: SitePort = {
   findBookingOfCall,
   findRoomRefusal,
+  markRingSeen,
   notifyLeaders,
   notifyRing,
   notifyTeamEvent,

@@ -125,6 +125,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const rawSignalling = createSignallingHandlers({
     findBooking: site.findBookingOfCall,
     notifyRing: ({ tx, afterCommit }, ring) => site.notifyRing({ kit, tx, afterCommit }, ring),
+    markRingSeen: site.markRingSeen,
     pushRing: (scope, ring) => pushRing(kit, scope, ring),
   })
   const signalling = withTextFilter(rawSignalling, lexicon, true)

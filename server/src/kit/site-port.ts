@@ -2,13 +2,16 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { AnswerSource } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import type { Kit, TransactionScope } from './ctx.ts'
-import type { Db } from './db/db.ts'
+import type { Db, Tx } from './db/db.ts'
 
 /** A message to a team that sounds like danger, by its writer and time in milliseconds. */
 export type TeamSignal = { teamId: number; imId: number; level: CrisisLevel; time: number; isSent: boolean }
 
 /** Chat accounts of a counsellor and a client. */
 export type CallSides = { callerId: number; calleeId: number }
+
+/** A call that rings. */
+export type SiteRing = CallSides & { channelId: number }
 
 /** An answer of the guide of the site. */
 export type SiteAnswer = {
@@ -32,7 +35,9 @@ export type SitePort = {
   /** The online consultation of these chat accounts whose waiting room is open. `lastTime`: when its call ends. */
   findBookingOfCall: (db: Db, sides: CallSides) => Promise<{ id: number; lastTime: number } | null>
   /** Notifies a client who is not connected to the chat that a counsellor calls. */
-  notifyRing: (scope: TransactionScope, ring: CallSides) => Promise<void>
+  notifyRing: (scope: TransactionScope, ring: SiteRing) => Promise<void>
+  /** Marks the notice of a call as read, because the called account has answered or refused it. */
+  markRingSeen: (tx: Tx, ring: Pick<SiteRing, 'calleeId' | 'channelId'>) => Promise<void>
   /**
    * Answers from the published pages of the site.
    * @param question empty for a greeting

@@ -73,10 +73,14 @@ export const messages = {
   }),
   'GET /message/unreadCount': endpoint({
     who: 'user',
-    summary: '未读消息数：公告与审核，通知',
+    summary: '未读消息数：公告与审核，通知；是否有来电',
     quick: true,
     input: EmptyInput,
-    output: z.object({ official: z.number(), notice: z.number() }),
+    output: z.object({
+      ...{ official: z.number(), notice: z.number() },
+      /** True while a call rings at the caller. */
+      isRinging: z.boolean(),
+    }),
   }),
   'POST /message/updateReadByUserId': endpoint({
     who: 'user',

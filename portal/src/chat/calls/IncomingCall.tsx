@@ -4,15 +4,13 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { findState } from '@xinqiao/im-sdk/sync/merge/changes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { playTones } from '@xinqiao/ui/play-tones.ts'
-import { isSoundOn } from '../session/sound.ts'
+import { showRingInTitle } from '../session/alerts.ts'
+import { playRingTones, tonePauseMs } from './ring-tones.ts'
 import { declineRing, useRing, useRunningCall, type Ring } from './rings.ts'
 import { saveCall } from './saved-call.ts'
 
 export const describeRing = (name: string, hasVideo: boolean): string =>
   `${name}邀请您${hasVideo ? '视频' : '语音'}通话`
-
-const tonePauseMs = 2_500
 
 const hasMuted = (chat: ChatSession, account: string): boolean =>
   findState(chat.client.store, 'relation', account)?.isMuted === true
@@ -22,11 +20,8 @@ export function useRingSound(chat: ChatSession | null, ring: Ring | null): void 
   const isRinging = chat !== null && ring !== null && !hasMuted(chat, ring.from)
   useEffect(() => {
     if (!isRinging) return
-    const play = () => {
-      if (isSoundOn()) playTones()
-    }
-    play()
-    const timer = setInterval(play, tonePauseMs)
+    playRingTones()
+    const timer = setInterval(playRingTones, tonePauseMs)
     return () => clearInterval(timer)
   }, [isRinging])
 }
@@ -35,14 +30,18 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
   const ring = useRing()
   const runningId = useRunningCall()
   useRingSound(chat, ring)
+  const text = chat && ring && describeRing(chat.client.store.users.get(ring.from)?.nick ?? '咨询师', ring.hasVideo)
+  useEffect(() => {
+    showRingInTitle(text)
+    return () => showRingInTitle(null)
+  }, [text])
   if (!chat) return null
   if (!ring) return runningId && <RunningCall channelId={runningId} />
-  const name = chat.client.store.users.get(ring.from)?.nick ?? '咨询师'
   return (
     <section className="chat-ring" role="alert" aria-label="来电">
       <p>
         <Icon name={ring.hasVideo ? 'video' : 'phone'} />
-        {describeRing(name, ring.hasVideo)}
+        {text}
       </p>
       <span>
         <button type="button" className="chat-ring-decline" onClick={() => void declineRing(chat, ring)}>

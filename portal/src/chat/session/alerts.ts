@@ -1,10 +1,20 @@
-// Alerts for incoming messages: a short sound, and their number in the title while the page is hidden.
+// Alerts for incoming messages and calls: a short sound; in the title, the number of messages while the page is hidden,
+// and the call that rings.
 import { playTones } from '@xinqiao/ui/play-tones.ts'
 import { isSoundOn } from './sound.ts'
 
 let openConversation: string | null = null
-let title: string | null = null
+/** The title of the page without alerts; null while it has none. */
+let plainTitle: string | null = null
 let missedCount = 0
+let ringText: string | null = null
+
+function showTitle(): void {
+  plainTitle ??= document.title
+  const count = missedCount === 0 ? '' : `（${missedCount}条新消息）`
+  document.title = ringText === null ? `${count}${plainTitle}` : `【来电】${ringText}`
+  if (missedCount === 0 && ringText === null) plainTitle = null
+}
 
 /** The open conversation, which needs no sound. */
 export const setOpenConversation = (to: string | null): void => void (openConversation = to)
@@ -13,17 +23,22 @@ export function showMessageAlert(from: string): void {
   if (!document.hidden && from === openConversation) return
   if (isSoundOn()) playTones()
   if (!document.hidden) return
-  title ??= document.title
   missedCount += 1
-  document.title = `（${missedCount}条新消息）${title}`
+  showTitle()
+}
+
+/** @param text the call that rings; null for none */
+export function showRingInTitle(text: string | null): void {
+  if (text === ringText) return
+  ringText = text
+  showTitle()
 }
 
 export function resetTitleWhenVisible(): () => void {
   const updateAlert = () => {
-    if (document.hidden || title === null) return
-    document.title = title
-    title = null
+    if (document.hidden || missedCount === 0) return
     missedCount = 0
+    showTitle()
   }
   document.addEventListener('visibilitychange', updateAlert)
   return () => document.removeEventListener('visibilitychange', updateAlert)

@@ -18,13 +18,20 @@ export const findBookingOfCall: SitePort['findBookingOfCall'] = async (db, { cal
 }
 
 /**
- * Name of the calling counsellor, empty without a profile, and the portal account of the client. Null when the client
+ * Name of the calling counsellor, empty without a profile, the counsellor's chat account, and the portal account of the
+ * client. Null when the client
  * has muted the counsellor.
  */
 export const selectCallNames = (db: Db, { callerId, calleeId }: CallSides) =>
-  firstRow(db<{ caller: string; callee_id: number }[]>`
-    select coalesce(c.name, '') as caller, callee.account_id as callee_id
+  firstRow(db<{ caller: string; caller_accid: string; callee_id: number }[]>`
+    select coalesce(c.name, '') as caller, caller.accid as caller_accid, callee.account_id as callee_id
     from im_account caller left join counsellor c on c.account_id = caller.account_id
     join im_account callee on callee.id = ${calleeId}
     where caller.id = ${callerId} and callee.account_id is not null and not exists (
       select 1 from im_relation r where r.im_account_id = callee.id and r.peer_id = caller.id and r.is_muted)`)
+
+/** The portal account of a chat account; null for an account of an app. */
+export async function selectCallee(db: Db, imId: number): Promise<number | null> {
+  const [row] = await db<{ id: number | null }[]>`select account_id as id from im_account where id = ${imId}`
+  return row?.id ?? null
+}

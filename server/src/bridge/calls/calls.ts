@@ -1,4 +1,4 @@
 // Entry file of calls between counsellors and clients: what other parts of the server may use.
 export { findBookingOfCall } from './booking-store.ts'
 export { callHandlers } from './handlers.ts'
-export { notifyRing } from './notices.ts'
+export { markRingSeen, notifyRing } from './notices.ts'

@@ -1,7 +1,7 @@
 // Tests the notice of a call for a client without an open page: once, without content in the browser, and not online.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, until } from '../../../../im-sdk/test/people.ts'
-import { openParties, ring, type CallParty } from '../../../test/call-steps.ts'
+import { accept, openParties, ring, type CallParty } from '../../../test/call-steps.ts'
 import { startPushService } from '../../../test/push-service.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { deliverNotices } from '../../portal/notify/deliver.ts'
@@ -23,14 +23,14 @@ async function subscribeBrowser({ session }: CallParty) {
   return browser
 }
 
+const untilConnected = (count: number) =>
+  until(async () => (await server().kit.sql`select 1 from im_connection`).length === count, `${count} connections`)
+
 test('notifies the browsers of a client who is not connected, once for several rings', async () => {
   const { doctor, client } = await openParties(server(), url)
   const browser = await subscribeBrowser(client)
   client.device.disconnect()
-  await until(
-    async () => (await server().kit.sql`select 1 from im_connection`).length === 1,
-    'the end of the connection',
-  )
+  await untilConnected(1)
   const channelId = await ring(doctor, client)
   const again = { account: client.accid, requestId: 'r2', offlineEnabled: true }
   await doctor.device.request('signalling.invite', { channelId, ...again }).catch(() => {})
@@ -42,7 +42,43 @@ test('notifies the browsers of a client who is not connected, once for several r
       ...{ tag: 'call', isUrgent: false },
     },
   ])
-  expect(await noticesOf(client)).toMatchObject([{ problemTitle: expect.stringContaining('邀请您通话') }])
+  expect(await noticesOf(client)).toMatchObject([
+    { problemTitle: expect.stringMatching(/^咨询师.*呼叫过您$/), link: `/im/index?to=${doctor.accid}` },
+  ])
+})
+
+const isRingingAt = async ({ session }: CallParty) =>
+  (await server().callAs({ token: session }, 'GET /message/unreadCount', {})).data.isRinging
+
+test('tells the pages of the called account that a call rings, until it is answered or cancelled', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  expect(await isRingingAt(client)).toBe(false)
+  const cancelled = await ring(doctor, client)
+  expect([await isRingingAt(client), await isRingingAt(doctor)]).toEqual([true, false])
+  await doctor.device.request('signalling.cancel', { channelId: cancelled, account: client.accid, requestId: 'r1' })
+  expect(await isRingingAt(client)).toBe(false)
+  await doctor.device.request('signalling.close', { channelId: cancelled })
+  const closed = await ring(doctor, client)
+  await doctor.device.request('signalling.close', { channelId: closed })
+  expect(await isRingingAt(client)).toBe(false)
+  const answered = await ring(doctor, client)
+  expect(await isRingingAt(client)).toBe(true)
+  await accept(client, doctor, answered)
+  expect(await isRingingAt(client)).toBe(false)
+})
+
+test('marks the notice of an answered call as read, and keeps that of a missed one', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  client.device.disconnect()
+  await untilConnected(1)
+  const missed = await ring(doctor, client)
+  await doctor.device.request('signalling.close', { channelId: missed })
+  const answered = await ring(doctor, client)
+  expect(await noticesOf(client)).toHaveLength(2)
+  client.device.connect()
+  await untilConnected(2)
+  await accept(client, doctor, answered)
+  expect(await noticesOf(client)).toHaveLength(1)
 })
 
 test('leaves a connected client to the ringing page', async () => {

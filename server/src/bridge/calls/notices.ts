@@ -1,24 +1,20 @@
-// The notice of a call that rings while the client has no page of the site open.
-import { routes } from '@xinqiao/contract/routes.ts'
+// The notice of a call that rings while the client is not connected to the chat. It is read after the ringing, too, so
+// that it speaks of the past; pages of the site show the ringing itself.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { SitePort } from '../../kit/site-port.ts'
-import { minuteMs } from '../../kit/time.ts'
-import { notifyUsers } from '../../portal/notify/notify.ts'
-import { selectCallNames } from './booking-store.ts'
+import { markNoticeRead, notifyUsers } from '../../portal/notify/notify.ts'
+import { selectCallNames, selectCallee } from './booking-store.ts'
 
-/** A counsellor who rings again notifies at most once in each window of this length. */
-const pauseMs = 2 * minuteMs
-
-export const notifyRing: SitePort['notifyRing'] = async (scope, sides) => {
+export const notifyRing: SitePort['notifyRing'] = async (scope, { channelId, ...sides }) => {
   const call = await selectCallNames(scope.tx, sides)
   if (!call) return
-  const title = `咨询师${call.caller}邀请您通话`
   await notifyUsers(scope, {
-    ...{
-      kind: 'call',
-      userIds: [call.callee_id],
-      title,
-      once: `${sides.callerId} ${Math.floor(Date.now() / pauseMs)}`,
-    },
-    link: routes.im,
+    ...{ kind: 'call', userIds: [call.callee_id], title: `咨询师${call.caller}呼叫过您`, once: `${channelId}` },
+    link: withQuery(routes.im, { to: call.caller_accid }),
   })
+}
+
+export const markRingSeen: SitePort['markRingSeen'] = async (tx, { calleeId, channelId }) => {
+  const accountId = await selectCallee(tx, calleeId)
+  if (accountId !== null) await markNoticeRead(tx, 'call', accountId, `${channelId}`)
 }

@@ -176,3 +176,12 @@ export async function selectRingHistory(
     from im_call where caller_id = ${callerId} and callee_id = ${calleeId} and ring_time > ${since}`
   return row!
 }
+
+/** True for an account of the site that was invited to an open channel after this time and has not answered. */
+export async function hasWaitingInvite(db: Db, accountId: number, after: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from im_account a join im_signal_invite i on i.to_id = a.id join im_signal_channel c on c.id = i.channel_id
+    where a.account_id = ${accountId} and i.state = 'pending' and i.create_time > ${after} and not c.is_closed
+      and c.expire_time > (extract(epoch from clock_timestamp()) * 1000)::bigint limit 1`
+  return rows.length > 0
+}

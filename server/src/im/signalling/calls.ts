@@ -4,7 +4,7 @@ import { callStatusOf, type CallOutcome } from '@xinqiao/contract/calls.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CallAttachment } from '@xinqiao/contract/im/messages/messages.ts'
-import { channelTypes } from '@xinqiao/contract/im/signalling/signalling-model.ts'
+import { channelTypes, signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { CallSides } from '../../kit/site-port.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { ChannelRow } from './store.ts'
@@ -39,6 +39,10 @@ export const recordOutcome = (tx: Tx, { id }: Pick<CallChannel, 'id'>, outcome: 
 /** The side is gone, without a sign of life. */
 export const recordLoss = (tx: Tx, { id }: Pick<CallChannel, 'id'>, imId: number): Promise<void> =>
   store.markCallLost(tx, id, imId)
+
+/** True while a call rings at this account of the site. */
+export const isRinging = (db: Db, accountId: number): Promise<boolean> =>
+  store.hasWaitingInvite(db, accountId, Date.now() - signallingLimits.inviteSeconds * 1000)
 
 const minuteMs = 60_000
 

@@ -192,8 +192,8 @@ export const createSignallingHandlers = (
 
   'signalling.invite': (input, ctx) => inviteToChannel(input, ctx, site),
   'signalling.cancel': cancelInvitation,
-  'signalling.reject': rejectInvitation,
-  'signalling.accept': acceptInvitation,
+  'signalling.reject': (input, ctx) => rejectInvitation(input, ctx, site),
+  'signalling.accept': (input, ctx) => acceptInvitation(input, ctx, site),
 
   'signalling.control': relayControl,
 

@@ -22,7 +22,7 @@ import {
   presentChannel,
   type ChannelScope,
 } from './channel.ts'
-import type { CallSides, SitePort } from '../../kit/site-port.ts'
+import type { SitePort, SiteRing } from '../../kit/site-port.ts'
 import { expectMayRingAgain, recordOutcome, recordRing, type CallBooking } from './calls.ts'
 import * as store from './store.ts'
 
@@ -45,7 +45,8 @@ type PushedRing = {
 /** The site as calls use it. */
 export type CallSitePort = {
   findBooking: SitePort['findBookingOfCall']
-  notifyRing: (scope: Pick<ChannelScope, 'tx' | 'afterCommit'>, ring: CallSides) => Promise<void>
+  notifyRing: (scope: Pick<ChannelScope, 'tx' | 'afterCommit'>, ring: SiteRing) => Promise<void>
+  markRingSeen: SitePort['markRingSeen']
   /** Notifies the push tokens of an app's account; false when it has none. */
   pushRing: (scope: Pick<ChannelScope, 'tx' | 'afterCommit'>, ring: PushedRing) => Promise<boolean>
 }
@@ -81,7 +82,7 @@ export async function invite(
     await sendChannelEvent(scope, [peer.id], {
       ...{ eventType: 'INVITE', to: account, requestId, attachExt, isStored: offlineEnabled },
     })
-    if (viewer.roleId !== null && !peer.is_online) await notifyRing(scope, sides)
+    if (viewer.roleId !== null && !peer.is_online) await notifyRing(scope, { ...sides, channelId: channel.id })
   } else if (!isWaiting(scope, await store.selectInvite(tx, key), from.imId))
     throw imFail('invalid', 'requestId已经用过')
   if (peer.is_online) return callStatuses.reached
@@ -149,12 +150,18 @@ export async function cancelInvitation(input: ParsedInput<'signalling.cancel'>, 
   return null
 }
 
-export async function rejectInvitation(input: ParsedInput<'signalling.reject'>, ctx: ImCtx): Promise<null> {
+export async function rejectInvitation(
+  input: ParsedInput<'signalling.reject'>,
+  ctx: ImCtx,
+  site: CallSitePort,
+): Promise<null> {
   const { channelId } = input
   const inviter = await changeChannel(ctx, channelId, async (scope) => {
     const peer = await settleOwnInvitation(scope, input, 'rejected')
     // a person in another call has refused nothing
-    await recordOutcome(scope.tx, scope.channel, input.attachExt === busyReason ? 'cancelled' : 'refused')
+    const isBusy = input.attachExt === busyReason
+    await recordOutcome(scope.tx, scope.channel, isBusy ? 'cancelled' : 'refused')
+    if (!isBusy) await site.markRingSeen(scope.tx, { calleeId: scope.from.imId, channelId: scope.channel.id })
     await announceAnswer(scope, ctx, peer, 'REJECT', input)
     return peer
   })
@@ -162,7 +169,7 @@ export async function rejectInvitation(input: ParsedInput<'signalling.reject'>, 
   return null
 }
 
-export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, ctx: ImCtx) {
+export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, ctx: ImCtx, site: CallSitePort) {
   const { channelId, autoJoin, uid, joinAttachExt, offlineEnabled } = input
   if (ctx.viewer.isMuted) throw imFail('muted')
   const { inviter, channel } = await changeChannel(ctx, channelId, async (scope) => {
@@ -172,6 +179,7 @@ export async function acceptInvitation(input: ParsedInput<'signalling.accept'>, 
       // the inviter has left the channel
       if (ctx.viewer.roleId !== null && !isMember(scope, peer.id)) throw imFail('inviteMissing')
       await settleOwnInvitation(scope, input, 'accepted', ctx.viewer.deviceId)
+      await site.markRingSeen(scope.tx, { calleeId: scope.from.imId, channelId: scope.channel.id })
       if (autoJoin) await joinChannel(scope, ctx.viewer, joining)
       await announceAnswer(scope, ctx, peer, 'ACCEPT', input)
     }

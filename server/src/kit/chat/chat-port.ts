@@ -22,6 +22,8 @@ export type ChatPort = {
   openAccount: (db: Db, accountId: number) => Promise<{ accid: string }>
   /** Ended calls of these bookings, the earliest first. */
   selectBookingCalls: (db: Db, bookingIds: readonly number[]) => Promise<Map<number, BookingCall[]>>
+  /** True while a call rings at this account. */
+  isRinging: (db: Db, accountId: number) => Promise<boolean>
   /** Chat aliases by account, which are created at the first time. Staff have none. */
   openAliases: (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 }

@@ -10,7 +10,12 @@ import { countUnreadMessages, markAllMessagesRead } from './store.ts'
 export const messageHandlers: Handlers<typeof messages> = {
   'GET /message/getReadByUserId': (_input, ctx) => rules.listMessages(ctx, true),
   'GET /message/getUnReadByUserId': (_input, ctx) => rules.listMessages(ctx, false),
-  'GET /message/unreadCount': (_input, ctx) => countUnreadMessages(ctx.kit.sql, viewerOf(ctx).id),
+  async 'GET /message/unreadCount'(_input, ctx) {
+    const { sql, chat } = ctx.kit
+    const { id } = viewerOf(ctx)
+    const [counts, isRinging] = await Promise.all([countUnreadMessages(sql, id), chat.isRinging(sql, id)])
+    return { ...counts, isRinging }
+  },
   async 'POST /message/updateReadByUserId'(_input, ctx) {
     await markAllMessagesRead(ctx.kit.sql, viewerOf(ctx).id)
     return null

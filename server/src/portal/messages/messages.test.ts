@@ -30,7 +30,9 @@ test('marks own messages as read, one by one or all', async () => {
     { type: 1, problemId: 7, problemTitle: '睡不好', fromName: '林' },
     { type: 6, bulletinId: bulletin!.id, bulletinContent: '停机公告', problemTitle: '' },
   ])
-  expect((await server().callAs(ann, 'GET /message/unreadCount')).data).toEqual({ official: 2, notice: 1 })
+  expect((await server().callAs(ann, 'GET /message/unreadCount')).data).toEqual({
+    ...{ official: 2, notice: 1, isRinging: false },
+  })
   const [newest] = await listUnread(ann.token)
   expect((await server().callAs(bob, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(404)
   expect((await server().callAs(ann, 'POST /message/updateReadById', { id: newest!.id })).status).toBe(200)

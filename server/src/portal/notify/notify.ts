@@ -54,6 +54,10 @@ export async function notifyUsers(
   return notifiedIds
 }
 
+/** Marks the notice with this key as read, because its event is over. Nothing happens without such a notice. */
+export const markNoticeRead = (tx: Tx, kind: NoticeKind, userId: number, once: string): Promise<void> =>
+  store.markMessageRead(tx, userId, `${kind} ${once}`)
+
 /** Queues an SMS to a person without an account. Like every SMS, it contains only the name of the kind. */
 export async function notifyPhone(
   { kit, tx }: Pick<TransactionScope, 'kit' | 'tx'>,

@@ -76,6 +76,11 @@ export async function insertMessages(
   return rows.map((row) => row.account_id)
 }
 
+export async function markMessageRead(tx: Tx, accountId: number, onceKey: string): Promise<void> {
+  await tx`
+    update message set read_at = coalesce(read_at, now()) where account_id = ${accountId} and once_key = ${onceKey}`
+}
+
 /** Queues deliveries without a message in the message centre. */
 export async function insertDeliveries(
   tx: Tx,
