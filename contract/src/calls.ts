@@ -39,7 +39,7 @@ const endingsOf: Record<'caller' | 'callee', Record<number, string>> = {
  * @param isCaller true in the words of the caller
  */
 export function describeCall(
-  { type, status, durations, people }: Pick<CallAttachment, 'type' | 'status' | 'durations' | 'people'>,
+  { type, status, durations, people, isLost }: Omit<CallAttachment, 'channelId'>,
   isCaller: boolean,
 ): string {
   if (status === groupCallStatuses.begun) return '发起了团体通话'
@@ -49,7 +49,8 @@ export function describeCall(
   const count = people ?? durations.length
   if (status === groupCallStatuses.ended) return `团体通话 ${formatDuration(seconds)}，${count}人参加`
   const endings = endingsOf[isCaller ? 'caller' : 'callee']
-  return `${kind} ${endings[status] ?? (seconds > 0 ? formatDuration(seconds) : '未接通')}`
+  const talk = seconds > 0 ? `${isLost === true ? '中断 ' : ''}${formatDuration(seconds)}` : '未接通'
+  return `${kind} ${endings[status] ?? talk}`
 }
 
 type BookingCall = {

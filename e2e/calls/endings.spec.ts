@@ -63,4 +63,8 @@ test('a client disappears, and the counsellor calls the duty staff', async ({ pa
   await takePicture(doctor, '通话-来访者掉线')
   await locateButton(doctor, '呼叫值班人员').click()
   await expect(doctor.locator('#toasts')).toContainText('已通知值班人员')
+  await doctor.getByRole('link', { name: '返回聊天' }).click()
+  // the half minute of repairs is not counted
+  await expect(locateLog(doctor).getByText(/^视频通话 中断 0:[01]\d$/)).toBeVisible()
+  await takePicture(doctor, '通话-中断的记录', { isWhole: false })
 })

@@ -791,6 +791,7 @@ export type Rows = {
     callee_seen_time: number | null
     is_callee_lost: boolean
     message_key: string
+    lost_time: number | null
   }
   im_change: {
     im_account_id: number

@@ -22,8 +22,8 @@ import { pushToTokens } from './device/token-pushes.ts'
 import { roomJobs } from './room/rooms.ts'
 import { finishFanOuts } from './user/users.ts'
 
-/** The page ends a lost call after half a minute, so that a minute has passed since the client dropped out. */
-const droppedMs = 30_000
+/** Time since the end of a lost call, which is when the client was there. */
+const droppedMs = 60_000
 const forgottenMs = 15 * 60_000
 
 /** Ends calls without an end, raises alarms about lost ones, and writes messages that a dead node did not write. */

@@ -83,6 +83,8 @@ export const CallAttachment = z.object(
       .max(50, 'attach.durations不能超过50个'),
     /** How many took part in a group call. */
     people: z.number('attach.people必须是数字').optional(),
+    /** True for a call that ended because one side was lost. */
+    isLost: z.boolean('attach.isLost必须是布尔值').optional(),
   },
   'attach必须是对象',
 )

@@ -149,6 +149,17 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     await renewServers()
     if (!isClosed) pc.restartIce()
   }
+  /** Time in milliseconds since something arrived from the other side. */
+  async function readSilence(): Promise<number> {
+    const lostMs = state === 'connected' ? 0 : performance.now() - lostTime
+    const report = await pc.getStats().catch(() => null)
+    const times = [...(report?.values() ?? [])].flatMap(
+      (stat: { timestamp: number; lastPacketReceivedTimestamp?: number }) =>
+        stat.lastPacketReceivedTimestamp ? [stat.timestamp - stat.lastPacketReceivedTimestamp] : [],
+    )
+    // some browsers do not measure it
+    return Math.round(Math.min(600_000, Math.max(0, times.length > 0 ? Math.min(...times) : lostMs)))
+  }
   const endWatch = watchNetwork(() => void renewLine())
   repairIn(firstRepairMs)
   if (isCaller) {
@@ -165,6 +176,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     /** Messages are handled in their order: a candidate needs its description. */
     receive: (message: LinkMessage): Promise<void> => (lastReceipt = lastReceipt.then(() => take(message))),
     readStats: (): Promise<RTCStatsReport> => pc.getStats(),
+    readSilence,
     close(): void {
       isClosed = true
       clearTimeout(timer)

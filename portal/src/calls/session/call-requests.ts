@@ -21,9 +21,9 @@ export const ignoreCode = (code: number) => (error: unknown) => {
 }
 
 /** Reports a failed line for the record of the call. An error of the report is ignored. */
-export async function reportLostLine(channelId: string, route: CallRoute): Promise<void> {
+export async function reportLostLine(channelId: string, route: CallRoute, silentMs: number): Promise<void> {
   const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
-  await api('POST /call/report', { channelId, route, ...noSamples, isLost: true }).catch(() => {})
+  await api('POST /call/report', { channelId, route, ...noSamples, isLost: true, silentMs }).catch(() => {})
 }
 
 const pausesMs = [1_000, 3_000, 6_000, 10_000]

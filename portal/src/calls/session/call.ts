@@ -129,13 +129,14 @@ export function createCall(chat: ChatSession) {
   async function finish(ending: 'hungUp' | 'lost'): Promise<void> {
     const { channelId, connectionState } = state.current()
     const isLost = ending === 'lost' || connectionState === 'reconnecting'
+    const silence = isLost ? link?.readSilence() : null
     end(ending)
     if (channelId === null) return
     // before slow requests: a reload meanwhile must not go on with the call
     storeEndedCall(channelId)
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well
-    if (isLost) await reportLostLine(channelId, route)
+    if (isLost) await reportLostLine(channelId, route, (await silence) ?? 0)
     await closeCall(chat, channelId, attachExt)
   }
 

@@ -6,11 +6,12 @@ import * as store from './call-store.ts'
 
 /** @throws Failure notFound for an account that is no side of this call, and after its end */
 export async function recordCallReport(sql: Sql, imId: number, report: CallReport): Promise<void> {
-  const { route, samples, poorSamples, rttMs, lossPermille, isLost } = report
+  const { route, samples, poorSamples, rttMs, lossPermille, isLost, silentMs = 0 } = report
   const channelId = Number(report.channelId)
   await transaction(sql, async (tx) => {
     orNotFound(await store.lockOwnCall(tx, imId, channelId))
-    const figures = { route, samples, poorSamples, rttSum: rttMs * samples, lossSum: lossPermille * samples, isLost }
+    const sums = { rttSum: rttMs * samples, lossSum: lossPermille * samples }
+    const figures = { route, samples, poorSamples, ...sums, isLost, silentMs }
     if (!(await store.updateCallFigures(tx, { imId, channelId, now: Date.now() }, figures))) throw fail('notFound')
     if (isLost) await store.updateOutcome(tx, channelId, 'lost')
   })

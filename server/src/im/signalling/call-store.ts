@@ -23,7 +23,7 @@ export async function upsertCall(tx: Tx, call: NewCall): Promise<void> {
 export async function markCallAnswered(tx: Tx, channelId: number, imId: number, now: number): Promise<void> {
   await tx`
     update im_call set answer_time = case when callee_id = ${imId} then coalesce(answer_time, ${now}) else answer_time end,
-      outcome = case when outcome = 'lost' then null else outcome end,
+      outcome = case when outcome = 'lost' then null else outcome end, lost_time = null,
       is_callee_lost = is_callee_lost and callee_id <> ${imId}
     where channel_id = ${channelId} and end_time is null and ${imId} in (caller_id, callee_id)`
 }
@@ -54,7 +54,7 @@ export async function markCallEnded(
 ): Promise<void> {
   const hasLeft = tx`answer_time is not null and ${lastSign(tx)} < ${now} - ${silentMs}::bigint`
   await tx`
-    update im_call set end_time = case when ${hasLeft} then ${lastSign(tx)} else ${now} end, outcome = coalesce(outcome, case
+    update im_call set end_time = case when outcome = 'lost' and lost_time is not null then lost_time when ${hasLeft} then ${lastSign(tx)} else ${now} end, outcome = coalesce(outcome, case
       when answer_time is not null then 'completed' when ${now} - ring_time >= ${missedMs} then 'missed' else 'cancelled' end)
     where channel_id = ${channelId} and end_time is null`
 }
@@ -85,13 +85,15 @@ export type LinkFigures = {
   rttSum: number
   lossSum: number
   isLost: boolean
+  /** Time since something arrived from the other side, when the line was lost. */
+  silentMs: number
 }
 
 /** Adds figures of one side to its running call. A loss may come before the first sound. */
 export async function updateCallFigures(
   db: Db,
   { imId, channelId, now }: { imId: number; channelId: number; now: number },
-  { route, samples, poorSamples, rttSum, lossSum, isLost }: LinkFigures,
+  { route, samples, poorSamples, rttSum, lossSum, isLost, silentMs }: LinkFigures,
 ): Promise<boolean> {
   const result = await db`
     update im_call set
@@ -100,7 +102,9 @@ export async function updateCallFigures(
       rtt_sum = rtt_sum + ${rttSum}, loss_sum = loss_sum + ${lossSum},
       caller_seen_time = case when caller_id = ${imId} then ${now} else caller_seen_time end,
       callee_seen_time = case when callee_id = ${imId} then ${now} else callee_seen_time end,
-      is_callee_lost = is_callee_lost or (${isLost} and caller_id = ${imId})
+      is_callee_lost = is_callee_lost or (${isLost} and caller_id = ${imId}),
+      lost_time = case when ${isLost} then coalesce(lost_time, greatest(answer_time, connect_time, ${now} - ${silentMs}::bigint,
+        case when caller_id = ${imId} then callee_seen_time else caller_seen_time end)) else lost_time end
     where channel_id = ${channelId} and ${imId} in (caller_id, callee_id) and answer_time is not null and end_time is null`
   return result.count === 1
 }
@@ -139,8 +143,12 @@ export async function deleteOldCalls(db: Db, ageMs: number): Promise<void> {
 export async function markCallLost(tx: Tx, channelId: number, imId: number): Promise<void> {
   await updateOutcome(tx, channelId, 'lost')
   await tx`
-    update im_call set is_callee_lost = true
-    where channel_id = ${channelId} and callee_id = ${imId} and end_time is null and answer_time is not null`
+    update im_call c set is_callee_lost = c.is_callee_lost or c.callee_id = ${imId},
+      lost_time = coalesce(c.lost_time, greatest(c.answer_time, c.connect_time, m.absent_time,
+        case when c.caller_id = ${imId} then c.caller_seen_time else c.callee_seen_time end))
+    from im_signal_member m
+    where c.channel_id = ${channelId} and m.channel_id = c.channel_id and m.im_account_id = ${imId}
+      and c.end_time is null and c.answer_time is not null`
 }
 
 /** Calls whose called side was missing at their end, between these ages, without an alarm. */

@@ -19,8 +19,8 @@ const runJob = () => chatModule.jobs.find(({ name }) => name === 'stale calls')!
 const selectCall = async (channelId: string) =>
   (await server().kit.sql`select * from im_call where channel_id = ${Number(channelId)}`)[0]!
 const figures = { route: 'relay', samples: 10, poorSamples: 2, rttMs: 40, lossPermille: 5, isLost: false } as const
-const report = (party: CallParty, channelId: string, isLost = false) =>
-  server().callAs({ token: party.session }, 'POST /call/report', { channelId, ...figures, isLost })
+const report = (party: CallParty, channelId: string, isLost = false, silentMs = 0) =>
+  server().callAs({ token: party.session }, 'POST /call/report', { channelId, ...figures, isLost, silentMs })
 const readCalls = (party: CallParty) =>
   party.device.received.map(({ content }) => content).filter(({ type }) => type === chatMessageTypes.g2)
 
@@ -77,6 +77,29 @@ test('records refused, cancelled, missed and lost calls', async () => {
   ])
 })
 
+test('counts a lost call until the lost side was there, and names the loss in its message', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const { sql } = server().kit
+  const lose = async (requestId: string, seenBeforeMs: number, silentMs: number) => {
+    const channelId = await ring(doctor, client, requestId)
+    await accept(client, doctor, channelId, requestId)
+    await report(client, channelId)
+    await sql`
+      update im_call set answer_time = answer_time - 60000, connect_time = connect_time - 60000,
+        callee_seen_time = callee_seen_time - ${seenBeforeMs}::bigint where channel_id = ${Number(channelId)}`
+    await report(doctor, channelId, true, silentMs)
+    await doctor.device.request('signalling.close', { channelId })
+  }
+  // a page cannot make the call shorter than the other side was seen
+  await lose('r1', 60_000, 57_000)
+  await lose('r2', 20_000, 57_000)
+  await until(() => readCalls(client).length === 2, 'the messages of the calls')
+  const texts = readCalls(client).map((content) =>
+    'attach' in content ? describeCall(content.attach as never, false) : '',
+  )
+  expect(texts).toEqual(['视频通话 中断 0:03', '视频通话 中断 0:40'])
+})
+
 test('lets a counsellor call again after the client was in another call', async () => {
   const { doctor, client } = await openParties(server(), url)
   const channelId = await ring(doctor, client)
@@ -115,11 +138,16 @@ test('goes on with a call of a side whose figures arrive without a connection', 
   await until(isAbsent, 'the absence')
   await runJob()
   expect(doctor.signals.map(({ eventType }) => eventType)).not.toContain('LEAVE')
-  await sql`update im_call set callee_seen_time = callee_seen_time - 76000 where channel_id = ${Number(channelId)}`
+  await sql`
+    update im_call set answer_time = answer_time - 90000, connect_time = connect_time - 90000,
+      callee_seen_time = callee_seen_time - 76000 where channel_id = ${Number(channelId)}`
   await runJob()
   await until(() => doctor.signals.some(({ eventType }) => eventType === 'LEAVE'), 'the leaving')
   await doctor.device.request('signalling.close', { channelId })
-  expect(await selectCall(channelId)).toMatchObject({ outcome: 'lost', is_callee_lost: true })
+  const lost = await selectCall(channelId)
+  expect(lost).toMatchObject({ outcome: 'lost', is_callee_lost: true })
+  // the client had lost the server for 46 seconds, and sent no figures for 76
+  expect(Number(lost['end_time'])).toBeLessThan(Date.now() - 40_000)
 })
 
 test('ends calls that no page ends, with the last sign of a side', async () => {
@@ -190,7 +218,7 @@ test('notifies the duty staff when a client with an alert has not come back', as
     await accept(client, doctor, channelId, requestId)
     await report(reporter, channelId, true)
     await doctor.device.request('signalling.close', { channelId })
-    await sql`update im_call set end_time = end_time - 31000, ring_time = ring_time - 32000
+    await sql`update im_call set end_time = end_time - 61000, ring_time = ring_time - 62000
       where channel_id = ${Number(channelId)}`
   }
   const selectAlert = async () =>

@@ -70,6 +70,7 @@ const attachmentOf = (call: store.CallRow): CallAttachment => ({
   type: call.has_video ? channelTypes.video : channelTypes.audio,
   channelId: `${call.channel_id}`,
   status: callStatusOf[call.outcome],
+  ...(call.outcome === 'lost' && { isLost: true }),
   durations: [call.caller, call.callee].map((accid) => ({ accid, duration: secondsOf(call) })),
 })
 
