@@ -104,6 +104,11 @@ test('a client takes a running call over to another device', async ({ page, open
   await Promise.all([doctor, client].map((side) => expectFlow(side)))
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: '通话已结束' })).toBeVisible({ timeout: 30_000 })
+  await expect(other.getByRole('link', { name: '转回此设备' })).toHaveCount(0)
+  const lengths = [doctor, client, other].map((side) => side.getByText(/^通话时长/).textContent())
+  expect(new Set(await Promise.all(lengths)).size).toBe(1)
+  await takePicture(other, '通话-转移后结束')
 })
 
 test('the network of a side changes, and the same connection takes a new path', async ({ page, open }) => {

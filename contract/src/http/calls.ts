@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ChannelId } from '../im/signalling/signalling-model.ts'
 import { callRoutes } from '../calls.ts'
 import { keysOf } from '../keys.ts'
-import { EmptyReply, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 const callers = ['counsellor', 'user'] as const
 
@@ -53,9 +53,13 @@ export const calls = {
   }),
   'POST /call/booking': endpoint({
     who: callers,
-    summary: '一次通话所属的预约，只给通话双方',
+    summary: '一次通话所属的预约，结束后还有时长，只给通话双方',
     input: z.object({ channelId: ChannelId }),
-    output: z.object({ bookingId: z.number().nullable() }),
+    output: z.object({
+      bookingId: z.number().nullable(),
+      /** Seconds of the record; null before the end. */
+      seconds: z.number().nullable(),
+    }),
     errors: ['notFound', 'tooManyRequests'],
   }),
   'POST /call/ice': endpoint({
@@ -69,7 +73,10 @@ export const calls = {
     who: callers,
     summary: '通话线路的情况，只有数字；通话双方每半分钟报一次',
     input: CallReport,
-    output: EmptyReply,
+    output: z.object({
+      /** Time since both sides were connected; null before. */
+      talkMs: z.number().nullable(),
+    }),
     errors: ['notFound', 'tooManyRequests'],
   }),
 }

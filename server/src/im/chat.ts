@@ -151,7 +151,7 @@ export {
 } from './room/rooms.ts'
 export { listBookingCalls } from './signalling/booking-calls.ts'
 export { isRinging } from './signalling/calls.ts'
-export { findCallBooking, recordCallReport } from './signalling/call-report.ts'
+export { findCall, recordCallReport } from './signalling/call-report.ts'
 export { createIceServers, issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
 export { expectAllowedNick, getUsers } from './user/users.ts'

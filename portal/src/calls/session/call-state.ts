@@ -30,9 +30,10 @@ export type CallState = {
   /** The picture of the other side, and its sound; null before the connection. */
   remote: MediaStream | null
   audio: MediaStream | null
-  /** Time of the first connection in milliseconds; null before. */
-  connectedTime: number | null
-  endTime: number | null
+  /** True after the first connection of this page. */
+  hasConnected: boolean
+  /** Time of this device in milliseconds at which the call began for both sides; null until the server has named it. */
+  beginTime: number | null
   /** Time of this device in milliseconds at which the server ends the call; null while it is unknown. */
   limitTime: number | null
   ending: CallEnding | null
@@ -43,7 +44,7 @@ export type CallState = {
 export const idleState: CallState = {
   ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, connectionState: 'connecting', isOffline: false },
   ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null, audio: null },
-  ...{ connectedTime: null, endTime: null, limitTime: null, ending: null, fault: null },
+  ...{ hasConnected: false, beginTime: null, limitTime: null, ending: null, fault: null },
 }
 
 /** The channel names the called account, so that a page that loads again while it rings knows it. */

@@ -55,7 +55,7 @@ export function createCall(chat: ChatSession) {
     peerPage = nextPage
     link?.close()
     link = null
-    state.update({ connectionState: state.current().connectedTime === null ? 'connecting' : 'reconnecting' })
+    state.update({ connectionState: state.current().hasConnected ? 'reconnecting' : 'connecting' })
     const ice = await repeatRequest(renewIce, () => state.current().phase === 'talking')
     if (peerPage !== nextPage || state.current().phase !== 'talking') return
     if (!ice) return finish('lost')
@@ -78,11 +78,7 @@ export function createCall(chat: ChatSession) {
 
   function receiveConnectionState(connectionState: LinkState): void {
     if (connectionState === 'failed') return void finish('lost')
-    const { connectedTime } = state.current()
-    state.update({
-      connectionState,
-      connectedTime: connectionState === 'connected' ? (connectedTime ?? Date.now()) : connectedTime,
-    })
+    state.update({ connectionState, hasConnected: state.current().hasConnected || connectionState === 'connected' })
   }
 
   /** Messages of a page that arrive while its connection is being prepared. */
@@ -122,7 +118,7 @@ export function createCall(chat: ChatSession) {
     link?.close()
     link = null
     media.close()
-    state.update({ phase: 'ended', ending, fault, remote: null, audio: null, endTime: Date.now() })
+    state.update({ phase: 'ended', ending, fault, remote: null, audio: null })
   }
 
   /** Ends the call for both sides. */

@@ -32,8 +32,12 @@ export function superviseLineQuality(call: Call, onPoor: (isPoor: boolean) => vo
       lossPermille: meanOf(samples.map(({ lossPermille }) => lossPermille)),
     }
     samples = []
+    const show = ({ talkMs }: { talkMs: number | null }) => {
+      const isFirst = talkMs !== null && call.state.current().beginTime === null
+      if (isFirst) call.state.update({ beginTime: Date.now() - talkMs })
+    }
     // the next report follows soon
-    void api('POST /call/report', report).catch(() => {})
+    void api('POST /call/report', report).then(show, () => {})
   }
 
   async function sample(): Promise<void> {

@@ -6,6 +6,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call-state.ts'
+import { useCallSeconds } from '../use-call-seconds.ts'
 import { describeEnding } from './call-texts.ts'
 import { CallEndHead } from './CallEndHead.tsx'
 
@@ -20,26 +21,26 @@ type CallEndProps = {
 }
 
 export function CallEnd({
-  state: { ending, fault, peer, channelId, connectedTime, endTime },
+  state: { ending, fault, peer, channelId },
   onCallAgain,
   canCallDuty,
   bookingId,
 }: CallEndProps) {
+  const seconds = useCallSeconds(channelId)
+  const hasMoved = ending === 'elsewhere' && seconds === null
+  const title = describeEnding(ending === null || (ending === 'elsewhere' && !hasMoved) ? 'over' : ending)
   return (
     <section className="call-end" aria-label="通话结束">
-      <CallEndHead title={describeEnding(ending ?? 'over')} beginTime={connectedTime} {...{ fault, endTime }} />
+      <CallEndHead {...{ title, fault, seconds }} />
       {canCallDuty && ending === 'lost' && peer !== null && <NotifyDutyButton accid={peer} />}
       <div>
-        {ending === 'elsewhere' && (
+        {hasMoved && (
           <ButtonLink href={withQuery(routes.call, { channel: channelId, booking: bookingId })}>转回此设备</ButtonLink>
         )}
-        {onCallAgain && ending !== 'elsewhere' && <Button onClick={onCallAgain}>再次呼叫</Button>}
+        {onCallAgain && !hasMoved && <Button onClick={onCallAgain}>再次呼叫</Button>}
         {bookingId !== null && (
           <>
-            <ButtonLink
-              look={ending === 'elsewhere' ? 'ghost' : 'primary'}
-              href={withQuery(routes.call, { booking: bookingId })}
-            >
+            <ButtonLink look={hasMoved ? 'ghost' : 'primary'} href={withQuery(routes.call, { booking: bookingId })}>
               返回等候室
             </ButtonLink>
             <ButtonLink look="ghost" href={routes.booking}>
@@ -48,7 +49,7 @@ export function CallEnd({
           </>
         )}
         <ButtonLink
-          look={onCallAgain || bookingId !== null || ending === 'elsewhere' ? 'ghost' : 'primary'}
+          look={onCallAgain || bookingId !== null || hasMoved ? 'ghost' : 'primary'}
           href={withQuery(routes.im, { to: peer })}
         >
           返回聊天

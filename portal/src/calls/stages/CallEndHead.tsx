@@ -7,20 +7,16 @@ type CallEndHeadProps = {
   title: string
   /** Why the call failed; shown instead of its duration. */
   fault: string | null
-  /** Begin of the conversation; null for a call that never began. */
-  beginTime: number | null
-  endTime: number | null
+  /** Length of the call; null while it is unknown, 0 for a call that never began. */
+  seconds: number | null
 }
 
-export const CallEndHead = ({ title, fault, beginTime, endTime }: CallEndHeadProps) => (
+export const CallEndHead = ({ title, fault, seconds }: CallEndHeadProps) => (
   <>
     {/* the focused button of the stage before is gone */}
     <h2 ref={focusHeading} tabIndex={-1}>
       {title}
     </h2>
-    <output>
-      {fault ??
-        (beginTime === null || endTime === null ? '' : `通话时长 ${formatDuration((endTime - beginTime) / 1000)}`)}
-    </output>
+    <output>{fault ?? (seconds ? `通话时长 ${formatDuration(seconds)}` : '')}</output>
   </>
 )

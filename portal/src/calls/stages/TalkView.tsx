@@ -23,14 +23,14 @@ type TalkViewProps = {
 }
 
 export function TalkView({ call, state, local, name, isPoor, children }: TalkViewProps) {
-  const { remote, audio, peerMedia, connectedTime, limitTime } = state
+  const { remote, audio, peerMedia, hasConnected, beginTime, limitTime } = state
   const { video } = local
   const ownStream = useMemo(() => (video ? new MediaStream([video]) : null), [video])
   return (
     <section className="call-talk" aria-label={`与${name}的通话`}>
       <header className="call-head">
         <h2>{name}</h2>
-        {connectedTime !== null && <Duration since={connectedTime} />}
+        {beginTime !== null && <Duration since={beginTime} />}
         <output>{describeConnection(state, isPoor)}</output>
         {peerMedia.isMuted && <span>对方已静音</span>}
         {limitTime !== null && <Countdown until={limitTime} />}
@@ -40,7 +40,7 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
         {!peerMedia.hasVideo && (
           <p className="call-blank">
             <Icon name="user" className="size-8" />
-            {connectedTime === null ? '正在接通…' : '对方没有打开摄像头'}
+            {hasConnected ? '对方没有打开摄像头' : '正在接通…'}
           </p>
         )}
         <SoundView stream={audio} />

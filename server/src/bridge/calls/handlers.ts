@@ -1,6 +1,6 @@
 // Handlers of the endpoints of calls between counsellors and clients.
 import type { calls } from '@xinqiao/contract/http/calls.ts'
-import { ensureAccount, findCallBooking, issueIceServers, recordCallReport } from '../../im/chat.ts'
+import { ensureAccount, findCall, issueIceServers, recordCallReport } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hourSeconds } from '../../kit/time.ts'
@@ -15,7 +15,7 @@ export const callHandlers: Handlers<typeof calls> = {
     const { id } = viewerOf(ctx)
     await limitHits(ctx.kit.sql, `call-booking:${id}`, maxReportsPerHour, hourSeconds)
     const { id: imId } = await ensureAccount(ctx.kit.sql, id)
-    return { bookingId: await findCallBooking(ctx.kit.sql, imId, channelId) }
+    return findCall(ctx.kit.sql, imId, channelId)
   },
   async 'POST /call/ice'({ channelId }, ctx) {
     const { id } = viewerOf(ctx)
@@ -27,7 +27,6 @@ export const callHandlers: Handlers<typeof calls> = {
     const { id } = viewerOf(ctx)
     await limitHits(ctx.kit.sql, `call-report:${id}`, maxReportsPerHour, hourSeconds)
     const { id: imId } = await ensureAccount(ctx.kit.sql, id)
-    await recordCallReport(ctx.kit.sql, imId, report)
-    return null
+    return { talkMs: await recordCallReport(ctx.kit.sql, imId, report) }
   },
 }

@@ -95,7 +95,7 @@ test('lets the counsellor call a booked client who has never written, until the 
   expect((await server().callAs(ann, 'POST /call/report', { channelId, ...figures })).status).toBe(200)
   await sql`update im_call set connect_time = connect_time - 60000`
   for (const side of [ann, doctor])
-    expect((await server().callAs(side, 'POST /call/booking', { channelId })).data).toEqual({ bookingId: id })
+    expect((await server().callAs(side, 'POST /call/booking', { channelId })).data).toMatchObject({ bookingId: id })
   const eve = await server().enter('counsellor')
   expect((await server().callAs(eve, 'POST /call/booking', { channelId })).status).toBe(404)
   await counsellor.device.request('signalling.close', { channelId })

@@ -3,6 +3,7 @@ import type { BookingCall } from '@xinqiao/contract/http/booking/waiting-rooms.t
 import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { selectCallsOfBookings } from './call-store.ts'
+import { secondsOf } from './calls.ts'
 
 export async function listBookingCalls(db: Db, bookingIds: readonly number[]): Promise<Map<number, BookingCall[]>> {
   const rows = bookingIds.length > 0 ? await selectCallsOfBookings(db, bookingIds) : []
@@ -12,7 +13,7 @@ export async function listBookingCalls(db: Db, bookingIds: readonly number[]): P
     const call = {
       beginTime: formatTime(new Date(row.ring_time)),
       outcome: row.outcome,
-      seconds: row.connect_time === null ? 0 : Math.max(1, Math.round((row.end_time - row.connect_time) / 1000)),
+      seconds: secondsOf(row),
       route: row.route,
       rttMs: samples === 0 ? null : Math.round(row.rtt_sum / samples),
       poorPercent: samples === 0 ? null : Math.round((row.poor_count / samples) * 100),

@@ -100,6 +100,26 @@ test('counts a lost call until the lost side was there, and names the loss in it
   expect(texts).toEqual(['视频通话 中断 0:03', '视频通话 中断 0:40'])
 })
 
+test('names the same length of a call to both sides, while it goes on and after its end', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const channelId = await ring(doctor, client)
+  await accept(client, doctor, channelId)
+  expect((await report(doctor, channelId)).data).toEqual({ talkMs: 0 })
+  await server().kit.sql`update im_call set connect_time = connect_time - 60000
+    where channel_id = ${Number(channelId)}`
+  for (const side of [doctor, client])
+    expect((await report(side, channelId)).data.talkMs).toBeGreaterThanOrEqual(60_000)
+  const readSeconds = async (side: CallParty) =>
+    (await server().callAs({ token: side.session }, 'POST /call/booking', { channelId })).data.seconds
+  expect(await readSeconds(client)).toBeNull()
+  await client.device.request('signalling.close', { channelId })
+  await until(() => readCalls(client).length === 1, 'the message of the call')
+  const [{ attach }] = readCalls(client) as unknown as [{ attach: { durations: { duration: number }[] } }]
+  const [{ duration } = { duration: 0 }] = attach.durations
+  expect(duration).toBeGreaterThanOrEqual(60)
+  expect([await readSeconds(client), await readSeconds(doctor)]).toEqual([duration, duration])
+})
+
 test('lets a counsellor call again after the client was in another call', async () => {
   const { doctor, client } = await openParties(server(), url)
   const channelId = await ring(doctor, client)

@@ -63,7 +63,10 @@ export const recordEnd = (tx: Tx, { id, now }: CallChannel, isForgotten: boolean
   store.markCallEnded(tx, id, { now, missedMs, silentMs: isForgotten ? silentMs : null })
 
 /** A call that connected lasts a second at least; without a connection, there are none. */
-const secondsOf = ({ connect_time: begin, end_time: end }: store.CallRow): number =>
+export const secondsOf = ({
+  connect_time: begin,
+  end_time: end,
+}: Pick<store.CallRow, 'connect_time' | 'end_time'>): number =>
   begin === null || end === null ? 0 : Math.max(1, Math.round((end - begin) / 1000))
 
 const attachmentOf = (call: store.CallRow): CallAttachment => ({

@@ -8,9 +8,10 @@ type GroupCallEndProps = { state: GroupCallClientState; teamId: number; onReturn
 
 export function GroupCallEnd({ state: { ending, fault, beginTime, endTime }, teamId, onReturn }: GroupCallEndProps) {
   const mayReturn = canReturn(ending)
+  const seconds = beginTime === null || endTime === null ? null : (endTime - beginTime) / 1000
   return (
     <section className="call-end" aria-label="通话结束">
-      <CallEndHead title={describeOwnEnding(ending ?? 'ended')} beginTime={beginTime} {...{ fault, endTime }} />
+      <CallEndHead title={describeOwnEnding(ending ?? 'ended')} {...{ fault, seconds }} />
       <div>
         {mayReturn && <Button onClick={onReturn}>{ending === 'elsewhere' ? '转回此设备' : '重新加入'}</Button>}
         <ButtonLink look={mayReturn ? 'ghost' : 'primary'} href={withQuery(routes.im, { team: teamId })}>

@@ -1,0 +1,36 @@
+// The length of a call, as its record has it. Both sides, and all devices of an account, show the same.
+import { useEffect, useState } from 'react'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { api } from '../session/api.ts'
+
+const soonMs = 1_000
+/** A call that was moved to another device may go on for an hour. */
+const laterMs = 10_000
+const soonTries = 5
+
+const isRefused = (error: unknown): boolean => error instanceof Failure && error.status < 500 && error.status !== 429
+
+/** @returns null while the call goes on, and before the server has answered */
+export function useCallSeconds(channelId: string | null): number | null {
+  const [seconds, setSeconds] = useState<number | null>(null)
+  useEffect(() => {
+    if (channelId === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    let tries = 0
+    async function ask(id: string): Promise<void> {
+      const reply = await api('POST /call/booking', { channelId: id }).catch((error: unknown) => error)
+      if (isOver || isRefused(reply)) return
+      const next = reply instanceof Error ? null : (reply as { seconds: number | null }).seconds
+      if (next !== null) return setSeconds(next)
+      tries += 1
+      timer = setTimeout(() => void ask(id), tries < soonTries ? soonMs : laterMs)
+    }
+    void ask(channelId)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [channelId])
+  return seconds
+}
