@@ -82,6 +82,9 @@ test('a client takes a running call over to another device', async ({ page, open
   const { client, doctor } = callers
   await startCall(callers, '视频通话')
   await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await locateButton(client, '静音').click()
+  await locateButton(client, '关闭摄像头').click()
+  await expect(doctor.getByText('对方已静音')).toBeVisible()
   const other = await open({
     permissions: ['camera', 'microphone'],
     storageState: await client.context().storageState(),
@@ -96,6 +99,13 @@ test('a client takes a running call over to another device', async ({ page, open
   await expect(client.getByRole('heading', { name: '通话已转到您的另一台设备' })).toBeVisible()
   await takePicture(client, '通话-已转到另一台设备')
   await expect(other.getByText('线路良好')).toBeVisible()
+  // muted and unseen, as on the first device
+  await expect(locateButton(other, '取消静音')).toBeVisible()
+  await expect(locateButton(other, '打开摄像头')).toBeVisible()
+  await expect(doctor.getByText('对方已静音')).toBeVisible()
+  await expect(doctor.getByText('对方没有打开摄像头')).toBeVisible()
+  await locateButton(other, '取消静音').click()
+  await locateButton(other, '打开摄像头').click()
   await expectFlow(doctor)
   // the first device takes the call back, and the other one asks after a reload
   await client.getByRole('link', { name: '转回此设备' }).click()

@@ -125,22 +125,24 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   const [isAgreed, setAgreed] = useState(false)
   const hasEntered = target !== null && channelId !== null && readSavedCall(channelId) !== undefined
   const mayEnter = isAgreed || hasEntered
+  const isElsewhere = target !== null && 'channel' in target && !hasEntered
   const isReady = Boolean(local?.audio)
   useEffect(() => {
     if (!call || targetHasVideo === null || !mayEnter || beginning.current !== 'waiting') return
     const before = channelId === null ? null : readSavedCall(channelId)
-    if (before?.isMuted) call.media.setMuted(true)
-    void call.media.open(targetHasVideo && before?.hasCamera !== false)
-  }, [call, targetHasVideo, mayEnter, channelId])
+    // silent and unseen until the other side has named what the device before sent
+    if (before?.isMuted || isElsewhere) call.media.setMuted(true)
+    void call.media.open(targetHasVideo && before?.hasCamera !== false && !isElsewhere)
+  }, [call, targetHasVideo, mayEnter, channelId, isElsewhere])
   // the devices come first, so that the other side sees a picture as soon as the call is accepted
   useEffect(() => {
     if (!call || !reply || channelId === null || beginning.current === 'done') return
     if (target && !(isReady && mayEnter)) return
     beginning.current = 'done'
     if (!target) call.miss()
-    else if ('channel' in target) void call.resume(target.channel)
+    else if ('channel' in target) void call.resume(target.channel, isElsewhere)
     else void answerRing(call, target.ring)
-  }, [call, channelId, reply, target, isReady, mayEnter])
+  }, [call, channelId, reply, target, isReady, mayEnter, isElsewhere])
 
   const current = state?.channelId ?? null
   const phase = state?.phase
@@ -172,9 +174,9 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   }, [current, phase, isReady, isMuted, hasCamera])
 
   const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
-  const hasVideo = entry.kind === 'channel' ? targetHasVideo : entry.kind === 'booking' || entry.hasVideo
+  const hasVideo =
+    entry.kind === 'channel' ? targetHasVideo && !isElsewhere : entry.kind === 'booking' || entry.hasVideo
   const agree = target && !mayEnter ? () => setAgreed(true) : null
-  const isElsewhere = target !== null && 'channel' in target
   const isOnline = chatState.link === 'online'
   return { chat, call, state, local, ring, fault, isOnline, answer, agree, isElsewhere, room, hasVideo, isPoor }
 }

@@ -1,5 +1,6 @@
 // The state of a call, as the screen shows it.
 import { busyReason } from '@xinqiao/contract/calls.ts'
+import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { LinkState } from '../media/link.ts'
 import type { PeerMediaState } from './peer-messages.ts'
 
@@ -41,19 +42,19 @@ export type CallState = {
   fault: string | null
 }
 
+/** How a call ends for this side when the other one closes its channel. */
+export function endingOfClose(
+  { time, channelExpireTime }: Pick<SignalEvent, 'time' | 'channelExpireTime'>,
+  { attachExt, isRinging, isCaller }: { attachExt: string; isRinging: boolean; isCaller: boolean },
+): CallEnding {
+  if (isRinging) return isCaller ? 'unanswered' : 'cancelled'
+  if (attachExt === reasons.lost) return 'lost'
+  if (time >= channelExpireTime) return 'timeUp'
+  return attachExt === reasons.hangUp ? 'peerHungUp' : 'over'
+}
+
 export const idleState: CallState = {
   ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, connectionState: 'connecting', isOffline: false },
   ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null, audio: null },
   ...{ hasConnected: false, beginTime: null, limitTime: null, ending: null, fault: null },
-}
-
-/** The channel names the called account, so that a page that loads again while it rings knows it. */
-export const toChannelExt = (to: string) => JSON.stringify({ to })
-export function readCalledAccount(ext: string): string | null {
-  try {
-    const { to } = JSON.parse(ext) as { to?: unknown }
-    return typeof to === 'string' ? to : null
-  } catch {
-    return null
-  }
 }

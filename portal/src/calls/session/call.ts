@@ -9,9 +9,10 @@ import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
 import { stopRinging, type Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
-import { idleState, readCalledAccount, reasons, toChannelExt, type CallEnding, type CallState } from './call-state.ts'
+import { endingOfClose, idleState, reasons, type CallEnding, type CallState } from './call-state.ts'
+import { readCalledAccount, toChannelExt } from './channel-ext.ts'
 import { cancelRing, hasCode, ignoreCode, repeatRequest, reportLostLine, requestId } from './call-requests.ts'
-import { createLocalMedia, type LocalMedia } from './local-media.ts'
+import { createLocalMedia, restoreMedia, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
 import { createObservableState } from './observable-state.ts'
 
@@ -27,6 +28,7 @@ export function createCall(chat: ChatSession) {
   let peerPage = ''
   let link: Link | null = null
   let isCaller = false
+  let isTakingOver = false
   let route: CallRoute = 'direct'
   let ringTimer: ReturnType<typeof setTimeout> | undefined
   let lastSend = Promise.resolve()
@@ -89,7 +91,9 @@ export function createCall(chat: ChatSession) {
       const { hasVideo, isMuted, isSharing } = message
       return state.update({ peerMedia: { hasVideo, isMuted, isSharing } })
     }
+    if (message.kind === 'seen') return isTakingOver ? restoreMedia(media, message) : undefined
     if (message.kind === 'ready') {
+      if (message.page !== peerPage && peerPage !== '') send({ kind: 'seen', ...state.current().peerMedia })
       if (message.knows !== page) send({ kind: 'ready', page, knows: message.page })
       if (message.page !== peerPage) void connect(message.page)
       return
@@ -150,13 +154,6 @@ export function createCall(chat: ChatSession) {
     await closeCall(chat, channelId)
   }
 
-  const peerLeft = (attachExt: string, isTimeUp: boolean): CallEnding => {
-    if (state.current().phase === 'ringing') return isCaller ? 'unanswered' : 'cancelled'
-    if (attachExt === reasons.lost) return 'lost'
-    if (isTimeUp) return 'timeUp'
-    return attachExt === reasons.hangUp ? 'peerHungUp' : 'over'
-  }
-
   function receive({ eventType, channelId, from, attachExt, ...event }: SignalEvent, isOwn: boolean): void {
     const { phase, ...current } = state.current()
     const isBusy = phase === 'talking' || (phase === 'ringing' && from !== current.peer)
@@ -166,7 +163,8 @@ export function createCall(chat: ChatSession) {
     }
     if (channelId !== current.channelId || phase === 'ended') return
     if (isOwn) return end('elsewhere')
-    if (eventType === 'ROOM_CLOSE') return end(peerLeft(attachExt, event.time >= event.channelExpireTime))
+    if (eventType === 'ROOM_CLOSE')
+      return end(endingOfClose(event, { attachExt, isRinging: phase === 'ringing', isCaller }))
     if (eventType === 'CANCEL_INVITE') return end('cancelled')
     if (eventType === 'REJECT') return void stopCalling(attachExt === reasons.busy ? 'busy' : 'refused')
     if (from !== current.peer) return
@@ -254,9 +252,13 @@ export function createCall(chat: ChatSession) {
         talk()
       }),
 
-    /** Goes on with a call of which this account is a member, after a reload, or instead of another device. */
-    resume: (channel: SignalChannel): Promise<void> =>
+    /**
+     * Goes on with a call of which this account is a member.
+     * @param hasMoved true on another device than before, false after a reload
+     */
+    resume: (channel: SignalChannel, hasMoved: boolean): Promise<void> =>
       guard(async () => {
+        isTakingOver = hasMoved
         const { channelId, creator, members, ext, type } = channel
         isCaller = creator === chat.account
         const other = members.find(({ account }) => account !== chat.account)?.account

@@ -11,6 +11,7 @@ import {
   type MediaDeviceList,
 } from '../media/devices.ts'
 import type { TrackKind } from '../media/link.ts'
+import type { PeerMediaState } from './peer-messages.ts'
 import { createObservableState } from './observable-state.ts'
 
 export type LocalMediaState = {
@@ -192,3 +193,9 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
   }
 }
 export type LocalMedia = ReturnType<typeof createLocalMedia>
+
+/** Microphone and camera go on as they were on the device before. A shared screen stays there. */
+export function restoreMedia(media: LocalMedia, { hasVideo, isMuted, isSharing }: PeerMediaState): void {
+  media.setMuted(isMuted)
+  if (hasVideo && !isSharing && media.state.current().video === null) void media.setCamera(true)
+}

@@ -8,6 +8,8 @@ export type PeerMessage =
   | { kind: 'ready'; page: string; knows: string }
   | { kind: 'link'; page: string; to: string; data: LinkMessage }
   | ({ kind: 'media' } & PeerMediaState)
+  /** What the sender received from the page of the other side before this one. */
+  | ({ kind: 'seen' } & PeerMediaState)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 64
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -33,6 +35,6 @@ export function parsePeerMessage(text: string): PeerMessage | null {
   const { kind, page, knows, to, data, hasVideo, isMuted, isSharing } = value
   if (kind === 'ready' && isText(page) && isText(knows)) return { kind, page, knows }
   if (kind === 'link' && isText(page) && isText(to) && isLinkMessage(data)) return { kind, page, to, data }
-  if (kind !== 'media') return null
+  if (kind !== 'media' && kind !== 'seen') return null
   return { kind, hasVideo: hasVideo === true, isMuted: isMuted === true, isSharing: isSharing === true }
 }

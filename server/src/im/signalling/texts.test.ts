@@ -66,13 +66,19 @@ test('passes the technical messages of two pages unchanged, and filters other te
   const sdp = 'v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:0\r\n'
   const candidate = { candidate: 'candidate:1 1 udp 21 10.0.0.1 9 typ host ufrag av', sdpMid: '0', sdpMLineIndex: 0 }
   const offer = (text: string) => ({ kind: 'link', page, to, data: { description: { type: 'offer', sdp: text } } })
-  const technical = [{ kind: 'ready', page, knows: '' }, offer(sdp), { kind: 'link', page, to, data: { candidate } }]
+  const seen = { kind: 'seen', hasVideo: false, isMuted: true, isSharing: false }
+  const technical = [
+    { kind: 'ready', page, knows: '' },
+    offer(sdp),
+    { kind: 'link', page, to, data: { candidate } },
+    seen,
+  ]
   const others = [offer(`${sdp}a=av 加微信\r\n`), offer('av'), { kind: 'media', note: 'av' }]
   for (const message of [...technical, ...others]) {
     await doctor.device.request('signalling.control', { channelId, attachExt: JSON.stringify(message) })
   }
-  await until(() => textsOf(client, 'CONTROL').length === 6, 'the messages')
+  await until(() => textsOf(client, 'CONTROL').length === 7, 'the messages')
   const received = textsOf(client, 'CONTROL')
-  expect(received.slice(0, 3)).toEqual(technical.map((message) => JSON.stringify(message)))
-  expect(received.slice(3).map((text) => text.includes('**'))).toEqual([true, true, true])
+  expect(received.slice(0, 4)).toEqual(technical.map((message) => JSON.stringify(message)))
+  expect(received.slice(4).map((text) => text.includes('**'))).toEqual([true, true, true])
 })
