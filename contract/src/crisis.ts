@@ -64,3 +64,6 @@ export const textFates = {
   cleared: '已清空',
 } as const
 export type LaterTextChange = keyof typeof textFates
+
+/** Hours of the hotline 12356, as the whole site states them. */
+export const hotlineHours = '每天服务不少于18小时'

@@ -1,4 +1,5 @@
 // Crisis help on reading pages.
+import { hotlineHours } from '@xinqiao/contract/crisis.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
@@ -9,7 +10,7 @@ export const HelpCard = () => (
   >
     <p className="min-w-0 flex-1 basis-64">
       <strong className="block text-title leading-tight tracking-wider text-warm-strong tabular-nums">12356</strong>
-      全国统一心理援助热线，每天服务不少于18小时；遇到人身安全危险，请立即拨打 110 或 120
+      全国统一心理援助热线，{hotlineHours}；遇到人身安全危险，请立即拨打 110 或 120
     </p>
     <ButtonLink href="tel:12356" look="accent">
       <Icon name="phone" className="size-4.5" />

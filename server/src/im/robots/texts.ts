@@ -1,4 +1,5 @@
 // Answers of robots without a search or a model.
+import { hotlineHours } from '@xinqiao/contract/crisis.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
 
@@ -18,8 +19,8 @@ export const waysToPeople = [
 /** For a text that sounds like danger: no search and no model. The help card of the conversation appears as well. */
 export const createHelpReply = (isSite: boolean): RobotReply => ({
   text:
-    '我是机器，帮不上这样的忙，但有人可以。请现在拨打心理援助热线 12356，每天24小时有人接听。' +
-    '如果您或别人正处在危险中，请拨打 110 或 120，也请告诉身边信任的人。',
+    `我是机器，帮不上这样的忙，但有人可以。请现在拨打心理援助热线 12356（${hotlineHours}）。` +
+    '打不通，或者您或别人正处在危险中，请拨打 110 或 120，也请告诉身边信任的人。',
   sources: [],
   links: isSite ? waysToPeople : [],
 })
@@ -27,8 +28,8 @@ export const createHelpReply = (isSite: boolean): RobotReply => ({
 /** Reply to messages that follow a dangerous text: they may be as serious, but shorter. */
 export const createCarefulReply = (isSite: boolean): RobotReply => ({
   text:
-    '我还记得您刚才的话。我是机器，不能陪您聊，请让人来帮您：心理援助热线 12356，每天24小时有人接听；' +
-    '正处在危险中，请拨打 110 或 120。',
+    `我还记得您刚才的话。我是机器，不能陪您聊，请让人来帮您：心理援助热线 12356（${hotlineHours}）；` +
+    '打不通，或者正处在危险中，请拨打 110 或 120。',
   sources: [],
   links: isSite ? waysToPeople : [],
 })

@@ -1,4 +1,5 @@
 // Common questions about the site, which the guide answers beside articles. Keep them equal to the pages they lead to.
+import { hotlineHours } from '@xinqiao/contract/crisis.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 
 /** `words`: other ways to ask. `isUrgent`: comes before other texts, because a person may need protection. */
@@ -104,7 +105,7 @@ export const commonQuestions: readonly CommonQuestion[] = [
   {
     title: '心理援助热线是多少',
     words: '求助电话 热线电话 12356 紧急求助 危机干预',
-    text: '全国统一心理援助热线 12356，每天24小时。有人处在危险中时，请拨打110或120。',
+    text: `全国统一心理援助热线 12356，${hotlineHours}。打不通，或有人处在危险中时，请拨打110或120。`,
     url: '/care',
   },
   {
@@ -118,7 +119,7 @@ export const commonQuestions: readonly CommonQuestion[] = [
     title: '被打骂、骚扰或欺凌怎么办',
     words:
       '家暴 家庭暴力 老公打我 老婆打我 爸爸打我 妈妈打我 父母打我 被骚扰 性骚扰 被欺负 被同学欺负 校园欺凌 霸凌 虐待',
-    text: '正处在危险中时请拨打110。妇女维权热线12338，青少年服务台12355，心理援助热线12356，都有人接听。',
+    text: '正处在危险中时请拨打110。妇女维权热线12338，青少年服务台12355，心理援助热线12356，都可以拨打。',
     url: '/care',
     isUrgent: true,
   },

@@ -1,5 +1,6 @@
 // The guide of the site: answers from published texts, names them, and leads to people. It is a machine, says so, and
 // gives no counsel.
+import { hotlineHours } from '@xinqiao/contract/crisis.ts'
 import type { AnswerSource } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -16,7 +17,7 @@ const waysToPeople = [
 const greeting: SiteAnswer = {
   text:
     '您好，我是站内向导，是一台机器。我按本站公开的文章、通知与常见问题回答，并写明出处。' +
-    '我不做心理咨询；需要人的帮助时，请找咨询师，或拨打心理援助热线 12356（24小时）。',
+    `我不做心理咨询；需要人的帮助时，请找咨询师，或拨打心理援助热线 12356（${hotlineHours}）。`,
   sources: [],
   links: suggestedQuestions.map((question) => ({ label: question, question })),
 }
