@@ -20,6 +20,7 @@ export const lectureLimits = {
   beatSeconds: 20,
   maxBeatGapSeconds: 45,
   questionLength: 200,
+  nameLength: 12,
   announcementLength: 300,
   maxSlowSeconds: 300,
   /** Maximum number of questions of one account that wait for an answer. */
@@ -28,6 +29,9 @@ export const lectureLimits = {
   replayWindowSeconds: 600,
   replayMessages: 300,
 } as const
+
+/** Name of a visitor in a lecture who has chosen none, with a number after it. */
+export const defaultRoomName = '听众'
 
 /** The account that owns the rooms of lectures and writes their notices. No one can sign in with it. */
 export const lectureHostAccount = 'lecture-host'

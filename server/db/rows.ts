@@ -1002,6 +1002,7 @@ export type Rows = {
     create_time: number
     update_time: number
     slow_seconds: number
+    names_visitors: boolean
   }
   im_room_element: {
     id: number
@@ -1042,6 +1043,13 @@ export type Rows = {
     im_account_id: number | null
     tag: string | null
     until: number
+  }
+  im_room_name: {
+    id: number
+    room_id: number
+    im_account_id: number
+    nick: string | null
+    nick_folded: string | null
   }
   im_session: {
     im_account_id: number

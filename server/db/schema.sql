@@ -1793,6 +1793,7 @@ create table im_room (
   create_time bigint not null,
   update_time bigint not null,
   slow_seconds integer not null default 0,
+  names_visitors boolean not null default false,
   constraint im_room_pkey PRIMARY KEY (id),
   constraint im_room_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
   constraint im_room_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES im_account(id) ON DELETE CASCADE,
@@ -1877,6 +1878,21 @@ create table im_room_mute (
 
 CREATE INDEX im_room_mute_by_account ON public.im_room_mute USING btree (im_account_id) WHERE (im_account_id IS NOT NULL);
 CREATE INDEX im_room_mute_by_end ON public.im_room_mute USING btree (until);
+
+create table im_room_name (
+  id bigint not null generated as identity,
+  room_id bigint not null,
+  im_account_id bigint not null,
+  nick text,
+  nick_folded text,
+  constraint im_room_name_number UNIQUE (id),
+  constraint im_room_name_once UNIQUE (room_id, nick_folded),
+  constraint im_room_name_pkey PRIMARY KEY (room_id, im_account_id),
+  constraint im_room_name_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_room_name_room_id_fkey FOREIGN KEY (room_id) REFERENCES im_room(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_room_name_by_account ON public.im_room_name USING btree (im_account_id);
 
 create table im_session (
   im_account_id bigint not null,

@@ -30,7 +30,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
   const [text, setText] = useState('')
   const { isModerator, setModerator, moderate } = useModeration(initial.id, initial.isModerator)
   const lists = useQuestionsAndHands(lecture.id, first, isModerator)
-  const { room, actions, closeCare } = useRoom(
+  const { room, actions, closeCare, showName } = useRoom(
     { chatroomId: lecture.chatroomId, canChat, announcement: lecture.announcement },
     {
       onEvent(event) {
@@ -72,6 +72,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
             onHands={lists.readHands}
             onLecture={refresh}
             onCloseCare={closeCare}
+            onName={showName}
             text={text}
             onText={setText}
           />

@@ -127,13 +127,16 @@ export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'
 export {
   announceVisit,
+  chooseRoomName,
   createBackendVisit,
   createManagedRoom,
   createTransientElements,
+  deleteNamesOfRooms,
   deleteRoomMessage,
   endForbiddenVisits,
   endSiteRoomVisits,
   ensureRoomHost,
+  ensureRoomName,
   isRoomModerator,
   isRoomWriterMuted,
   listHighPriorityMessages,

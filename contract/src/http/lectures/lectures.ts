@@ -162,6 +162,18 @@ export const lectures = {
     output: EmptyReply,
     errors: moderatorErrors,
   }),
+  'POST /lecture/name': endpoint({
+    quick: true,
+    who: 'user',
+    summary: '选择本人在这场讲座里的名字，第一次发言或提问之前可以改',
+    texts: ['name'],
+    input: z.object({
+      id: Id,
+      name: requiredText(lectureLimits.nameLength, '请输入名字', `名字不能超过${lectureLimits.nameLength}个字`),
+    }),
+    output: z.object({ name: z.string() }),
+    errors: ['notFound', 'forbidden', 'wrongState', 'invalid', 'tooManyRequests'],
+  }),
   'POST /lecture/hand': endpoint({
     quick: true,
     who: 'user',

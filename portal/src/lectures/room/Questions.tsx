@@ -1,4 +1,5 @@
 // Questions to the speaker: ask one, read the answered ones, and for moderators the queue.
+import type { ReactNode } from 'react'
 import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits, lectureQuestionStates, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -54,11 +55,13 @@ type QuestionsProps = {
   /** Null for a visitor, who signs in first, and while no questions are accepted. */
   ask: { canAsk: boolean; onSignIn: () => void } | null
   onChange: () => void
+  /** The line with the reader's name in this lecture. */
+  ownName: ReactNode
   /** Runs a command of a moderator, who may have lost the role. */
   moderate: (work: () => Promise<unknown>) => Promise<void>
 }
 
-export function Questions({ id, questions, isModerator, ask, onChange, moderate }: QuestionsProps) {
+export function Questions({ id, questions, isModerator, ask, onChange, ownName, moderate }: QuestionsProps) {
   const settle = (questionId: number, state: LectureQuestionState) =>
     moderate(async () => {
       await replies('POST /lecture/settleQuestion', { id: questionId, state })
@@ -68,7 +71,10 @@ export function Questions({ id, questions, isModerator, ask, onChange, moderate 
     <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-4 py-3">
       {ask &&
         (ask.canAsk ? (
-          <AskForm id={id} onAsked={onChange} />
+          <div className="grid gap-2">
+            {ownName}
+            <AskForm id={id} onAsked={onChange} />
+          </div>
         ) : (
           <Button look="ghost" className="justify-self-start" onClick={ask.onSignIn}>
             登录后提问

@@ -12,6 +12,7 @@ import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
 import { Hands } from './Hands.tsx'
 import { LineTools } from './LineTools.tsx'
+import { OwnName } from './OwnName.tsx'
 import { Questions } from './Questions.tsx'
 import type { RoomActions } from './room-connection.ts'
 import { RoomSettings } from './RoomSettings.tsx'
@@ -33,6 +34,8 @@ export type RoomPanelProps = {
   onHands: () => void
   onLecture: () => void
   onCloseCare: () => void
+  /** The reader has chosen another name. */
+  onName: (name: string) => void
   /** The message that is being written. */
   text: string
   onText: (text: string) => void
@@ -69,6 +72,10 @@ export function RoomPanel(props: RoomPanelProps) {
   const waitingCount = questions.filter(({ state }) => state === 'waiting').length
   const lines = room.lines.map((line) => ({ ...line, key: line.idClient }))
   const notice = room.end || linkTexts[room.link]
+  const hasWritten = lines.some(({ isOwn }) => isOwn) || questions.some(({ isOwn }) => isOwn)
+  const ownName = canChat && room.name !== '' && !isModerator && (
+    <OwnName {...{ id }} name={room.name} canChange={!hasWritten} onName={props.onName} />
+  )
   return (
     <Card as="section" labelledBy="room-title" className="flex h-[36rem] max-h-[85dvh] flex-col overflow-hidden">
       <h2 id="room-title" className="sr-only">
@@ -107,6 +114,7 @@ export function RoomPanel(props: RoomPanelProps) {
               </div>
             )}
             {notice !== '' && <output className="block text-sm text-muted">{notice}</output>}
+            {ownName}
             {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
             {canChat ? (
               <Composer
@@ -128,7 +136,7 @@ export function RoomPanel(props: RoomPanelProps) {
       )}
       {tab === 'questions' && (
         <Questions
-          {...{ id, questions, isModerator, moderate }}
+          {...{ id, questions, isModerator, moderate, ownName }}
           ask={canChat || !isSignedIn ? { canAsk: canChat, onSignIn: () => askToSignIn('ask') } : null}
           onChange={props.onQuestions}
         />

@@ -87,7 +87,15 @@ export async function openRoom(
       if (account !== '') for (const event of allEvents) onEvent(event)
       account = member.account
       const { announcement, mute } = chatroom
-      update((state) => ({ ...state, link: 'online', account, announcement, isMutedForAll: mute, end: '' }))
+      update((state) => ({
+        ...state,
+        link: 'online',
+        account,
+        name: member.nick,
+        announcement,
+        isMutedForAll: mute,
+        end: '',
+      }))
       fetchHistory(room)
         .then((msgs) => update((state) => ({ ...state, lines: addMessages(state.lines, msgs) })))
         // the next login reads the history again

@@ -18,6 +18,8 @@ export type RoomState = {
   link: 'connecting' | 'online' | 'offline' | 'ended'
   /** Account of this page in the room; empty before the first login. */
   account: string
+  /** Name of this page in the room; empty before the first login. */
+  name: string
   lines: readonly RoomLine[]
   announcement: string
   isMutedForAll: boolean
@@ -30,7 +32,16 @@ export type RoomState = {
 const maxLines = 300
 
 export const emptyRoom = (announcement: string): RoomState => ({
-  ...{ link: 'connecting', account: '', lines: [], announcement, isMutedForAll: false, end: '', careLevel: null },
+  ...{
+    link: 'connecting',
+    account: '',
+    name: '',
+    lines: [],
+    announcement,
+    isMutedForAll: false,
+    end: '',
+    careLevel: null,
+  },
 })
 
 const toLines = (msgs: readonly ChatroomMessage[]): RoomLine[] =>

@@ -13,7 +13,7 @@ type RoomListeners = {
 export function useRoom(
   { chatroomId, canChat, announcement }: { chatroomId: string | null; canChat: boolean; announcement: string },
   listeners: RoomListeners,
-): { room: RoomState; actions: RoomActions | null; closeCare: () => void } {
+): { room: RoomState; actions: RoomActions | null; closeCare: () => void; showName: (name: string) => void } {
   const [room, setRoom] = useState<RoomState>(() => emptyRoom(announcement))
   // staff change it in the console, and the page reads the lecture again
   const [knownAnnouncement, setKnownAnnouncement] = useState(announcement)
@@ -48,5 +48,9 @@ export function useRoom(
       setRoom((state) => ({ ...emptyRoom(state.announcement), lines: state.lines }))
     }
   }, [chatroomId, canChat])
-  return { room, actions, closeCare: () => setRoom((state) => ({ ...state, careLevel: null })) }
+  return {
+    ...{ room, actions },
+    closeCare: () => setRoom((state) => ({ ...state, careLevel: null })),
+    showName: (name) => setRoom((state) => ({ ...state, name })),
+  }
 }

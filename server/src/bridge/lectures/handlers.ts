@@ -7,6 +7,7 @@ import * as lecturesForStaff from './staff/staff-lectures.ts'
 import * as moderation from './staff/moderation.ts'
 import * as questions from './questions/questions.ts'
 import { replaceRecording, saveRecording, storeRecording } from './recordings/recordings.ts'
+import { chooseName } from './visitors/names.ts'
 import * as visitorLectures from './visitors/visitor-lectures.ts'
 
 export const lectureHandlers: Handlers<typeof lectures & typeof staffLectures> = {
@@ -17,6 +18,7 @@ export const lectureHandlers: Handlers<typeof lectures & typeof staffLectures> =
   'GET /lecture/questions': ({ id }, ctx) => questions.listQuestions(ctx, id),
   'POST /lecture/ask': ({ id, text }, ctx) => questions.askQuestion(ctx, id, text),
   'POST /lecture/settleQuestion': ({ id, state }, ctx) => questions.settleQuestion(ctx, id, state),
+  'POST /lecture/name': ({ id, name }, ctx) => chooseName(ctx, id, name),
   'POST /lecture/hand': ({ id, isRaised }, ctx) => moderation.setHand(ctx, id, isRaised),
   'GET /lecture/hands': ({ id }, ctx) => moderation.listHands(ctx, id),
   'POST /lecture/lowerHand': ({ id, account }, ctx) => moderation.lowerHand(ctx, id, account),

@@ -13,6 +13,12 @@ export async function deleteOldAttendance(tx: Tx, days: number): Promise<void> {
         select 1 from credit_entry c where c.lecture_id = a.lecture_id and c.account_id = a.account_id)`
 }
 
+/** Rooms of old lectures, in which no one writes any more. */
+export async function selectOldRooms(tx: Tx, days: number): Promise<number[]> {
+  const rows = await tx<{ room_id: number }[]>`select l.room_id from lecture l where ${isOld(tx, days)}`
+  return rows.map(({ room_id }) => room_id)
+}
+
 /** Deletes questions that no replay shows. */
 export async function deleteOldQuestions(tx: Tx, days: number): Promise<void> {
   await tx`

@@ -24,6 +24,12 @@ export const countWaitingQuestions = (db: Db, lectureId: number, accountId: numb
     select count(*) as count from lecture_question
     where lecture_id = ${lectureId} and account_id = ${accountId} and state = 'waiting'`)
 
+export async function hasQuestion(db: Db, lectureId: number, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from lecture_question where lecture_id = ${lectureId} and account_id = ${accountId} limit 1`
+  return rows.length > 0
+}
+
 export const insertQuestion = (
   tx: Tx,
   row: Pick<LectureQuestionRow, 'id' | 'lecture_id' | 'account_id' | 'name' | 'text_sealed'>,

@@ -127,6 +127,15 @@ export const selectChatAccount = (db: Db, accountId: number) =>
   firstRow(db<{ id: number; accid: string; is_muted: boolean; is_blocked: boolean }[]>`
     select id, accid, is_muted, is_blocked from im_account where account_id = ${accountId}`)
 
+/** Names by which others know an account: its account name, nickname and alias of counselling. */
+export async function selectKnownNames(db: Db, accountId: number): Promise<string[]> {
+  const rows = await db<{ names: string[] }[]>`
+    select array_remove(array[account.username, coalesce(account.nickname, ''), coalesce(u.alias, '')], '') as names
+    from account left join im_account i on i.account_id = account.id left join im_user u on u.im_account_id = i.id
+    where account.id = ${accountId}`
+  return rows.flatMap(({ names }) => names)
+}
+
 /** An account that may moderate: a counsellor or a user, because only they can use the chat. */
 export const selectAccountByName = (db: Db, username: string, roleIds: readonly number[]) =>
   firstRow(db<Pick<Rows['account'], 'id' | 'username' | 'nickname'>[]>`

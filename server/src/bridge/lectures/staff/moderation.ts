@@ -1,7 +1,13 @@
 // Moderation of a lecture beside the commands of the chat: slow mode, messages, raised hands.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { deleteRoomMessage, requireManagedRoom, selectRoomNames, updateSiteRoom } from '../../../im/chat.ts'
+import {
+  deleteRoomMessage,
+  ensureRoomName,
+  requireManagedRoom,
+  selectRoomNames,
+  updateSiteRoom,
+} from '../../../im/chat.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { formatTime, minuteSeconds } from '../../../kit/time.ts'
@@ -48,7 +54,9 @@ export async function setHand(ctx: Ctx, id: number, isRaised: boolean): Promise<
   const lecture = await requireWatchableLecture(ctx, id)
   if (isRaised) {
     if (!lecture.is_room_open) throw fail('wrongState', '现在不能举手')
-    await expectMayWrite(sql, lecture, await requireChat(ctx))
+    const chat = await requireChat(ctx)
+    await expectMayWrite(sql, lecture, chat)
+    await ensureRoomName(sql, { roomId: lecture.room_id, imId: chat.id })
   }
   await attendanceStore.upsertHand(sql, id, accountId, isRaised)
   await sendLectureEvent(ctx.kit, lecture, { event: 'hands' }, await listModeratorAccids(sql, lecture))

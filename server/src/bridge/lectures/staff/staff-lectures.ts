@@ -106,7 +106,7 @@ export async function addLecture(
     ...{ creator: host, name: input.title, announcement },
     historyDays: historyDaysOf({ ...draft, recording_key: null }),
     ...{ queueLevel: queueForModerators, allowsAnonymous: input.audience === 'public' },
-    ...{ slowSeconds, isOpen: false },
+    ...{ slowSeconds, namesVisitors: true, isOpen: false },
   })
   return { id: await store.insertLecture(tx, { ...draft, room_id: roomId }), warning }
 }

@@ -74,7 +74,7 @@ export type RoomTargetAccount = {
  */
 export async function requireTarget(ctx: RoomCtx, change: RoomChangeScope, accid: string): Promise<RoomTargetAccount> {
   const { tx, room, isOwner } = change
-  const account = await memberStore.selectAccountOfApp(tx, room.app_id, accid)
+  const account = await memberStore.selectAccountOfApp(tx, room, accid)
   if (!account) throw imFail('notFound', '账号不存在')
   if (account.id === room.creator_id) throw imFail('forbidden', '不能对创建者这样做')
   const row = await memberStore.selectMember(tx, room.id, account.id)

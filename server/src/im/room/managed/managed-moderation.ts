@@ -4,6 +4,7 @@ import type { RoomNotice } from '@xinqiao/contract/im/chatroom/chatroom-model.ts
 import { createRemoteRooms } from '../../../kit/chat/rooms.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { AfterCommit, Tx } from '../../../kit/db/db.ts'
+import * as memberStore from '../records/member-store.ts'
 import * as messageStore from '../records/message-store.ts'
 import { storeMessage } from '../messages/messages.ts'
 import { createNotice } from '../rules/notices.ts'
@@ -32,8 +33,10 @@ export async function announceToRoom(
   operator: RoomOperator,
   content: NoticeContent,
 ): Promise<void> {
+  const member = await memberStore.selectMember(tx, roomId, operator.id)
   const profile = await store.selectProfile(tx, operator.id)
-  const notice = createNotice(roomId, { account: operator.accid, nick: profile?.nick || operator.accid }, content)
+  const nick = member?.nick || profile?.nick || operator.accid
+  const notice = createNotice(roomId, { account: operator.accid, nick }, content)
   const priority = 'high'
   const { msg } = await storeMessage(tx, kit.secrets, { roomId, senderId: operator.id, msg: notice, priority })
   afterCommit(() => createRemoteRooms(kit.bus).deliver(roomId, { msg, priority }))

@@ -24,6 +24,8 @@ type RoomDraft = {
   historyDays?: number
   /** Seconds that an ordinary visitor waits between two messages. */
   slowSeconds?: number
+  /** True for a room that names its visitors with an account, who otherwise name themselves. */
+  namesVisitors?: boolean
   isOpen?: boolean
 }
 
@@ -38,6 +40,7 @@ export function createManagedRoom(db: Db, draft: RoomDraft): Promise<number> {
       ...{ queue_level: queueLevel, allows_anonymous: draft.allowsAnonymous ?? false },
       ...(historyDays !== undefined && { history_days: historyDays }),
       ...{ slow_seconds: draft.slowSeconds ?? 0, is_open: draft.isOpen ?? true },
+      names_visitors: draft.namesVisitors ?? false,
     },
     Date.now(),
   )

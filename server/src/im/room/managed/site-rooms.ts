@@ -41,6 +41,7 @@ export async function selectRoomNames(
   const rows = await memberStore.selectMembersByAccounts(db, roomId, accids)
   const profiles = await store.selectProfiles(
     db,
+    roomId,
     accounts.map(({ id }) => id),
   )
   const names = new Map(profiles.map(({ accid, nick }) => [accid, nick]))

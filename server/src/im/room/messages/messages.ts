@@ -7,6 +7,7 @@ import {
   type RoomMessage,
 } from '@xinqiao/contract/im/chatroom/chatroom-model.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { defaultRoomName } from '@xinqiao/contract/lectures.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
@@ -153,7 +154,9 @@ export async function listRoomTexts(
 ): Promise<RoomText[]> {
   const rows = await messageStore.selectTexts(sql, period)
   return rows.flatMap((row) => {
-    const { time, fromNick: nick, content } = openMessage(secrets, row)
+    const { time, fromNick, content } = openMessage(secrets, row)
+    // lines from before rooms had names of their own
+    const nick = fromNick !== '' && fromNick === row.alias ? defaultRoomName : fromNick
     const text = 'text' in content ? content.text : ''
     if ([nick, text].some((words) => detectCrisis(words) !== null)) return []
     return [{ time, nick, text, isModerator: row.is_moderator }]

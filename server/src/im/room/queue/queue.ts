@@ -48,7 +48,7 @@ async function requireElementOwner(
   const { visit } = requireRoom(ctx)
   if (accid === '' || accid === visit.account) return { id: ctx.viewer.imId, accid: visit.account, nick: visit.nick }
   if (!isModerator(rights)) throw imFail('forbidden', '只有创建者与管理员可以为他人添加元素')
-  const account = await selectAccountOfApp(tx, room.app_id, accid)
+  const account = await selectAccountOfApp(tx, room, accid)
   if (!account) throw imFail('notFound', '账号不存在')
   const [ownerVisit] = ctx.rooms.visitsOf(room.id, accid)
   return { ...account, nick: ownerVisit?.nick ?? accid }

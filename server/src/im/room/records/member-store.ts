@@ -11,7 +11,7 @@ const memberColumns = (db: Db) => db`
   m.*, p.accid, p.nick as profile_nick, p.avatar as profile_avatar
   from im_room_member m
   cross join lateral (
-    select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = m.im_account_id
+    select ${profileColumns(db, db`m.room_id`)} from im_account a ${joinProfile(db)} where a.id = m.im_account_id
   ) p`
 
 export const selectMember = (db: Db, roomId: number, imId: number) =>
@@ -44,10 +44,11 @@ export const selectModerators = (db: Db, roomId: number) =>
     where r.id = ${roomId}`
 
 type RoomAccount = { id: number; accid: string; nick: string; avatar: string }
-export const selectAccountOfApp = (db: Db, appId: number, accid: string) =>
+/** An account of the app of a room, with its name in the room. */
+export const selectAccountOfApp = (db: Db, room: Pick<Rows['im_room'], 'id' | 'app_id'>, accid: string) =>
   firstRow(db<RoomAccount[]>`
-    select a.id, ${profileColumns(db)} from im_account a ${joinProfile(db)}
-    where a.app_id = ${appId} and a.accid = ${accid}`)
+    select a.id, ${profileColumns(db, room.id)} from im_account a ${joinProfile(db)}
+    where a.app_id = ${room.app_id} and a.accid = ${accid}`)
 
 export type RoomMemberValues = Pick<
   Rows['im_room_member'],

@@ -87,9 +87,10 @@ export const selectTexts = (
   db: Db,
   { roomId, from, to, limit }: { roomId: number; from: number; to: number; limit: number },
 ) =>
-  db<(StoredRoomMessage & { is_moderator: boolean })[]>`
-    select m.room_id, m.time, m.body_sealed, coalesce(r.role = 'manager', false) as is_moderator
+  db<(StoredRoomMessage & { is_moderator: boolean; alias: string | null })[]>`
+    select m.room_id, m.time, m.body_sealed, coalesce(r.role = 'manager', false) as is_moderator, u.alias
     from im_room_message m
+    left join im_user u on u.im_account_id = m.sender_id
     left join im_room_member r on r.room_id = m.room_id and r.im_account_id = m.sender_id
     where m.room_id = ${roomId} and m.time >= ${from} and m.time < ${to} and m.target_tags = ''
       and m.type = ${chatMessageTypes.text}

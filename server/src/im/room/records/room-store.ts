@@ -24,7 +24,7 @@ export type NewRoom = Pick<
   Rows['im_room'],
   'app_id' | 'creator_id' | 'name' | 'announcement' | 'broadcast_url' | 'custom' | 'queue_level' | 'allows_anonymous'
 > &
-  Partial<Pick<Rows['im_room'], 'history_days' | 'slow_seconds' | 'is_open'>>
+  Partial<Pick<Rows['im_room'], 'history_days' | 'slow_seconds' | 'is_open' | 'names_visitors'>>
 
 export async function insertRoom(db: Db, room: NewRoom, now: number): Promise<number> {
   const row = await onlyRow(db<{ id: number }[]>`
@@ -68,7 +68,7 @@ export async function updateLastTime(tx: Tx, roomId: number, now: number): Promi
 }
 
 /** The state of the room and the stored role of an account, from which its rights follow. */
-export type VisitorRights = Pick<RoomRow, 'is_open' | 'is_muted' | 'slow_seconds'> & {
+export type VisitorRights = Pick<RoomRow, 'is_open' | 'is_muted' | 'slow_seconds' | 'names_visitors'> & {
   is_owner: boolean
   role: 'none' | 'common' | 'manager' | null
   is_blacked: boolean
@@ -80,7 +80,7 @@ export type VisitorRights = Pick<RoomRow, 'is_open' | 'is_muted' | 'slow_seconds
 type Visitor = { roomId: number; imId: number; tags: readonly string[] }
 
 const standingColumns = (db: Db, { imId, tags }: Omit<Visitor, 'roomId'>, now: number) => db`
-  r.is_open, r.is_muted, r.slow_seconds, r.creator_id = ${imId} as is_owner, m.role,
+  r.is_open, r.is_muted, r.slow_seconds, r.names_visitors, r.creator_id = ${imId} as is_owner, m.role,
   coalesce(m.is_blacked, false) as is_blacked, coalesce(m.is_gagged, false) as is_gagged,
   (select max(x.until) from im_room_mute x
     where x.room_id = r.id and x.until > ${now} and (x.im_account_id = ${imId} or x.tag = any(${[...tags]}::text[]))
@@ -98,9 +98,10 @@ export type VisitorProfile = { accid: string; nick: string; avatar: string }
 export const selectProfile = (db: Db, imId: number) =>
   firstRow(db<VisitorProfile[]>`select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = ${imId}`)
 
-export const selectProfiles = (db: Db, imIds: readonly number[]) =>
+/** Profiles of accounts, with their names in this room. */
+export const selectProfiles = (db: Db, roomId: number, imIds: readonly number[]) =>
   db<VisitorProfile[]>`
-    select ${profileColumns(db)} from im_account a ${joinProfile(db)} where a.id = any(${[...imIds]}::bigint[])`
+    select ${profileColumns(db, roomId)} from im_account a ${joinProfile(db)} where a.id = any(${[...imIds]}::bigint[])`
 
 /** Serialises the changes of a room, so that each one sees the roles that are valid now. */
 export const lockRoom = (tx: Tx, roomId: number) =>

@@ -63,6 +63,8 @@ export async function updateMyRoomInfo(input: ParsedInput<'chatroom.updateMyInfo
   const { sql, viewer, rooms } = ctx
   const { roomId, visit, rights } = await requireRoomVisit(ctx)
   const { nick, custom, needNotify, notifyCustom, needSave } = input
+  if (rights.names_visitors && viewer.imId !== 0 && (nick !== undefined || input.avatar !== undefined))
+    throw imFail('forbidden', '这里的名字请在讲座的页面上修改')
   await checkRoomNick(nick ?? '', ctx, { roomId, rights })
   await checkRoomAvatar(input.avatar ?? '', ctx)
   const avatar = input.avatar && (await publishAvatar(sql, viewer.imId, input.avatar))

@@ -9,6 +9,7 @@ import type { RoomVisit } from '../../../kit/chat/rooms.ts'
 import type { SitePort } from '../../../kit/site-port.ts'
 import { publishAvatar } from '../../changes/avatars.ts'
 import { selectMember, selectModerators } from '../records/member-store.ts'
+import { upsertRoomName } from '../records/name-store.ts'
 import type { RoomFileFunctions } from '../messages/messages.ts'
 import { listMissedMessages } from '../messages/missed.ts'
 import { announceVisit } from '../rules/notices.ts'
@@ -91,8 +92,11 @@ export async function enterChatroom(
   expectMayStay(rights)
   const [profile, row] =
     imId === 0 ? [null, null] : [await store.selectProfile(sql, imId), await selectMember(sql, room.id, imId)]
+  const isNamed = rights.names_visitors && imId !== 0
+  const roomName = isNamed && row?.role !== 'manager' ? await upsertRoomName(sql, { roomId: room.id, imId }) : null
+  const requestedNick = isNamed ? '' : input.nick
   // the public name is allowed, because the room shows it anyway
-  if (input.nick !== profile?.nick) await checkRoomNick(input.nick, ctx, { roomId: room.id, rights })
+  if (requestedNick !== profile?.nick) await checkRoomNick(requestedNick, ctx, { roomId: room.id, rights })
   // pages pass pictures of other services and placeholders, which must not keep the visitor out
   const avatar = await publishAvatar(sql, imId, input.avatar)
   const isAvatarShown = avatar === profile?.avatar || (await isRoomAvatar(avatar, ctx))
@@ -102,8 +106,8 @@ export async function enterChatroom(
   const visit = await ctx.enterRoom(room.id, {
     ...{ account, imId, deviceId, enterTime: now, tags: input.tags, notifyTargetTags: input.notifyTargetTags },
     isFixed: rights.is_owner || row !== null,
-    nick: input.nick || row?.nick || profile?.nick || account,
-    avatar: (isAvatarShown && avatar) || row?.avatar || profile?.avatar || '',
+    nick: roomName ?? (requestedNick || row?.nick || profile?.nick || account),
+    avatar: roomName === null ? (isAvatarShown && avatar) || row?.avatar || profile?.avatar || '' : '',
     custom: (mayWrite && input.custom) || row?.custom || '',
     place: input.place,
   })
