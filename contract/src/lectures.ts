@@ -37,4 +37,4 @@ export const defaultRoomName = '听众'
 export const lectureHostAccount = 'lecture-host'
 
 /** An event of the site in the room of a lecture, as JSON in a custom message of the host. */
-export type LectureEvent = { event: 'questions' | 'hands' | 'lecture' }
+export type LectureEvent = { event: 'questions' | 'hands' | 'lecture' | 'danger' }

@@ -407,6 +407,7 @@ export type Rows = {
     created_at: Date
     is_letter: boolean
     team_id: number | null
+    room_id: number | null
   }
   crisis_step: {
     id: number

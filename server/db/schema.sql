@@ -724,21 +724,24 @@ create table crisis_signal (
   created_at timestamp with time zone not null default now(),
   is_letter boolean not null default false,
   team_id bigint,
-  constraint crisis_signal_source UNIQUE NULLS NOT DISTINCT (alert_id, conversation_id, question_id, booking_id, team_id, is_letter),
+  room_id bigint,
+  constraint crisis_signal_source UNIQUE NULLS NOT DISTINCT (alert_id, conversation_id, question_id, booking_id, team_id, room_id, is_letter),
   constraint crisis_signal_pkey PRIMARY KEY (id),
   constraint crisis_signal_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
   constraint crisis_signal_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
   constraint crisis_signal_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
   constraint crisis_signal_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
+  constraint crisis_signal_room_id_fkey FOREIGN KEY (room_id) REFERENCES im_room(id) ON DELETE CASCADE,
   constraint crisis_signal_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
-  constraint crisis_signal_letter_alone CHECK (((NOT is_letter) OR (num_nonnulls(conversation_id, question_id, booking_id, team_id) = 0))),
+  constraint crisis_signal_letter_alone CHECK (((NOT is_letter) OR (num_nonnulls(conversation_id, question_id, booking_id, team_id, room_id) = 0))),
   constraint crisis_signal_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text]))),
-  constraint crisis_signal_of_one CHECK ((num_nonnulls(conversation_id, question_id, booking_id, team_id) <= 1))
+  constraint crisis_signal_of_one CHECK ((num_nonnulls(conversation_id, question_id, booking_id, team_id, room_id) <= 1))
 );
 
 CREATE INDEX crisis_signal_by_booking ON public.crisis_signal USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX crisis_signal_by_conversation ON public.crisis_signal USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX crisis_signal_by_question ON public.crisis_signal USING btree (question_id) WHERE (question_id IS NOT NULL);
+CREATE INDEX crisis_signal_by_room ON public.crisis_signal USING btree (room_id) WHERE (room_id IS NOT NULL);
 CREATE INDEX crisis_signal_by_team ON public.crisis_signal USING btree (team_id) WHERE (team_id IS NOT NULL);
 CREATE TRIGGER crisis_signal_gone AFTER DELETE ON public.crisis_signal FOR EACH ROW EXECUTE FUNCTION drop_alert_without_signal();
 

@@ -7,6 +7,7 @@ import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
 import type { CrisisAlertDetail } from './AlertFacts.tsx'
 import { AlertLevelTag } from './alert-rows.tsx'
+import { SourceName } from './SourceName.tsx'
 import { Transcript } from './Transcript.tsx'
 
 const size = 20
@@ -37,7 +38,9 @@ export function SignalList({ alert, isOpened }: { alert: CrisisAlertDetail; isOp
             {signals.map((signal) => (
               <li key={signal.id}>
                 <AlertLevelTag alert={signal} />
-                <span>{signal.place}</span>
+                <span>
+                  <SourceName name={signal.place} lectureId={signal.lectureId} />
+                </span>
                 <span className="hint">
                   {signal.hits}条 · 最近{formatMinuteOrDash(signal.time)}
                 </span>

@@ -6,6 +6,7 @@ import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { formatDuration } from './format-duration.ts'
+import { SourceName } from './SourceName.tsx'
 
 const levelTones = { plan: 'gravest', thought: 'warm', other: 'info', violence: 'bad' } as const
 const stateTones = { open: 'bad', taken: 'warm', closed: 'good' } as const
@@ -63,7 +64,11 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     render: (_, alert) => <WaitingTime alert={alert} />,
   },
   { title: '写信人', key: 'writer', render: (_, alert) => <WriterName alert={alert} /> },
-  { title: '对象或来源', dataIndex: 'peerName' },
+  {
+    title: '对象或来源',
+    key: 'source',
+    render: (_, { peerName, lectureId }) => <SourceName name={peerName} lectureId={lectureId} />,
+  },
   {
     title: '最近一条',
     key: 'time',
@@ -95,7 +100,10 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
       {alert.isDrill && <ExerciseTag />}
       <WaitingTime alert={alert} />
       {alert.appName !== null && <span>来自{alert.appName}</span>}
-      <span>对象或来源：{alert.peerName}</span>
+      <span>
+        对象或来源：
+        <SourceName name={alert.peerName} lectureId={alert.lectureId} />
+      </span>
       <span>{alert.hits}条</span>
       <span>{formatMinuteOrDash(alert.messageTime)}</span>
       {alert.takenBy && <span>{alert.takenBy}跟进</span>}

@@ -36,6 +36,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
       onEvent(event) {
         if (event === 'questions') lists.readQuestionsLater()
         else if (event === 'hands' && isModerator) lists.readHandsLater()
+        else if (event === 'danger') lists.readDangersNow()
         else refreshLater()
       },
       onRole(isAdded) {
@@ -68,6 +69,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
             {...{ lecture, room, actions, isSignedIn, canChat, isModerator, moderate }}
             questions={lists.questions}
             hands={lists.hands}
+            dangers={lists.dangers}
             onQuestions={lists.readQuestions}
             onHands={lists.readHands}
             onLecture={refresh}

@@ -140,6 +140,7 @@ export {
   isRoomModerator,
   isRoomWriterMuted,
   listHighPriorityMessages,
+  listRoomDangers,
   listRoomTexts,
   muteManagedRoom,
   requireManagedRoom,

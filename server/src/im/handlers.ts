@@ -282,7 +282,7 @@ function withCrisisDetection(
           await alert
           return handle(input, ctx)
         },
-        { sessionId: ctx.room ? `chatroom-${ctx.room.roomId}` : '' },
+        ctx.room ? { sessionId: `chatroom-${ctx.room.roomId}`, roomId: ctx.room.roomId } : {},
       )
     return [[name, handleAfterReading]]
   })

@@ -49,6 +49,8 @@ const CrisisAlert = z.object({
   /** The question that raised the alert; null for other sources, such as messages and booking notes. */
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
+  /** The lecture in whose chatroom the text was written. */
+  lectureId: z.number().nullable(),
   takenBy: z.string(),
   /** Waiting time until the alert was claimed; for an unclaimed one, until now. */
   waitedSeconds: z.number(),
@@ -69,6 +71,7 @@ const CrisisSignal = z.object({
   place: z.string(),
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
+  lectureId: z.number().nullable(),
 })
 export type CrisisSignal = z.output<typeof CrisisSignal>
 

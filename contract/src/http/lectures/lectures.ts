@@ -190,6 +190,14 @@ export const lectures = {
     output: z.object({ content: z.array(RaisedHand) }),
     errors: moderatorErrors,
   }),
+  'GET /lecture/dangers': endpoint({
+    quick: true,
+    who: 'user',
+    summary: '主持人：最近的聊天里听起来有危险的消息，按 idClient',
+    input: z.object({ id: Id }),
+    output: z.object({ content: z.array(z.string()) }),
+    errors: moderatorErrors,
+  }),
   'POST /lecture/lowerHand': endpoint({
     who: 'user',
     summary: '主持人：放下一位参加者的手',

@@ -25,6 +25,8 @@ export type RoomPanelProps = {
   actions: RoomActions | null
   questions: readonly LectureQuestion[]
   hands: readonly RaisedHand[]
+  /** Client ids of messages that sound like danger. */
+  dangers: readonly string[]
   isSignedIn: boolean
   /** False for staff, who read only, as visitors do. */
   canChat: boolean
@@ -101,7 +103,15 @@ export function RoomPanel(props: RoomPanelProps) {
             lines={lines}
             empty="还没有人说话"
             label="聊天消息"
-            renderTools={(line) => isModerator && actions && <LineTools {...{ id, line, actions, moderate }} />}
+            renderTools={(line) =>
+              isModerator &&
+              actions && (
+                <>
+                  {props.dangers.includes(line.idClient) && <DangerHint />}
+                  <LineTools {...{ id, line, actions, moderate }} />
+                </>
+              )
+            }
           />
           <div className="grid gap-2 border-t border-line px-4 py-3">
             {room.careLevel && (
@@ -145,6 +155,12 @@ export function RoomPanel(props: RoomPanelProps) {
     </Card>
   )
 }
+
+const DangerHint = () => (
+  <p className="mt-1 rounded-lg bg-warm-tint px-3 py-2 text-sm text-warm-deep">
+    只有主持人看到：这句话听起来有危险，值班人员已收到提醒。可以在“管理”里移除它，请不要在这里追问。
+  </p>
+)
 
 const ReadOnlyFoot = ({ isSignedIn, onSignIn }: { isSignedIn: boolean; onSignIn: () => void }) =>
   isSignedIn ? (

@@ -34,7 +34,7 @@ const toPromise = <T>(call: (done: SdkCallback<T>) => void): Promise<T> =>
   })
 
 const historySize = 50
-const allEvents: readonly LectureEvent['event'][] = ['questions', 'hands', 'lecture']
+const allEvents: readonly LectureEvent['event'][] = ['questions', 'hands', 'lecture', 'danger']
 
 const fetchHistory = (room: Chatroom): Promise<ChatroomMessage[]> =>
   toPromise<{ msgs: ChatroomMessage[] }>((done) =>

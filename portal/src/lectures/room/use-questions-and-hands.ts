@@ -23,16 +23,32 @@ export function useQuestionsAndHands(id: number, initial: readonly LectureQuesti
       ),
     [id],
   )
+  const [dangers, setDangers] = useState<readonly string[]>([])
+  const dangerRead = useMemo(
+    () =>
+      createRetryingReader(
+        () => api('GET /lecture/dangers', { id }),
+        ({ content }) => setDangers(content),
+      ),
+    [id],
+  )
   useEffect(() => questionRead.cancel, [questionRead])
   useEffect(() => {
     if (!isModerator) return undefined
     handRead.now()
     questionRead.now()
-    return handRead.cancel
-  }, [isModerator, handRead, questionRead])
+    dangerRead.now()
+    return () => {
+      handRead.cancel()
+      dangerRead.cancel()
+    }
+  }, [isModerator, handRead, questionRead, dangerRead])
   return {
     questions,
     hands: isModerator ? hands : [],
+    /** Client ids of messages that sound like danger, for moderators. */
+    dangers: isModerator ? dangers : [],
+    readDangersNow: () => isModerator && dangerRead.now(),
     readQuestions: questionRead.now,
     readHands: handRead.now,
     readQuestionsLater: questionRead.later,

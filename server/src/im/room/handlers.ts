@@ -4,6 +4,7 @@ import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import type { SitePort } from '../../kit/site-port.ts'
 import { enterChatroom, getRoomAddress } from './visits/enter.ts'
 import { countRoomMembersByTag, getRoomMembers, getRoomMembersByTag, getRoomMembersInfo } from './members/members.ts'
+import { hintModerators } from './messages/danger-hints.ts'
 import { getRoomHistory, sendRoomMessage, type RoomFileFunctions } from './messages/messages.ts'
 import { kickRoomMember, markRoomMember, muteRoomMember, muteRoomTag } from './moderation/moderation.ts'
 import { changeElements, dropQueue, getFirstElement, listElements, offerElement, pollElement } from './queue/queue.ts'
@@ -24,7 +25,11 @@ export const createRoomHandlers = (
 ): ImHandlers<RoomCommand> => ({
   'chatroom.getAddress': getRoomAddress,
   'chatroom.login': (input, ctx) => enterChatroom(input, ctx, { ...site, ...files }),
-  'chatroom.sendMsg': (draft, ctx) => sendRoomMessage(draft, ctx, files),
+  async 'chatroom.sendMsg'(draft, ctx) {
+    const reply = await sendRoomMessage(draft, ctx, files)
+    if (ctx.crisisLevel) await hintModerators(ctx)
+    return reply
+  },
   'chatroom.getHistory': (input, ctx) => getRoomHistory(input, ctx, files.signFile),
   'chatroom.updateMyInfo': updateMyRoomInfo,
   'chatroom.getMembers': getRoomMembers,

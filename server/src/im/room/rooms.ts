@@ -16,6 +16,7 @@ export {
 export { chooseRoomName, deleteNamesOfRooms, ensureRoomName } from './managed/visitor-names.ts'
 export { createBackendVisit } from './managed/backend-visit.ts'
 export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './managed/managed.ts'
+export { listRoomDangers } from './messages/danger-hints.ts'
 export { listRoomTexts, type RoomFileFunctions } from './messages/messages.ts'
 export { listHighPriorityMessages, type MissedMessage } from './messages/missed.ts'
 export { createTransientElements } from './queue/transient-elements.ts'

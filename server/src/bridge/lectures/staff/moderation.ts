@@ -4,13 +4,14 @@ import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import {
   deleteRoomMessage,
   ensureRoomName,
+  listRoomDangers,
   requireManagedRoom,
   selectRoomNames,
   updateSiteRoom,
 } from '../../../im/chat.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { formatTime, minuteSeconds } from '../../../kit/time.ts'
+import { formatTime, hourMs, minuteSeconds } from '../../../kit/time.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
 import { expectMayWrite, requireChat, requireModerated, requireWatchableLecture, selectHost } from '../rules/rights.ts'
 import { listModeratorAccids, sendLectureEvent } from '../lifetime/rooms.ts'
@@ -76,6 +77,17 @@ export async function listHands(ctx: Ctx, id: number) {
       since: formatTime(hand_raised_at),
     })),
   }
+}
+
+/** Messages of this many hours, and so many of them, are read for signs of danger. */
+const [hoursOfDangers, maxReadTexts] = [24, 200]
+const maxDangerReads = 60
+
+export async function listDangers({ kit, ...ctx }: Ctx, id: number) {
+  const { lecture, chat } = await requireModerated({ kit, ...ctx }, id)
+  await limitHits(kit.sql, `lectureDangers:${chat.id}`, maxDangerReads, minuteSeconds)
+  const since = Date.now() - hoursOfDangers * hourMs
+  return { content: await listRoomDangers(kit, { roomId: lecture.room_id, since, limit: maxReadTexts }) }
 }
 
 export async function lowerHand(ctx: Ctx, id: number, account: string): Promise<null> {

@@ -33,6 +33,7 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   peerName: row.peer_name,
   questionId: row.question_id,
   bookingId: row.booking_id,
+  lectureId: row.lecture_id,
   takenBy: row.taker_name ?? '',
   waitedSeconds: Math.max(0, Math.round(((row.taken_at ?? new Date()).getTime() - row.created_at.getTime()) / 1000)),
   followUpOn: row.follow_up_on,
@@ -53,6 +54,7 @@ function presentSignal(alert: store.AlertRow, signal: store.SignalRow): CrisisSi
     place: describeSource(signal, isLinked),
     questionId: isLinked ? signal.question_id : null,
     bookingId: isLinked ? signal.booking_id : null,
+    lectureId: isLinked ? signal.lecture_id : null,
   }
 }
 
@@ -63,6 +65,8 @@ function describeSource(signal: store.SignalRow, isLinked: boolean): string {
   if (signal.question_id !== null) return signal.is_anonymous ? '匿名的心理问答' : '心理问答'
   if (signal.booking_id !== null) return '预约咨询'
   if (signal.team_name !== null) return isLinked ? describeTeam(signal) : '小组'
+  if (signal.lecture_id !== null) return isLinked ? `直播讲座《${signal.room_name ?? ''}》的聊天室` : '直播讲座的聊天室'
+  if (signal.room_name !== null) return '聊天室'
   return signal.is_letter ? '写给值班人员的信' : '资料、申请、举报或未送达的消息'
 }
 

@@ -50,6 +50,8 @@ type ChatText = {
   sessionId: string
   /** The team of a message. */
   teamId?: number | undefined
+  /** The chatroom of a message. */
+  roomId?: number | undefined
   seal: (binding: SealBinding) => Buffer
   /** True for a message to a team, which is stored afterwards. */
   isMessageExpected?: boolean
@@ -67,7 +69,7 @@ async function claimTextPreservation(tx: Tx, writer: store.SignalWriter, level: 
  */
 export async function raiseChatText(
   tx: Tx,
-  { imId, level, sessionId, teamId, seal, isMessageExpected = false }: ChatText,
+  { imId, level, sessionId, teamId, roomId, seal, isMessageExpected = false }: ChatText,
 ): Promise<number | null> {
   const writerRow = await store.selectWriter(tx, imId)
   if (!writerRow) return null
@@ -79,7 +81,14 @@ export async function raiseChatText(
   const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
   const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
   if (appAlertId === null)
-    await store.upsertSignal(tx, { writer, level, time, teamId, sealText: (id) => seal(sealBindings.crisisText(id)) })
+    await store.upsertSignal(tx, {
+      writer,
+      level,
+      time,
+      teamId,
+      roomId,
+      sealText: (id) => seal(sealBindings.crisisText(id)),
+    })
   return appAlertId
 }
 

@@ -66,6 +66,7 @@ type TextsInDanger = {
   texts: readonly string[]
   sessionId: string
   teamId?: number | undefined
+  roomId?: number | undefined
   isMessageExpected?: boolean
 }
 /** The alert for the backend of an app, and the notice for the leaders of a team. */
@@ -74,6 +75,8 @@ type WatchOptions = {
   sessionId?: string
   /** The team of a message, whose leaders are notified. */
   teamId?: number | undefined
+  /** The chatroom of a text. */
+  roomId?: number | undefined
   /** Earlier messages of the writer there, because words may be split over several. */
   before?: readonly string[]
   /** Called once the alert is stored. */
@@ -92,14 +95,14 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
   const raiseTextAlert = (
     ctx: ImCtx,
-    { level, texts, sessionId, teamId, isMessageExpected = false }: TextsInDanger,
+    { level, texts, sessionId, teamId, roomId, isMessageExpected = false }: TextsInDanger,
   ): Promise<RaisedAlert> => {
     const { imId } = ctx.viewer
     const seal = (binding: SealBinding) => ctx.secrets.seal(texts.join('\n'), binding)
     return transaction(ctx.sql, async (tx) => {
       const notice =
         teamId === undefined ? null : await insertLeaderNotice(tx, { teamId, imId, level, time: Date.now() })
-      const alert = { imId, level, sessionId, teamId, seal, isMessageExpected }
+      const alert = { imId, level, sessionId, teamId, roomId, seal, isMessageExpected }
       return { appAlertId: await raiseChatText(tx, alert), noticeId: notice?.id ?? null }
     })
   }
@@ -184,13 +187,13 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
     texts: readonly string[],
     ctx: ImCtx,
     write: WriteAfterAlert<Reply>,
-    { sessionId = '', teamId, before = [], onRaised, onAlert }: WatchOptions = {},
+    { sessionId = '', teamId, roomId, before = [], onRaised, onAlert }: WatchOptions = {},
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts, before) : null
     if (level === null) return writeAllowed(ctx, write, null)
     const isSplit = mostSevereOf(texts) !== level
     const raised = raiseTextAlert(ctx, {
-      ...{ level, sessionId, teamId, texts: isSplit ? [...before, ...texts] : texts },
+      ...{ level, sessionId, teamId, roomId, texts: isSplit ? [...before, ...texts] : texts },
       isMessageExpected: onAlert !== undefined,
     })
     raised.then(onRaised, () => {})

@@ -14,6 +14,8 @@ type SignalSource = {
   bookingId?: number | undefined
   /** The team of a message. */
   teamId?: number | undefined
+  /** The chatroom of a message. */
+  roomId?: number | undefined
 }
 export type SealText = (textId: number) => Buffer
 /** The portal account, or an account of an app, which has none. */
@@ -86,7 +88,7 @@ export async function upsertSignal(
     ...source
   }: SignalDraft,
 ): Promise<number> {
-  const { conversationId = null, questionId = null, bookingId = null, teamId = null } = source
+  const { conversationId = null, questionId = null, bookingId = null, teamId = null, roomId = null } = source
   const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
     tx`${rankOfLevel(tx, tx`excluded.level`)} < ${rankOfLevel(tx, tx`${tx(table)}.level`)}`
   const { accountId } = writer
@@ -107,9 +109,10 @@ export async function upsertSignal(
       level = case when ${isRaised('crisis_alert')} then excluded.level else crisis_alert.level end
     returning id`
   const [signal] = await tx<{ id: number; hits: number }[]>`
-    insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id, team_id, is_letter)
+    insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id, team_id,
+      room_id, is_letter)
     values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId},
-      ${teamId === null ? null : teamOfWriter(tx, writer, teamId)}, ${isLetter})
+      ${teamId === null ? null : teamOfWriter(tx, writer, teamId)}, ${roomId}, ${isLetter})
     on conflict on constraint crisis_signal_source do update
     set hits = crisis_signal.hits + 1, message_time = greatest(crisis_signal.message_time, excluded.message_time),
       level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end

@@ -19,6 +19,9 @@ export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_tim
     peer_name: string | null
     /** The team of a message to one. */
     team_name: string | null
+    /** The chatroom of a message to one, and the lecture that it belongs to. */
+    room_name: string | null
+    lecture_id: number | null
     /** Names of the leaders of a group of the site. */
     leader_names: string[]
     is_anonymous: boolean
@@ -40,11 +43,14 @@ const peerName = (db: Db) => db`coalesce(peer.nickname, nullif(other.nick, ''), 
 const signalRows = (db: Db, alertId: number) => db`
   select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id, s.is_letter,
     ${peerName(db)} as peer_name, coalesce(q.is_anonymous, false) as is_anonymous, t.name as team_name,
+    r.name as room_name, l.id as lecture_id,
     array(select nick from im_team_member
       where team_id = t.id and t.is_managed and is_valid and role <> 0 and nick <> '' order by role desc, im_account_id) as leader_names
   from crisis_signal s join crisis_alert a on a.id = s.alert_id
   left join question q on q.id = s.question_id
   left join im_team t on t.id = s.team_id
+  left join im_room r on r.id = s.room_id
+  left join lecture l on l.room_id = s.room_id
   ${joinChat(db, db`s.conversation_id`)}
   where s.alert_id = ${alertId}`
 
@@ -72,6 +78,8 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   /** The chat account of the writer. */
   chat_id: number | null
   peer_name: string
+  /** The lecture in whose chatroom the gravest text was written. */
+  lecture_id: number | null
   taker_name: string | null
   /** True for an anonymous question, whose asker's name and phone number need a reason. */
   is_anonymous: boolean
@@ -82,12 +90,12 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
  * those of a deleted source are gone: then the source that opened the alert.
  */
 const sourceOfAlert = (db: Db) => db`
-  (select s.question_id, s.booking_id, s.team_id, s.is_letter, s.conversation_id,
-    num_nonnulls(s.question_id, s.booking_id, s.team_id, s.conversation_id) = 0 as is_report
+  (select s.question_id, s.booking_id, s.team_id, s.room_id, s.is_letter, s.conversation_id,
+    num_nonnulls(s.question_id, s.booking_id, s.team_id, s.room_id, s.conversation_id) = 0 as is_report
   from crisis_signal s where s.alert_id = a.id
   order by array_position(${[...crisisLevels]}::text[], s.level), s.message_time desc, s.id desc limit 1)
   union all
-  select a.question_id, a.booking_id, null, a.is_letter, a.conversation_id, a.is_report
+  select a.question_id, a.booking_id, null, null, a.is_letter, a.conversation_id, a.is_report
   limit 1`
 /** False where the source would reveal who wrote an anonymous question. */
 const isSourceLinked = (db: Db) =>
@@ -99,14 +107,19 @@ const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
     writer.phone_sealed as writer_phone, app.name as app_name, writer_chat.id as chat_id,
     case when source.question_id is not null then '心理问答' when source.booking_id is not null then '预约咨询'
       when source.team_id is not null then case when ${isSourceLinked(db)} then '小组“' || team.name || '”' else '小组' end
+      when lecture.id is not null then
+        case when ${isSourceLinked(db)} then '直播讲座《' || lecture.title || '》的聊天室' else '直播讲座的聊天室' end
+      when source.room_id is not null then '聊天室'
       when source.is_letter then '值班人员'
       when source.is_report then '资料、申请、举报或未送达的消息'
       when not ${isSourceLinked(db)} then '在线咨询对话'
       else coalesce(${peerName(db)}, '已注销的账号') end as peer_name,
+    case when ${isSourceLinked(db)} then lecture.id end as lecture_id,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a ${page}
   cross join lateral (${sourceOfAlert(db)}) source
   left join im_team team on team.id = source.team_id
+  left join lecture on lecture.room_id = source.room_id
   left join question source_question on source_question.id = source.question_id
   left join account writer on writer.id = a.writer_id
   ${joinChat(db, db`source.conversation_id`)}

@@ -96,6 +96,13 @@ export const selectTexts = (
       and m.type = ${chatMessageTypes.text}
     order by m.time limit ${limit}`
 
+/** The latest text messages for all visitors since this time in milliseconds. */
+export const selectLatestTexts = (db: Db, { roomId, since, limit }: { roomId: number; since: number; limit: number }) =>
+  db<StoredRoomMessage[]>`
+    select room_id, time, body_sealed from im_room_message
+    where room_id = ${roomId} and time > ${since} and target_tags = '' and type = ${chatMessageTypes.text}
+    order by time desc limit ${limit}`
+
 /** @returns the time of the deleted message; null when there was none */
 export async function deleteMessage(tx: Tx, roomId: number, sender: string, idClient: string): Promise<number | null> {
   const row = await firstRow(tx<{ time: number }[]>`

@@ -1,0 +1,54 @@
+// Tests of a text of danger in a lecture: the duty staff learn the lecture, and its moderators get a hint.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../../../im-sdk/test/people.ts'
+import { leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'
+import { useLectures } from '../../../../test/lecture-steps.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let [editor, moderator, service]: Caller[] = []
+const { appoint, enter, publish } = useLectures(server, () => editor!)
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  editor = await server().enter('editor')
+  moderator = await server().enter('counsellor')
+  service = await server().enter('service')
+})
+afterEach(leaveRooms)
+
+const danger = '我不想活了，你们说的都没用'
+
+test('names the lecture of a text of danger in the list of alerts, and links it', async () => {
+  const id = await publish(-1, 59, { title: '睡眠与情绪' })
+  const user = await server().enter('user')
+  await sendRoomText(await enter(url, id, user), danger)
+  const { content } = (await server().callAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
+  const alert = content.find(({ writerName }) => writerName === user.username)!
+  expect(alert).toMatchObject({ peerName: '直播讲座《睡眠与情绪》的聊天室', lectureId: id })
+  const detail = (await server().callAs(service!, 'GET /admin/care/alert', { id: alert.id })).data
+  expect(detail.signals).toMatchObject([{ place: '直播讲座《睡眠与情绪》的聊天室', lectureId: id }])
+  const reason = '核实情况'
+  const transcript = await server().callAs(service!, 'POST /admin/care/transcript', { id: alert.id, reason })
+  expect(transcript.data.lines.map(({ text }) => text)).toEqual([danger])
+})
+
+test('shows only moderators which message sounds like danger, also after they enter late', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator!)
+  const [user, other] = [await server().enter('user'), await server().enter('user')]
+  const [page, lead, reader] = [
+    await enter(url, id, user),
+    await enter(url, id, moderator!),
+    await enter(url, id, other),
+  ]
+  await sendRoomText(page, '晚上好')
+  const { idClient } = await sendRoomText(page, danger)
+  const isHinted = ({ received }: typeof lead) => received.some(({ content }) => `${content}`.includes('"danger"'))
+  await until(() => isHinted(lead), 'the hint')
+  await until(() => reader.received.some(({ text }) => text === danger), 'the message')
+  expect([isHinted(page), isHinted(reader)]).toEqual([false, false])
+  const list = (caller: Caller) => server().callAs(caller, 'GET /lecture/dangers', { id })
+  expect((await list(moderator!)).data.content).toEqual([idClient])
+  expect((await list(other)).reason).toBe('notModerator')
+})
