@@ -41,7 +41,7 @@ test('a moderator sees and removes a line of danger, and the duty list names the
   await lead.getByRole('button', { name: /^移除.*的这条消息$/ }).click()
   await expect(locateLine(page, danger)).toHaveCount(0)
   const staff = await open({ viewport: desktop })
-  await openConsole(staff, '/care')
+  await openConsole(staff, '/care', 'service')
   await expect(staff.getByRole('link', { name: `直播讲座《${title}》的聊天室` })).toBeVisible()
   await takePicture(staff, '后台-危机提醒-讲座')
 })

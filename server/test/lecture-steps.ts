@@ -15,7 +15,7 @@ export const createLectureDraft = (
 ) => ({
   ...{ title: '睡眠与情绪', speaker: '林医生', summary: '睡得好一点', introduction: '一小时，讲三个方法。' },
   ...{ startTime: timeIn(begin), endTime: timeIn(end), audience: 'public' },
-  ...{ credits: 1, neededMinutes: 2, slowSeconds: 0, ...more },
+  ...{ credits: 0, neededMinutes: 2, slowSeconds: 0, ...more },
 })
 
 export function useLectures(server: () => TestServer, editor: () => Caller) {

@@ -22,7 +22,7 @@ const coming = {
   ...{ summary: '听得见孩子的压力，也照顾好自己', audience: 'public' as const },
   introduction:
     '面向初三、高三学生的家长。\n\n一、孩子的压力从哪里来，哪些话会让压力变大；\n二、晚饭后的半小时可以怎样度过；\n三、什么时候需要专业帮助。\n\n讲座后有二十分钟回答提问，可以提前想好问题。',
-  ...{ streamUrl: '', replayUrl: '', credits: 1, neededMinutes: 45, slowSeconds: 10 },
+  ...{ streamUrl: '', replayUrl: '', credits: 0, neededMinutes: 45, slowSeconds: 10 },
   announcement: '请文明发言，不要写出孩子的姓名和学校。',
 } as const
 

@@ -34,9 +34,9 @@ export async function grantEarnedCredits(tx: Tx, lecture: store.LectureRow): Pro
   return creditLecture(tx, creditOf(lecture, lectureDayOf(lecture)), accountIds)
 }
 
-/** The lecture plays: live, over time while its room is open, or from its replay. */
+/** The lecture plays: its stream while it is live, over time while its room is open, or from its replay. */
 function isPlaying({ phase, stream_url, is_room_open, recording_key, replay_url }: store.LectureRow): boolean {
-  if (phase === 'live') return true
+  if (phase === 'live') return stream_url !== ''
   return phase === 'over' && (recording_key !== null || replay_url !== '' || (stream_url !== '' && is_room_open))
 }
 

@@ -54,7 +54,7 @@ test('refuses an address elsewhere or without a playlist, and warns of one that 
 test('refuses times and credits that contradict each other, at the field', async () => {
   const save = (more: object) => callAsEditor('POST /admin/lecture', { ...createLectureDraft(60, 120), ...more })
   expect((await save({ endTime: createLectureDraft(0, 30).endTime })).fields).toHaveProperty('endTime')
-  expect((await save({ neededMinutes: 56 })).fields).toHaveProperty(
+  expect((await save({ credits: 1, streamUrl: `${origin}/live.m3u8`, neededMinutes: 56 })).fields).toHaveProperty(
     'neededMinutes',
     expect.stringContaining('最多55分钟'),
   )

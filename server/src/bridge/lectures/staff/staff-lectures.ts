@@ -57,8 +57,19 @@ type LectureInput = Pick<
 /** Undefined for a setting that staff did not touch, because moderators change it as well. */
 type LectureRoomInput = { announcement?: string | undefined; slowSeconds?: number | undefined }
 
+const nothingToWatchMessage =
+  '有学分的讲座要有直播地址、回放地址或上传的录像。要上传录像的，请先把学分写成0，上传后再填'
+
+type Watchable = Pick<store.LectureRow, 'credit_tenths' | 'stream_url' | 'replay_url' | 'recording_key'>
+/** True for credits that no one can earn, because the lecture has nothing to watch. */
+const lacksVideo = ({ credit_tenths, stream_url, replay_url, recording_key }: Watchable): boolean =>
+  credit_tenths > 0 && stream_url === '' && replay_url === '' && recording_key === null
+
 /** @throws Failure invalid, with the field */
-function readDraft(input: LectureInput): store.LectureDraft {
+function readDraft(
+  input: LectureInput,
+  { recording_key }: Pick<store.LectureRow, 'recording_key'>,
+): store.LectureDraft {
   const [startsAt, endsAt] = [parseTime(input.startTime), parseTime(input.endTime)]
   const minutes = (endsAt.getTime() - startsAt.getTime()) / minuteMs
   if (minutes <= 0) throw failField('endTime', '结束时间要晚于开始时间')
@@ -66,7 +77,7 @@ function readDraft(input: LectureInput): store.LectureDraft {
   const maxNeeded = Math.max(1, Math.floor(minutes) - spareMinutes)
   if (input.credits > 0 && input.neededMinutes > maxNeeded)
     throw failField('neededMinutes', `讲座只有${Math.floor(minutes)}分钟，所需的观看时间最多${maxNeeded}分钟`)
-  return {
+  const draft = {
     ...{ title: input.title, speaker: input.speaker, summary: input.summary, introduction: input.introduction },
     ...{ starts_at: startsAt, ends_at: endsAt, audience: input.audience },
     ...{ stream_url: input.streamUrl, replay_url: input.replayUrl },
@@ -74,6 +85,8 @@ function readDraft(input: LectureInput): store.LectureDraft {
     credit_tenths: Math.round(input.credits * 10),
     needed_minutes: input.neededMinutes,
   }
+  if (lacksVideo({ ...draft, recording_key })) throw failField('credits', nothingToWatchMessage)
+  return draft
 }
 
 /** Columns of the room that follow the lecture. */
@@ -100,7 +113,7 @@ export async function addLecture(
   { tx }: TransactionScope,
   warning: string,
 ): Promise<SavedLecture> {
-  const draft = readDraft(input)
+  const draft = readDraft(input, { recording_key: null })
   const host = await selectHost(tx)
   const roomId = await createManagedRoom(tx, {
     ...{ creator: host, name: input.title, announcement },
@@ -123,7 +136,7 @@ export async function changeLecture(
   const { tx } = scope
   const lecture = orNotFound(await store.lockLecture(tx, id))
   if (lecture.state === 'cancelled') throw fail('wrongState', '讲座已取消，不能再修改')
-  const draft = readDraft(input)
+  const draft = readDraft(input, lecture)
   // a moved lecture reminds again
   const isMoved = draft.starts_at.getTime() !== lecture.starts_at.getTime()
   await store.updateLecture(tx, id, { ...draft, ...(isMoved && { reminded_at: null }) })
@@ -158,6 +171,7 @@ export async function setLectureState(
   if (!allowedStates[lecture.state].includes(state)) throw fail('wrongState')
   if (state === 'cancelled' && lecture.phase === 'over' && lecture.state === 'published')
     throw fail('wrongState', '讲座已经结束，不能取消')
+  if (state === 'published' && lacksVideo(lecture)) throw fail('wrongState', nothingToWatchMessage)
   await store.updateLecture(tx, id, { state, ...(state === 'cancelled' && { cancel_reason: reason }) })
   if (state === 'published') await updateLectureRoom(scope, id)
   else {
