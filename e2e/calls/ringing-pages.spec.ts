@@ -58,7 +58,6 @@ test('a call rings on every page of the client, sounds on one, and is answered o
   await expect(client).toHaveTitle(title)
   await client.goto('/')
   await client.locator('[data-notice-bell] summary').click()
-  await locateButton(client, '官方').click()
   await client.getByRole('link', { name: /^咨询师.*呼叫过您/ }).click()
   await expect(client).toHaveURL(`/im/index?to=${doctorAccid}`)
   await client.goto('/')

@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { createUniqueText, openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
 import { signInAsSecretariat } from '../support/staff-api.ts'
-import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { createMember, enterAs, expect, test } from '../support/visitor.ts'
 import { chinaTime, desktop, locateLine, write } from './lecture-steps.ts'
 
 const danger = '活着没意思，我想死'

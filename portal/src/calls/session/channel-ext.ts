@@ -1,4 +1,5 @@
-// The text that a channel carries: it names the called account, so that a page that loads again while it rings knows it.
+// The text that a channel carries: it names the called account, so that a page that loads again while it rings knows
+// it.
 
 export const toChannelExt = (to: string) => JSON.stringify({ to })
 export function readCalledAccount(ext: string): string | null {

@@ -8,7 +8,7 @@ export type PeerMessage =
   | { kind: 'ready'; page: string; knows: string }
   | { kind: 'link'; page: string; to: string; data: LinkMessage }
   | ({ kind: 'media' } & PeerMediaState)
-  /** What the sender received from the page of the other side before this one. */
+  /** The page of the other side from which the sender received messages before this one. */
   | ({ kind: 'seen' } & PeerMediaState)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 64

@@ -13,7 +13,7 @@ export {
   updateSiteRoom,
   type RoomHost,
 } from './managed/site-rooms.ts'
-export { chooseRoomName, deleteNamesOfRooms, ensureRoomName } from './managed/visitor-names.ts'
+export { chooseRoomName, deleteRoomNames, upsertRoomName } from './managed/visitor-names.ts'
 export { createBackendVisit } from './managed/backend-visit.ts'
 export { createManagedRoom, requireManagedRoom, setManagedRoomOpen, type RoomRow } from './managed/managed.ts'
 export { listRoomDangers } from './messages/danger-hints.ts'

@@ -1,7 +1,7 @@
 // End of retention of lectures: who watched and asked is deleted, unless a credit or a replay still needs it.
 import { inTransaction, type Kit } from '../../../kit/ctx.ts'
 import type { LectureRow } from '../records/lecture-store.ts'
-import { deleteNamesOfRooms } from '../../../im/chat.ts'
+import { deleteRoomNames } from '../../../im/chat.ts'
 import { deleteOldAttendance, deleteOldQuestions, selectOldRooms } from './retention-store.ts'
 
 /** Attendance and questions are deleted this many days after a lecture (privacy policy, 3). */
@@ -17,5 +17,5 @@ export const deleteOldLectureData = (kit: Kit): Promise<void> =>
   inTransaction(kit, async ({ tx }) => {
     await deleteOldAttendance(tx, daysOfEndedLecture)
     await deleteOldQuestions(tx, daysOfEndedLecture)
-    await deleteNamesOfRooms(tx, await selectOldRooms(tx, daysOfEndedLecture))
+    await deleteRoomNames(tx, await selectOldRooms(tx, daysOfEndedLecture))
   })

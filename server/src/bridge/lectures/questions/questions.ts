@@ -1,7 +1,7 @@
 // Questions to the speaker. Until a moderator answers one, only its writer and the moderators see it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { lectureLimits, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
-import { ensureRoomName, filterSiteText, selectRoomNames } from '../../../im/chat.ts'
+import { upsertRoomName, filterSiteText, selectRoomNames } from '../../../im/chat.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -49,7 +49,7 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
   const chat = await requireChat(ctx)
   await expectMayWrite(kit.sql, lecture, chat)
   const filteredText = await filterSiteText(kit, 'text', text, '问题中含有不允许发送的词语')
-  await ensureRoomName(kit.sql, { roomId: lecture.room_id, imId: chat.id })
+  await upsertRoomName(kit.sql, { roomId: lecture.room_id, imId: chat.id })
   const names = await selectRoomNames(kit.sql, lecture.room_id, [chat])
   await inTransaction(kit, async ({ tx }) => {
     // two questions at once cannot both be the third

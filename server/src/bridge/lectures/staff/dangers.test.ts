@@ -44,7 +44,8 @@ test('shows only moderators which message sounds like danger, also after they en
   ]
   await sendRoomText(page, '晚上好')
   const { idClient } = await sendRoomText(page, danger)
-  const isHinted = ({ received }: typeof lead) => received.some(({ content }) => `${content}`.includes('"danger"'))
+  const isHinted = ({ received }: typeof lead) =>
+    received.some(({ content }) => JSON.stringify(content ?? '').includes('danger'))
   await until(() => isHinted(lead), 'the hint')
   await until(() => reader.received.some(({ text }) => text === danger), 'the message')
   expect([isHinted(page), isHinted(reader)]).toEqual([false, false])

@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import {
   deleteRoomMessage,
-  ensureRoomName,
+  upsertRoomName,
   listRoomDangers,
   requireManagedRoom,
   selectRoomNames,
@@ -57,7 +57,7 @@ export async function setHand(ctx: Ctx, id: number, isRaised: boolean): Promise<
     if (!lecture.is_room_open) throw fail('wrongState', '现在不能举手')
     const chat = await requireChat(ctx)
     await expectMayWrite(sql, lecture, chat)
-    await ensureRoomName(sql, { roomId: lecture.room_id, imId: chat.id })
+    await upsertRoomName(sql, { roomId: lecture.room_id, imId: chat.id })
   }
   await attendanceStore.upsertHand(sql, id, accountId, isRaised)
   await sendLectureEvent(ctx.kit, lecture, { event: 'hands' }, await listModeratorAccids(sql, lecture))

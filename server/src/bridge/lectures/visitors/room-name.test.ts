@@ -1,4 +1,5 @@
-// Tests of the names in a lecture: visitors write, ask and raise hands under a name of its room, never under their alias.
+// Tests of the names in a lecture: visitors write, ask and raise hands under a name of its room, never under their
+// alias.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
 import { askRoom, enterRoom, leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'

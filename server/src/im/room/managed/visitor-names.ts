@@ -7,7 +7,7 @@ import * as nameStore from '../records/name-store.ts'
 import { lockRoom } from '../records/room-store.ts'
 import type { ModerationScope } from './managed-moderation.ts'
 
-export { deleteRoomNames as deleteNamesOfRooms, upsertRoomName as ensureRoomName } from '../records/name-store.ts'
+export { deleteRoomNames, upsertRoomName } from '../records/name-store.ts'
 
 type NameChoice = { roomId: number; account: { id: number; accid: string }; nick: string }
 

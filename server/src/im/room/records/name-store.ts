@@ -1,13 +1,10 @@
 // SQL of the names of visitors in rooms that name them: a chosen one, or the default with a number.
 import { foldName } from '@xinqiao/contract/names.ts'
-import { defaultRoomName } from '@xinqiao/contract/lectures.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
+import { shownName } from './profile-columns.ts'
 
 type RoomVisitor = { roomId: number; imId: number }
-
-/** Shown name of a row `n`. */
-export const shownName = (db: Db) => db`coalesce(n.nick, ${defaultRoomName} || n.id)`
 
 const selectName = (db: Db, { roomId, imId }: RoomVisitor) =>
   firstRow(db<{ name: string }[]>`

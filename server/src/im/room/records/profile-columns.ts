@@ -1,7 +1,10 @@
 // Columns of the profile of an account: users of the site appear under their alias, or under a name of the room.
 import { roles } from '@xinqiao/contract/roles.ts'
+import { defaultRoomName } from '@xinqiao/contract/lectures.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { shownName } from './name-store.ts'
+
+/** Shown name of a row `n` of `im_room_name`. */
+export const shownName = (db: Db) => db`coalesce(n.nick, ${defaultRoomName} || n.id)`
 
 /** A room with names of its own: its id, or a column with it. */
 type NamingRoom = number | ReturnType<Db>
