@@ -76,7 +76,7 @@ test('marks the notice of an answered call as read, and keeps that of a missed o
   const answered = await ring(doctor, client)
   expect(await noticesOf(client)).toHaveLength(2)
   client.device.connect()
-  await untilConnected(2)
+  await until(() => client.device.synced === 2, 'the second sync')
   await accept(client, doctor, answered)
   expect(await noticesOf(client)).toHaveLength(1)
 })
