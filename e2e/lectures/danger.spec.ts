@@ -42,6 +42,10 @@ test('a moderator sees and removes a line of danger, and the duty list names the
   await expect(locateLine(page, danger)).toHaveCount(0)
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/care', 'service')
+  // other stories fill the first page of the list
+  const listed = await staff.request.get('/prod-api/admin/care/alerts', { params: { state: 'open', size: 100 } })
+  const { data } = (await listed.json()) as { data: { content: { id: number; lectureId: number | null }[] } }
+  await staff.goto(`/admin/care/${data.content.find(({ lectureId }) => lectureId === id)!.id}`)
   await expect(staff.getByRole('link', { name: `直播讲座《${title}》的聊天室` })).toBeVisible()
   await takePicture(staff, '后台-危机提醒-讲座')
 })

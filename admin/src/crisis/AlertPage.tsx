@@ -15,12 +15,22 @@ import { NoteList } from '../kit/lists/NoteList.tsx'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { useApi } from '../kit/api/use-api.ts'
 import { SignalList } from './SignalList.tsx'
+import { SourceName } from './SourceName.tsx'
 import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
-const describeSources = ({ signalCount, peerName, hits }: CrisisAlertDetail) =>
-  signalCount > 1 ? `共${signalCount}处，${hits}条` : `对象或来源：${peerName}，共${hits}条`
+const AlertSources = ({ alert }: { alert: CrisisAlertDetail }) => {
+  const { signalCount, peerName, lectureId, hits } = alert
+  if (signalCount > 1) return <>{`共${signalCount}处，${hits}条`}</>
+  return (
+    <>
+      对象或来源：
+      <SourceName name={peerName} lectureId={lectureId} />
+      ，共{hits}条
+    </>
+  )
+}
 
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
 
@@ -122,7 +132,10 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   }
   return (
     <>
-      <ScreenHead title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`} lead={describeSources(alert)}>
+      <ScreenHead
+        title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`}
+        lead={<AlertSources alert={alert} />}
+      >
         {alert.state !== 'open' && (
           <HandOverButton id={id} isOffered={alert.state === 'taken'} onDone={refreshAfterStep} />
         )}

@@ -6,7 +6,6 @@ import { textFates } from '@xinqiao/contract/crisis.ts'
 import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
-import { SourceName } from './SourceName.tsx'
 
 type TranscriptProps = {
   id: number
@@ -62,11 +61,6 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Transcr
   return (
     <section className="panel">
       <h2>{title}</h2>
-      {signal.lectureId !== null && (
-        <p>
-          <SourceName name={signal.place} lectureId={signal.lectureId} />
-        </p>
-      )}
       {transcript ? (
         <>
           {transcript.hasMore && (

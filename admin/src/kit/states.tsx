@@ -27,7 +27,7 @@ export const EmptyList = ({ message, children }: { message: string; children?: R
   </Empty>
 )
 
-export function ScreenHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
+export function ScreenHead({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   return (
     <header className="screen-head">
       <div>
