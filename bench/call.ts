@@ -53,7 +53,7 @@ async function connectCall({ doctor, client, doctorAccid, clientAccid }: Sides):
   const bar = client.getByRole('alert', { name: '来电' })
   await bar.waitFor()
   const pressedAt = Date.now()
-  await bar.getByRole('link', { name: '接听' }).click()
+  await bar.getByRole('link', { name: '视频接听' }).click()
   await client.waitForURL(/\/im\/call/)
   const times = await Promise.all([doctor, client].map(readLineTimes))
   const flowsAt = Math.max(...times.map((line) => line.flowsAt))

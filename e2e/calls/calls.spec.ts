@@ -20,7 +20,7 @@ test('a counsellor calls a client from the chat, and they see and hear each othe
   const bar = client.getByRole('alert', { name: '来电' })
   await expect(bar).toContainText('邀请您视频通话')
   await takePicture(client, '通话-来电', { isWhole: false })
-  await bar.getByRole('link', { name: '接听' }).click()
+  await bar.getByRole('link', { name: '视频接听' }).click()
   await Promise.all([doctor, client].map((side) => expectFlow(side)))
   await expect(doctor.getByText('线路良好')).toBeVisible()
   await expectAccessible(client, '通话')

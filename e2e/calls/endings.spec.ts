@@ -40,7 +40,7 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
   await locateButton(second, '呼叫').click()
   await expect(second.getByText('正在呼叫')).toBeVisible()
   await expect(bar).toContainText('林静安')
-  await bar.getByRole('link', { name: '接听' }).click()
+  await bar.getByRole('link', { name: '视频接听' }).click()
   // the call that rang first learns of it while it still rings, and one that comes later as well
   await expect(doctor.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
   await locateButton(third, '呼叫').click()

@@ -76,6 +76,28 @@ test('a counsellor shares the screen, and goes back to the camera', async ({ pag
   await expectFlow(client)
 })
 
+test('a client answers a video call by voice, and turns the camera on later', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const callers = await openCallers(page, open, 'doctor8')
+  const { client, doctor } = callers
+  await doctor.getByRole('link', { name: '视频通话', exact: true }).click()
+  await locateButton(doctor, '呼叫').click()
+  const bar = client.getByRole('alert', { name: '来电' })
+  await expect(bar.getByRole('link', { name: '视频接听' })).toBeVisible()
+  await expectFitsWidth(client, 320)
+  await takePicture(client, '通话-视频来电', { isWhole: false })
+  await bar.getByRole('link', { name: '语音接听' }).click()
+  await expectFlow(doctor, { hasVideo: false })
+  await expect(doctor.getByText('对方没有打开摄像头')).toBeVisible()
+  await expect(client.getByLabel('我的画面')).toHaveCount(0)
+  await expectFlow(client)
+  await locateButton(client, '打开摄像头').click()
+  await expect(doctor.getByText('对方没有打开摄像头')).toHaveCount(0)
+  await expectFlow(doctor)
+  await locateButton(client, '挂断').click()
+  await expect(client.getByRole('heading', { name: '通话已结束' })).toBeVisible()
+})
+
 test('a client takes a running call over to another device', async ({ page, open }) => {
   test.setTimeout(120_000)
   const callers = await openCallers(page, open, 'doctor5')

@@ -64,7 +64,7 @@ async function ringClient(open: Open, doctorName: string) {
 test('sides of a call see only the relay, and the call outlives its death and a reload', async ({ open }) => {
   test.setTimeout(180_000)
   const { doctor, client, bar } = await ringClient(open, 'doctor1')
-  await bar.getByRole('link', { name: '接听' }).click()
+  await bar.getByRole('link', { name: '视频接听' }).click()
   await Promise.all([doctor, client].map((side) => expectFlow(side)))
   for (const side of [doctor, client]) expect(new Set((await readFlow(side)).routes)).toEqual(new Set(['relay']))
 
@@ -95,7 +95,7 @@ test('a line that loses packets pauses the pictures, the sound goes on, and a pe
   test.setTimeout(180_000)
   const { doctor, client, bar } = await ringClient(open, 'doctor11')
   const sides = [doctor, client]
-  await bar.getByRole('link', { name: '接听' }).click()
+  await bar.getByRole('link', { name: '视频接听' }).click()
   await Promise.all(sides.map((side) => expectFlow(side)))
   path.lose(0.2)
   for (const side of sides) await expect(side.getByText('网络较差，已暂停您的画面')).toBeVisible({ timeout: 60_000 })
@@ -126,7 +126,7 @@ test('a booked hour goes over the relay, through glare, a reload and the end', a
   await Promise.all(sides.map((side) => side.goto(room)))
   await expect(doctor.getByText('来访者已在等候室。')).toBeVisible()
   await locateButton(doctor, '呼叫').click()
-  await locateButton(client, '接听').click()
+  await locateButton(client, '视频接听').click()
   await expectRelayedFlow()
 
   // both offer at the same moment; the client gives way
@@ -152,7 +152,7 @@ test('a call outlives the death and the restart of the server', async ({ open, f
   test.setTimeout(240_000)
   const { doctor, client, bar } = await ringClient(open, 'doctor5')
   const sides = [doctor, client]
-  await bar.getByRole('link', { name: '接听' }).click()
+  await bar.getByRole('link', { name: '视频接听' }).click()
   await Promise.all(sides.map((side) => expectFlow(side)))
 
   const { origin, folder, exited, process } = server
@@ -196,7 +196,7 @@ test('the first device of a client answers, and the others fall silent', async (
   // a device that connects later learns of the call, too
   const otherBar = other.getByRole('alert', { name: '来电' })
   await expect(otherBar).toBeVisible()
-  await bar.getByRole('link', { name: '接听' }).click()
+  await bar.getByRole('link', { name: '视频接听' }).click()
   await expectFlow(doctor)
   await expect(otherBar).toHaveCount(0)
 })

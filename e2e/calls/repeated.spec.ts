@@ -54,7 +54,7 @@ test('two counsellors call each other five times from each side, and nothing sta
       await caller.goto(`/im/call?with=${accid}&video=1`)
       await locateButton(caller, '呼叫').click()
       const bar = callee.getByRole('alert', { name: '来电' })
-      await bar.getByRole('link', { name: '接听' }).click()
+      await bar.getByRole('link', { name: '视频接听' }).click()
       await Promise.all([caller, callee].map((side) => expectFlow(side)))
       // both hang up in turn
       const [ending, other] = round % 2 === 0 ? [caller, callee] : [callee, caller]

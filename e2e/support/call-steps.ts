@@ -142,9 +142,10 @@ type Callers = Awaited<ReturnType<typeof openCallers>>
 
 /** The counsellor rings from the conversation, and the client answers. */
 export async function startCall({ client, doctor }: Callers, kind: '视频通话' | '语音通话'): Promise<void> {
-  await doctor.getByRole('link', { name: kind }).click()
+  await doctor.getByRole('link', { name: kind, exact: true }).click()
   await locateButton(doctor, '呼叫').click()
-  await client.getByRole('alert', { name: '来电' }).getByRole('link', { name: '接听' }).click()
+  const answer = kind === '视频通话' ? '视频接听' : '接听'
+  await client.getByRole('alert', { name: '来电' }).getByRole('link', { name: answer, exact: true }).click()
 }
 
 /** Another counsellor, who can ring at the client. */

@@ -1,11 +1,11 @@
 // The screen of calls: check of devices, ringing, the call, and its end.
 import './call.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { describeRing, useRingSound } from '../chat/calls/IncomingCall.tsx'
+import { answersOf, describeRing, useRingSound } from '../chat/calls/IncomingCall.tsx'
 import { declineRing } from '../chat/calls/rings.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
 import type { CallAddress } from './call-address.ts'
@@ -95,15 +95,15 @@ function LobbyActions({
     return (
       <>
         <p>这个通话正在您的另一台设备或另一个窗口上进行。转到这里后，那边会退出。</p>
-        <Button onClick={agree}>转到此设备</Button>
+        <Button onClick={() => agree(true)}>转到此设备</Button>
       </>
     )
   }
   if (agree) {
     return (
       <>
-        <p>接听后，对方能听到您的声音{hasVideo && '，看到您的画面'}。</p>
-        <Button onClick={agree}>接听</Button>
+        <p>接听后，对方能听到您的声音{hasVideo && '；视频接听时，还能看到您的画面'}。</p>
+        <AnswerButtons hasVideo={hasVideo === true} onAnswer={agree} />
       </>
     )
   }
@@ -111,12 +111,11 @@ function LobbyActions({
     return (
       <>
         <p role="alert">{describeRing(name, incoming.hasVideo)}</p>
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => answer(incoming)}>接听</Button>
+        <AnswerButtons hasVideo={incoming.hasVideo} onAnswer={(hasCamera) => answer(incoming, hasCamera)}>
           <Button look="ghost" onClick={() => void declineRing(chat, incoming)}>
             拒绝
           </Button>
-        </div>
+        </AnswerButtons>
       </>
     )
   }
@@ -133,6 +132,19 @@ function LobbyActions({
   }
   return <output>正在接通…</output>
 }
+
+type AnswerButtonsProps = { hasVideo: boolean; onAnswer: (hasCamera: boolean) => void; children?: ReactNode }
+
+const AnswerButtons = ({ hasVideo, onAnswer, children }: AnswerButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
+    {answersOf({ hasVideo }).map(({ label, hasCamera }) => (
+      <Button key={label} onClick={() => onAnswer(hasCamera)}>
+        {label}
+      </Button>
+    ))}
+    {children}
+  </div>
+)
 
 /** The button that cancels works after this time only: a double click on the one before must not cancel. */
 const restMs = 1_000

@@ -30,9 +30,9 @@ export type CallPageState = {
   isOnline: boolean
   /** The reason why the chat session could not be opened. */
   fault: string | null
-  answer: (ring: Ring) => void
+  answer: (ring: Ring, hasCamera: boolean) => void
   /** Enters the call of the address; null when nothing is to be asked. A link must not put a person on the air. */
-  agree: (() => void) | null
+  agree: ((hasCamera: boolean) => void) | null
   /** True when the call of the address is on another device of this account. */
   isElsewhere: boolean
   /** The waiting room of the booking; null for a call without one. */
@@ -46,8 +46,10 @@ const endings: ReadonlySet<SignalEvent['eventType']> = new Set(['CANCEL_INVITE',
 const nothing = () => () => {}
 
 /** The devices come first: a refused microphone leaves the call ringing. */
-async function answerRing(call: Call, ring: Ring): Promise<void> {
-  await call.media.open(ring.hasVideo)
+async function answerRing(call: Call, ring: Ring, hasCamera: boolean): Promise<void> {
+  await call.media.open(ring.hasVideo && hasCamera)
+  // the person has checked the camera before
+  if (!hasCamera && call.media.state.current().video) await call.media.setCamera(false)
   if (!call.media.state.current().audio) return
   stopRinging(ring.channelId)
   await call.answer(ring)
@@ -122,9 +124,9 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   const target = channelId !== null && reply ? findRequestedCall(channelId, reply, ring) : null
   const targetHasVideo = target && hasVideoOf(target)
   // read once the target is there: before, the page is on the server
-  const [isAgreed, setAgreed] = useState(false)
+  const [isCameraAgreed, setCameraAgreed] = useState<boolean | null>(null)
   const hasEntered = target !== null && channelId !== null && readSavedCall(channelId) !== undefined
-  const mayEnter = isAgreed || hasEntered
+  const mayEnter = isCameraAgreed !== null || hasEntered
   const isElsewhere = target !== null && 'channel' in target && !hasEntered
   const isReady = Boolean(local?.audio)
   useEffect(() => {
@@ -132,8 +134,9 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
     const before = channelId === null ? null : readSavedCall(channelId)
     // silent and unseen until the other side has named what the device before sent
     if (before?.isMuted || isElsewhere) call.media.setMuted(true)
-    void call.media.open(targetHasVideo && before?.hasCamera !== false && !isElsewhere)
-  }, [call, targetHasVideo, mayEnter, channelId, isElsewhere])
+    const isSeen = (before?.hasCamera ?? isCameraAgreed) !== false
+    void call.media.open(targetHasVideo && isSeen && !isElsewhere)
+  }, [call, targetHasVideo, mayEnter, channelId, isElsewhere, isCameraAgreed])
   // the devices come first, so that the other side sees a picture as soon as the call is accepted
   useEffect(() => {
     if (!call || !reply || channelId === null || beginning.current === 'done') return
@@ -141,8 +144,8 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
     beginning.current = 'done'
     if (!target) call.miss()
     else if ('channel' in target) void call.resume(target.channel, isElsewhere)
-    else void answerRing(call, target.ring)
-  }, [call, channelId, reply, target, isReady, mayEnter, isElsewhere])
+    else void answerRing(call, target.ring, (readSavedCall(channelId)?.hasCamera ?? isCameraAgreed) !== false)
+  }, [call, channelId, reply, target, isReady, mayEnter, isElsewhere, isCameraAgreed])
 
   const current = state?.channelId ?? null
   const phase = state?.phase
@@ -173,10 +176,13 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
       saveCall(current, { isMuted, hasCamera })
   }, [current, phase, isReady, isMuted, hasCamera])
 
-  const answer = useCallback((incoming: Ring) => void (call && answerRing(call, incoming)), [call])
+  const answer = useCallback(
+    (incoming: Ring, isSeen: boolean) => void (call && answerRing(call, incoming, isSeen)),
+    [call],
+  )
   const hasVideo =
     entry.kind === 'channel' ? targetHasVideo && !isElsewhere : entry.kind === 'booking' || entry.hasVideo
-  const agree = target && !mayEnter ? () => setAgreed(true) : null
+  const agree = target && !mayEnter ? setCameraAgreed : null
   const isOnline = chatState.link === 'online'
   return { chat, call, state, local, ring, fault, isOnline, answer, agree, isElsewhere, room, hasVideo, isPoor }
 }

@@ -12,6 +12,17 @@ import { saveCall } from './saved-call.ts'
 export const describeRing = (name: string, hasVideo: boolean): string =>
   `${name}邀请您${hasVideo ? '视频' : '语音'}通话`
 
+type CallAnswer = { label: string; hasCamera: boolean }
+
+/** The ways to answer a call. A video call may be answered without a picture. */
+export const answersOf = ({ hasVideo }: Pick<Ring, 'hasVideo'>): readonly CallAnswer[] =>
+  hasVideo
+    ? [
+        { label: '语音接听', hasCamera: false },
+        { label: '视频接听', hasCamera: true },
+      ]
+    : [{ label: '接听', hasCamera: false }]
+
 const hasMuted = (chat: ChatSession, account: string): boolean =>
   findState(chat.client.store, 'relation', account)?.isMuted === true
 
@@ -47,13 +58,16 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
         <button type="button" className="chat-ring-decline" onClick={() => void declineRing(chat, ring)}>
           拒绝
         </button>
-        <a
-          className="chat-ring-answer"
-          href={withQuery(routes.call, { channel: ring.channelId })}
-          onClick={() => saveCall(ring.channelId, null)}
-        >
-          接听
-        </a>
+        {answersOf(ring).map(({ label, hasCamera }) => (
+          <a
+            key={label}
+            className="chat-ring-answer"
+            href={withQuery(routes.call, { channel: ring.channelId })}
+            onClick={() => saveCall(ring.channelId, { isMuted: false, hasCamera })}
+          >
+            {label}
+          </a>
+        ))}
       </span>
     </section>
   )

@@ -5,8 +5,7 @@ export type SavedDeviceState = { isMuted: boolean; hasCamera: boolean }
 
 const keyOf = (channelId: string) => `call-${channelId}`
 
-/** @param call null for a call that is answered, before its devices are open */
-export function saveCall(channelId: string, call: SavedDeviceState | null): void {
+export function saveCall(channelId: string, call: SavedDeviceState): void {
   try {
     sessionStorage.setItem(keyOf(channelId), JSON.stringify(call))
   } catch {
@@ -24,10 +23,10 @@ export function forgetCall(channelId: string): void {
 }
 
 /** @returns undefined for a call that this tab has not entered */
-export function readSavedCall(channelId: string): SavedDeviceState | null | undefined {
+export function readSavedCall(channelId: string): SavedDeviceState | undefined {
   try {
     const text = sessionStorage.getItem(keyOf(channelId))
-    return text === null ? undefined : (JSON.parse(text) as SavedDeviceState | null)
+    return text === null ? undefined : (JSON.parse(text) as SavedDeviceState)
   } catch {
     return undefined
   }
