@@ -110,7 +110,7 @@ export function createRoomMessagesApi(core: RoomCore) {
     /** messaging.md 4: only failed messages; the same idClient prevents a duplicate. */
     resendMsg(options: ChatroomResendOptions): ChatroomMessage {
       const draft = failedDrafts.get(options.msg.idClient)
-      if (!draft) throw imFail('invalid', 'only failed messages can be resent')
+      if (!draft) throw imFail('invalid', 'only failed messages can be resent', { field: 'msg' })
       return deliver(draft, omitUndefined({ done: options.done }), true)
     },
     /** Without `reverse`, messages before `timetag`, newest first; with it, later ones, oldest first. */

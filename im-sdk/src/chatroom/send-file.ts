@@ -56,7 +56,7 @@ export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, meth
   function sendFile(options: ChatroomFileOptions): ChatroomMessage {
     const { idClient = createIdClient(), type = kindOf(options.file) } = options
     const createDraft = (file: object) =>
-      createRoomDraft({ ...options, idClient }, { type: chatMessageTypes[type], file })
+      createRoomDraft({ ...options, idClient }, { type: chatMessageTypes[type] ?? type, file })
     if (options.file) return deliver(createDraft(options.file), options, options.resend)
     const time = Date.now()
     const pageMsg = presentDraft(createDraft({}), 'sending', options.resend === true, time)

@@ -2,15 +2,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, openPage, waitForDone, type Page } from '../../test/page.ts'
+import { createPerson } from '../../test/people.ts'
 import { addressMethods, chatroomMethods, endingMethods, nimMethods, replyingMethods } from '../../test/surface.ts'
 import { Chatroom, NIM } from '../../test/tested-sdk.ts'
 
 const server = useTestServer()
 let page: Page
+let url = ''
 /** Uncaught exceptions of the process, which a browser would show in its console. */
 const uncaught: unknown[] = []
 beforeAll(async () => {
-  const { url } = await server().listen({ isFrequencyLimited: false })
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
   page = await openPage(server(), url)
   process.removeAllListeners('uncaughtException')
   process.on('uncaughtException', (error) => uncaught.push(error))
@@ -153,6 +155,26 @@ test('names the main option that is missing, in Chinese', async () => {
   const content = { scene: 'p2p', to: 'ann', content: { type: 1 } }
   const message = 'sendCustomMsg：content必须是字符串'
   expect(page.nim.sendCustomMsg(content as never)).toMatchObject({ error: { code: 414, message } })
+})
+
+test('names the fault of an answer without a request, an unknown kind of file, and an invented message', async () => {
+  const { nim, accid } = page
+  const { accid: account } = await createPerson(server(), url)
+  await expect(waitForDone((done) => nim.passFriendApply({ account, done }))).rejects.toMatchObject({
+    code: 414,
+    message: expect.stringContaining('idServer') as string,
+    data: { field: 'idServer' },
+  })
+  const file = { scene: 'p2p', to: accid, type: 'nix', dataURL: 'data:text/plain,x' }
+  expect(nim.sendFile(file as never)).toMatchObject({
+    error: { code: 414, message: '没有这种消息类型：nix', data: { field: 'type' } },
+  })
+  expect(nim.resendMsg({ msg: { idClient: 'x' } } as never)).toMatchObject({
+    error: { code: 414, message: 'resendMsg：缺少msg.status（字符串）', data: { field: 'msg.status' } },
+  })
+  expect(nim.resendMsg({ msg: { idClient: 'x', status: 'success' } } as never)).toMatchObject({
+    error: { code: 414, message: 'only failed messages can be resent', data: { field: 'msg' } },
+  })
 })
 
 test('describes errors of the engine in Chinese', async () => {

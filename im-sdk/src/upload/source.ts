@@ -18,10 +18,9 @@ export type FileToUpload = { blob: Blob; name: string }
 const sourceNames = ['dataURL', 'blob', 'fileInput', 'filePath', 'wxFilePath', 'fileObject'] as const
 
 function readDataUrl(url: string): Blob {
-  const parts = /^data:([\w.+/-]*)(?:;[\w=-]+)*?(;base64)?,(.*)$/s.exec(url)
-  if (!parts) throw imFail('invalid', 'dataURL不正确')
-  const [, type = '', isBase64, data = ''] = parts
   try {
+    // another text has no parts, which throws
+    const [, type = '', isBase64, data = ''] = /^data:([\w.+/-]*)(?:;[\w=-]+)*?(;base64)?,(.*)$/s.exec(url)!
     const text = isBase64 ? atob(data) : decodeURIComponent(data)
     return new Blob([isBase64 ? Uint8Array.from(text, (letter) => letter.codePointAt(0)!) : text], { type })
   } catch {

@@ -37,17 +37,13 @@ export const friend = service(
     friendRequest: command(1, {
       who: 'chat',
       texts: ['ps'],
-      input: z
-        .object({
-          account: Accid,
-          type: z.literal(Object.values(friendRequests), '好友请求类型不正确'),
-          ps: notice.Ps.default(''),
-          idServer: notice.IdServer.optional(),
-        })
-        .refine(
-          ({ type, idServer }) => type <= friendRequests.applyFriend || idServer !== undefined,
-          'idServer不能为空',
-        ),
+      input: z.object({
+        account: Accid,
+        type: z.literal(Object.values(friendRequests), '好友请求类型不正确'),
+        ps: notice.Ps.default(''),
+        /** The application that an answer is about. */
+        idServer: notice.IdServer.optional(),
+      }),
       output: z.null(),
       errors: ['notFound', 'invalid', 'blockedByPeer'],
       maxFrequency: { times: 30, seconds: 60 },

@@ -10,6 +10,7 @@ import {
   stripAccessParams,
   VideoFile,
 } from '../files/file-messages.ts'
+import { imFail } from '../errors.ts'
 import { filledText, namedText } from '../named-text.ts'
 import { RobotMessagePart } from '../robots/robot-answers.ts'
 import { RobotQuestionParam } from '../robots/robot-messages.ts'
@@ -33,10 +34,10 @@ export const chatMessageTypes = {
 export type MessageType = keyof typeof chatMessageTypes
 
 const typeNames = new Map(Object.entries(chatMessageTypes).map(([name, code]) => [code as number, name as MessageType]))
-/** @throws RangeError for an unknown code */
+/** @throws ImFailure 414 for an unknown code, or the name of an unknown type */
 export function messageTypeOf(code: number): MessageType {
   const name = typeNames.get(code)
-  if (!name) throw new RangeError(`没有这种消息类型：${code}`)
+  if (!name) throw imFail('invalid', `没有这种消息类型：${code}`, { field: 'type' })
   return name
 }
 

@@ -7,6 +7,7 @@ import type { UploadSource } from '../../upload/source.ts'
 import { createUploader, kindOf, type Uploader, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
+import { checkValue } from '../core/required-fields.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage, NimStatus } from '../present/messages.ts'
 import { deliverDraft, createDraft, presentDraft } from './sender.ts'
@@ -73,7 +74,7 @@ export function createSendFileApi(core: NimCore) {
     const sendUploaded = (file: UploadedFile) =>
       deliverDraft(core, createFileDraft(file), sendOptions, options.resend === true)
     const createFileDraft = (file: object) =>
-      createDraft(sendOptions, { type: chatMessageTypes[type], file } as MessageDraft['content'])
+      createDraft(sendOptions, { type: chatMessageTypes[type] ?? type, file } as MessageDraft['content'])
     if (options.file) return sendUploaded(options.file)
     const time = Date.now()
     const presentFileMessage = (status: NimStatus) => presentDraft(core, createFileDraft({}), time, status)
@@ -100,13 +101,11 @@ export function createSendFileApi(core: NimCore) {
      */
     resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
       const failedUpload = failedUploads.get(msg.idClient)
-      if (failedUpload && msg.status === 'fail') {
-        const { done: _done, ...options } = failedUpload
-        return sendFile({ ...options, resend: true, ...(done && { done }) })
-      }
+      if (failedUpload && msg.status === 'fail') return sendFile({ ...failedUpload, resend: true, done })
       const draft = core.failed.get(msg.idClient)
-      if (!draft) throw imFail('invalid', 'only failed messages can be resent')
-      return deliverDraft(core, draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
+      if (draft) return deliverDraft(core, draft, { ...draft, ...(done && { done }) }, true)
+      checkValue('resendMsg', { field: 'msg.status', kinds: ['string'] }, msg.status)
+      throw imFail('invalid', 'only failed messages can be resent', { field: 'msg' })
     },
     /** Uploads without sending. Pass the result to `sendFile({ file })`. */
     previewFile(options: PreviewFileOptions): void {

@@ -41,8 +41,9 @@ async function answerFriendRequest(
   peer: ChatAccountRow,
   { idServer, state }: { idServer: string; state: 'passed' | 'rejected' },
 ): Promise<void> {
+  if (idServer === '') throw imFail('invalid', '没有等待答复的好友申请；也可以用idServer指明', { field: 'idServer' })
   // answers have the same type, and are no applications
-  const notice = idServer === '' ? null : await findNotice(scope.tx, secrets, Number(idServer))
+  const notice = await findNotice(scope.tx, secrets, Number(idServer))
   if (!notice || !isApplication(notice)) throw imFail('notFound', '没有待处理的好友申请')
   const request = { imId: scope.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
   if (!(await updateRequestState(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
