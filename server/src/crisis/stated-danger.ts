@@ -7,7 +7,7 @@ import type { WordKind } from './words.ts'
 type DangerPattern = { level: CrisisLevel; pattern: RegExp }
 
 /** Characters of which every statement has at least one; most texts have none. */
-const anyOfStatement = /割[腕脉]|上吊|吞|农药|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死/u
+const anyOfStatement = /割[腕脉]|上吊|吞|农药|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死/u
 
 const statements: readonly DangerPattern[] = [
   // an attempt of the writer, survived a short time ago
@@ -28,6 +28,18 @@ const statements: readonly DangerPattern[] = [
     pattern:
       /(?:我就|我只|只打算|打算|准备)活到(?:月底|年底|这周|下周|周[一二三四五六日末]|明天|今晚|今天|这个月|生日|高考|毕业|期末|考完)/u,
   },
+  // an invitation to die together
+  {
+    level: 'plan',
+    pattern:
+      /(?:有人|谁|有没有人?|找个?人|约个?人|求|想)(?:想|要|愿意|也|能|可以|一起|跟我|和我|陪我){0,2}(?:相约|约|组团|结伴|一起|一块)去?(?:自杀|轻生|寻死|赴死|死)(?:的人?|吗|么|吧|啊)?(?=[,?]|$)/u,
+  },
+  {
+    level: 'plan',
+    pattern:
+      /^(?:同城|网上)?(?:相约|约|组团|结伴|集体)(?:一起)?(?:自杀|轻生|寻死|赴死|死)(?:吧|吗|群|交流群|小组|的人)?$/u,
+  },
+  { level: 'thought', pattern: /^(?:自杀|轻生|寻死|想死)(?:的人)?(?:群|交流群|小组)$/u },
   // a thought that goes on
   {
     level: 'thought',
