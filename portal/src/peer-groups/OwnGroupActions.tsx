@@ -48,7 +48,7 @@ export function OwnGroupActions({ group, consent, isSignedIn, canApply }: OwnPla
     <div className="mt-5 grid gap-4">
       {group.isInvited && canApply && <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。</Notice>}
       {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
-      {own?.state === 'ended' && <Notice>您已不在这个小组里。</Notice>}
+      {own?.state === 'ended' && <Notice>{group.isDissolved ? '这个小组已解散。' : '您已不在这个小组里。'}</Notice>}
       {own?.canReport && (
         <ReportAfterLeaving
           title={group.title}
@@ -56,7 +56,7 @@ export function OwnGroupActions({ group, consent, isSignedIn, canApply }: OwnPla
           send={(report) => replies('POST /peerGroup/reportAfterLeaving', { id: group.id, ...report })}
         />
       )}
-      {canApply ? (
+      {group.isDissolved ? null : canApply ? (
         <ApplyButton group={group} consent={consent} isSignedIn={isSignedIn} />
       ) : (
         <p className="text-sm text-muted">咨询师和工作人员的账号不能申请加入。</p>

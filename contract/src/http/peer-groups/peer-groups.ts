@@ -54,6 +54,8 @@ const PeerGroupCard = z.object({
   summary: z.string(),
   /** False for a group that accepts no applications at present. */
   isOpen: z.boolean(),
+  /** True for a dissolved group, which only its former members still see. */
+  isDissolved: z.boolean(),
   capacity: z.number(),
   places: z.number(),
   leader: PeerGroupLeader,

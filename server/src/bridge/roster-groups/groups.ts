@@ -91,7 +91,7 @@ export async function dissolveRosterGroup(
   await store.updateGroup(tx, group.id, {
     ...{ state: 'dissolved', ended_by: actorId, ended_at: new Date(), end_reason: reason },
   })
-  await dismissManagedTeam(scope, group.team_id)
+  await dismissManagedTeam(scope, group.team_id, { byStaff: true })
   await notifyRosterDissolved(scope, title, members, reason)
   const reports = { column: 'roster_group_id', id: group.id } as const
   if (actorId !== null) await settleReportsOfDissolvedGroup(scope, actorId, reports, reason)

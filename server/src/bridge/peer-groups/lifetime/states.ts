@@ -10,7 +10,7 @@ import { settleReportsOfDissolvedGroup } from '../../group-reports/settle.ts'
 import { selectAbleLeaders } from '../records/leader-store.ts'
 import { requireAbleLeader, toTeamMember } from '../leaders/leaders.ts'
 import { markAllConsentsWithdrawn } from '../records/led-store.ts'
-import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefused } from '../present/notices.ts'
+import { notifyDeclined, notifyDissolved, notifyPublished, notifyRefusedByEnd } from '../present/notices.ts'
 import { isPastEnd } from '../present/present.ts'
 import * as store from '../records/group-store.ts'
 
@@ -57,7 +57,7 @@ async function dissolveGroup(
   const ending = { ended_by: actorId, ended_at: new Date(), end_reason: reason }
   await store.updateGroup(tx, group.id, { state: 'dissolved', ...ending })
   // the team before the consents, as in the chat
-  if (group.team_id !== null) await dismissManagedTeam(scope, group.team_id)
+  if (group.team_id !== null) await dismissManagedTeam(scope, group.team_id, { byStaff })
   await markAllConsentsWithdrawn(tx, group.id)
   const applicants = await store.markWaitingApplicationsRefused(tx, group.id, '小组已解散')
   if (group.team_id === null) {
@@ -66,7 +66,7 @@ async function dissolveGroup(
   }
   await notifyDissolved(scope, group, [...leaders, ...members.map(({ account_id }) => account_id)], reason)
   const applicantIds = applicants.map(({ account_id }) => account_id)
-  await notifyRefused(scope, group, applicantIds, '小组已解散')
+  await notifyRefusedByEnd(scope, group, applicantIds)
   if (byStaff) await settleReportsOfDissolvedGroup(scope, actorId, { column: 'group_id', id: group.id }, reason)
 }
 

@@ -1,6 +1,6 @@
 // Tests of peer groups through the API: states, applications, places and members.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll } from '../../../../../im-sdk/test/people.ts'
+import { leaveAll, until } from '../../../../../im-sdk/test/people.ts'
 import {
   type PeerGroupPeople,
   enterPeerGroupPeople,
@@ -217,6 +217,10 @@ test('dissolves a group with a notice to its people, and refuses waiting applica
   await expect(sayInTeam(device, teamId, '再见')).rejects.toMatchObject({ code: 804 })
   expect((await readNotices(user)).at(-1)).toBe('同伴小组“走出失眠”已解散，原因：本期结束')
   expect((await readNotices(applicant)).at(-1)).toContain('小组已解散')
+  expect((await server().callAs(user, 'GET /peerGroup/getById', { id })).data).toMatchObject({ isDissolved: true })
+  await until(() => device.received.some(({ content }) => 'attach' in content), 'the notification')
+  const notices = device.received.flatMap(({ content }) => ('attach' in content ? [content.attach] : []))
+  expect(notices.at(-1)).toMatchObject({ type: 'dismissTeam', custom: '{"association":true}' })
   expect((await server().callAs({ token: '' }, 'GET /peerGroup/getById', { id })).code).toBe(404)
   expect((await callAsAdmin('POST /admin/peerGroup/state', { id, state: 'open' })).code).toBe(409)
 })

@@ -4,6 +4,7 @@ import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 import { notifyUsers } from '../../../portal/notify/notify.ts'
 import type { PeerGroupRow } from '../records/group-store.ts'
+import type { ReportedMessage } from '../records/report-store.ts'
 
 type NamedGroup = Pick<PeerGroupRow, 'id' | 'title' | 'kind'>
 
@@ -35,6 +36,16 @@ export const notifyRefused = (
   accountIds: readonly number[],
   reason: string,
 ): Promise<void> => notifyOfGroup(scope, group, accountIds, `您加入“${group.title}”的申请未通过，原因：${reason}`)
+
+/** Leads to the other groups, because applicants cannot open the page of a dissolved one. */
+export async function notifyRefusedByEnd(
+  scope: TransactionScope,
+  { title: group }: NamedGroup,
+  userIds: readonly number[],
+): Promise<void> {
+  const title = `您加入“${group}”的申请未通过，原因：小组已解散`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds, title, link: routes.peerGroups })
+}
 
 export const notifyRemoved = (
   scope: TransactionScope,
@@ -175,13 +186,16 @@ export async function notifyDeclined(
   await notifyUsers(scope, { kind: 'peerGroup', userIds: [group.leader_id], title, link: routes.ledGroups })
 }
 
-/** Tells the sender of a reported message why it was removed. */
+/** Tells the sender of a reported message why it was removed. The notice leads to the group. */
 export async function notifyMessageRemoved(
   scope: TransactionScope,
-  accountId: number,
-  groupTitle: string,
+  reported: ReportedMessage,
   reason: string,
 ): Promise<void> {
-  const title = `您在“${groupTitle}”中的一条消息已被协会删除，原因：${reason}`
-  await notifyUsers(scope, { kind: 'peerGroup', userIds: [accountId], title, link: routes.rosterGroups })
+  const { sender_id: senderId, group_title: group, peer_group_id: id, roster_group_id: rosterId } = reported
+  if (senderId === null) return
+  const title = `您在“${group}”中的一条消息已被协会删除，原因：${reason}`
+  const other = rosterId === null ? withQuery(routes.im, { team: reported.team_id }) : routes.rosterGroups
+  const link = id === null ? other : withQuery(routes.peerGroup, { id })
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: [senderId], title, link })
 }

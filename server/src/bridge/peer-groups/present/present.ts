@@ -46,6 +46,7 @@ export async function presentGroups(db: Db, groups: readonly Group[], viewerId: 
       title: group.title,
       summary: group.summary,
       isOpen: group.state === 'open',
+      isDissolved: group.state === 'dissolved',
       capacity: group.capacity,
       places: placesLeftIn(group),
       leader: presentLeader(leaderOf.get(group.leader_id)!),

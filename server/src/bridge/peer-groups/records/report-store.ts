@@ -78,10 +78,21 @@ export const selectReportedMember = (db: Db, reportId: number) =>
     left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
     cross join lateral (${reportedMember(db)}) member where r.id = ${reportId}`)
 
-/** The reported message: its team and sender, and the name of the group. Null for a report without a message. */
+export type ReportedMessage = {
+  team_id: number
+  message_id: number
+  sender_id: number | null
+  group_title: string
+  /** Null for another kind of group, as is the next one. */
+  peer_group_id: number | null
+  roster_group_id: number | null
+}
+
+/** The reported message: its team and sender, and its group. Null for a report without a message. */
 export const selectReportedMessage = (db: Db, reportId: number) =>
-  firstRow(db<{ team_id: number; message_id: number; sender_id: number | null; group_title: string }[]>`
-    select t.id as team_id, r.message_id, r.reported_id as sender_id, t.name as group_title
+  firstRow(db<ReportedMessage[]>`
+    select t.id as team_id, r.message_id, r.reported_id as sender_id, t.name as group_title,
+      g.id as peer_group_id, o.id as roster_group_id
     from peer_report r left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
     join im_team t on t.id = ${teamOf(db)} where r.id = ${reportId} and r.message_id <> 0`)
 

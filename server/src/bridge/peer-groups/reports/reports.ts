@@ -210,8 +210,7 @@ export async function removeReportedMessage(
   const reported = await reportStore.selectReportedMessage(scope.tx, id)
   if (!reported || !(await eraseTeamMessage(scope, reported.team_id, reported.message_id)))
     throw fail('wrongState', '这条消息已经不在了')
-  const { sender_id: senderId, group_title: title } = reported
-  if (senderId !== null) await notifyMessageRemoved(scope, senderId, title, reason)
+  await notifyMessageRemoved(scope, reported, reason)
   return null
 }
 

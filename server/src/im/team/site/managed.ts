@@ -263,9 +263,15 @@ export async function updateManagedTeam(
   await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'updateTeam', team })
 }
 
-export async function dismissManagedTeam(scope: TransactionScope, teamId: number): Promise<void> {
+/** @param byStaff true when the notification names the association instead of the owner */
+export async function dismissManagedTeam(
+  scope: TransactionScope,
+  teamId: number,
+  { byStaff }: { byStaff: boolean },
+): Promise<void> {
   const { ctx, ...locked } = await lockManagedTeam(scope, teamId)
-  await dismissLockedTeam(scope.tx, scope.afterCommit, ctx, locked)
+  const noticeCtx = byStaff ? { ...ctx, noticeMark: staffNoticeMark } : ctx
+  await dismissLockedTeam(scope.tx, scope.afterCommit, noticeCtx, locked)
 }
 
 /**
