@@ -43,10 +43,40 @@ export async function listFriendNotices(
   return rows.map((row) => presentNotice(secrets, row))
 }
 
+/** The team that a stored application or invitation names. */
+const teamIdOf = (secrets: Secrets, row: store.SystemMessageRow): number =>
+  Number((JSON.parse(presentNotice(secrets, row).attach) as { teamId: string }).teamId)
+
 /** Ids of the teams to which the account has been invited without having answered. */
 export async function listInvitingTeams(db: Db, secrets: Secrets, imId: number): Promise<number[]> {
   const rows = await store.selectPendingInvitations(db, imId)
-  return rows.map((row) => Number((JSON.parse(presentNotice(secrets, row).attach) as { teamId: string }).teamId))
+  return rows.map((row) => teamIdOf(secrets, row))
+}
+
+/** The invitations to any team that the caller sent to these accounts after this time. */
+export async function listInvitationsFrom(
+  db: Db,
+  secrets: Secrets,
+  query: Parameters<typeof store.selectInvitationsFrom>[1],
+): Promise<{ imId: number; teamId: number; time: number; state: SystemMessage['state'] }[]> {
+  const rows = await store.selectInvitationsFrom(db, query)
+  return rows.map((row) => ({
+    ...{ imId: row.im_account_id, teamId: teamIdOf(secrets, row), time: row.time },
+    state: row.state as SystemMessage['state'],
+  }))
+}
+
+/** Answers all pending invitations of the caller to this team. */
+export async function acceptSameInvitations(
+  { tx, me, recordChange }: ChangeScope,
+  secrets: Secrets,
+  teamId: number,
+): Promise<void> {
+  for (const row of await store.selectPendingInvitations(tx, me.id)) {
+    if (teamIdOf(secrets, row) !== teamId) continue
+    await store.updateRequestState(tx, { imId: me.id, fromId: row.from_id, id: row.id, type: 'teamInvite' }, 'passed')
+    recordChange(me, 'sysMsg', `${row.id}`)
+  }
 }
 
 /** Gives the answer of one manager to the applications to this team that the other managers received. */
@@ -58,7 +88,7 @@ export async function answerSameApplications(
 ): Promise<void> {
   const imIds = accounts.map(({ id }) => id)
   for (const row of await store.selectPendingApplications(tx, fromId, imIds)) {
-    if ((JSON.parse(presentNotice(secrets, row).attach) as { teamId: string }).teamId !== `${teamId}`) continue
+    if (teamIdOf(secrets, row) !== teamId) continue
     const request = { imId: row.im_account_id, fromId, id: row.id, type: row.type }
     await store.updateRequestState(tx, request as store.SystemRequestKey, state)
     recordChange(

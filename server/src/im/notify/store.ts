@@ -60,6 +60,18 @@ export const selectPendingInvitations = (db: Db, imId: number) =>
     where s.im_account_id = ${imId} and s.type = 'teamInvite' and s.state = 'init'
     order by s.id desc limit 100`
 
+/** Invitations to teams that one account sent to these after this time. */
+export const selectInvitationsFrom = (
+  db: Db,
+  { fromId, imIds, after }: { fromId: number; imIds: readonly number[]; after: number },
+) =>
+  db<SystemMessageRow[]>`
+    select s.*, f.accid as from_accid, t.accid as to_accid
+    from im_system_message s join im_account f on f.id = s.from_id join im_account t on t.id = s.im_account_id
+    where s.im_account_id = any(${imIds as number[]}::bigint[]) and s.from_id = ${fromId} and s.type = 'teamInvite'
+      and s.time > ${after}
+    order by s.id desc limit 1000`
+
 /** Applications to teams that this account sent to these, and that wait for an answer. */
 export const selectPendingApplications = (db: Db, fromId: number, imIds: readonly number[]) =>
   db<SystemMessageRow[]>`

@@ -7,7 +7,7 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
 import { presentTeam, presentTeamToOutsider } from '../../conversations/teams/team-states.ts'
 import { selectMembers, lockTeam, type TeamRow } from '../../conversations/teams/team-store.ts'
-import { answerSameApplications, findNotice, notifyChatAccounts } from '../../notify/notices.ts'
+import { acceptSameInvitations, answerSameApplications, findNotice, notifyChatAccounts } from '../../notify/notices.ts'
 import { updateRequestState } from '../../notify/store.ts'
 import { joinTeam } from '../rules/invite.ts'
 import type { NotifyOfTeam } from '../rules/announce.ts'
@@ -152,6 +152,7 @@ export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null
     const { time } = await answerRequest(scope, ctx, input, 'teamInvite', 'passed')
     if (await store.hasBeenRemovedSince(scope.tx, team, scope.me.id, time))
       throw imFail('notFound', noInvitationMessage)
+    await acceptSameInvitations(scope, ctx.secrets, team.id)
     const inviterId = scope.requireAccount(input.from).id
     await admitCaller(scope, ctx, team, { inviterId, notice: { type: 'acceptTeamInvite', account: input.from } })
     return null

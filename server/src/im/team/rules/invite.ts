@@ -13,7 +13,7 @@ import { expectNoBarrier } from '../../changes/barriers.ts'
 import type { ChangeScope } from '../../changes/changes.ts'
 import { presentTeamToOutsider } from '../../conversations/teams/team-states.ts'
 import { selectMembers, type TeamRow } from '../../conversations/teams/team-store.ts'
-import { notifyChatAccounts } from '../../notify/notices.ts'
+import { listInvitationsFrom, notifyChatAccounts } from '../../notify/notices.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers, type TeamCtx } from './announce.ts'
 import type { LockedMembership } from '../../conversations/teams/locked-membership.ts'
 import * as store from '../records/store.ts'
@@ -80,6 +80,37 @@ export async function joinTeam(
   await pushTeamToNewMembers(tx, afterCommit, ctx, team.id, newIds)
 }
 
+const refusalPauseMs = 7 * 86_400_000
+
+/**
+ * On the site, nobody is pressed to join: whoever declined is not asked again for some days, and a pending invitation
+ * is not repeated. Backends of other apps have limits of their own.
+ * @returns the accounts to which an invitation is sent
+ * @throws ImFailure 414 when one of them declined recently
+ */
+async function selectInvitees(
+  { tx, now, me }: ChangeScope,
+  { viewer, secrets }: ImCtx,
+  team: TeamRow,
+  candidates: readonly store.InvitableAccount[],
+): Promise<readonly store.InvitableAccount[]> {
+  if (viewer.roleId === null) return candidates
+  const imIds = candidates.map(({ id }) => id)
+  const sent = await listInvitationsFrom(tx, secrets, { fromId: me.id, imIds, after: now - refusalPauseMs })
+  const refused = candidates.filter(({ id }) => sent.some((row) => row.imId === id && row.state === 'rejected'))
+  if (refused.length > 0)
+    throw imFail('invalid', '对方七天内谢绝过您的邀请，请以后再邀请', { accounts: refused.map(({ accid }) => accid) })
+  const invitees = []
+  for (const candidate of candidates) {
+    const waiting = sent.find(
+      ({ imId, teamId, state }) => imId === candidate.id && teamId === team.id && state === 'init',
+    )
+    // a removal has ended the invitation
+    if (!waiting || (await store.hasBeenRemovedSince(tx, team, candidate.id, waiting.time))) invitees.push(candidate)
+  }
+  return invitees
+}
+
 /** @returns the accounts that became members; the others got an invitation */
 export async function inviteMembers(
   scope: ChangeScope,
@@ -101,7 +132,7 @@ export async function inviteMembers(
     return accids
   }
   const attach = JSON.stringify(presentTeamToOutsider(team))
-  for (const { accid } of newMembers)
+  for (const { accid } of await selectInvitees(scope, ctx, team, newMembers))
     await notifyChatAccounts(scope, ctx.secrets, {
       to: requireAccount(accid),
       type: 'teamInvite',
