@@ -30,7 +30,7 @@ export function createChatEventHandlers(
       // older pages may end before a gap
       if (hasSkipped) threads.startOver()
       for (const { team } of teams) joinGroup(team)
-      for (const { team } of leftTeams) groups.leave(team, 'stranger')
+      for (const { team } of leftTeams) groups.leaveWhileOffline(team)
       groups.refresh()
       reactions.refresh()
       void mentions.readAll()

@@ -181,6 +181,18 @@ test('keeps the lines on the screen after a removal, and shows none to a strange
   expect(threadOf(late, to)).toMatchObject({ lines: [], group: { own: null, team: { name: '夜读小组' } } })
 })
 
+test('tells who was removed while offline, and that waiting lines were not delivered', async () => {
+  const { ann, bob, ref, to } = await createGroup()
+  bob.chat.open(to)
+  await until(() => threadOf(bob, to)?.group?.membership === 'member', 'the thread')
+  bob.chat.client.disconnect()
+  bob.chat.sendText(to, '我还没说完')
+  await ann.chat.client.request('team.removeTeamMembers', { ...ref, accounts: [bob.accid] })
+  bob.chat.connect()
+  await until(() => threadOf(bob, to)?.group?.membership === 'former', 'the removal')
+  await until(() => threadOf(bob, to)?.lines.some(({ status }) => status === 'fail') === true, 'the failure')
+})
+
 test('lets owner and managers recall the messages of those below them', async () => {
   const { ann, bob, eve, to } = await createGroup()
   for (const member of [ann, bob, eve]) member.chat.open(to)

@@ -25,6 +25,7 @@ export type GroupMembershipState =
   | 'allMuted'
   | 'left'
   | 'removed'
+  | 'former'
   | 'dismissed'
   | 'stranger'
   | 'hidden'
@@ -135,6 +136,11 @@ export function createGroupTracker(client: Client, account: string, publish: () 
     return isAllMuted && type !== 'owner' ? 'allMuted' : 'member'
   }
 
+  function leave(team: Team, membership: GroupMembershipState): void {
+    formerGroups.set(sessionIdOfTeam(team), { team, own: null, membership })
+    requestedByTeam.delete(sessionIdOfTeam(team))
+  }
+
   return {
     /**
      * Names and roles of these accounts in a team.
@@ -168,9 +174,15 @@ export function createGroupTracker(client: Client, account: string, publish: () 
     receiveNotice(key: string, msg: WireMessage): void {
       if ('attach' in msg.content) for (const accid of listNamedAccounts(msg)) requestedByTeam.get(key)?.delete(accid)
     },
-    leave(team: Team, membership: GroupMembershipState): void {
-      formerGroups.set(sessionIdOfTeam(team), { team, own: null, membership })
-      requestedByTeam.delete(sessionIdOfTeam(team))
+    leave,
+    /** Shows that the account is no member any more, and then whether the team was dismissed. */
+    leaveWhileOffline(team: Team): void {
+      leave(team, 'former')
+      client.request('team.getTeam', teamRefOf(sessionIdOfTeam(team))).catch((error: unknown) => {
+        if (!(error instanceof ImFailure) || error.code !== imErrors.noSuchTeam.code) return
+        leave(team, 'dismissed')
+        publish()
+      })
     },
     /** @returns whether the account has left the team, or looked it up, while this page was open */
     join(team: Team): boolean {

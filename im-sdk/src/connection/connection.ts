@@ -45,7 +45,7 @@ export function createConnection<Reply = LoginReply>(
     const requests = createRequestSender(
       (packet) => attempt.socket?.send(packet),
       options.timeouts,
-      (input, level) => events.onCrisis?.(input, level),
+      (...crisis) => events.onCrisis?.(...crisis),
     )
     const attempt: ConnectionAttempt = { socket: null, requests, bye: null }
     currentAttempt = attempt

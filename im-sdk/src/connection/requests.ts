@@ -6,7 +6,7 @@ import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type ReplyPacket, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 
 /** Receives the level of a command whose texts sound like danger, stored or refused. */
-export type ReceiveCrisisLevel = (input: unknown, level: CrisisLevel) => void
+export type ReceiveCrisisLevel = (input: unknown, level: CrisisLevel, reply: unknown) => void
 
 type PendingRequest = {
   input: unknown
@@ -70,7 +70,7 @@ export function createRequestSender(
     settle([number, code, data, message, crisisLevel]: ReplyPacket): void {
       const request = removePending(number)
       const level = code === success ? crisisLevel : (data as { care?: CrisisLevel } | null)?.care
-      if (request && level) receiveCrisisLevel(request.input, level)
+      if (request && level) receiveCrisisLevel(request.input, level, data)
       if (code === success) request?.resolve(data)
       else request?.reject(new ImFailure(code, message ?? '', data))
     },

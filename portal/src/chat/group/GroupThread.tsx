@@ -53,6 +53,7 @@ const membershipMessages: Record<Exclude<GroupMembershipState, 'member' | 'stran
   allMuted: '全员禁言中：可以阅读，暂时不能发言',
   left: '您已退出这个小组',
   removed: '您已被移出这个小组',
+  former: '您已不在这个小组里',
   dismissed: '这个小组已解散',
   unknown: '正在加载…',
 }
@@ -86,8 +87,8 @@ export function GroupThread({
   const isWide = useWide()
   const heading = useHeadingAfterJoining(group, hasJustJoined)
   const opener = useRef<HTMLButtonElement>(null)
-  const [isPanelOpen, setPanelOpen] = useState(isNew)
-  const [firstView, setFirstView] = useState<PanelView>(isNew ? 'invite' : 'home')
+  const [isPanelOpen, setPanelOpen] = useState(isNew && !level)
+  const [firstView, setFirstView] = useState<PanelView>(isNew && !level ? 'invite' : 'home')
   const showPanel = (isShown: boolean) => {
     setPanelOpen(isShown)
     setFirstView('home')
