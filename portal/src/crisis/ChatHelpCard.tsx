@@ -16,14 +16,16 @@ type ChatHelpCardProps = {
 /** True for the notice that replaces a recalled message. */
 const isRecalled = ({ key }: ChatLine): boolean => key.startsWith('recall-')
 
+/** Empty without messages: the name of a group raised the card, or the page was reloaded after a recall. */
 function describeDelivery(thread: ChatHelpCardProps['thread']): string {
-  const lines = (thread?.lines ?? []).filter(({ isOwn }) => isOwn)
+  const lines = (thread?.lines ?? []).filter(({ isOwn, isNotice }) => isOwn && !isNotice)
+  const recalled = (thread?.lines ?? []).filter((line) => line.isOwn && isRecalled(line))
   const statuses = lines.map(({ status }) => status)
   if (statuses.includes('fail')) return '消息没有送达对方。'
   if (statuses.includes('sending')) return '消息正在发送。'
-  if (!lines.some(isRecalled)) return '消息已照常送达。'
+  if (recalled.length === 0) return lines.length === 0 ? '' : '消息已照常送达，撤回的除外。'
   // the recalled message may be the one that raised the card
-  return lines.every(isRecalled) ? '消息已撤回，别人已看不到。' : '撤回的消息别人已看不到，其他消息已照常送达。'
+  return lines.length === 0 ? '消息已撤回，别人已看不到。' : '撤回的消息别人已看不到，其他消息已照常送达。'
 }
 
 export const ChatHelpCard = ({ level, thread, onClose }: ChatHelpCardProps) => (

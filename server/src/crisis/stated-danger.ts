@@ -7,7 +7,8 @@ import type { WordKind } from './words.ts'
 type DangerPattern = { level: CrisisLevel; pattern: RegExp }
 
 /** Characters of which every statement has at least one; most texts have none. */
-const anyOfStatement = /割[腕脉]|上吊|吞|农药|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死/u
+const anyOfStatement =
+  /割[腕脉]|上吊|吞|农药|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死/u
 
 const statements: readonly DangerPattern[] = [
   // an attempt of the writer, survived a short time ago

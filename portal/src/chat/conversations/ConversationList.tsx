@@ -9,6 +9,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../../session/api.ts'
 import { describeStateShortly } from '../../crisis/CrisisBar.tsx'
 import { compareCrisisConversations } from '../../crisis/crisis-conversations.ts'
+import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { QuietHelpCard } from '../../crisis/QuietHelpCard.tsx'
 import { useDetectedLevel } from '../../crisis/use-detected-level.ts'
 import { readDraft } from '../../forms/draft-storage.ts'
@@ -115,6 +116,10 @@ export function ConversationList({
     api('GET /care/search', { key }),
   )
   const rows = listRows(state, latest, openTo)
+  /** A conversation that the person left, with a help card that is not dismissed. */
+  const leftKey = state.hasSynced
+    ? [...state.crisisLevels.keys()].find((key) => key !== openTo && !rows.some(({ to }) => to === key))
+    : undefined
   const findCrisis = ({ to }: ConversationRowData) => crises?.get(to) ?? null
   const sorted = rows.toSorted((a, b) => compareBySeverity(findCrisis(a), findCrisis(b)))
   const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(searchKey))
@@ -152,6 +157,13 @@ export function ConversationList({
       {openTo === null && <BroadcastNotice />}
       <div className="chat-conversations">
         <div aria-live="polite">{crisisLevel && <QuietHelpCard level={crisisLevel} className="m-3" />}</div>
+        {leftKey !== undefined && (
+          <ChatHelpCard
+            level={state.crisisLevels.get(leftKey)!}
+            thread={null}
+            onClose={() => chat?.dismissCrisisCard(leftKey)}
+          />
+        )}
         {invitations}
         {searchKey === '' && (
           <div className="chat-group-ways">
