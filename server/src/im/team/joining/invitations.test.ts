@@ -32,7 +32,7 @@ test('sends one invitation of an account to a team, until it is answered', async
   ])
 })
 
-test('does not invite again for some days whoever declined', async () => {
+test('does not invite an account again for some days after it declined', async () => {
   const [[ann, annId], [bob, bobId], [eve, eveId]] = [await enter(), await enter(), await enter()]
   const teamId = await createTeam(ann)
   await ann.request('team.addTeamMembers', { teamId, accounts: [bobId] })

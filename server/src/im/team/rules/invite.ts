@@ -83,7 +83,7 @@ export async function joinTeam(
 const refusalPauseMs = 7 * 86_400_000
 
 /**
- * On the site, nobody is pressed to join: whoever declined is not asked again for some days, and a pending invitation
+ * Limits invitations on the site: an account that declined is not asked again for some days, and a pending invitation
  * is not repeated. Backends of other apps have limits of their own.
  * @returns the accounts to which an invitation is sent
  * @throws ImFailure 414 when one of them declined recently
@@ -96,13 +96,17 @@ async function selectInvitees(
 ): Promise<readonly store.InvitableAccount[]> {
   if (viewer.roleId === null) return candidates
   const imIds = candidates.map(({ id }) => id)
-  const sent = await listInvitationsFrom(tx, secrets, { fromId: me.id, imIds, after: now - refusalPauseMs })
-  const refused = candidates.filter(({ id }) => sent.some((row) => row.imId === id && row.state === 'rejected'))
-  if (refused.length > 0)
-    throw imFail('invalid', '对方七天内谢绝过您的邀请，请以后再邀请', { accounts: refused.map(({ accid }) => accid) })
+  const invitations = await listInvitationsFrom(tx, secrets, { fromId: me.id, imIds, after: now - refusalPauseMs })
+  const refusedAccounts = candidates.filter(({ id }) =>
+    invitations.some((row) => row.imId === id && row.state === 'rejected'),
+  )
+  if (refusedAccounts.length > 0)
+    throw imFail('invalid', '对方七天内谢绝过您的邀请，请以后再邀请', {
+      accounts: refusedAccounts.map(({ accid }) => accid),
+    })
   const invitees = []
   for (const candidate of candidates) {
-    const waiting = sent.find(
+    const waiting = invitations.find(
       ({ imId, teamId, state }) => imId === candidate.id && teamId === team.id && state === 'init',
     )
     // a removal has ended the invitation
