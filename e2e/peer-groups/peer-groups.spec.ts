@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateDialog, openConsole } from '../support/console.ts'
-import { findText, locateLog, sendText } from '../support/conversation-steps.ts'
+import { findText, givePicture, locateLog, locatePictures, sendText } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { createMember, enterAs, expect, locateButton, locateField, test } from '../support/visitor.ts'
 
@@ -171,7 +171,7 @@ test('staff publish a group, a visitor applies under an alias, and the leader ad
   await expect(staff.getByText('已解散')).toBeVisible()
 })
 
-test('staff handle a report of a member, and the reporter reads the outcome', async ({ page, open }) => {
+test('staff handle reports of a text and of a picture, and the reporter reads the outcome', async ({ page, open }) => {
   await enterAs(page, 'applicant1')
   await page.goto('/groups')
   const link = page.getByRole('link', { name: '进入小组' }).first()
@@ -227,4 +227,27 @@ test('staff handle a report of a member, and the reporter reads the outcome', as
   await expect(other.getByText(/一条消息已被协会删除，原因：推销药品/)).toBeVisible()
   await page.goto('/message/index')
   await expect(page.getByText('您在小组的举报已处理：已提醒该成员')).toBeVisible()
+
+  // staff see a picture before they decide
+  await other.goto(`/im/index?team=${teamId}`)
+  await givePicture(other, 'paste')
+  await expect(locatePictures(other).last()).toBeVisible()
+  await page.goto(`/im/index?team=${teamId}`)
+  const pictureLine = page
+    .locator('.chat-line')
+    .filter({ has: page.getByRole('button', { name: '查看大图' }) })
+    .last()
+  await pictureLine.hover()
+  await pictureLine.getByRole('button', { name: /举报/ }).click()
+  await dialog.getByLabel('泄露他人隐私').check()
+  await dialog.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(page.locator('#toasts')).toContainText('已收到您的举报')
+  await staff.reload()
+  const picture = staff.getByRole('img', { name: '被举报的图片' })
+  await expect(picture).toBeVisible()
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(1)
+  await expectAccessible(staff, '后台-小组举报-图片')
+  await takePicture(staff, '后台-小组举报-图片')
 })

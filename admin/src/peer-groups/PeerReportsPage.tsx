@@ -34,17 +34,32 @@ const NeighbourLines = ({ lines }: NeighbourLinesProps) =>
       {alias}：{text}
     </div>
   ))
-const ReportedText = ({ report: { reportedAlias, message, text, neighbours } }: { report: StaffPeerReport }) => (
-  <>
-    <NeighbourLines lines={neighbours.filter(({ isAfter }) => !isAfter)} />
-    <div className="keeps-lines">
-      {reportedAlias || '（已离开的成员举报，没有指明是谁）'}
-      {reportedAlias && (message === null ? '（举报这位成员）' : `：${message}`)}
-    </div>
-    <NeighbourLines lines={neighbours.filter(({ isAfter }) => isAfter)} />
-    {text && <div className="hint">举报说明：{text}</div>}
-  </>
-)
+/** The reported picture, which opens in full size. It may be gone by the time at which staff look at it. */
+function ReportedPicture({ url }: { url: string }) {
+  const [isGone, setGone] = useState(false)
+  if (isGone) return <div className="hint">图片已不能打开，可能已被撤回</div>
+  return (
+    <a href={url} target="_blank" rel="noreferrer" title="查看大图">
+      <img className="reported-picture" src={url} alt="被举报的图片" onError={() => setGone(true)} />
+    </a>
+  )
+}
+
+const ReportedText = ({ report }: { report: StaffPeerReport }) => {
+  const { reportedAlias, message, text, pictureUrl, neighbours } = report
+  return (
+    <>
+      <NeighbourLines lines={neighbours.filter(({ isAfter }) => !isAfter)} />
+      <div className="keeps-lines">
+        {reportedAlias || '（已离开的成员举报，没有指明是谁）'}
+        {reportedAlias && (message === null ? '（举报这位成员）' : `：${message}`)}
+      </div>
+      {pictureUrl !== null && <ReportedPicture key={pictureUrl} url={pictureUrl} />}
+      <NeighbourLines lines={neighbours.filter(({ isAfter }) => isAfter)} />
+      {text && <div className="hint">举报说明：{text}</div>}
+    </>
+  )
+}
 
 /** Mutes the reported person in the group, or ends it. Shows nothing for a person who is no member any more. */
 function MuteReportedMemberButton({ report: { id, isMuted, reportedAlias }, onChange }: ReportActionProps) {
@@ -67,7 +82,7 @@ function MuteReportedMemberButton({ report: { id, isMuted, reportedAlias }, onCh
 const removeLabels = {
   ok: '删除消息',
   label: '删除原因',
-  note: '所有成员都不再看到这条消息，不能恢复。发送者会看到原因；举报中仍保存原文。',
+  note: '所有成员都不再看到这条消息，不能恢复。发送者会看到原因；举报中仍保存文字，图片随之删除。',
   isDanger: true,
 }
 

@@ -96,6 +96,8 @@ const StaffPeerReport = z.object({
   reportedAlias: z.string(),
   /** The reported message as it was; null for the report of a member. */
   message: z.string().nullable(),
+  /** Address of the reported picture, while the report is open and the group still shows the picture. */
+  pictureUrl: z.string().nullable(),
   /** Lines of the group beside the reported message, oldest first; only while the report is open. */
   neighbours: z.array(z.object({ isAfter: z.boolean(), alias: z.string(), text: z.string() })),
   /** True while the group still shows the reported message. */

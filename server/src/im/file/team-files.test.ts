@@ -227,4 +227,22 @@ describe('in a peer group', () => {
     ]
     expect(names.map((name) => name.includes('赵小燕'))).toEqual([false, false, true])
   })
+
+  test('shows staff a reported picture until the group loses it', async () => {
+    const group = await groups.publishGroup()
+    const [user, other] = [await server().enter('user'), await server().enter('user')]
+    await groups.join(user, group.id, '小舟')
+    await groups.join(other, group.id, '远山')
+    const o1 = await groups.openDeviceOf(listener.url, other)
+    const picture = await chatFiles.uploadOf(o1)(await createPicture())
+    const { idServer } = await sendTeamFile(o1, group.teamId, picture)
+    const report = { teamId: group.teamId, reason: 'privacy', text: '', idServer } as const
+    expect((await server().callAs(user, 'POST /peerGroup/report', report)).code).toBe(200)
+    const find = async () =>
+      (await groups.callAsAdmin('GET /admin/peerReports', {})).data.content.find(({ groupId }) => groupId === group.id)!
+    const { id, message, pictureUrl } = await find()
+    expect([message, await statusFor({ url: pictureUrl! }, null)]).toEqual(['［图片］', 200])
+    await groups.callAsAdmin('POST /admin/peerReport/removeMessage', { id, reason: '泄露他人隐私' })
+    expect([(await find()).pictureUrl, await statusFor({ url: pictureUrl! }, null)]).toEqual([null, 404])
+  })
 })

@@ -1,6 +1,7 @@
 // Reports by members of peer groups. A report stores the message as it was, because its sender may recall it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
 import {
   eraseTeamMessage,
@@ -8,6 +9,7 @@ import {
   listNeighbours,
   muteManagedMember,
   muteTeamMember,
+  signFilesOf,
 } from '../../../im/chat.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
@@ -29,8 +31,15 @@ const maxReportsPerHour = 20
 type ReportTexts = Pick<StaffPeerReport, 'text' | 'message' | 'reporterAlias' | 'reportedAlias'> & {
   /** Names by chat account, as the group showed them to the reporter. Reports of older versions have none. */
   names?: Readonly<Record<string, string>>
+  /** The address of the reported picture, and the chat account of the reporter, who may open it. */
+  picture?: { url: string; reader: number } | undefined
 }
-type ReportedItem = { person: reportStore.TeamPersonRow; messageId: number; message: string | null }
+type ReportedItem = {
+  person: reportStore.TeamPersonRow
+  messageId: number
+  message: string | null
+  picture?: ReportTexts['picture']
+}
 
 /** The message, as the reporter sees it. */
 async function requireMessage(ctx: Ctx, teamId: number, imId: number, idServer: string): Promise<ReportedItem> {
@@ -39,7 +48,10 @@ async function requireMessage(ctx: Ctx, teamId: number, imId: number, idServer: 
   const message = msgs.find((msg) => msg.scene !== 'p2p' && msg.to === `${teamId}`)
   const person = message ? await reportStore.selectSenderName(ctx.kit.sql, teamId, message.from) : null
   if (!message || !person) throw fail('notFound', '这条消息已不存在')
-  return { person, messageId: Number(idServer), message: transcribeMessage(message) }
+  const { content } = message
+  const picture =
+    content.type === chatMessageTypes.image && 'file' in content ? { url: content.file.url, reader: imId } : undefined
+  return { person, messageId: Number(idServer), message: transcribeMessage(message), picture }
 }
 
 type ReportInput = {
@@ -60,7 +72,7 @@ export async function reportInGroup(
   const group = orNotFound(await reportStore.selectReportedGroup(sql, teamId))
   const reporter = orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accountId: reporterId }))
   await limitReports(ctx)
-  const { person, messageId, message } =
+  const { person, messageId, message, picture }: ReportedItem =
     idServer === undefined
       ? {
           person: orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accid: account })),
@@ -70,7 +82,7 @@ export async function reportInGroup(
   if (person.account_id === reporterId) throw fail('wrongState', '不能举报自己')
   const neighbourNames = messageId === 0 ? {} : await readNeighbourNames(ctx.kit, messageId)
   const names = { ...neighbourNames, [person.accid]: person.nick, [reporter.accid]: reporter.nick }
-  const texts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick, names }
+  const texts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick, names, picture }
   const report = { ...group, reporter_id: reporterId, reported_id: person.account_id, reason }
   return addReport(ctx.kit, { ...report, message_id: messageId }, texts)
 }
@@ -130,7 +142,11 @@ export const listReports = (ctx: Ctx, state: PeerReportState | undefined, page: 
       })
     const reports = rows.map((row) => ({ row, texts: openTexts(ctx.kit, row) }))
     const linesBeside = await listNeighbourLines(tx, { bodies: ctx.kit.bodies }, reports)
-    const content = reports.map((report) => ({ ...presentReport(report), neighbours: linesBeside(report) }))
+    const content = reports.map((report) => ({
+      ...presentReport(report),
+      pictureUrl: signPicture(ctx.kit, report),
+      neighbours: linesBeside(report),
+    }))
     return { content, totalElements: total }
   })
 
@@ -172,7 +188,16 @@ async function listNeighbourLines(tx: Tx, services: Pick<Kit, 'bodies'>, reports
 const openTexts = ({ secrets }: Kit, { id, texts_sealed: sealed }: reportStore.ListedReport): ReportTexts =>
   JSON.parse(secrets.open(sealed, sealBindings.peerReportTexts(id))) as ReportTexts
 
-function presentReport({ row, texts: { names: _names, ...texts } }: OpenedReport): Omit<StaffPeerReport, 'neighbours'> {
+/** The address under which staff see the picture of an open report, as the reporter does. It expires. */
+function signPicture(kit: Pick<Kit, 'secrets' | 'config'>, { row, texts: { picture } }: OpenedReport): string | null {
+  if (!picture || row.state !== 'open' || !row.has_message) return null
+  return signFilesOf(kit, { file: { url: picture.url } }, picture.reader).file.url
+}
+
+function presentReport({
+  row,
+  texts: { names: _names, picture: _picture, ...texts },
+}: OpenedReport): Omit<StaffPeerReport, 'neighbours' | 'pictureUrl'> {
   return {
     ...{
       id: row.id,
