@@ -78,13 +78,14 @@ describe('a picture', () => {
     } as const
     const first = await a1.send(draft)
     const second = await sendFileMessage(a1, bob.accid, file)
-    await sendFileMessage(b1, eve.accid, file)
+    const forwarded = await sendFileMessage(b1, eve.accid, file)
     await recall(a1, bob.accid, first)
     expect(await statusFor(bob.session)).toBe(200)
     await recall(a1, bob.accid, second)
-    expect(await statusFor(bob.session)).toBe(404)
-    // a file that Bob had forwarded stays open to its receiver
-    expect(await statusFor(eve.session)).toBe(200)
+    // a message that Bob has forwarded stays whole, for both sides of it
+    expect([await statusFor(bob.session), await statusFor(eve.session)]).toEqual([200, 200])
+    await recall(b1, eve.accid, forwarded)
+    expect([await statusFor(bob.session), await statusFor(eve.session)]).toEqual([404, 404])
     // a retry of a recalled message under its client id grants nothing
     await a1.send(draft)
     expect(await statusFor(bob.session)).toBe(404)

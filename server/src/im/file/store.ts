@@ -151,7 +151,10 @@ export const selectFilesOfOwner = (db: Db, objects: readonly string[], imId: num
     select f.* from im_file f
     where f.object = any(${objects as string[]}::text[]) and f.owner_id = ${imId} and ${isAvailable(db)}`
 
-/** Grants the file to the account, for as long as the message with this client id exists. */
+/**
+ * Grants the file to the receiver and the sender of a message, for as long as it exists. A sender who forwards the file
+ * of another account keeps it, even when that one recalls it.
+ */
 export async function insertFileShare(
   db: Db,
   fileId: number,
@@ -160,8 +163,11 @@ export async function insertFileShare(
 ): Promise<void> {
   await db`
     insert into im_file_share (file_id, im_account_id, sender_id, id_client)
-    select ${fileId}, p.id, ${message.senderId}, ${message.idClient} from (values (1)) one
+    select ${fileId}, grantee.id, ${message.senderId}, ${message.idClient} from (values (1)) one
     ${joinPeer(db, db`${message.senderId}`, db`${accid}`)}
+    cross join lateral (
+      select p.id union select owner.id from im_file f join im_account owner on owner.id = ${message.senderId}
+      where f.id = ${fileId} and f.owner_id <> owner.id) grantee
     where not exists (
       -- a recalled message, sent again by a device that missed the reply
       select from im_message
