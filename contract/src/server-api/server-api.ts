@@ -55,6 +55,7 @@ export const serverApiErrors = {
   notLater: { code: 3_008, desc: '时间不晚于会话里的上一条消息，请按时间从早到晚导入' },
   writtenHere: { code: 3_009, desc: '会话里已有在这里写的消息，不能再导入旧消息' },
   inFuture: { code: 3_010, desc: '时间晚于现在' },
+  usedId: { code: 3_011, desc: '同一发送者在另一个会话里用过这个msgid' },
 } as const
 export type ServerApiErrorName = keyof typeof serverApiErrors
 

@@ -65,9 +65,10 @@ const serverErrorTexts: Record<ServerApiErrorName, string> = {
   closedApp: '请管理员在“开放接入”中启用应用。',
   fromBrowser: '密钥不能放在网页里；从后端调用。',
   usedToken: '换一个随机的 token，或不写，由服务器生成。',
-  notLater: '按时间从早到晚导入。',
+  notLater: '按时间从早到晚导入；同一会话里时间相同的两条，把后一条加一毫秒。',
   writtenHere: '先导入旧消息，再让用户登录。',
   inFuture: '检查 time 的单位（毫秒）。',
+  usedId: '同一发送者在另一个会话里用过这个 msgid，这条没有导入；请让 msgid 在每个发送者的全部消息里唯一。',
 }
 /** Errors of the chat, which calls in the name of an account return like a page. */
 const chatErrorTexts = {

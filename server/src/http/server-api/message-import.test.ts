@@ -132,6 +132,17 @@ test('answers a repeated import with the same ids, and changes nothing', async (
   expect(rows.map(({ id }) => id)).toEqual([...first, ...longer.slice(2, 4)].map(({ idServer }) => idServer))
 })
 
+test('refuses an id that its sender has used in another conversation', async () => {
+  const [pair, other] = [await importPair(), await importPair()]
+  await importMessages(createOldMessages(pair, 0, 1))
+  const [message] = createOldMessages(pair, 0, 1)
+  const results = await importMessages([
+    { ...message!, to: other.bob },
+    { ...message!, msgid: 'new', to: other.bob },
+  ])
+  expect(listResultCodes(results)).toEqual([3_011, 200])
+})
+
 test('stores each message once, in order, in two concurrent imports of the same messages', async () => {
   const pair = await importPair()
   const copies = await Promise.all([1, 2, 3].map(() => importMessages(createOldMessages(pair, 0, 50))))

@@ -118,13 +118,17 @@ async function writeBatch(
   const now = accounts[0]?.now ?? 0
   const versions = new Map(accounts.map(({ id, version }) => [id, version]))
   const conversations = indexConversations(found, bodies)
+  const conversationsByKey = new Map(
+    knownIds.map((row) => [messageKey(row.sender_id, row.id_client), row.conversation_id]),
+  )
   const idsByKey = new Map(knownIds.map((row) => [messageKey(row.sender_id, row.id_client), row.id]))
   const rowsByKey = new Map<string, NewMessage>()
   const changedConversations = new Set<ImportConversation>()
   const refusals = items.map((item) => {
     const key = messageKey(item.sender.id, item.msgid)
-    if (idsByKey.has(key) || rowsByKey.has(key)) return null
     const conversation = conversations.get(pairKey(item.sender.id, item.receiver.id))
+    const knownConversation = conversationsByKey.get(key) ?? rowsByKey.get(key)?.conversation_id
+    if (knownConversation !== undefined) return knownConversation === conversation?.id ? null : toFailure('usedId')
     const refusal = conversation ? findRefusal(item, conversation, now) : reportMissingAccount(item.to)
     if (refusal || !conversation) return refusal
     rowsByKey.set(key, appendMessageRow(bodies, item, conversation))

@@ -14,8 +14,8 @@ export const selectAppAccounts = (db: Db, appId: number, accids: readonly string
  * completely).
  */
 export const selectKnownIds = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
-  db<{ sender_id: number; id_client: string; id: number }[]>`
-    select m.sender_id, m.id_client, m.id
+  db<{ sender_id: number; id_client: string; id: number; conversation_id: number }[]>`
+    select m.sender_id, m.id_client, m.id, m.conversation_id
     from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender_id, id_client)
     cross join lateral (
       select * from im_message where sender_id = w.sender_id and id_client = w.id_client limit 1
