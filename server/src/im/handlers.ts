@@ -128,7 +128,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     markRingSeen: site.markRingSeen,
     pushRing: (scope, ring) => pushRing(kit, scope, ring),
   })
-  const signalling = withTextFilter(rawSignalling, lexicon, true)
+  const signalling = withTextFilter(rawSignalling, lexicon, 'dropped')
   const teams = createTeamHandlers((scope, event) => site.notifyTeamEvent({ kit, ...scope }, event))
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
@@ -165,13 +165,13 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const { sendToPeer: _sendToPeer, ...messageCommands } = messages
   const handlers: ImHandlers<ChatCommand> = {
     ...messageCommands,
-    ...withTextFilter(userHandlers, lexicon),
+    ...withTextFilter(userHandlers, lexicon, 'refused'),
     ...notifyHandlers,
     ...withTextFilter(friendHandlers, lexicon),
     ...markHandlers,
     ...deviceHandlers,
     ...consentHandlers,
-    ...withTextFilter(teams, lexicon),
+    ...withTextFilter(teams, lexicon, 'refused'),
     ...eventHandlers,
     ...signalling,
     // a short word of the list would break the connection

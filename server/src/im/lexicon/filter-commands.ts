@@ -48,17 +48,21 @@ const mapTexts = (input: object, change: (text: string, field: string) => string
 
 type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
 
-/** @param isMutedSilent true when a muted account passes nothing on, while its command itself is allowed */
+/**
+ * @param mutedTexts what happens to texts of a muted account: `refused` fails the command, and `dropped` executes it
+ * without them, as a muted account may still end a call
+ */
 export function withTextFilter<Handlers extends object>(
   handlers: Handlers,
   lexicon: ReturnType<typeof createLexicon>,
-  isMutedSilent = false,
+  mutedTexts: 'kept' | 'refused' | 'dropped' = 'kept',
 ): Handlers {
   const filtered = (Object.entries(handlers) as [string, HandleCommand][]).map(([name, handle]) => {
     const handleFiltered: HandleCommand = async (input, ctx) => {
       await lexicon.prepare()
       const change = (text: string, field: string) => {
-        if (isMutedSilent && ctx.viewer.isMuted) return ''
+        if (ctx.viewer.isMuted && mutedTexts === 'dropped') return ''
+        if (ctx.viewer.isMuted && mutedTexts === 'refused' && text !== '') throw imFail('muted')
         const filteredText = mapTextOrJson(text, (part) => lexicon.filterUserText(part, field))
         // asterisks name no group and no member
         if (name.startsWith('team.') && nameFields.has(field) && filteredText !== text) throw refuseWord(field)

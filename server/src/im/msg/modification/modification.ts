@@ -6,6 +6,7 @@ import type { BodyCipher } from '../../../kit/chat/bodies.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
+import { expectNotBlocked } from '../../notify/notices.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { createEdit, sealContent } from './edit.ts'
 import * as store from './store.ts'
@@ -18,6 +19,7 @@ export const modifyMessage = (
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
   changeAccounts(ctx, { accids: [to] }, async ({ tx, now, me, requireAccount, recordChange }) => {
     const peer = requireAccount(to)
+    await expectNotBlocked(tx, peer.id, me.id)
     const conversation = await selectConversation(tx, me.id, { scene, to })
     const row = conversation && (await store.selectModifiableMessage(tx, me.id, conversation.id, Number(idServer)))
     if (!row) throw imFail('notFound', '消息不存在')

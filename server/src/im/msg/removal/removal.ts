@@ -12,6 +12,7 @@ import type { ChatAccountRow } from '../../changes/store.ts'
 import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import type { RecallPeriod } from '../../conversations/teams/team-change-store.ts'
+import { hasBlocked } from '../../notify/store.ts'
 import { presentSession } from '../rules/present.ts'
 import { expectInWindow } from '../rules/window.ts'
 import { presentRemovedMessage } from '../../conversations/present-removed.ts'
@@ -42,7 +43,8 @@ export const recallMessage = (
 ): Promise<null> =>
   changeAccounts(ctx, { accids: [to] }, async (scope) => {
     const { tx, now, me, requireAccount, raiseVersion, recordChange } = scope
-    const participants = [...new Set([me, requireAccount(to)])]
+    const peer = requireAccount(to)
+    const participants = [...new Set([me, peer])]
     const conversation = await selectConversation(tx, me.id, { scene, to })
     const [target] = conversation
       ? await store.selectRemovalTargets(tx, me.id, conversation.id, [Number(idServer)])
@@ -58,7 +60,10 @@ export const recallMessage = (
     await store.deleteMarks(tx, [target.id])
     await store.deleteFileShares(tx, [target.id])
     const imIds = participants.map(({ id }) => id)
-    await store.upsertHiddenMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
+    // a recall carries no words of an account that may not send any
+    const isSilent = ctx.viewer.isMuted || (await hasBlocked(tx, peer.id, me.id))
+    const words = isSilent ? { ps: '', attach: '' } : { ps, attach }
+    await store.upsertHiddenMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ...words })
     for (const account of participants) {
       await store.updateUnread(tx, account.id, target.conversation_id, raiseVersion(account))
       recordChange(account, 'goneMsg', idServer)

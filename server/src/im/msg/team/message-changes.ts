@@ -76,7 +76,9 @@ export const recallTeamMessage = (
     await deleteBodies(tx, [target.id], true)
     await deleteMarks(tx, [target.id])
     await deleteFileShares(tx, [target.id])
-    const message = { message_id: target.id, message_time: target.time, is_recalled: true, ps, attach }
+    // a recall carries no words of a member who may not send any
+    const words = ctx.viewer.isMuted || isMutedMember(team, member) ? { ps: '', attach: '' } : { ps, attach }
+    const message = { message_id: target.id, message_time: target.time, is_recalled: true, ...words }
     await recordTeamChange(tx, afterCommit, ctx, lockedMembership, message)
     if (!isOwn) await recordLeaderAction(tx, ctx, team, 'peerMessageRemoved', { message: idServer })
     return null
