@@ -24,7 +24,7 @@ export const errors = {
   accountDisabled: { status: 403, message: '该账号已停用，请联系协会秘书处' },
   tooManyFailures: { status: 429, message: '密码错误次数过多，请10分钟后再试，或使用短信验证码重置密码' },
   forbidden: { status: 403, message: '您没有权限进行此操作' },
-  notModerator: { status: 403, message: '您已不是这场讲座的主持人' },
+  notModerator: { status: 403, message: '只有这场讲座的主持人可以这样做' },
   notYours: { status: 403, message: '只能操作本人的信息' },
   foreignOrigin: { status: 403, message: '请求来源不正确，请从本站页面操作' },
   notFound: { status: 404, message: '您访问的内容不存在或已下线' },

@@ -16,6 +16,9 @@ function formatDayName(time: number, now: number): string {
   return yearOf(time) === yearOf(now) ? monthDay.format(time) : wholeDay.format(time)
 }
 
+/** Formats the time of the day. */
+export const formatTimeOfDay = (time: number): string => clock.format(time)
+
 /** Formats a time for lists: the time of today, or else the day. */
 export const formatListTime = (time: number, now: number): string =>
   dayNumberOf(time) === dayNumberOf(now) ? clock.format(time) : formatDayName(time, now)

@@ -29,7 +29,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
   const video = useRef<HTMLVideoElement>(null)
   const [text, setText] = useState('')
   const { isModerator, setModerator, moderate } = useModeration(initial.id, initial.isModerator)
-  const lists = useQuestionsAndHands(lecture.id, first, isModerator)
+  const lists = useQuestionsAndHands(lecture, first, isModerator)
   const { room, actions, closeCare, showName } = useRoom(
     { chatroomId: lecture.chatroomId, canChat, announcement: lecture.announcement },
     {

@@ -2,14 +2,18 @@
 import { useState, type FormEvent, type RefObject } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { formatTimeOfDay } from '../../chat/relative-time.ts'
 import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
 import type { RoomActions, RoomError } from './room-connection.ts'
 
 const maxLength = 200
 const tooOften = 416
+const muted = 13_004
 
 function describeRefusal({ code, message, data }: RoomError): string {
   if (code === tooOften) return `发言太快了，请等${Math.ceil(data?.seconds ?? 1)}秒再发`
+  // a mute of a limited time, whose end is shown above
+  if (code === muted && data?.seconds !== undefined) return '您已被临时禁言，这句话没有发出'
   return message || '没有发出去，请再试一次'
 }
 
@@ -20,9 +24,11 @@ type ComposerProps = {
   text: string
   onText: (text: string) => void
   field: RefObject<HTMLInputElement | null>
+  /** End of the mute of this page in milliseconds; null without one. */
+  muteEnd: number | null
 }
 
-export function Composer({ actions, isOnline, slowSeconds, text, onText, field }: ComposerProps) {
+export function Composer({ actions, isOnline, slowSeconds, text, onText, field, muteEnd }: ComposerProps) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const send = async (event: FormEvent) => {
@@ -44,6 +50,9 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field }
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-2">
       <HotlineNote className="flex flex-wrap items-center gap-2 text-sm text-muted [&_a]:mx-1 [&_a]:font-semibold [&_a]:text-warm-deep [&_a]:underline" />
+      {muteEnd !== null && (
+        <output className="block text-sm text-danger">您已被禁言，{formatTimeOfDay(muteEnd)}后可以继续发言。</output>
+      )}
       {refusal !== '' && (
         <p role="alert" className="text-sm text-danger">
           {refusal}
@@ -59,7 +68,13 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field }
           onChange={(event) => onText(event.target.value)}
           className="min-h-11 min-w-0 flex-1 rounded-full border border-control bg-surface px-4 text-base text-ink"
         />
-        <Button type="submit" aria-label="发送" busy={isBusy} disabled={!isOnline} className="size-11 shrink-0 px-0">
+        <Button
+          type="submit"
+          aria-label="发送"
+          busy={isBusy}
+          disabled={!isOnline || muteEnd !== null}
+          className="size-11 shrink-0 px-0"
+        >
           {!isBusy && <Icon name="send" />}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { formatTimeOfDay } from '../../chat/relative-time.ts'
 import { replies } from '../../session/api.ts'
 import type { RoomActions } from './room-connection.ts'
 import type { RoomLine } from './room-state.ts'
@@ -10,9 +11,16 @@ import type { RunModeratorCommand } from './use-moderation.ts'
 
 const muteSeconds = 600
 
-type LineToolsProps = { id: number; line: RoomLine; actions: RoomActions; moderate: RunModeratorCommand }
+type LineToolsProps = {
+  id: number
+  line: RoomLine
+  actions: RoomActions
+  moderate: RunModeratorCommand
+  /** End of the mute of the writer in milliseconds; null without one. */
+  muteEnd: number | null
+}
 
-export function LineTools({ id, line, actions, moderate }: LineToolsProps) {
+export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsProps) {
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   if (line.isOwn) return null
@@ -22,6 +30,12 @@ export function LineTools({ id, line, actions, moderate }: LineToolsProps) {
     moderate(async () => {
       await actions.mute(account, muteSeconds)
       showToast(`已禁言${name}10分钟`)
+      await replies('POST /lecture/lowerHand', { id, account })
+    })
+  const unmute = () =>
+    moderate(async () => {
+      await actions.mute(account, 0)
+      showToast(`已解除${name}的禁言`)
     })
   const block = () =>
     moderate(async () => {
@@ -40,6 +54,7 @@ export function LineTools({ id, line, actions, moderate }: LineToolsProps) {
       >
         管理
       </Button>
+      {muteEnd !== null && <span className="px-2 text-sm text-muted">已禁言到{formatTimeOfDay(muteEnd)}</span>}
       {isOpen && (
         <>
           <Button
@@ -50,9 +65,20 @@ export function LineTools({ id, line, actions, moderate }: LineToolsProps) {
           >
             移除
           </Button>
-          <Button look="plain" aria-label={`禁言${name}10分钟`} className="px-3 text-sm" onClick={() => void mute()}>
-            禁言10分钟
-          </Button>
+          {muteEnd === null ? (
+            <Button look="plain" aria-label={`禁言${name}10分钟`} className="px-3 text-sm" onClick={() => void mute()}>
+              禁言10分钟
+            </Button>
+          ) : (
+            <Button
+              look="plain"
+              aria-label={`解除${name}的禁言`}
+              className="px-3 text-sm"
+              onClick={() => void unmute()}
+            >
+              解除禁言
+            </Button>
+          )}
           <Button
             look="plain"
             aria-label={`请出${name}`}

@@ -11,7 +11,7 @@ import { useFormDraft } from '../../forms/use-draft.ts'
 import { findEmptyFields, useForm } from '../../forms/use-form.ts'
 import { replies } from '../../session/api.ts'
 
-function AskForm({ id, onAsked }: { id: number; onAsked: () => void }) {
+function AskForm({ id, name, onAsked }: { id: number; name: string; onAsked: () => void }) {
   const form = useForm({
     check: (values) => findEmptyFields(values, { text: '请输入问题' }),
     async send({ text = '' }) {
@@ -30,9 +30,11 @@ function AskForm({ id, onAsked }: { id: number; onAsked: () => void }) {
         label="我的问题"
         maxLength={lectureLimits.questionLength}
         rows={2}
-        placeholder="主持人先看到；讲者回答后，大家都能看到"
         error={form.errors['text']}
       />
+      <p className="text-sm text-muted">
+        主持人先看到；标为已回答后，所有能看这场讲座的人都会看到这个问题和您的名字{name !== '' && `“${name}”`}。
+      </p>
       <DraftHelpCard note="问题可以照常提交。" />
       <SubmitButton form={form} label="提交问题" busyLabel="正在提交…" className="justify-self-start" />
     </form>
@@ -55,13 +57,15 @@ type QuestionsProps = {
   /** Null for a visitor, who signs in first, and while no questions are accepted. */
   ask: { canAsk: boolean; onSignIn: () => void } | null
   onChange: () => void
+  /** The reader's name in this lecture; empty while it is unknown. */
+  name: string
   /** The line with the reader's name in this lecture. */
   ownName: ReactNode
   /** Runs a command of a moderator, who may have lost the role. */
   moderate: (work: () => Promise<unknown>) => Promise<void>
 }
 
-export function Questions({ id, questions, isModerator, ask, onChange, ownName, moderate }: QuestionsProps) {
+export function Questions({ id, questions, isModerator, ask, onChange, name, ownName, moderate }: QuestionsProps) {
   const settle = (questionId: number, state: LectureQuestionState) =>
     moderate(async () => {
       await replies('POST /lecture/settleQuestion', { id: questionId, state })
@@ -73,7 +77,7 @@ export function Questions({ id, questions, isModerator, ask, onChange, ownName, 
         (ask.canAsk ? (
           <div className="grid gap-2">
             {ownName}
-            <AskForm id={id} onAsked={onChange} />
+            <AskForm {...{ id, name }} onAsked={onChange} />
           </div>
         ) : (
           <Button look="ghost" className="justify-self-start" onClick={ask.onSignIn}>

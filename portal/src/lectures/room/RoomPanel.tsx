@@ -1,13 +1,16 @@
 // The room beside the player: chat, questions, and for moderators the raised hands.
 import { useRef, useState } from 'react'
 import type { Lecture, LectureQuestion, RaisedHand } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { formatTimeOfDay } from '../../chat/relative-time.ts'
 import { QuietHelpCard } from '../../crisis/QuietHelpCard.tsx'
 import { useSignedInAction } from '../../qa/use-signed-in-action.ts'
 import { api } from '../../session/api.ts'
 import { addressWithDialog, useDialogAfterSignIn } from '../../session/dialog-after-sign-in.ts'
+import { parseServerTimeMs } from '../use-lecture.ts'
 import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
 import { Hands } from './Hands.tsx'
@@ -18,6 +21,7 @@ import type { RoomActions } from './room-connection.ts'
 import { RoomSettings } from './RoomSettings.tsx'
 import type { RoomState } from './room-state.ts'
 import { RoomTabs, type RoomTab } from './RoomTabs.tsx'
+import { useMuteEnds } from './use-mutes.ts'
 
 export type RoomPanelProps = {
   lecture: Lecture
@@ -60,6 +64,8 @@ export function RoomPanel(props: RoomPanelProps) {
     else field.current?.focus()
   })
   const { id, own, slowSeconds } = lecture
+  const findMuteEnd = useMuteEnds(room.mutes)
+  const muteEnd = isModerator ? null : findMuteEnd(room.account)
   const hasHandRaised = own?.hasHandRaised ?? false
   const askToSignIn = (opening: 'ask' | 'chat') =>
     void runSignedIn(
@@ -108,7 +114,7 @@ export function RoomPanel(props: RoomPanelProps) {
               actions && (
                 <>
                   {props.dangers.includes(line.idClient) && <DangerHint />}
-                  <LineTools {...{ id, line, actions, moderate }} />
+                  <LineTools {...{ id, line, actions, moderate }} muteEnd={findMuteEnd(line.account)} />
                 </>
               )
             }
@@ -123,12 +129,18 @@ export function RoomPanel(props: RoomPanelProps) {
                 </QuietHelpCard>
               </div>
             )}
+            {lecture.phase === 'over' && (
+              <p className="text-sm text-muted">
+                已过讲座的结束时间，交流到
+                {formatTimeOfDay(parseServerTimeMs(lecture.endTime) + lectureLimits.openMinutesAfter * 60_000)}关闭。
+              </p>
+            )}
             {notice !== '' && <output className="block text-sm text-muted">{notice}</output>}
             {ownName}
             {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
             {canChat ? (
               <Composer
-                {...{ actions, slowSeconds, field }}
+                {...{ actions, slowSeconds, field, muteEnd }}
                 text={props.text}
                 onText={props.onText}
                 isOnline={room.link === 'online'}
@@ -136,7 +148,7 @@ export function RoomPanel(props: RoomPanelProps) {
             ) : (
               <ReadOnlyFoot isSignedIn={isSignedIn} onSignIn={() => askToSignIn('chat')} />
             )}
-            {(canChat || !isSignedIn) && !isModerator && (
+            {(canChat || !isSignedIn) && !isModerator && muteEnd === null && (
               <Button look="ghost" busy={isBusy} aria-pressed={hasHandRaised} onClick={setHand}>
                 {hasHandRaised ? '放下手' : '举手'}
               </Button>
@@ -147,6 +159,7 @@ export function RoomPanel(props: RoomPanelProps) {
       {tab === 'questions' && (
         <Questions
           {...{ id, questions, isModerator, moderate, ownName }}
+          name={room.name}
           ask={canChat || !isSignedIn ? { canAsk: canChat, onSignIn: () => askToSignIn('ask') } : null}
           onChange={props.onQuestions}
         />

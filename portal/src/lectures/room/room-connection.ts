@@ -4,13 +4,14 @@ import type { LectureEvent } from '@xinqiao/contract/lectures.ts'
 import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
 import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
 import { api } from '../../session/api.ts'
-import { addMessages, applyNotice, readEvent, type RoomState } from './room-state.ts'
+import { addMessages, applyNotice, readEvent, readMutes, type RoomState } from './room-state.ts'
 
 /** A refusal of the room: its code, and the seconds to wait, if it names them. */
 export type RoomError = { code: number | string; message: string; data?: { seconds?: number } }
 
 export type RoomActions = {
   send: (text: string) => Promise<void>
+  /** @param seconds 0 ends the mute */
   mute: (account: string, seconds: number) => Promise<void>
   /** Removes a visitor, who cannot enter again. */
   block: (account: string) => Promise<void>
@@ -47,7 +48,9 @@ const createActions = (room: Chatroom, { update }: RoomEvents): RoomActions => (
     update((state) => ({ ...state, lines: addMessages(state.lines, [msg]) }))
   },
   mute: (account, duration) =>
-    toPromise((done) => room.updateChatroomMemberTempMute({ account, duration, done: done as never })),
+    toPromise((done) =>
+      room.updateChatroomMemberTempMute({ account, duration, needNotify: true, done: done as never }),
+    ),
   block: (account) => toPromise((done) => room.markChatroomBlacklist({ account, isAdd: true, done: done as never })),
   announce: (announcement) =>
     toPromise((done) => room.updateChatroom({ chatroom: { announcement }, needNotify: true, done: done as never })),
@@ -70,7 +73,8 @@ export async function openRoom(
   const receive = (msgs: ChatroomMessage[]) => {
     update((state) => {
       const nextState = msgs.reduce((next, { attach }) => (attach ? applyNotice(next, attach) : next), state)
-      return { ...nextState, lines: addMessages(nextState.lines, msgs) }
+      const mutes = { ...nextState.mutes, ...readMutes(msgs) }
+      return { ...nextState, lines: addMessages(nextState.lines, msgs), mutes }
     })
     for (const msg of msgs) {
       const event = readEvent(msg)
@@ -94,10 +98,18 @@ export async function openRoom(
         name: member.nick,
         announcement,
         isMutedForAll: mute,
+        mutes: member.tempMuted
+          ? { ...state.mutes, [account]: Date.now() + member.tempMuteDuration * 1_000 }
+          : state.mutes,
         end: '',
       }))
       fetchHistory(room)
-        .then((msgs) => update((state) => ({ ...state, lines: addMessages(state.lines, msgs) })))
+        .then((msgs) =>
+          update((state) => {
+            const oldest = msgs.toSorted((a, b) => a.time - b.time)
+            return { ...state, lines: addMessages(state.lines, msgs), mutes: { ...state.mutes, ...readMutes(oldest) } }
+          }),
+        )
         // the next login reads the history again
         .catch(() => {})
     },

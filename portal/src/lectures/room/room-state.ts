@@ -23,6 +23,8 @@ export type RoomState = {
   lines: readonly RoomLine[]
   announcement: string
   isMutedForAll: boolean
+  /** End of the latest temporary mute of each account, in milliseconds. */
+  mutes: Readonly<Record<string, number>>
   /** The reason of the end. */
   end: string
   /** The last text of this page sounds like danger. */
@@ -39,6 +41,7 @@ export const emptyRoom = (announcement: string): RoomState => ({
     lines: [],
     announcement,
     isMutedForAll: false,
+    mutes: {},
     end: '',
     careLevel: null,
   },
@@ -58,6 +61,16 @@ export function addMessages(lines: readonly RoomLine[], msgs: readonly ChatroomM
   if (newLines.length === 0) return lines
   return [...lines, ...newLines].toSorted((a, b) => a.time - b.time).slice(-maxLines)
 }
+
+/** Ends of the mutes that these messages announce, the oldest first. */
+export const readMutes = (msgs: readonly ChatroomMessage[]): Record<string, number> =>
+  Object.fromEntries(
+    msgs.flatMap(({ attach, time }) =>
+      attach?.type === 'addTempMute' || attach?.type === 'removeTempMute'
+        ? (attach.to ?? []).map((account) => [account, time + (attach.duration ?? 0) * 1_000])
+        : [],
+    ),
+  )
 
 export function applyNotice(state: RoomState, notice: RoomNotice): RoomState {
   if (notice.type === 'deleteChatroomMsg')

@@ -1,10 +1,15 @@
 // Questions and raised hands, read again when the room says that they have changed.
 import { useEffect, useMemo, useState } from 'react'
-import type { LectureQuestion, RaisedHand } from '@xinqiao/contract/http/lectures/lectures.ts'
+import type { Lecture, LectureQuestion, RaisedHand } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { api } from '../../session/api.ts'
 import { createRetryingReader } from '../live-read.ts'
 
-export function useQuestionsAndHands(id: number, initial: readonly LectureQuestion[], isModerator: boolean) {
+/** @param phase of the lecture, whose end lowers the hands */
+export function useQuestionsAndHands(
+  { id, phase }: Pick<Lecture, 'id' | 'phase'>,
+  initial: readonly LectureQuestion[],
+  isModerator: boolean,
+) {
   const [questions, setQuestions] = useState(initial)
   const [hands, setHands] = useState<readonly RaisedHand[]>([])
   const questionRead = useMemo(
@@ -43,6 +48,9 @@ export function useQuestionsAndHands(id: number, initial: readonly LectureQuesti
       dangerRead.cancel()
     }
   }, [isModerator, handRead, questionRead, dangerRead])
+  useEffect(() => {
+    if (isModerator && phase === 'over') handRead.later()
+  }, [isModerator, phase, handRead])
   return {
     questions,
     hands: isModerator ? hands : [],

@@ -105,7 +105,7 @@ test('tells a moderator who has lost the role, and changes nothing', async () =>
   expect((await read(id, moderator)).isModerator).toBe(false)
   expect(await server().callAs(moderator, 'POST /lecture/removeMessage', message)).toMatchObject({
     status: 403,
-    msg: '您已不是这场讲座的主持人',
+    msg: '只有这场讲座的主持人可以这样做',
   })
   expect((await server().callAs(moderator, 'POST /lecture/slow', { id, seconds: 30 })).reason).toBe('notModerator')
   expect((await server().callAs(moderator, 'GET /lecture/hands', { id })).reason).toBe('notModerator')
@@ -167,6 +167,22 @@ test('lists raised hands for moderators in their order, until they are lowered',
   expect((await read(id, first)).own).toMatchObject({ hasHandRaised: false })
   await server().callAs(second, 'POST /lecture/hand', { id, isRaised: false })
   expect(await listAccounts()).toEqual([])
+})
+
+test('lowers raised hands at the end of the lecture, and lets visitors raise them again', async () => {
+  const id = await publish(-10, 50)
+  await appoint(id, moderator)
+  const user = await server().enter('user')
+  const raise = () => server().callAs(user, 'POST /lecture/hand', { id, isRaised: true })
+  const countHands = async () => (await server().callAs(moderator, 'GET /lecture/hands', { id })).data.content.length
+  await raise()
+  expect([await countHands(), (await read(id, user)).own?.hasHandRaised]).toEqual([1, true])
+  await server().kit
+    .sql`update lecture_attendance set hand_raised_at = now() - interval '2 minutes' where lecture_id = ${id}`
+  await server().kit.sql`update lecture set ends_at = now() - interval '1 minute' where id = ${id}`
+  expect([await countHands(), (await read(id, user)).own?.hasHandRaised]).toEqual([0, false])
+  await raise()
+  expect([await countHands(), (await read(id, user)).own?.hasHandRaised]).toEqual([1, true])
 })
 
 test('refuses questions and hands of a muted visitor', async () => {

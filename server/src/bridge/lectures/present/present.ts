@@ -30,7 +30,7 @@ export const presentCard = (row: LectureRow): LectureCard => ({
 export const presentOwn = (row: AttendanceRow | null): OwnAttendance => ({
   minutes: Math.floor((row?.seconds ?? 0) / 60),
   isCredited: row?.is_credited ?? false,
-  hasHandRaised: (row?.hand_raised_at ?? null) !== null,
+  hasHandRaised: row?.is_hand_raised ?? false,
   wantsReminder: row?.wants_reminder ?? false,
 })
 

@@ -4,15 +4,20 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
-export type AttendanceRow = Rows['lecture_attendance'] & { is_credited: boolean }
+export type AttendanceRow = Rows['lecture_attendance'] & { is_credited: boolean; is_hand_raised: boolean }
 
 const isCredited = (db: Db) => db`exists (
   select 1 from credit_entry c
   where c.lecture_id = a.lecture_id and c.account_id = a.account_id and c.voided_at is null)`
 
+/** A raised hand of a row `a`. The end of the lecture lowers it; it may be raised again while the room is open. */
+const isHandRaised = (db: Db) => db`exists (
+  select 1 from lecture l
+  where l.id = a.lecture_id and (a.hand_raised_at >= l.ends_at or (a.hand_raised_at is not null and l.ends_at > now())))`
+
 export const selectAttendance = (db: Db, lectureId: number, accountId: number) =>
   firstRow(db<AttendanceRow[]>`
-    select a.*, ${isCredited(db)} as is_credited from lecture_attendance a
+    select a.*, ${isCredited(db)} as is_credited, ${isHandRaised(db)} as is_hand_raised from lecture_attendance a
     where a.lecture_id = ${lectureId} and a.account_id = ${accountId}`)
 
 export const upsertReminder = (db: Db, lectureId: number, accountId: number, wantsReminder: boolean) => db`
@@ -22,17 +27,17 @@ export const upsertReminder = (db: Db, lectureId: number, accountId: number, wan
 
 /** Raises a hand. One that is raised already keeps its place. */
 export const upsertHand = (db: Db, lectureId: number, accountId: number, isRaised: boolean) => db`
-  insert into lecture_attendance (lecture_id, account_id, hand_raised_at, beat_at)
+  insert into lecture_attendance as a (lecture_id, account_id, hand_raised_at, beat_at)
   values (${lectureId}, ${accountId}, case when ${isRaised} then now() end, null)
   on conflict (lecture_id, account_id) do update
-  set hand_raised_at = case when ${isRaised} then coalesce(lecture_attendance.hand_raised_at, now()) end`
+  set hand_raised_at = case when ${isRaised} then case when ${isHandRaised(db)} then a.hand_raised_at else now() end end`
 
 /** Raised hands, in the order of raising. */
 export const selectHands = (db: Db, lectureId: number) =>
   db<{ im_id: number; accid: string; hand_raised_at: Date }[]>`
     select i.id as im_id, i.accid, a.hand_raised_at
     from lecture_attendance a join im_account i on i.account_id = a.account_id
-    where a.lecture_id = ${lectureId} and a.hand_raised_at is not null order by a.hand_raised_at limit 200`
+    where a.lecture_id = ${lectureId} and ${isHandRaised(db)} order by a.hand_raised_at limit 200`
 
 export const updateHandLowered = (db: Db, lectureId: number, accid: string) => db`
   update lecture_attendance a set hand_raised_at = null from im_account i
@@ -76,7 +81,7 @@ export async function selectAccountsToRemind(db: Db, lectureId: number): Promise
   return rows.map(({ account_id }) => account_id)
 }
 
-type StaffAttendanceRow = AttendanceRow & Pick<Rows['account'], 'username' | 'nickname'>
+type StaffAttendanceRow = Omit<AttendanceRow, 'is_hand_raised'> & Pick<Rows['account'], 'username' | 'nickname'>
 
 /** Accounts that have watched, the longest first. */
 export const selectWatchers = (db: Db, lectureId: number, { limit, offset }: Page) =>
