@@ -135,9 +135,12 @@ export class Failure extends Error {
 export const fail = (reason: ErrorName, message?: string, data: unknown = null): Failure =>
   new Failure(reason, message ?? errors[reason].message, data)
 
+/** Creates the refusal of fields of a form, with the message of each. */
+export const failFields = (fields: Readonly<Record<string, string>>): Failure =>
+  fail('invalid', Object.values(fields).join('；'), { fields })
+
 /** Creates the refusal of one field of a form, with this message. */
-export const failField = (field: string, message: string): Failure =>
-  fail('invalid', message, { fields: { [field]: message } })
+export const failField = (field: string, message: string): Failure => failFields({ [field]: message })
 
 /** @throws Failure notFound when there is no value */
 export function orNotFound<T>(value: T | null | undefined): T {

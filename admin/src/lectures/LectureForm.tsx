@@ -8,7 +8,12 @@ import { useFormGuard } from '../kit/forms/form-guard.tsx'
 import { focusFirstError, requiredRules, requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
-const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
+const picker = {
+  showTime: { format: 'HH:mm' },
+  // shown without seconds; a typed time may have them
+  format: ['YYYY-MM-DD HH:mm', format] as string[],
+  ...{ needConfirm: false, style: { width: '100%' } },
+} as const
 
 type LectureFields = Pick<
   StaffLecture,
@@ -75,7 +80,11 @@ export function LectureForm({ lecture, onSaved }: LectureFormProps) {
       className="panel"
       layout="vertical"
       initialValues={lecture ? toFields(lecture) : emptyLecture}
-      onValuesChange={guard.touch}
+      onValuesChange={(changed: Partial<LectureFields>) => {
+        guard.touch()
+        // an address without rules keeps the error of the server otherwise
+        form.setFields(Object.keys(changed).map((name) => ({ name: name as keyof LectureFields, errors: [] })))
+      }}
       onFinish={save}
       onFinishFailed={focusFirstError(form)}
       scrollToFirstError={false}

@@ -29,13 +29,13 @@ export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsPro
   const mute = () =>
     moderate(async () => {
       await actions.mute(account, muteSeconds)
-      showToast(`已禁言${name}10分钟`)
+      showToast(`已禁言“${name}”10分钟`)
       await replies('POST /lecture/lowerHand', { id, account })
     })
   const unmute = () =>
     moderate(async () => {
       await actions.mute(account, 0)
-      showToast(`已解除${name}的禁言`)
+      showToast(`已解除“${name}”的禁言`)
     })
   const block = () =>
     moderate(async () => {

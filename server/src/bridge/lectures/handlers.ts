@@ -29,9 +29,9 @@ export const lectureHandlers: Handlers<typeof lectures & typeof staffLectures> =
   'POST /lecture/beat': ({ id }, ctx) => attendance.recordBeat(ctx, id),
   'GET /admin/lectures': ({ state, ...page }, { kit }) => lecturesForStaff.listLecturesForStaff(kit.sql, state, page),
   'GET /admin/lecture': ({ id }, ctx) => lecturesForStaff.getLectureForStaff(ctx, id),
-  'POST /admin/lecture': inStages({ prepare: lecturesForStaff.checkStreams, perform: lecturesForStaff.addLecture }),
+  'POST /admin/lecture': inStages({ prepare: lecturesForStaff.checkDraft, perform: lecturesForStaff.addLecture }),
   'PUT /admin/lecture': inStages({
-    prepare: lecturesForStaff.checkStreams,
+    prepare: lecturesForStaff.checkDraft,
     perform: lecturesForStaff.changeLecture,
     finish: lecturesForStaff.announceChange,
   }),

@@ -45,7 +45,11 @@ test('refuses an address elsewhere or without a playlist, and warns of one that 
   const save = (streamUrl: string) => callAsEditor('POST /admin/lecture', createLectureDraft(60, 120, { streamUrl }))
   expect((await save('https://elsewhere.example/live.m3u8')).fields['streamUrl']).toContain(origin)
   expect((await save(`${origin.replace('//', '//me:secret@')}/live.m3u8`)).fields['streamUrl']).toContain('账号和密码')
-  expect((await save('不是地址')).fields['streamUrl']).toContain('STREAM_ORIGINS')
+  expect((await save('https://elsewhere.example/live.m3u8')).fields['streamUrl']).toContain('负责运维的同事')
+  for (const mistyped of ['不是地址', '/live.m3u8', 'live.m3u8'])
+    expect((await save(mistyped)).fields['streamUrl']).toContain('不是完整的网址')
+  for (const unplayable of ['rtmp://stream.example/live', 'javascript:alert(1)'])
+    expect((await save(unplayable)).fields['streamUrl']).toContain('http或https开头')
   expect((await save(`${origin}/page`)).fields['streamUrl']).toContain('不是直播流')
   expect((await save(`${origin}/live.m3u8`)).data.warning).toBe('')
   expect((await save(`${origin}/later.m3u8`)).data.warning).toContain('请在开播前再试一次')
@@ -54,9 +58,12 @@ test('refuses an address elsewhere or without a playlist, and warns of one that 
 test('refuses times and credits that contradict each other, at the field', async () => {
   const save = (more: object) => callAsEditor('POST /admin/lecture', { ...createLectureDraft(60, 120), ...more })
   expect((await save({ endTime: createLectureDraft(0, 30).endTime })).fields).toHaveProperty('endTime')
+  // both faults of the form at once
+  const faults = (await save({ endTime: createLectureDraft(0, 30).endTime, streamUrl: '不是地址' })).fields
+  expect(Object.keys(faults).toSorted()).toEqual(['endTime', 'streamUrl'])
   expect((await save({ credits: 1, streamUrl: `${origin}/live.m3u8`, neededMinutes: 56 })).fields).toHaveProperty(
     'neededMinutes',
-    expect.stringContaining('最多55分钟'),
+    expect.stringMatching(/最多55分钟.*开头和结尾/),
   )
 })
 

@@ -1,5 +1,5 @@
 // Lectures as staff manage them. The chatroom is created with the draft, closed, and opens by the times of the lecture.
-import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
+import { fail, failField, failFields, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffLecture } from '@xinqiao/contract/http/lectures/staff.ts'
 import { findNameProblem } from '@xinqiao/contract/names.ts'
 import type { LectureAudience, LectureState } from '@xinqiao/contract/lectures.ts'
@@ -65,18 +65,23 @@ type Watchable = Pick<store.LectureRow, 'credit_tenths' | 'stream_url' | 'replay
 const lacksVideo = ({ credit_tenths, stream_url, replay_url, recording_key }: Watchable): boolean =>
   credit_tenths > 0 && stream_url === '' && replay_url === '' && recording_key === null
 
+/** Faults of the times and the minutes, by field. */
+function findTimeFaults(input: LectureInput): Record<string, string> {
+  const minutes = (parseTime(input.endTime).getTime() - parseTime(input.startTime).getTime()) / minuteMs
+  if (minutes <= 0) return { endTime: '结束时间要晚于开始时间' }
+  if (minutes > maxMinutes) return { endTime: '一场讲座最长24小时' }
+  const maxNeeded = Math.max(1, Math.floor(minutes) - spareMinutes)
+  if (input.credits === 0 || input.neededMinutes <= maxNeeded) return {}
+  const length = `讲座共${Math.floor(minutes)}分钟，所需的观看时间最多${maxNeeded}分钟`
+  return { neededMinutes: `${length}：开头和结尾的几分钟不一定能记到，所以留出${spareMinutes}分钟` }
+}
+
 /** @throws Failure invalid, with the field */
 function readDraft(
   input: LectureInput,
   { recording_key }: Pick<store.LectureRow, 'recording_key'>,
 ): store.LectureDraft {
   const [startsAt, endsAt] = [parseTime(input.startTime), parseTime(input.endTime)]
-  const minutes = (endsAt.getTime() - startsAt.getTime()) / minuteMs
-  if (minutes <= 0) throw failField('endTime', '结束时间要晚于开始时间')
-  if (minutes > maxMinutes) throw failField('endTime', '一场讲座最长24小时')
-  const maxNeeded = Math.max(1, Math.floor(minutes) - spareMinutes)
-  if (input.credits > 0 && input.neededMinutes > maxNeeded)
-    throw failField('neededMinutes', `讲座只有${Math.floor(minutes)}分钟，所需的观看时间最多${maxNeeded}分钟`)
   const draft = {
     ...{ title: input.title, speaker: input.speaker, summary: input.summary, introduction: input.introduction },
     ...{ starts_at: startsAt, ends_at: endsAt, audience: input.audience },
@@ -97,17 +102,27 @@ const roomChangeOf = ({ title, audience, announcement, slowSeconds }: LectureInp
 })
 
 /**
- * Checks both addresses, outside of a transaction.
- * @returns a warning about one that gives nothing yet
+ * Checks times and both addresses, outside of a transaction.
+ * @returns a warning about an address that gives nothing yet
+ * @throws Failure invalid, with all fields that have a fault
  */
-export async function checkStreams({ streamUrl, replayUrl }: LectureInput, { kit }: Ctx): Promise<string> {
-  const warning = await checkStream(kit.config, 'streamUrl', streamUrl)
-  return (await checkStream(kit.config, 'replayUrl', replayUrl)) || warning
+export async function checkDraft(input: LectureInput, { kit }: Ctx): Promise<string> {
+  const [stream, replay] = await Promise.all([
+    checkStream(kit.config, 'streamUrl', input.streamUrl),
+    checkStream(kit.config, 'replayUrl', input.replayUrl),
+  ])
+  const faults = {
+    ...findTimeFaults(input),
+    ...(stream.fault && { streamUrl: stream.fault }),
+    ...(replay.fault && { replayUrl: replay.fault }),
+  }
+  if (Object.keys(faults).length > 0) throw failFields(faults)
+  return replay.warning || stream.warning
 }
 
 type SavedLecture = { id: number; warning: string }
 
-/** @param warning of `checkStreams` */
+/** @param warning of `checkDraft` */
 export async function addLecture(
   { announcement = '', slowSeconds = 0, ...input }: LectureInput & LectureRoomInput,
   { tx }: TransactionScope,
