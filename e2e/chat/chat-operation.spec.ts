@@ -108,14 +108,22 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
 
 test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open }) => {
   test.setTimeout(180_000)
-  const { member, doctor, accid: doctorAccid, memberAccid } = await openConversation(page, open, 'doctor7')
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor7')
   await agreeToChat(member)
   await sendText(member, '您好')
   await expect(locateLog(member).getByText('已送达')).toBeVisible()
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'admin')
   await staff.goto('/admin/chat-broadcasts')
-  const dialog = staff.getByRole('dialog')
+  const dialog = staff.getByRole('dialog', { name: '发送广播' })
+  /** Presses the button of the dialog, and confirms the number of receivers. */
+  const sendTo = async (count: number) => {
+    await pressButton(dialog, '发送')
+    const question = staff.getByRole('dialog', { name: `发给${count}个账号吗？` })
+    await expect(question).toBeVisible()
+    await takePicture(staff, '发送广播-确认', { isWhole: false })
+    await pressButton(question, '确认发送')
+  }
   const [forBoth, forOne] = [createName(), `${createName()}，请在本周五之前到“我的预约”补交材料。逾期需要重新预约。`]
 
   await locateButton(staff, '发送广播').click()
@@ -123,9 +131,12 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await expectAccessible(staff, '发送广播')
   await takePicture(staff, '发送广播', { isWhole: false })
   // only to these accounts, because other stories use the chat at the same time
-  await dialog.getByText('指定账号').click()
-  await dialog.getByLabel('聊天账号').fill(`${memberAccid}\n${doctorAccid}`)
+  // no receiver is chosen for the staff
   await pressButton(dialog, '发送')
+  await expect(dialog.getByText('请选择接收人')).toBeVisible()
+  await dialog.getByText('指定账号').click()
+  await dialog.getByLabel('接收的账号').fill(`${memberAccid}\ndoctor7`)
+  await sendTo(2)
   await expect(staff.getByText('已发送')).toBeVisible()
   const [seen, seenByDoctor] = [member.getByText(forBoth), doctor.getByText(forBoth)]
   await expect(seen).toBeVisible()
@@ -135,11 +146,11 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await locateButton(staff, '发送广播').click()
   await dialog.getByLabel('内容').fill(forOne)
   await dialog.getByText('指定账号').click()
-  await dialog.getByLabel('聊天账号').fill(`${memberAccid} nobody`)
+  await dialog.getByLabel('接收的账号').fill(`${memberAccid}\nnobody`)
   await pressButton(dialog, '发送')
   await expect(dialog.getByText('该应用中没有这些账号：nobody')).toBeVisible()
-  await dialog.getByLabel('聊天账号').fill(memberAccid)
-  await pressButton(dialog, '发送')
+  await dialog.getByLabel('接收的账号').fill(memberAccid)
+  await sendTo(1)
   await expect(dialog).toBeHidden()
   await expect(staff.getByRole('row', { name: new RegExp(forOne.slice(0, 8)) })).toContainText('1个账号')
   await takePicture(staff, '聊天广播')

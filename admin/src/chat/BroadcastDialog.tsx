@@ -17,10 +17,14 @@ const lifetimes = [
   { value: 72, label: '3天' },
   { value: limits.broadcastHours, label: '7天' },
 ]
-const toAccids = (text: string): string[] => text.split(/[\s,，、]+/).filter(Boolean)
+const toNames = (text: string): string[] =>
+  text
+    .split(/[\n,，、]+/)
+    .map((name) => name.trim())
+    .filter(Boolean)
 
 export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProps) {
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const [form] = Form.useForm<BroadcastFields>()
   const { data: apps } = useApi('GET /admin/apps', isOpen ? { page: 1, size: maxApps } : null)
   const to = Form.useWatch('to', form)
@@ -32,17 +36,23 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
     if (isOpen && site !== undefined) form.setFieldValue('appId', site)
   }, [form, isOpen, site])
   const [send, busy] = useFormAction(form, async ({ appId, to: audience, accids, body, hours }: BroadcastFields) => {
-    await api('POST /admin/chat/broadcast', {
-      ...{ appId, body, hours },
-      accids: audience === 'some' ? toAccids(accids) : [],
+    const receivers = { appId, accids: audience === 'some' ? toNames(accids) : [] }
+    const { count } = await api('POST /admin/chat/broadcast/receivers', receivers)
+    const isConfirmed = await modal.confirm({
+      title: audience === 'all' ? `发给全部${count}个账号吗？` : `发给${count}个账号吗？`,
+      content: '发送后不能撤回。',
+      okText: '确认发送',
+      cancelText: '取消',
     })
+    if (!isConfirmed) return
+    await api('POST /admin/chat/broadcast', { ...receivers, body, hours })
     message.success('已发送')
     onSent()
   })
   return (
     <FormDialog
       form={form}
-      initialValues={{ to: 'all', hours: 24 }}
+      initialValues={{ hours: 24 }}
       open={isOpen}
       title="发送广播"
       okText="发送"
@@ -54,7 +64,7 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
       <Form.Item name="appId" label="应用" rules={requiredRules('请选择应用')}>
         <Select options={apps?.content.map(({ id, name }) => ({ value: id, label: name })) ?? []} loading={!apps} />
       </Form.Item>
-      <Form.Item name="to" label="接收人">
+      <Form.Item name="to" label="接收人" rules={requiredRules('请选择接收人')}>
         <Radio.Group
           options={[
             { value: 'all', label: '全部账号' },
@@ -65,9 +75,9 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
       {to === 'some' && (
         <Form.Item
           name="accids"
-          label="聊天账号"
-          rules={requiredTextRules('请填写聊天账号')}
-          extra="每行一个，最多500个。聊天账号可以在“聊天在线”中查到。"
+          label="接收的账号"
+          rules={requiredTextRules('请填写账号')}
+          extra="每行一个，最多500个：登录名、昵称或聊天账号，不在线的也可以。其他应用只用聊天账号。"
         >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
         </Form.Item>

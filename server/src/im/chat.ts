@@ -122,7 +122,13 @@ export { isMentioned } from './conversations/teams/team-mentions.ts'
 export { selectRecentLeavers } from './conversations/teams/team-state-store.ts'
 export { presentMessage } from './conversations/present-message.ts'
 export { hasReturned, isConnected, isWaiting } from './device/unread-conditions.ts'
-export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
+export {
+  type AppBroadcast,
+  countBroadcastReceivers,
+  listSentBroadcasts,
+  sendBroadcast,
+  writeBroadcast,
+} from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState } from './staff/counsellor-state.ts'
 export {

@@ -7,11 +7,14 @@ const broadcasters = ['administrator'] as const
 export const maxBroadcastLength = 500
 export const maxBroadcastReceivers = 500
 
-const Accid = z
-  .string('请填写账号')
-  .trim()
-  .regex(/^[\w@.-]{1,32}$/, '账号由1到32个字母、数字、下划线、@、点或短横线组成')
-  .transform((text) => text.toLowerCase())
+/** Chat account; on the site also a login name, or a nickname that only one account has. */
+const ReceiverName = z.string('请填写账号').trim().min(1, '请填写账号').max(64, '账号不能超过64个字')
+/** Accounts that receive a broadcast; empty: all accounts of the app. */
+const ReceiverNames = z
+  .array(ReceiverName, '请填写账号')
+  .max(maxBroadcastReceivers, `账号不能超过${maxBroadcastReceivers}个`)
+  .transform((list) => [...new Set(list)])
+  .default([])
 
 const SentBroadcast = z.object({
   id: z.number(),
@@ -33,6 +36,15 @@ export const chatBroadcasts = {
     input: z.object(paging(20)).transform(toLimits),
     output: pageSchemaOf(SentBroadcast),
   }),
+  'POST /admin/chat/broadcast/receivers': endpoint({
+    who: broadcasters,
+    summary: '一次聊天广播会发给多少个账号；账号可以是聊天账号、登录名或昵称',
+    // not audited: counts accounts, and changes nothing
+    audit: null,
+    input: z.object({ appId: Id, accids: ReceiverNames }),
+    output: z.object({ count: z.number() }),
+    errors: ['notFound'],
+  }),
   'POST /admin/chat/broadcast': endpoint({
     who: broadcasters,
     summary: '向一个应用的所有账号或指定账号发送广播；在线的立即收到，离线的在有效期内上线时收到',
@@ -50,12 +62,7 @@ export const chatBroadcasts = {
         .min(1, '有效期至少1小时')
         .max(limits.broadcastHours, '有效期不能超过7天')
         .default(limits.broadcastHours),
-      /** Accounts that receive it; empty: all accounts of the app. */
-      accids: z
-        .array(Accid, '请填写账号')
-        .max(maxBroadcastReceivers, `账号不能超过${maxBroadcastReceivers}个`)
-        .transform((list) => [...new Set(list)])
-        .default([]),
+      accids: ReceiverNames,
     }),
     output: z.object({ id: z.number(), receivers: z.number().nullable() }),
     errors: ['notFound'],

@@ -1,6 +1,7 @@
 // SQL of broadcasts.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { readCount } from '../../kit/db/results.ts'
 import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
 
 export type BroadcastRow = Pick<Rows['im_broadcast'], 'id' | 'app_id' | 'body' | 'time'>
@@ -40,9 +41,23 @@ export type BroadcastDraft = {
 export const hasApp = async (db: Db, appId: number): Promise<boolean> =>
   (await db`select from im_app where id = ${appId}`).length > 0
 
-export const selectReceivers = (db: Db, appId: number, accids: readonly string[]) =>
-  db<Pick<Rows['im_account'], 'id' | 'accid'>[]>`
-    select id, accid from im_account where app_id = ${appId} and accid = any(${accids as string[]}::text[])`
+/** Accounts with these names: the chat account or login name, and the nickname. One account may have several. */
+export const selectReceivers = (db: Db, appId: number, names: readonly string[]) =>
+  db<{ name: string; id: number; is_nickname: boolean }[]>`
+    select wanted.name, i.id, false as is_nickname
+    from unnest(${names as string[]}::text[]) wanted (name)
+    join im_account i on i.app_id = ${appId} and i.accid = lower(wanted.name)
+    union
+    select wanted.name, i.id, account.username_key <> lower(wanted.name)
+    from unnest(${names as string[]}::text[]) wanted (name)
+    join account on account.username_key = lower(wanted.name) or account.nickname = wanted.name
+    join im_account i on i.account_id = account.id and i.app_id = ${appId}`
+
+/** Accounts that a broadcast to all reaches. On the site, robots and hosts of rooms have no account of a person. */
+export const countReceivers = (db: Db, appId: number): Promise<number> =>
+  readCount(db<{ count: number }[]>`
+    select count(*) as count from im_account
+    where app_id = ${appId} and (account_id is not null or app_id <> im_site_app())`)
 
 export type SentBroadcastRow = BroadcastRow &
   Pick<Rows['im_broadcast'], 'expires_at' | 'is_selected'> & { app_name: string; author: string; receivers: number }

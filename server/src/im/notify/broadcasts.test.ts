@@ -104,6 +104,36 @@ test('reaches only selected accounts, by push and at sync', async () => {
   ])
 })
 
+test('finds receivers of the site by login name or nickname, and counts them before sending', async () => {
+  const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
+  const { sql } = server().kit
+  const nameOf = async ({ accid }: ChatPerson) =>
+    (
+      await sql<{ username: string }[]>`
+      select username from account join im_account i on i.account_id = account.id where i.accid = ${accid}`
+    )[0]!.username
+  const setNickname = (username: string, nickname: string) =>
+    sql`update account set nickname = ${nickname} where username = ${username}`
+  const [annName, bobName] = [await nameOf(ann), await nameOf(bob)]
+  await setNickname(bobName, '小禾广播')
+  const check = (accids: string[]) =>
+    server().callAs(staff, 'POST /admin/chat/broadcast/receivers', { appId: siteId, accids })
+  const names = [ann.accid.toUpperCase(), annName.toUpperCase(), '小禾广播']
+  expect((await check(names)).data).toEqual({ count: 2 })
+  const listener = listen(bob, urls[1]!)
+  await untilReady(listener.device)
+  const sent = await sendBroadcast({ appId: siteId, body: '按登录名', accids: names })
+  expect(sent.data).toMatchObject({ receivers: 2 })
+  await until(() => listener.bodies.includes('按登录名'), 'the broadcast')
+  // a nickname of several accounts names none of them
+  await setNickname(annName, '小禾广播')
+  expect((await check(['小禾广播'])).fields['accids']).toBe('有几个账号叫：小禾广播，请改用登录名')
+  expect((await check(['没有的人'])).fields['accids']).toBe('该应用中没有这些账号：没有的人')
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count from im_account where app_id = ${siteId} and account_id is not null`
+  expect((await check([])).data).toEqual({ count })
+})
+
 test('names receivers that do not exist, and sends nothing', async () => {
   const ann = await createPerson(server(), urls[0]!)
   const before = await listBroadcasts()

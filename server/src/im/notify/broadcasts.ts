@@ -5,7 +5,7 @@ import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
-import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
+import { transaction, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -51,14 +51,36 @@ export async function sendBroadcast(
 
 const maxNamedAccounts = 5
 
-async function requireReceivers(tx: Tx, appId: number, accids: readonly string[]): Promise<number[]> {
-  const rows = await store.selectReceivers(tx, appId, accids)
-  const knownAccids = new Set(rows.map(({ accid }) => accid))
-  const unknown = accids.filter((accid) => !knownAccids.has(accid))
-  if (unknown.length === 0) return rows.map(({ id }) => id)
-  const names = unknown.slice(0, maxNamedAccounts).join('、')
-  const remainder = unknown.length > maxNamedAccounts ? `等${unknown.length}个` : ''
-  throw failField('accids', `该应用中没有这些账号：${names}${remainder}`)
+function listNames(names: readonly string[]): string {
+  const remainder = names.length > maxNamedAccounts ? `等${names.length}个` : ''
+  return `${names.slice(0, maxNamedAccounts).join('、')}${remainder}`
+}
+
+/** @throws Failure invalid for unknown names, and for a nickname of several accounts */
+async function requireReceivers(db: Db, appId: number, names: readonly string[]): Promise<number[]> {
+  const rows = await store.selectReceivers(db, appId, names)
+  const matches = names.map((name) => {
+    const ofName = rows.filter((row) => row.name === name)
+    const exact = ofName.filter((row) => !row.is_nickname)
+    return { name, ids: (exact.length > 0 ? exact : ofName).map(({ id }) => id) }
+  })
+  const unknown = matches.filter(({ ids }) => ids.length === 0)
+  if (unknown.length > 0)
+    throw failField('accids', `该应用中没有这些账号：${listNames(unknown.map(({ name }) => name))}`)
+  const shared = matches.filter(({ ids }) => ids.length > 1)
+  if (shared.length > 0)
+    throw failField('accids', `有几个账号叫：${listNames(shared.map(({ name }) => name))}，请改用登录名`)
+  return [...new Set(matches.flatMap(({ ids }) => ids))]
+}
+
+/** @throws Failure notFound for an unknown app, invalid for unknown receivers */
+export async function countBroadcastReceivers(
+  db: Db,
+  { appId, accids }: Pick<StaffBroadcastInput, 'appId' | 'accids'>,
+): Promise<{ count: number }> {
+  if (!(await store.hasApp(db, appId))) throw fail('notFound')
+  if (accids.length === 0) return { count: await store.countReceivers(db, appId) }
+  return { count: (await requireReceivers(db, appId, accids)).length }
 }
 
 export async function listSentBroadcasts(
