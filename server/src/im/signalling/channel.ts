@@ -8,7 +8,7 @@ import {
   type SignalJoining,
 } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { DeliverPush, ImCtx, ImViewer } from '../../kit/chat/im-ctx.ts'
-import { type AfterCommit, reserveId, transaction, type Tx } from '../../kit/db/db.ts'
+import { type AfterCommit, type Db, reserveId, transaction, type Tx } from '../../kit/db/db.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { recordEnd, recordEntering } from './calls.ts'
@@ -39,7 +39,24 @@ export const presentChannel = (row: store.ChannelRow, members: readonly store.Ch
   })),
 })
 
-/** Locks a channel, and runs a change of it. */
+/**
+ * Requires that an account of the site has been a side of the call, so that a running call of others looks like none.
+ * @throws ImFailure 10404
+ */
+export async function expectSideOfCall(
+  tx: Db,
+  { viewer }: Pick<ImCtx, 'viewer'>,
+  scope: Pick<ChannelScope, 'channel' | 'members'>,
+): Promise<void> {
+  const { imId, roleId } = viewer
+  if (roleId === null || isCreator(scope, imId) || isMember(scope, imId)) return
+  if (!(await store.hasBeenInvited(tx, scope.channel.id, imId))) throw imFail('roomMissing')
+}
+
+/**
+ * Locks a channel, and runs a change of it.
+ * @throws ImFailure 10404 for a channel that does not exist, and on the site for one of others
+ */
 export const changeChannel = <T>(
   ctx: ImCtx,
   channelId: string,
@@ -48,7 +65,9 @@ export const changeChannel = <T>(
   transaction(ctx.sql, async (tx, afterCommit) => {
     const channel = await store.lockChannel(tx, ctx.viewer.appId, Number(channelId))
     if (!channel) throw imFail('roomMissing')
-    return change(await loadChannelScope(ctx, tx, afterCommit, channel))
+    const scope = await loadChannelScope(ctx, tx, afterCommit, channel)
+    await expectSideOfCall(tx, ctx, scope)
+    return change(scope)
   })
 
 export async function loadChannelScope(

@@ -13,6 +13,7 @@ import {
   closeExpired,
   createEvent,
   expectMember,
+  expectSideOfCall,
   isCreator,
   isMember,
   joinChannel,
@@ -116,6 +117,7 @@ async function readReceivers(
   const channel = await store.selectChannel(sql, viewer.appId, Number(channelId))
   if (!channel) throw imFail('roomMissing')
   const members = [...(await store.selectMembers(sql, [channel.id]))]
+  await expectSideOfCall(sql, { viewer }, { channel, members })
   const others = members.filter((member) => member.im_account_id !== viewer.imId)
   const receivers = account === undefined ? others : others.filter((member) => member.accid === account)
   if (others.length === members.length || (account !== undefined && receivers.length === 0)) throw imFail('notInRoom')

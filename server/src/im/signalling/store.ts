@@ -129,6 +129,10 @@ export async function hasInvitation(db: Db, channelId: number, imId: number, aft
   return row !== undefined
 }
 
+/** True when the account has ever been invited to the channel. */
+export const hasBeenInvited = async (db: Db, channelId: number, imId: number): Promise<boolean> =>
+  (await db`select 1 from im_signal_invite where channel_id = ${channelId} and to_id = ${imId} limit 1`).length > 0
+
 /** True when the channel has an invitation to another account. */
 export async function hasOtherInvitee(tx: Tx, channelId: number, imId: number): Promise<boolean> {
   const rows = await tx`select 1 from im_signal_invite where channel_id = ${channelId} and to_id <> ${imId} limit 1`
