@@ -80,7 +80,7 @@ export function WaitingRoom({ call, first, isReady }: WaitingRoomProps) {
   if (room.state === 'over')
     return (
       <output>
-        <Notice>预约时间（{hours}）已过，不能再通话。如有需要请重新预约。</Notice>
+        <Notice>这次咨询已结束（预约时间{hours}），不能再通话。如有需要请重新预约。</Notice>
       </output>
     )
   if (!room.isCounsellor)

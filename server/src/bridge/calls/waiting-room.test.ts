@@ -46,6 +46,13 @@ test('opens ten minutes before, for the two sides only, and shows who is there',
   for (const person of [eve, other]) expect((await enter(person, id)).status).toBe(404)
   await server().kit.sql`update booking set ends_at = now() - interval '16 minutes' where id = ${id}`
   expect((await enter(ann, id)).data.state).toBe('over')
+  // both sides, and no others, learn that a settled consultation is over
+  for (const state of ['done', 'noShow']) {
+    await server().kit.sql`update booking set state = ${state} where id = ${id}`
+    for (const person of [ann, doctor])
+      expect((await enter(person, id)).data).toMatchObject({ state: 'over', emergencyContact: '' })
+    expect((await enter(eve, id)).status).toBe(404)
+  }
 })
 
 test('shows the guardian of a minor or the contact of an adult, to the counsellor only', async () => {

@@ -1,6 +1,7 @@
 // The waiting room of an online consultation: open around the booked time, for its two sides only.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
+import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
@@ -11,7 +12,11 @@ import * as store from '../records/store.ts'
 /** A person has left the waiting room when the page has not asked for this time; it asks every few seconds. */
 const presenceMs = 25_000
 
-function stateAt({ starts_at: begin, ends_at: end }: store.BookingRow, now: number): WaitingRoom['state'] {
+/** Bookings that have, or had, a waiting room. */
+const roomStates: readonly BookingState[] = ['booked', 'done', 'noShow']
+
+function stateAt({ starts_at: begin, ends_at: end, state }: store.BookingRow, now: number): WaitingRoom['state'] {
+  if (state !== 'booked') return 'over'
   if (now < begin.getTime() - limits.waitingRoomMinutes * minuteMs) return 'early'
   return now < end.getTime() + limits.callGraceMinutes * minuteMs ? 'open' : 'over'
 }
@@ -35,14 +40,14 @@ export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean):
   const { sql, chat, secrets } = ctx.kit
   const { id: accountId } = viewerOf(ctx)
   const row = await store.selectBooking(sql, id)
-  if (!row || row.mode !== 'online' || row.state !== 'booked') throw fail('notFound')
+  if (!row || row.mode !== 'online' || !roomStates.includes(row.state)) throw fail('notFound')
   const isCounsellor = row.counsellor_account === accountId
   if (!isCounsellor && row.account_id !== accountId) throw fail('notFound')
   const now = Date.now()
   const state = stateAt(row, now)
   const presence = state === 'open' ? await recordPresence(sql, id, { isCounsellor, isReady }) : null
   const peerSeen = isCounsellor ? presence?.client_seen_at : presence?.counsellor_seen_at
-  const intake = isCounsellor ? openIntake(secrets, row) : null
+  const intake = isCounsellor && row.state === 'booked' ? openIntake(secrets, row) : null
   const { accid } = await chat.openAccount(sql, isCounsellor ? row.account_id : row.counsellor_account)
   return {
     ...{ id, isCounsellor, accid, state },
