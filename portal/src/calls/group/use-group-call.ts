@@ -34,7 +34,7 @@ export function useGroupCall(teamId: number, runningId: number | null): GroupCal
       await call.media.open(hasCamera)
       if (call.media.state.current().audio) await call.enter(runningId)
     }
-    void goOn(before?.hasCamera !== false)
+    void goOn(before?.hasCamera ?? true)
   }, [call, runningId])
 
   const { callId, phase } = state
