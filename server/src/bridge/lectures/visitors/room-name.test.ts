@@ -104,7 +104,7 @@ test('refuses names of others, of staff, of professions and of the visitor', asy
   expect((await choose(moderator!, id, '小雨的朋友')).msg).toContain('主持人')
 })
 
-test('shows names of the room in the replay, and no alias of messages from earlier versions', async () => {
+test('shows names of the room in history and replay, and no alias of messages from earlier versions', async () => {
   const id = await publish(-30, 30)
   const user = await server().enter('user')
   const page = await enter(url, id, user)
@@ -120,4 +120,9 @@ test('shows names of the room in the replay, and no alias of messages from earli
   await sql`update im_user set alias = ${nameIn(page)}
     where im_account_id = (select id from im_account where account_id = ${user.id})`
   expect(await listNames(121)).toEqual(['听众'])
+  const reader = await enter(url, id, null)
+  const { msgs } = await askRoom<{ msgs: { type: string; fromNick: string }[] }>(reader, 'getHistoryMsgs', {
+    limit: 50,
+  })
+  expect(msgs.filter(({ type }) => type === 'text').map(({ fromNick }) => fromNick)).toEqual(['听众'])
 })

@@ -144,6 +144,10 @@ export async function sendRoomMessage(
 
 export type RoomText = { time: number; nick: string; text: string; isModerator: boolean }
 
+/** Lines from before rooms had names of their own show the alias of counselling. */
+const hideAlias = (nick: string, alias: string | null): string =>
+  nick !== '' && nick === alias ? defaultRoomName : nick
+
 /**
  * Texts of a room in a period of milliseconds, oldest first, for readers outside of the room. A text or a name that the
  * crisis detector flags is left out for all readers: it is a matter for the duty staff, not for the public.
@@ -155,8 +159,7 @@ export async function listRoomTexts(
   const rows = await messageStore.selectTexts(sql, period)
   return rows.flatMap((row) => {
     const { time, fromNick, content } = openMessage(secrets, row)
-    // lines from before rooms had names of their own
-    const nick = fromNick !== '' && fromNick === row.alias ? defaultRoomName : fromNick
+    const nick = hideAlias(fromNick, row.alias)
     const text = 'text' in content ? content.text : ''
     if ([nick, text].some((words) => detectCrisis(words) !== null)) return []
     return [{ time, nick, text, isModerator: row.is_moderator }]
@@ -178,6 +181,10 @@ export async function getRoomHistory(
     const expression = target_tags === '' || seesAll || sender_id === imId ? null : parseTagExpression(target_tags)
     return !expression || matchesTags(expression, visit.tags)
   }
-  const msgs = rows.filter(isVisible).map((row) => openMessage(secrets, row))
-  return { msgs: msgs.map((msg) => ({ ...msg, content: signFile(msg.content) })) }
+  const msgs = rows.filter(isVisible).map((row) => {
+    const msg = openMessage(secrets, row)
+    const fromNick = rights.names_visitors ? hideAlias(msg.fromNick, row.alias) : msg.fromNick
+    return { ...msg, fromNick, content: signFile(msg.content) }
+  })
+  return { msgs }
 }

@@ -56,8 +56,10 @@ export type RoomHistoryQuery = {
  * expression.
  */
 export const selectMessages = (db: Db, { reader, ...query }: RoomHistoryQuery) =>
-  db<(StoredRoomMessage & Pick<RoomMessageRow, 'target_tags' | 'sender_id'>)[]>`
-    select room_id, time, body_sealed, target_tags, sender_id from im_room_message
+  db<(StoredRoomMessage & Pick<RoomMessageRow, 'target_tags' | 'sender_id'> & { alias: string | null })[]>`
+    select room_id, time, body_sealed, target_tags, sender_id,
+      (select alias from im_user u where u.im_account_id = m.sender_id) as alias
+    from im_room_message m
     where room_id = ${query.roomId}
       and (${query.beginTime}::bigint = 0 or time > ${query.beginTime})
       and (${query.endTime}::bigint = 0 or time < ${query.endTime})
