@@ -1,6 +1,6 @@
 // Tests of names that hide characters, look like phone numbers, or pose as the association.
 import { describe, expect, test } from 'vitest'
-import { findNameProblem, normalizeName } from './names.ts'
+import { findNameProblem, foldName, normalizeName } from './names.ts'
 import { roles } from './roles.ts'
 
 const user = { roleId: roles.user }
@@ -142,3 +142,10 @@ describe('aliases in groups', () => {
     expect(findNameProblem(name, alias)).toBe(null)
   })
 })
+
+test.each([
+  ['小滿', '小满'],
+  ['林靜安', '林静安'],
+  ['蕭蘭', '萧兰'],
+  ['陽光燦爛', '阳光灿烂'],
+])('folds %s as %s', (name, simple) => expect(foldName(name)).toBe(foldName(simple)))

@@ -1,5 +1,6 @@
 // Rules for names that people choose: no hidden characters, no phone numbers, no impersonation of staff.
 import { roleNameOf, staff } from './roles.ts'
+import { toSimplified } from './simplified-characters.ts'
 
 /** Control, format and direction characters, unassigned characters, and letters without a visible form. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -41,13 +42,22 @@ const digitLookAlikes: Record<string, string> = {
   '!': 'i',
   '|': 'i',
 }
-/** Traditional and variant characters of the reserved words. */
-const simplified: Record<string, string> = {
-  ...{ 員: '员', 処: '处', 處: '处', 書: '书', 祕: '秘', 協: '协', 會: '会', 學: '学', 係: '系', 統: '统' },
-  ...{ 長: '长', 橋: '桥', 戶: '户', 線: '线', 熱: '热', 審: '审', 運: '运', 營: '营', 値: '值' },
-  ...{ 恊: '协', 勰: '协', 館: '管', 馆: '管', 琯: '管', 里: '理', 糸: '系', エ: '工', '⺆': '' },
-  ...{ 師: '师', 帶: '带', 領: '领', 組: '组', 醫: '医', 諮: '咨', 詢: '询', 導: '导' },
-  ...{ 羣: '群', 谘: '咨', 镸: '长' },
+/** Characters that look like those of the reserved words. */
+const chineseLookAlikes: Record<string, string> = {
+  ...{
+    処: '处',
+    値: '值',
+    恊: '协',
+    勰: '协',
+    馆: '管',
+    琯: '管',
+    里: '理',
+    糸: '系',
+    エ: '工',
+    '⺆': '',
+    谘: '咨',
+    镸: '长',
+  },
   ...{ 倌: '官', 菅: '管', 筦: '管', 埋: '理', 贠: '员', 亊: '事' },
 }
 
@@ -83,7 +93,8 @@ const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/g
 /** The name in lower-case letters without accents and look-alikes. */
 const toPlain = (name: string) => replaceEach(withoutMarks(normalizeName(name).toLowerCase()), latinLookAlikes)
 
-const toChinese = (plain: string) => replaceEach(plain, simplified).replaceAll(/[^\p{Script=Han}\d]/gu, '')
+const toPlainChinese = (plain: string) => replaceEach(toSimplified(plain), chineseLookAlikes)
+const toChinese = (plain: string) => toPlainChinese(plain).replaceAll(/[^\p{Script=Han}\d]/gu, '')
 
 /** Names that the site writes in place of a hidden one. */
 function looksAnonymous(name: string): boolean {
@@ -144,7 +155,7 @@ const radical = /[\u2E80-\u2FDF\u31C0-\u31EF]/u
 /** Names that readers take for the same have the same folded form. */
 export function foldName(name: string): string {
   const plain = toPlain(name)
-  const letters = replaceEach(plain, simplified).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const letters = toPlainChinese(plain).replaceAll(/[^\p{L}\p{N}]/gu, '')
   const folded = replaceEach(letters, digitLookAlikes).replaceAll('l', 'i')
   // a name of emoji has no letters
   return folded === '' ? plain : folded

@@ -90,6 +90,9 @@ test('refuses aliases that are taken, that name the person, or that names of the
   const { id } = await publishGroup({ leader: leader.username })
   const [user, other] = [await server().enter('user'), await server().enter('user')]
   await apply(user, id, 'Anna')
+  await apply(await server().enter('user'), id, '小满')
+  const lookAlike = await apply(await server().enter('user'), id, '小滿')
+  expect(lookAlike.fields['alias']).toContain('已有人用这个称呼')
   const aliasError = async (alias: string) => (await apply(other, id, alias)).fields['alias']
   expect(await aliasError('anna')).toContain('已有人用这个称呼')
   expect(await aliasError('Аnna.')).toContain('已有人用这个称呼')
