@@ -40,6 +40,25 @@ test('a visitor signs in to ask the guide, and follows the source of its answer'
   await expect(page.getByRole('link', { name: /站内向导/ })).toContainText('机器人')
 })
 
+test('a visitor asks two things in dialect, then about the machine, and gets near questions', async ({ page }) => {
+  const member = await createMember(page.request)
+  await enterAs(page, member.username, member.password)
+  await page.goto('/im/index?to=guide')
+  await sendText(page, '考试咋报名 还有发票怎么开')
+  await expect(locateLog(page).getByRole('link', { name: '《怎样参加考试》' })).toBeVisible()
+  await expect(locateLog(page).getByRole('link', { name: '《怎样开票据或发票》' })).toBeVisible()
+  await sendText(page, '你是真人吗')
+  await expect(locateLog(page).getByText('我是机器，不是人', { exact: false }).first()).toBeVisible()
+  await sendText(page, '考试楼旁边的打印店几点关门，交卷以后去打印方便吗')
+  await expect(locateLog(page).getByText('您是不是想问', { exact: false })).toBeVisible()
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size)
+    await takeConversationPicture(page, '向导-相近的问题')
+  }
+  await locateLog(page).getByRole('button', { name: '怎样参加考试' }).click()
+  await expect(locateLog(page).getByRole('link', { name: '《怎样参加考试》' })).toHaveCount(2)
+})
+
 test('a person in danger gets the hotline and the help card, and no search', async ({ page }) => {
   await page.setViewportSize(phone)
   const member = await createMember(page.request)
@@ -54,5 +73,9 @@ test('a person in danger gets the hotline and the help card, and no search', asy
   await takeConversationPicture(page, '向导-求助')
   await sendText(page, '今天股票涨了没有')
   await expect(locateLog(page).getByText('我还记得您刚才的话', { exact: false })).toBeVisible()
+  await sendText(page, '我想找林静安老师聊聊')
+  await expect(locateLog(page).getByText('我还记得您刚才的话', { exact: false })).toHaveCount(2)
+  await expect(locateLog(page).getByRole('link', { name: '《林静安》' })).toHaveAttribute('href', /ConsultDetail/)
+  await takeConversationPicture(page, '向导-求助之后')
   await expect(locateButton(page, '发送')).toBeDisabled()
 })

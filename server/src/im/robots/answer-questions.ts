@@ -19,9 +19,10 @@ import type { RobotMessageRef, RobotPort } from './port.ts'
 import type { AskedQuestion } from './question.ts'
 import * as store from './store.ts'
 import {
-  createCarefulReply,
+  carefulReply,
   createHelpReply,
   modelOffReply,
+  remindOfHelp,
   tooFastReply,
   unreadableReply,
   welcomeReply,
@@ -32,7 +33,7 @@ import {
 const maxQuestionsPerMinute = 10
 /** Questions of an account to a robot that wait for their answers; more get a short answer at once. */
 const maxWaiting = 3
-/** For this time after a text in danger, a machine leads to people and answers nothing else. */
+/** For this time after a text in danger, help comes before each answer, and no model answers. */
 const carefulSeconds = 3_600
 type QuestionMessageDraft = ParsedInput<'msg.sendMsg'>
 type SendReply = CommandOutput<'msg.sendMsg'>
@@ -92,13 +93,14 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
     }
     if (robot.kind === 'backend' && !(isWelcome && robot.welcome !== '')) return 'backend'
     if ((await recordHit(sql, `robot ${asker.imId}`, 60)) > maxQuestionsPerMinute) return tooFastReply
-    if (await hasRecentHit(sql, careKey, carefulSeconds)) return createCarefulReply(isGuide)
-    if (isWelcome) {
-      if (isGuide) return port.answerFromSite('')
-      return robot.welcome === '' ? null : welcomeReply(robot.welcome)
+    const isCareful = await hasRecentHit(sql, careKey, carefulSeconds)
+    if (isGuide) {
+      const reply = text === null && !isWelcome ? unreadableReply : await port.answerFromSite(isWelcome ? '' : text!)
+      return isCareful ? remindOfHelp(reply) : reply
     }
+    if (isCareful) return carefulReply
+    if (isWelcome) return robot.welcome === '' ? null : welcomeReply(robot.welcome)
     if (text === null) return unreadableReply
-    if (isGuide) return port.answerFromSite(text)
     if (!hasModel(config, robot.appId)) return modelOffReply
     return (await claimModelUse(sql, asker.imId)) ? 'model' : tooFastReply
   }

@@ -186,13 +186,16 @@ test('answers signs of danger with the hotline and people only, and raises the a
   expect(await server().kit.sql`select 1 from crisis_alert`).toHaveLength(1)
 })
 
-test('leads only to people for an hour after signs of danger, whatever is asked then', async () => {
+test('names help before each answer for an hour after signs of danger', async () => {
   const { device } = await openGuest()
   await device.send(textTo('guide', '我不想活了，已经写好遗书'))
   await until(() => answersOf(device, 'guide').length === 1, 'the help')
   await device.send(textTo('guide', '怎样申请入会'))
   await until(() => answersOf(device, 'guide').length === 2, 'the careful answer')
-  expect(textOf(answersOf(device, 'guide')[1]!)).toContain('我还记得您刚才的话')
+  const text = textOf(answersOf(device, 'guide')[1]!)
+  expect(text).toContain('我还记得您刚才的话，这一小时里会先提醒您：心理援助热线 12356')
+  expect(text.indexOf('12356')).toBeLessThan(text.indexOf('怎样申请入会'))
+  expect(text).toContain('登录后打开“会员服务”')
 })
 
 test('gives counsellors in danger the hotline, too', async () => {

@@ -25,14 +25,18 @@ export const createHelpReply = (isSite: boolean): RobotReply => ({
   links: isSite ? waysToPeople : [],
 })
 
-/** Reply to messages that follow a dangerous text: they may be as serious, but shorter. */
-export const createCarefulReply = (isSite: boolean): RobotReply => ({
-  text:
-    `我还记得您刚才的话。我是机器，不能陪您聊，请让人来帮您：心理援助热线 12356（${hotlineHours}）；` +
-    '打不通，或者正处在危险中，请拨打 110 或 120。',
-  sources: [],
-  links: isSite ? waysToPeople : [],
-})
+/**
+ * Comes before each answer for an hour after a text in danger, because the next texts may be as serious but shorter.
+ */
+const reminder =
+  `我还记得您刚才的话，这一小时里会先提醒您：心理援助热线 12356（${hotlineHours}）；` +
+  '打不通，或者正处在危险中，请拨打 110 或 120。'
+
+/** An answer of the site after a text in danger: help first. */
+export const remindOfHelp = (reply: RobotReply): RobotReply => ({ ...reply, text: `${reminder}\n\n${reply.text}` })
+
+/** After a text in danger, no model answers. */
+export const carefulReply = plainReply(`${reminder}我是机器，现在不回答别的问题。`)
 
 export const unreadableReply = plainReply('我只能读文字。请把问题写成文字再发给我。')
 export const tooFastReply = plainReply('您问得有些快，请过一分钟再问。急需有人帮助时，请拨打心理援助热线 12356。')

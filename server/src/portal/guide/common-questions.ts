@@ -2,13 +2,63 @@
 import { hotlineHours } from '@xinqiao/contract/crisis.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 
-/** `words`: other ways to ask. `isUrgent`: comes before other texts, because a person may need protection. */
-type CommonQuestion = { title: string; words: string; text: string; url: string; isUrgent?: true }
+/**
+ * `words`: other ways to ask. `isUrgent`: comes before other texts, because a person may need protection. `isOnly`: no
+ * other text is shown beside it, because the question is for no text of this site.
+ */
+type CommonQuestion = { title: string; words: string; text: string; url: string; isUrgent?: true; isOnly?: true }
 
 export const commonQuestions: readonly CommonQuestion[] = [
   {
+    title: '您是人还是机器',
+    words:
+      '你是真人吗 你是人吗 你是谁 机器人 真人客服 人工客服 转人工 跟真人说话 系统提示 忽略规则 扮演角色 现在是心理咨询师',
+    text: '我是机器，不是人，也不能扮演别人。我只查找本站公开的内容，不做心理咨询。想和人说话，请找咨询师，或拨打 12356。',
+    url: routes.consult,
+    ...{ isUrgent: true, isOnly: true },
+  },
+  {
+    title: '我是不是有病',
+    words:
+      '有没有病 是不是有病 这样有病 得了病 得了抑郁症 我抑郁了吗 是不是抑郁 确诊 诊断 心理不正常 有心理疾病 有精神病 帮我诊断',
+    text: '我是机器，不能判断。只有医生能诊断：请到医院的精神科或心理科就诊，也可以先找咨询师谈谈。本站的自评只作参考。',
+    url: routes.consult,
+    ...{ isUrgent: true, isOnly: true },
+  },
+  {
+    title: '吃什么药、能不能停药',
+    words: '抑郁症吃药好 焦虑症吃药 失眠吃药 吃药有用 药吃多久 副作用 停药 舍曲林 帕罗西汀',
+    text: '用药只能由医生决定：请到医院的精神科或心理科就诊，不要自行买药、加量或停药。本站不开药，我也不能建议用药。',
+    url: routes.consult,
+    ...{ isUrgent: true, isOnly: true },
+  },
+  {
+    title: '退款多久到账，怎样退费',
+    words: '退款到账 退款进度 退款时间 申请退款 会费退款 参会费退款 预约退款',
+    text: '退款原路退回。办到哪一步、是否已退回，在“我的订单”里可以看到；支付平台何时入账，以平台的通知为准。',
+    url: routes.orders,
+  },
+  {
+    title: '咨询怎样收费，有免费的吗',
+    words: '咨询费用 咨询师费用 免费咨询 咨询多少钱 免费的咨询师',
+    text: '每位咨询师的收费写在他的页面上，预约前可以看到。在“心理问答”提问不收费。急需有人听您说时，请拨打心理援助热线 12356。',
+    url: routes.consult,
+  },
+  {
+    title: '学分在哪里看',
+    words: '继续教育学分 我的学分 学分查询 学分证明 学分记录',
+    text: '登录后打开右上角的“我的学分与证书”，可以看到会议与讲座记下的继续教育学分。',
+    url: routes.credits,
+  },
+  {
+    title: '怎样登录',
+    words: '登录入口 登录失败 登录不上 账号登录 账号锁定 登录不了',
+    text: '在登录页用账号或手机号与密码登录。忘记密码时，在登录页选择“忘记密码”。',
+    url: routes.login,
+  },
+  {
     title: '怎样申请入会',
-    words: '加入协会 成为会员 会员申请 入会条件 入会流程 报名入会',
+    words: '加入协会 成为会员 会员申请 入会条件 入会流程 报名入会 入会 费用',
     text: '登录后打开“会员服务”，选择个人会员或单位会员，填写资料并提交。审核通过后缴纳会费，即取得会员编号和电子会员证书。',
     url: routes.member,
   },
@@ -32,13 +82,13 @@ export const commonQuestions: readonly CommonQuestion[] = [
   },
   {
     title: '怎样开票据或发票',
-    words: '收据 会费票据 发票抬头 开发票 电子发票',
+    words: '收据 发票下载 会费票据 发票抬头 开发票 电子发票',
     text: '付款后在“我的订单”打开这笔订单，申请票据，填写抬头。会费开具社会团体会费票据。',
     url: routes.orders,
   },
   {
     title: '怎样找咨询师',
-    words: '心理咨询 找心理医生 选择咨询师 咨询师名单 专家',
+    words: '心理咨询 找咨询师倾诉 找人倾诉 找心理医生 选择咨询师 咨询师名单 专家',
     text: '在“心理咨询”按领域查找已核实资质的咨询师，查看擅长方向后可以预约或留言。',
     url: routes.consult,
   },
@@ -68,7 +118,7 @@ export const commonQuestions: readonly CommonQuestion[] = [
   },
   {
     title: '怎样参加考试',
-    words: '在线考试 考试入口 考试时间 断网 交卷 考试成绩 历史试卷',
+    words: '考试报名 考试时间地点 在线考试 考试入口 考试时间 断网 交卷 考试成绩 历史试卷',
     text: '在“在线考试”进入有效时间内的考试。作答随时保存，断网、刷新、换设备都不会丢，到点由系统交卷。',
     url: routes.examination,
   },
@@ -80,7 +130,7 @@ export const commonQuestions: readonly CommonQuestion[] = [
   },
   {
     title: '忘记密码怎么办',
-    words: '找回密码 重置密码 登录不上 无法登录 修改密码',
+    words: '忘记密码登录 密码不对 密码错误 找回密码 重置密码 登录不上 无法登录 修改密码',
     text: '在登录页选择“忘记密码”，用注册的手机号收验证码，然后设置新密码。',
     url: routes.forget,
   },
@@ -131,13 +181,13 @@ export const commonQuestions: readonly CommonQuestion[] = [
   },
   {
     title: '怎样加入同伴小组',
-    words: '互助小组 同伴支持 小组申请 加入小组',
+    words: '互助小组 同伴支持 小组申请 加入小组 参加小组',
     text: '在“同伴小组”查看正在招募的小组，阅读规则后申请，带领者同意后即可加入。',
     url: routes.peerGroups,
   },
   {
     title: '怎样联系秘书处',
-    words: '联系方式 协会地址 办公时间 电话 联系协会 客服',
+    words: '怎么找到你们 联系方式 协会地址 办公时间 电话 联系协会 客服',
     text: '协会的地址、电话与办公时间写在“协会概况”页。',
     url: routes.association,
   },

@@ -2,7 +2,7 @@
 // words that published texts have. Its answer is used only if it cites these texts, and leads nowhere else.
 import type { Kit } from '../../kit/ctx.ts'
 import { hidden, hidePersonalData } from './personal-data.ts'
-import type { FoundText } from './search.ts'
+import type { FoundText } from './search-documents.ts'
 import { selectMentionedCounsellors } from './store.ts'
 
 /** Time limit of an answer in words. The asker waits for all of it, because it is checked as a whole. */

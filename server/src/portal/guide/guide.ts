@@ -6,7 +6,8 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { SiteAnswer } from '../../kit/site-port.ts'
 import { suggestedQuestions } from './common-questions.ts'
-import { findTexts, type FoundText } from './search.ts'
+import type { FoundText } from './search-documents.ts'
+import { findTexts } from './search.ts'
 import { composeAnswer } from './compose-answer.ts'
 
 const waysToPeople = [
@@ -21,13 +22,15 @@ const greeting: SiteAnswer = {
   sources: [],
   links: suggestedQuestions.map((question) => ({ label: question, question })),
 }
-const nothingFound: SiteAnswer = {
+/** @param suggestions common questions that are near */
+const nothingFound = (suggestions: readonly string[] = []): SiteAnswer => ({
   text:
-    '本站公开的内容里没有找到答案。可以换个说法再问我，或者在心理问答里提问、找咨询师。' +
-    '急需有人帮助时，请拨打心理援助热线 12356。',
+    '本站公开的内容里没有找到答案。' +
+    (suggestions.length > 0 ? '您是不是想问下面的问题？也可以' : '可以换个说法再问我，或者') +
+    '在心理问答里提问、找咨询师。急需有人帮助时，请拨打心理援助热线 12356。',
   sources: [],
-  links: waysToPeople,
-}
+  links: [...suggestions.map((question) => ({ label: question, question })), ...waysToPeople],
+})
 
 const toSource = ({ name, title, quote, url, time }: FoundText): AnswerSource => ({
   ...{ name, title, description: quote, url, icon: '', time },
@@ -47,9 +50,9 @@ export async function answerQuestion(
   checkText: (text: string) => string | null,
 ): Promise<SiteAnswer> {
   if (question === '') return greeting
-  const { texts, subject } = await findTexts(kit.sql, question)
-  if (texts.length === 0) return nothingFound
-  const words = await composeAnswer(kit, subject, texts, checkText)
+  const { texts, subject, suggestions, isFixed } = await findTexts(kit.sql, question)
+  if (texts.length === 0) return nothingFound(suggestions)
+  const words = isFixed ? null : await composeAnswer(kit, subject, texts, checkText)
   const lines = words
     ? [
         words,
@@ -63,5 +66,5 @@ export async function answerQuestion(
         '我是机器，只会查找。没有答到时，可以提问或找咨询师；急需有人帮助时，请拨打 12356。',
       ]
   const text = checkText(lines.join('\n'))
-  return text === null ? nothingFound : { text, sources: texts.map(toSource), links: waysToPeople }
+  return text === null ? nothingFound() : { text, sources: texts.map(toSource), links: waysToPeople }
 }

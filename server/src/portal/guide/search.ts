@@ -1,48 +1,65 @@
 // Finds the published texts that answer a question. The index names candidates; the ranking reads their present texts.
-import { columns, type ColumnId } from '@xinqiao/contract/articles.ts'
-import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { toSimplified } from '@xinqiao/contract/simplified-characters.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import type { Db } from '../../kit/db/db.ts'
-import { commonQuestions } from './common-questions.ts'
-import { listPassages, quotePassage } from './passages.ts'
+import { chinaDay } from '../../kit/time.ts'
+import { quotePassage } from './passages.ts'
+import {
+  commonDocuments,
+  commonName,
+  fromArticle,
+  fromCounsellor,
+  fromQuestion,
+  fromSitePages,
+  type FoundText,
+  type SearchDocument,
+} from './search-documents.ts'
 import * as store from './store.ts'
-import { removeUnknownWords, listQuestionTerms, listTerms } from './terms.ts'
-
-/** A published text with the part that fits the question. `name`: its column or kind. */
-export type FoundText = { name: string; title: string; quote: string; passage: string; url: string; time: number }
-type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
-  titleWords: string
-  passages: readonly string[]
-  isUrgent?: true
-}
+import { isMark, isSynonymPair, removeUnknownWords, listQuestionTerms, listTerms } from './terms.ts'
 
 const maxFound = 3
 const maxCandidates = 20
-/** Share of the question's words that an answer must have. */
-const minCoverage = 0.34
+/** Share of the question's words that an answer must have, and a question of another person. */
+const minCoverage = 0.45
+const minCoverageOfOthers = 0.6
+const minCoverageOfOnly = 0.2
+/** Common questions that are suggested where nothing is found. */
+const maxSuggested = 3
+/** Weight of a pair that no text has: mostly the border of two words. */
+const unknownWeight = 0.8
+/** Factor of a synonym, which people choose, against a pair of characters. */
+const weightOfMark = 1.5
+/** Factors by which common questions come before articles, and articles before questions of others. */
+const weightOfCommon = 1.15
+const weightOfOthers = 0.7
 /** Further answers must be about as good as the first. */
 const minShareOfBest = 0.6
 const titleWeight = 1.6
 /** A passage shares at least this many words with the question; a single one is often an accident. */
 const minHits = 2
+/** A question about the asker; for it, words of a passage alone are no answer. */
+const personal = /我|俺|自己|活着|[他她]们?/u
 const minTextsOfCommonTerm = 3
-
-const fromArticle = ({ id, title, text, time, columnId }: store.PublishedText): SearchDocument => ({
-  ...{ name: columns[columnId as ColumnId], title, titleWords: title, passages: listPassages(text) },
-  ...{ url: withQuery(routes.detail, { id }), time: time.getTime() },
-})
-const fromQuestion = ({ id, title, text, time }: store.PublishedText): SearchDocument => ({
-  ...{ name: '心理问答', title, titleWords: title, passages: text.split(/\n+/).filter((line) => line.trim() !== '') },
-  ...{ url: withQuery(routes.psychology, { id }), time: time.getTime() },
-})
-const commonDocuments: readonly SearchDocument[] = commonQuestions.map(({ title, words, text, url, isUrgent }) => ({
-  ...{ name: '常见问题', title, titleWords: `${title} ${words}`, passages: [text], url, time: 0 },
-  ...(isUrgent && { isUrgent }),
-}))
+/** Length of a line that may hold several questions, and of the beginning in which a name is searched. */
+const maxLineOfParts = 60
+const maxNamedIn = 500
 
 const commonTerms: ReadonlySet<string> = new Set(
   commonDocuments.flatMap(({ titleWords, passages }) => [...listTerms([titleWords, ...passages].join(' '))]),
 )
+
+/** Pairs in other words for harm. They count also where a synonym has a part of them: 咨询师摸. */
+const urgentPairs: ReadonlySet<string> = new Set(
+  commonDocuments
+    .filter((document) => document.isUrgent && !document.isOnly)
+    .flatMap(({ titleWords }) => [...listTerms(titleWords)])
+    .filter((term) => !isMark(term) && !isSynonymPair(term)),
+)
+const listSearchTerms = (question: string): string[] => {
+  const terms = listQuestionTerms(question)
+  const urgent = [...listTerms(question)].filter((term) => urgentPairs.has(term))
+  return terms.length === 0 ? [] : [...new Set([...terms, ...urgent])]
+}
 
 type Weights = ReadonlyMap<string, number>
 const sumWeights = (weights: Weights, terms: ReadonlySet<string>): number =>
@@ -68,7 +85,9 @@ function scoreDocument(document: SearchDocument, weights: Weights, total: number
   const foundTerms = new Set([...titleTerms, ...listTerms(best.passage)])
   const hits = [...weights.keys()].filter((term) => foundTerms.has(term)).length
   const covered = sumWeights(weights, foundTerms)
-  const score = (titleWeight * sumWeights(weights, titleTerms) + best.value) / total
+  const value = (titleWeight * sumWeights(weights, titleTerms) + best.value) / total
+  const factor = document.name === commonName ? weightOfCommon : document.isOfOthers ? weightOfOthers : 1
+  const score = value * factor
   return { document, passages, score, coverage: covered / total, hits }
 }
 
@@ -96,7 +115,8 @@ function weighTerms(terms: readonly string[], counts: readonly store.TermCount[]
     terms.map((term) => {
       const count = countByTerm.get(term)
       const rarity = Math.log(1 + store.maxHitsOfTerm / Math.max(count ?? 1, 1))
-      return [term, count === undefined && !commonTerms.has(term) ? 1 : rarity]
+      if (isMark(term)) return [term, rarity * weightOfMark]
+      return [term, count === undefined && !commonTerms.has(term) ? unknownWeight : rarity]
     }),
   )
 }
@@ -111,32 +131,109 @@ async function loadCandidates(db: Db, candidates: readonly store.CandidateDocume
 }
 
 /**
- * @returns the best texts first, none for a question without words that the site has; and the words of the question
- * that at least three published texts have, without the others, such as names
+ * Texts of a search, best first; words of the question that published texts have; common questions that are near.
+ * `isFixed`: the only text is quoted as it is.
  */
-export async function findTexts(db: Db, question: string): Promise<{ texts: FoundText[]; subject: string }> {
-  const terms = listQuestionTerms(question)
-  if (terms.length === 0) return { texts: [], subject: '' }
+export type SearchResult = { texts: FoundText[]; subject: string; suggestions: string[]; isFixed: boolean }
+const emptyResult: SearchResult = { texts: [], subject: '', suggestions: [], isFixed: false }
+
+/** True where a title has a synonym of the question, which is never an accident. */
+const hasMarkInTitle = ({ titleWords }: SearchDocument, weights: Weights): boolean => {
+  const titleTerms = listTerms(titleWords)
+  return [...weights.keys()].some((term) => isMark(term) && titleTerms.has(term))
+}
+
+function isAnswer({ document, coverage, hits }: RankedDocument, weights: Weights, isPersonal: boolean): boolean {
+  const { title, isOfOthers, isOnly } = document
+  if (isOnly && coverage >= minCoverageOfOnly && hasMarkInTitle({ ...document, titleWords: title }, weights))
+    return true
+  const hasMark = hasMarkInTitle(document, weights)
+  const titleHits = countHits(document, weights)
+  const minTitleHits = isOfOthers ? minHits : isPersonal ? 1 : 0
+  const areEnough = hasMark || (hits >= Math.min(minHits, weights.size) && titleHits >= minTitleHits)
+  const min = isOfOthers ? minCoverageOfOthers : minCoverage
+  return coverage >= min && areEnough && mayShow(document, weights)
+}
+
+const isUrgent = ({ document }: RankedDocument): boolean => document.isUrgent === true
+
+function present({ document, passages }: RankedDocument, weights: Weights): FoundText {
+  const {
+    titleWords: _words,
+    passages: _passages,
+    isUrgent: _isUrgent,
+    isOnly: _isOnly,
+    isOfOthers,
+    ...shown
+  } = document
+  if (isOfOthers) return { ...shown, passage: '', quote: '' }
+  const passage = findQuotable(passages)
+  return { ...shown, passage, quote: quotePassage(passage, (text) => sumWeights(weights, listTerms(text))) }
+}
+
+/** Searches one question, which has no words for a name alone. */
+async function searchOne(db: Db, question: string, pages: readonly SearchDocument[]): Promise<SearchResult> {
+  const terms = listSearchTerms(question)
+  if (terms.length === 0) return emptyResult
   const { candidates, counts } = await store.selectCandidates(db, terms, maxCandidates)
   const weights = weighTerms(terms, counts)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const ranked = [...(await loadCandidates(db, candidates)), ...commonDocuments]
-    .map((document) => scoreDocument(document, weights, total))
-    .filter(({ document, coverage, hits }) => {
-      const areEnough = hits >= Math.min(minHits, weights.size) || countHits(document, weights) > 0
-      return coverage >= minCoverage && areEnough && mayShow(document, weights)
-    })
+  const scored = [...(await loadCandidates(db, candidates)), ...commonDocuments, ...pages].map((document) =>
+    scoreDocument(document, weights, total),
+  )
+  const ranked = scored
+    .filter((found) => isAnswer(found, weights, personal.test(question)))
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
-  const isUrgent = ({ document }: RankedDocument): boolean => document.isUrgent === true
-  const texts = [...ranked.filter(isUrgent), ...ranked.filter((found) => !isUrgent(found))]
-    .filter((found) => isUrgent(found) || found.score >= best * minShareOfBest)
-    .slice(0, maxFound)
-    .map(({ document: { titleWords: _words, passages: _passages, isUrgent: _isUrgent, ...shown }, passages }) => {
-      const passage = findQuotable(passages)
-      return { ...shown, passage, quote: quotePassage(passage, (text) => sumWeights(weights, listTerms(text))) }
-    })
+  const only = ranked.find(({ document }) => document.isOnly)
+  const shown = only
+    ? [only]
+    : [
+        ...ranked.filter(isUrgent),
+        ...ranked.filter((found) => !isUrgent(found) && found.score >= best * minShareOfBest),
+      ]
+  const isNear = (document: SearchDocument, hits: number) => hits >= minHits || hasMarkInTitle(document, weights)
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
-  const isCommon = (term: string) => commonTerms.has(term) || (countByTerm.get(term) ?? 0) >= minTextsOfCommonTerm
-  return { texts, subject: removeUnknownWords(question, isCommon) }
+  const isCommon = (term: string) =>
+    commonTerms.has(term) || isSynonymPair(term) || (countByTerm.get(term) ?? 0) >= minTextsOfCommonTerm
+  return {
+    texts: shown.slice(0, maxFound).map((found) => present(found, weights)),
+    subject: removeUnknownWords(question, isCommon),
+    isFixed: only !== undefined,
+    suggestions: scored
+      .filter(({ document, hits }) => document.name === commonName && !document.isUrgent && isNear(document, hits))
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, maxSuggested)
+      .map(({ document }) => document.title),
+  }
+}
+
+/** Parts of a short line, each of which may be a question: “考试在哪报名 还有发票怎么开”. */
+function listParts(question: string): string[] {
+  const parts = question
+    .split(/[\s，,。？?！!；;、]+|还有|另外|以及|顺便/u)
+    .filter((part) => listQuestionTerms(part).length > 0)
+  return parts.length > 1 && parts.length <= maxFound && question.length <= maxLineOfParts ? parts : []
+}
+
+/** Named counsellors come first, then the best text of each part of the line, then others. */
+export async function findTexts(db: Db, question: string): Promise<SearchResult> {
+  const [counsellors, sitePages] = await Promise.all([
+    store.selectNamedCounsellors(db, toSimplified(question).slice(0, maxNamedIn), maxFound),
+    store.selectSitePages(db, chinaDay()),
+  ])
+  const pages = fromSitePages(sitePages)
+  const rest = counsellors.reduce((text, { name }) => text.replaceAll(name, ' '), question)
+  const whole = await searchOne(db, rest, pages)
+  if (whole.isFixed) return whole
+  const parts = await Promise.all(listParts(rest).map((part) => searchOne(db, part, pages)))
+  const allTexts = [
+    ...counsellors.map(fromCounsellor),
+    ...parts.flatMap(({ texts }) => texts.slice(0, 1)),
+    ...whole.texts,
+  ]
+  const texts = allTexts.filter(
+    (text, i) => allTexts.findIndex(({ url, title }) => url === text.url && title === text.title) === i,
+  )
+  return { ...whole, texts: texts.slice(0, maxFound) }
 }

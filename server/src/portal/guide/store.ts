@@ -108,3 +108,37 @@ export const selectPublishedQuestions = (db: Db, ids: readonly number[]) =>
 export const selectMentionedCounsellors = (db: Db, text: string) =>
   db<{ name: string }[]>`
     select name from counsellor where length(name) > 1 and strpos(${text}, name) > 0 order by length(name) desc`
+
+export type NamedCounsellor = { id: number; accountId: number; name: string; title: string; description: string }
+
+/** Listed counsellors whom a question names in full, or by family name and form of address; longest names first. */
+export const selectNamedCounsellors = (db: Db, question: string, limit: number) =>
+  db<NamedCounsellor[]>`
+    select id, account_id as "accountId", name, professional_title as title, description from counsellor
+    where is_listed and length(name) > 1 and (
+      strpos(${question}, name) > 0 or ${question} ~ (left(name, 1) || '(老师|医生|大夫|咨询师|主任)'))
+    order by strpos(${question}, name) > 0 desc, length(name) desc, id limit ${limit}`
+
+export type SitePage = {
+  kind: 'lecture' | 'group' | 'level'
+  id: number
+  title: string
+  text: string
+  time: Date | null
+}
+
+/** Pages that are no articles: lectures, open peer groups, and each level of members with its present fee. */
+export const selectSitePages = (db: Db, today: string) =>
+  db<SitePage[]>`
+    (select 'lecture' as kind, id, title, summary || chr(10) || introduction as text, starts_at as time
+      from lecture where state = 'published' order by starts_at desc limit 50)
+    union all
+    (select 'group', id, title, summary || chr(10) || description, created_at
+      from peer_group where state = 'open' order by id desc limit 50)
+    union all
+    (select 'level', l.id, l.title, l.title || '：每' || case when fee.term_months = 12 then '年'
+        else fee.term_months || '个月' end || trim_scale(fee.cents / 100.0) || '元', null
+      from member_level l cross join lateral (
+        select cents, term_months from member_fee where level_id = l.id and effective_from <= ${today}
+        order by effective_from desc limit 1) fee
+      where l.enabled order by l.position, l.id limit 20)`

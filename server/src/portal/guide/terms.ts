@@ -1,10 +1,12 @@
-// Search words of a text: pairs of neighbouring Chinese characters, and words of letters and digits.
+// Search words of a text: marks of synonyms, pairs of neighbouring Chinese characters, and words of letters and digits.
+import { toSimplified } from '@xinqiao/contract/simplified-characters.ts'
+import { extractMarks, synonyms } from './synonyms.ts'
 
 const run = /\p{Script=Han}+|[\p{Script=Latin}\d]+/gu
 
 /** Phrases of a question that say nothing about its subject. Longer ones come first. */
 const emptyPhrases =
-  /请问一下|我想知道|我想问问|我想问|想问问|想问|请问|怎么办理|怎么弄|怎么做|应该怎么|该怎么办|怎么办|怎么样|怎样|怎么|如何|为什么|是什么|什么是|什么时候|什么|哪里|哪儿|哪些|哪个|哪位|可不可以|能不能|是不是|有没有|可以|应该|需要|一下|告诉我|帮我|麻烦|谢谢|您好|你好|你们|我们|他们|多少|多久|几个|特别|非常|总是|老是|经常|一直|整天|今天|现在|没有(?=[\s?？!！。]*$)|一个|别人|有点|吗|呢|吧|啊|呀|的|了|我|你|您/gu
+  /请问一下|请问下|我想知道|我想问问|我想问|想问问|想问|请问|怎么办理|怎么弄|咋个办|咋办|咋整|咋弄|咋个|咋样|咋|怎么整|肿么办|肿么|怎么做|应该怎么|该怎么办|怎么办|怎么样|怎样|怎么|如何|为什么|是什么|什么是|什么时候|啥时候|啥子|啥|什么|哪里|哪儿|哪些|哪个|哪位|可不可以|能不能|是不是|有没有|可以|应该|需要|一下|告诉我|帮我|麻烦|谢谢|您好|你好|你们|我们|他们|多少|多久|几个|特别|非常|总是|老是|经常|一直|整天|今天|现在|最近|这几天|每年|一年|一次|一位|一份|一个礼拜|一个星期|一周|连着|连续|还有|另外|顺便|俺们|俺|恁们|恁|哪块|哪搭|在哪|得好久|好久|能够|想要|我要|需不需要|要不要|没有(?=[\s?？!！。]*$)|一个|别人|有点|吗|呢|吧|啊|呀|的|了|我|你|您/gu
 
 function keepLetters(word: string, isKnown: (term: string) => boolean): string {
   const isKnownPair = pairsOf(word).map(isKnown)
@@ -28,7 +30,8 @@ export const removeUnknownWords = (question: string, isKnown: (term: string) => 
 
 const maxQuestionTerms = 40
 
-const readRuns = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(run) ?? []
+const toPlain = (text: string): string => toSimplified(text.normalize('NFKC').toLowerCase())
+const readRuns = (text: string): string[] => text.match(run) ?? []
 
 function pairsOf(word: string): string[] {
   if (!/^\p{Script=Han}/u.test(word)) return [Array.from(word).slice(0, 40).join('')]
@@ -37,13 +40,23 @@ function pairsOf(word: string): string[] {
 }
 
 /** All words of a text. */
-export const listTerms = (text: string): Set<string> => new Set(readRuns(text).flatMap(pairsOf))
+export function listTerms(text: string): Set<string> {
+  const plain = toPlain(text)
+  return new Set([...extractMarks(plain).marks, ...readRuns(plain).flatMap(pairsOf)])
+}
 
 /** The words by which a question is searched: without phrases that every question has. */
 export function listQuestionTerms(question: string): string[] {
-  const subject = question.normalize('NFKC').toLowerCase().replaceAll(emptyPhrases, ' ')
-  const words = readRuns(subject).flatMap(pairsOf)
+  const { marks, rest } = extractMarks(toPlain(question))
+  const words = [...marks, ...readRuns(rest.replaceAll(emptyPhrases, ' ')).flatMap(pairsOf)]
   const pairs = words.filter((word) => word.length > 1)
   // a single character is a word only where there are no others
   return [...new Set(pairs.length > 0 ? pairs : words)].slice(0, maxQuestionTerms)
 }
+
+const synonymPairs: ReadonlySet<string> = new Set(synonyms.flatMap(pairsOf))
+/** Words of synonyms say nothing about a person. */
+export const isSynonymPair = (pair: string): boolean => synonymPairs.has(pair)
+
+/** True for the mark that the words of a row share. */
+export const isMark = (term: string): boolean => term.startsWith('=')

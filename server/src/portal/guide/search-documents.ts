@@ -1,0 +1,78 @@
+// Sources of the guide as documents of its search: articles, questions of others, common questions, pages of the site.
+import { columns, type ColumnId } from '@xinqiao/contract/articles.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { commonQuestions } from './common-questions.ts'
+import { listPassages, quotePassage } from './passages.ts'
+import type { NamedCounsellor, PublishedText, SitePage } from './store.ts'
+
+/** A published text with the part that fits the question. `name`: its column or kind. */
+export type FoundText = { name: string; title: string; quote: string; passage: string; url: string; time: number }
+export type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
+  titleWords: string
+  passages: readonly string[]
+  isUrgent?: true
+  isOnly?: true
+  /** True for what another person was answered, which is never given as an answer: it is named and not quoted. */
+  isOfOthers?: true
+}
+
+export const commonName = '常见问题'
+
+export const fromArticle = ({ id, title, text, time, columnId }: PublishedText): SearchDocument => ({
+  ...{ name: columns[columnId as ColumnId], title, titleWords: title, passages: listPassages(text) },
+  ...{ url: withQuery(routes.detail, { id }), time: time.getTime() },
+})
+export const fromQuestion = ({ id, title, text, time }: PublishedText): SearchDocument => ({
+  ...{
+    name: '心理问答·别人的问题',
+    isOfOthers: true,
+    title,
+    titleWords: title,
+    passages: text.split(/\n+/).filter((line) => line.trim() !== ''),
+  },
+  ...{ url: withQuery(routes.psychology, { id }), time: time.getTime() },
+})
+export const commonDocuments: readonly SearchDocument[] = commonQuestions.map(
+  ({ title, words, text, url, isUrgent, isOnly }) => ({
+    ...{ name: commonName, title, titleWords: `${title} ${words}`, passages: [text], url, time: 0 },
+    ...(isUrgent && { isUrgent }),
+    ...(isOnly && { isOnly }),
+  }),
+)
+
+/** Lectures and groups as pages of their own, and the fees of all levels as one. */
+export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {
+  const fees = pages.filter(({ kind }) => kind === 'level').map(({ text }) => text)
+  const feePage: SearchDocument = {
+    ...{
+      name: '会员服务',
+      title: '会费标准',
+      url: routes.member,
+      time: 0,
+      passages: [`现行会费：${fees.join('；')}。`],
+    },
+    titleWords: '会费标准 会费费用 会员费用 入会 费用 个人会员会费 单位会员会费 加入协会费用',
+  }
+  const ownPages = pages.flatMap(({ kind, id, title, text, time }): SearchDocument[] => {
+    if (kind === 'level') return []
+    const [name, route] = kind === 'lecture' ? ['直播讲座', routes.lecture] : ['同伴小组', routes.peerGroup]
+    const url = withQuery(route, { id })
+    return [
+      { name, url, title, titleWords: `${title} ${name}`, time: time?.getTime() ?? 0, passages: listPassages(text) },
+    ]
+  })
+  return fees.length > 0 ? [feePage, ...ownPages] : ownPages
+}
+
+export const fromCounsellor = ({ id, accountId, name, title, description }: NamedCounsellor): FoundText => {
+  const passage = description.split('\n')[0] ?? ''
+  const url = withQuery(routes.consultDetail, { id, userId: accountId })
+  return {
+    name: title === '' ? '咨询师' : `咨询师 · ${title}`,
+    title: name,
+    passage,
+    quote: quotePassage(passage, () => 0),
+    url,
+    time: 0,
+  }
+}

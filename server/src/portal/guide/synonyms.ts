@@ -1,0 +1,70 @@
+// Words that mean the same to those who ask: other names, dialect and typing errors. The index and the questions use
+// one mark for all words of a row.
+
+/** Each row begins with the word of the site. Longer words win over those that they contain. */
+const rows = [
+  '失眠 睡不着 睡不好 睡不踏实 翻来覆去 睡眠 入睡 睡不了 睡唔着 瞓唔着 困不着 早醒 醒得早 难睡',
+  '费用 多少钱 几多钱 好多钱 几钱 多钱 收费 价格 价钱 贵不贵 钱多少 啥价 收钱',
+  '会费 年费 会员费 入会费',
+  '入会 加入协会 加入你们 成为会员 当会员 进协会 做会员',
+  '退款 退费 退钱 退回来 退我钱 咋退 怎么退 能退 可以退 能不能退',
+  '到账 到帐 到卡',
+  '密码 密马 密码儿 蜜码',
+  '忘记 忘了 忘咯 忘嘞 想不起 记不得 不记得',
+  '登录 登陆 登不上 登不进 登不了 上不去 进不去',
+  '发票 票据 收据 发飘 开票 报销 发鏢',
+  '免费 不要钱 不收钱 不花钱',
+  '付款 付钱 付了钱 交了钱 扣了钱 支付 费交了 交过费',
+  '没有变化 没变化 没反应 没动静 没更新 没生效',
+  '换手机号 改手机号 换号 修改手机号 换手机 换了手机号 换手机号码',
+  '续费 续会费 怎么续 咋续 续缴 续交',
+  '不上学 厌学 不肯上学 不想上学 不肯去学校 不去学校 拒学',
+  '有病 得病 得了病 确诊 诊断 精神病 不正常 得了抑郁症 得抑郁症 我抑郁了 得了焦虑症',
+  '咨询师 心理咨询师 心理医生 心理大夫 大夫 心理老师 心理专家',
+  '倾诉 唠唠 唠嗑 聊聊 聊一聊 摆龙门阵 谈心 说说话 倒苦水 说说心里话',
+  '报名 报考 咋报 怎么报',
+  '吃药 吃什么药 吃啥药 吃哪种药 用药 服药 药物 停药 减药 安眠药 开药 买药',
+  '抑郁 抑郁症 忧郁 郁闷症',
+  '焦虑 焦虑症 紧张 心慌',
+  '真人 机器人 机器 人工智能 活人 智能客服 人工客服 转人工 你是谁 您是谁 你是什么 你是人 系统提示 扮演',
+  '验证码 验正码 校验码 短信码',
+  '预约 约时间 约个时间 挂号',
+  '取消 不去了 退掉',
+  '改期 换时间 改时间 改个时间 调时间',
+  '注册 开户 申请账号 开通账号 建账号',
+  '证书 证件 证儿 资格证',
+  '学分 继教分 继续教育学分',
+  '小组 互助小组 同伴小组 支持小组 互助组 病友群 互助会',
+  '讲座 直播课 公开课 网课',
+  '年会 学术会议',
+  '投稿 交论文 投论文 论文提交',
+  '手机号 电话号码 手机号码',
+  '地址 在哪里办公 怎么走 办公地点 办公室 线下',
+  '热线 热线电话 求助电话 打给谁 打哪个电话 打什么电话',
+  '匿名 实名 认出我 看得出是我 知道是我 隐藏名字',
+  '成绩 分数 考了几分 考多少分 及格',
+  '手机 上网 网瘾 打游戏 沉迷游戏',
+  '会籍 会员身份 会员资格',
+  '自评 自测 测一测 测试题 量表 测评',
+  '注销 销户 删账号 删除账号 账号删掉',
+] as const
+
+const markOf = new Map(
+  rows.flatMap((row) => {
+    const words = row.split(' ')
+    return words.map((word) => [word, `=${words[0]!}`] as const)
+  }),
+)
+const anyWord = new RegExp([...markOf.keys()].toSorted((a, b) => b.length - a.length).join('|'), 'gu')
+
+export const synonyms: readonly string[] = [...markOf.keys()]
+
+/** Splits a simplified text into the marks of its known words, and the rest. */
+export function extractMarks(text: string): { marks: string[]; rest: string } {
+  const marks: string[] = []
+  const rest = text.replaceAll(anyWord, (word) => {
+    marks.push(markOf.get(word)!)
+    return ' '
+  })
+  return { marks, rest }
+}
