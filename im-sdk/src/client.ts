@@ -3,7 +3,7 @@
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
-import { sessionIdOf, targetOfInput, targetOfMessage, targetOfNewTeam } from '@xinqiao/contract/im/messages/scene.ts'
+import { sessionIdOf, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { ClientEvents } from './sync/results/client-events.ts'
 import { createConnection } from './connection/connection.ts'
@@ -108,8 +108,11 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       delays.receivePush(packet)
       sync.receivePush(packet)
     },
-    onCrisis: (input, level, reply) =>
-      events.crisis?.({ target: targetOfInput(input as object) ?? targetOfNewTeam(reply), level }),
+    onCrisis: (input, level, reply) => {
+      // a new team has no address before the reply
+      const team = (reply as { state?: { team?: object } } | null)?.state?.team
+      events.crisis?.({ target: targetOfInput({ ...(input as object), ...team }), level })
+    },
     onWillReconnect: (info) => events.willReconnect?.(info),
     onUnreachable: (error) => events.unreachable?.(error),
     onEnd(end) {

@@ -44,12 +44,6 @@ export function targetOfInput(input: object): Target | null {
   return name === undefined ? null : { scene: scene as Scene, to: name }
 }
 
-/** The team that a command created, according to its reply; null for other replies. */
-export function targetOfNewTeam(reply: unknown): Target | null {
-  const team = (reply as { state?: { team?: { scene: Scene; teamId: string } } } | null)?.state?.team
-  return team ? { scene: team.scene, to: team.teamId } : null
-}
-
 /** The conversation of a message, from the view of this account. */
 export const targetOfMessage = ({ scene, from, to }: Target & { from: string }, account: string): Target =>
   scene === 'p2p' && from !== account ? createP2pTarget(from) : { scene, to }

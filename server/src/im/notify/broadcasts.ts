@@ -67,9 +67,9 @@ async function requireReceivers(db: Db, appId: number, names: readonly string[])
   const unknown = matches.filter(({ ids }) => ids.length === 0)
   if (unknown.length > 0)
     throw failField('accids', `该应用中没有这些账号：${listNames(unknown.map(({ name }) => name))}`)
-  const shared = matches.filter(({ ids }) => ids.length > 1)
-  if (shared.length > 0)
-    throw failField('accids', `有几个账号叫：${listNames(shared.map(({ name }) => name))}，请改用登录名`)
+  const sharedNames = matches.filter(({ ids }) => ids.length > 1)
+  if (sharedNames.length > 0)
+    throw failField('accids', `有几个账号叫：${listNames(sharedNames.map(({ name }) => name))}，请改用登录名`)
   return [...new Set(matches.flatMap(({ ids }) => ids))]
 }
 
