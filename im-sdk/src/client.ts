@@ -108,11 +108,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       delays.receivePush(packet)
       sync.receivePush(packet)
     },
-    onCrisis: (input, level, reply) => {
-      // a new team has no address before the reply
-      const team = (reply as { state?: { team?: object } } | null)?.state?.team
-      events.crisis?.({ target: targetOfInput({ ...(input as object), ...team }), level })
-    },
+    onCrisis: (input, level) => events.crisis?.({ target: targetOfInput(input), level }),
     onWillReconnect: (info) => events.willReconnect?.(info),
     onUnreachable: (error) => events.unreachable?.(error),
     onEnd(end) {

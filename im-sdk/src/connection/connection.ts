@@ -45,7 +45,7 @@ export function createConnection<Reply = LoginReply>(
     const requests = createRequestSender(
       (packet) => attempt.socket?.send(packet),
       options.timeouts,
-      (...crisis) => events.onCrisis?.(...crisis),
+      (input, level) => events.onCrisis?.(input, level),
     )
     const attempt: ConnectionAttempt = { socket: null, requests, bye: null }
     currentAttempt = attempt

@@ -6,10 +6,12 @@ import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type ReplyPacket, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 
 /** Receives the level of a command whose texts sound like danger, stored or refused. */
-export type ReceiveCrisisLevel = (input: unknown, level: CrisisLevel, reply: unknown) => void
+export type ReceiveCrisisLevel = (input: object, level: CrisisLevel) => void
 
+/** The reply to a command that created a team, which had no address before. */
+type TeamReply = { state?: { team?: object } } | null
 type PendingRequest = {
-  input: unknown
+  input: object
   resolve: (data: unknown) => void
   reject: (error: Error) => void
   timer: ReturnType<typeof setTimeout>
@@ -54,7 +56,7 @@ export function createRequestSender(
             () => removePending(number)?.reject(imFail('noAnswer')),
             timeouts[name] ?? command.timeoutMs,
           )
-          pending.set(number, { input, resolve, reject, timer })
+          pending.set(number, { input: input as object, resolve, reject, timer })
           // messaging.md 4: sent on the next tick, unless the connection was lost meanwhile
           queueMicrotask(() => pending.has(number) && send([serviceId, command.id, number, input]))
         })
@@ -70,7 +72,7 @@ export function createRequestSender(
     settle([number, code, data, message, crisisLevel]: ReplyPacket): void {
       const request = removePending(number)
       const level = code === success ? crisisLevel : (data as { care?: CrisisLevel } | null)?.care
-      if (request && level) receiveCrisisLevel(request.input, level, data)
+      if (request && level) receiveCrisisLevel({ ...request.input, ...(data as TeamReply)?.state?.team }, level)
       if (code === success) request?.resolve(data)
       else request?.reject(new ImFailure(code, message ?? '', data))
     },

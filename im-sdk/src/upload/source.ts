@@ -42,7 +42,7 @@ function readInput(input: HTMLInputElement | string, kind: FileKind): File {
 async function readPath(path: string): Promise<FileToUpload> {
   const runtime = (globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }).process
   const fs = runtime?.getBuiltinModule?.('node:fs') as typeof import('node:fs') | undefined
-  if (!fs) throw imFail('invalid', '浏览器中不能使用filePath')
+  if (!fs) throw imFail('invalid', '浏览器不能用filePath')
   return { blob: await fs.openAsBlob(path), name: path.split(/[/\\]/).at(-1) ?? '' }
 }
 
@@ -55,5 +55,5 @@ export async function readUploadSource(source: UploadSource, kind: FileKind): Pr
   const file = fileObject ?? (fileInput === undefined ? blob : readInput(fileInput, kind))
   if (file) return { blob: file, name: 'name' in file ? (file as File).name : '' }
   if (filePath !== undefined) return readPath(filePath)
-  throw imFail('invalid', 'wxFilePath只能在小程序中使用')
+  throw imFail('invalid', 'wxFilePath只能用于小程序')
 }

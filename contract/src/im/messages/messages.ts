@@ -85,7 +85,7 @@ export const CallAttachment = z.object(
     /** How many took part in a group call. */
     people: z.number('attach.people必须是数字').optional(),
     /** True for a call that ended because one side was lost. */
-    isLost: z.boolean('attach.isLost必须是布尔值').optional(),
+    isLost: z.boolean().optional(),
   },
   'attach必须是对象',
 )
