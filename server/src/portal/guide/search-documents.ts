@@ -45,7 +45,7 @@ export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {
   const fees = pages.filter(({ kind }) => kind === 'level').map(({ text }) => text)
   const feePage: SearchDocument = {
     ...{
-      name: '会员服务',
+      name: commonName,
       title: '会费标准',
       url: routes.member,
       time: 0,
