@@ -114,6 +114,10 @@ export function selectReports(db: Db, state: PeerReportState | undefined, { limi
   )
 }
 
+/** Keeps the team from ending until the transaction does. */
+export const lockRunningTeam = (tx: Tx, teamId: number) =>
+  firstRow(tx<{ id: number }[]>`select id from im_team where id = ${teamId} and is_valid for share`)
+
 /** The group of the association that has this team, or the team itself. */
 export const selectReportedGroup = (db: Db, teamId: number) =>
   firstRow(db<ReportedGroup[]>`

@@ -84,16 +84,22 @@ export async function reportInGroup(
   const names = { ...neighbourNames, [person.accid]: person.nick, [reporter.accid]: reporter.nick }
   const texts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick, names, picture }
   const report = { ...group, reporter_id: reporterId, reported_id: person.account_id, reason }
-  return addReport(ctx.kit, { ...report, message_id: messageId }, texts)
+  return addReport(ctx.kit, { ...report, message_id: messageId }, texts, teamId)
 }
 
+/**
+ * @param teamId of a running group; null for the report of a former member
+ * @throws Failure notFound for a group that has just ended, whose reports are settled with it
+ */
 async function addReport(
   kit: Kit,
   report: Omit<reportStore.NewReport, 'id' | 'texts_sealed'>,
   texts: ReportTexts,
+  teamId: number | null,
 ): Promise<null> {
   try {
     return await inTransaction(kit, async ({ tx }) => {
+      if (teamId !== null) orNotFound(await reportStore.lockRunningTeam(tx, teamId))
       const id = await reserveId(tx, 'peer_report')
       const sealed = kit.secrets.seal(JSON.stringify(texts), sealBindings.peerReportTexts(id))
       await reportStore.insertReport(tx, { ...report, id, texts_sealed: sealed })
@@ -123,7 +129,7 @@ export async function reportInWords(
   const reporterAlias = orNotFound(nick)
   await limitReports(ctx)
   const report = { ...group, reporter_id: viewerOf(ctx).id, reported_id: null, reason, message_id: 0 }
-  return addReport(ctx.kit, report, { text, message: null, reporterAlias, reportedAlias: '' })
+  return addReport(ctx.kit, report, { text, message: null, reporterAlias, reportedAlias: '' }, null)
 }
 
 export async function reportAfterLeaving(ctx: Ctx, { id, ...words }: ReportInWords): Promise<null> {

@@ -1,10 +1,11 @@
 // Tests that dissolving a group by staff settles its open reports.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll } from '../../../../../im-sdk/test/people.ts'
+import { leaveAll, until } from '../../../../../im-sdk/test/people.ts'
 import { useLedGroups } from '../../../../test/led-group-steps.ts'
 import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
 import { useRosterGroups } from '../../../../test/roster-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+import { countWaitingConnections } from '../../../../test/waiting-connections.ts'
 
 const server = useTestServer()
 let url = ''
@@ -88,4 +89,22 @@ test('settles the reports of a roster group that staff dissolve', async () => {
   const dissolution = { id: groupId, state: 'dissolved', reason: '传播谣言' } as const
   expect((await callAsAdmin('POST /admin/rosterGroup/state', dissolution)).code).toBe(200)
   await expectSettled(id, ann)
+})
+
+test('refuses a report that arrives while the group is being dissolved', async () => {
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  const { id, teamId } = await publishGroup()
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const { accid: account } = await openDeviceOf(url, bob)
+  const { sql } = server().kit
+  const dissolution = await sql.reserve()
+  await dissolution`begin`
+  await dissolution`update im_team set is_valid = false where id = ${teamId}`
+  const reply = server().callAs(ann, 'POST /peerGroup/report', { teamId, account, reason: 'harm', text: '辱骂' })
+  await until(async () => (await countWaitingConnections(sql)) === 1, 'the report that waits')
+  await dissolution`commit`
+  dissolution.release()
+  expect((await reply).code).toBe(404)
+  expect(await sql`select 1 from peer_report where group_id = ${id}`).toEqual([])
 })
