@@ -30,6 +30,8 @@ export type EndpointDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodT
    * The field of an upload stands for the name of its file.
    */
   texts?: readonly string[]
+  /** `texts` are written in the lecture whose id is the field `id`. */
+  isInLecture?: true
   /** The handler reads `texts` itself, because its alert names the question or the appointment. */
   readsTexts?: true
   /** The one file part of a multipart endpoint. */

@@ -147,6 +147,7 @@ export const lectures = {
     summary: '向讲者提问',
     success: '提问已提交，主持人会看到',
     texts: ['text'],
+    isInLecture: true,
     input: z.object({
       id: Id,
       text: requiredText(lectureLimits.questionLength, '请输入问题', `问题不能超过${lectureLimits.questionLength}个字`),
@@ -167,6 +168,7 @@ export const lectures = {
     who: 'user',
     summary: '选择本人在这场讲座里的名字，第一次发言或提问之前可以改',
     texts: ['name'],
+    isInLecture: true,
     input: z.object({
       id: Id,
       name: requiredText(lectureLimits.nameLength, '请输入名字', `名字不能超过${lectureLimits.nameLength}个字`),

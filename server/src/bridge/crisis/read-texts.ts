@@ -21,24 +21,34 @@ function seenTextsOf(kit: Kit) {
   return cache
 }
 
-async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: string): Promise<void> {
+type FormText = { accountId: number; level: CrisisLevel; text: string; lectureId: number | null }
+
+async function raiseOnce(ctx: Ctx, { accountId, level, text, lectureId }: FormText): Promise<void> {
   const { sql, secrets } = ctx.kit
   const cache = seenTextsOf(ctx.kit)
   const key = `${accountId} ${level} ${createHash('sha256').update(text).digest('base64')}`
   if (cache.has(key)) return
   cache.set(key, true)
   const sealText = (id: number) => secrets.seal(text, sealBindings.crisisText(id))
-  await transaction(sql, (tx) => raiseAlertWithFormText(tx, { accountId, level, sealText })).catch((error: unknown) => {
-    cache.delete(key)
-    throw error
-  })
+  await transaction(sql, (tx) => raiseAlertWithFormText(tx, { accountId, level, lectureId, sealText })).catch(
+    (error: unknown) => {
+      cache.delete(key)
+      throw error
+    },
+  )
 }
 
 /**
  * Sets `crisisLevel` of the context. A visitor without an account is only shown help.
  * @param title of the call, which tells the duty staff where the text was written
+ * @param lectureId the lecture in which the text was written, as the caller named it
  */
-export async function detectCrisisInTexts(ctx: Ctx, title: string, texts: readonly string[]): Promise<void> {
+export async function detectCrisisInTexts(
+  ctx: Ctx,
+  title: string,
+  texts: readonly string[],
+  lectureId: number | null = null,
+): Promise<void> {
   const readings = texts.flatMap((text) => {
     const level = detectCrisis(text)
     return level ? [{ text, level }] : []
@@ -48,5 +58,6 @@ export async function detectCrisisInTexts(ctx: Ctx, title: string, texts: readon
   ctx.crisisLevel = ctx.crisisLevel ? moreSevereOf(level, ctx.crisisLevel) : level
   if (!ctx.viewer) return
   const wholeText = readings.map(({ text }) => text).join('\n')
-  await raiseOnce(ctx, ctx.viewer.id, level, `［${title}］\n${wholeText}`)
+  const text = `［${title}］\n${wholeText}`
+  await raiseOnce(ctx, { accountId: ctx.viewer.id, level, text, lectureId })
 }

@@ -62,8 +62,9 @@ function checkStepUp({ stepUp }: EndpointDefinition, input: unknown, { viewer }:
  * long was written as well.
  */
 async function detectCrisisInInput({ definition }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
-  if (definition.texts && !definition.readsTexts)
-    await detectCrisisInTexts(ctx, definition.summary, listTextsAt(raw, definition.texts))
+  if (!definition.texts || definition.readsTexts) return
+  const lectureId = definition.isInLecture ? Number(raw['id']) : null
+  await detectCrisisInTexts(ctx, definition.summary, listTextsAt(raw, definition.texts), lectureId)
 }
 
 /**

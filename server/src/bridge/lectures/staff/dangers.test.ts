@@ -33,6 +33,22 @@ test('names the lecture of a text of danger in the list of alerts, and links it'
   expect(transcript.data.lines.map(({ text }) => text)).toEqual([danger])
 })
 
+test('names the lecture of a question of danger, also of one that is too long', async () => {
+  const id = await publish(-1, 59, { title: '睡眠与情绪' })
+  for (const text of [danger, danger + '，真的'.repeat(100)]) {
+    const user = await server().enter('user')
+    await server().callAs(user, 'POST /lecture/ask', { id, text })
+    const { content } = (await server().callAs(service!, 'GET /admin/care/alerts', { page: 1, size: 20 })).data
+    const alert = content.find(({ writerName }) => writerName === user.username)!
+    expect(alert).toMatchObject({ peerName: '直播讲座《睡眠与情绪》的聊天室', lectureId: id })
+    const transcript = await server().callAs(service!, 'POST /admin/care/transcript', {
+      id: alert.id,
+      reason: '核实情况',
+    })
+    expect(transcript.data.lines.map((line) => line.text)).toEqual([`［向讲者提问］\n${text}`])
+  }
+})
+
 test('shows only moderators which message sounds like danger, also after they enter late', async () => {
   const id = await publish(-1, 59)
   await appoint(id, moderator!)

@@ -92,15 +92,26 @@ export async function raiseChatText(
   return appAlertId
 }
 
+type FormAlert = {
+  accountId: number
+  level: CrisisLevel
+  /** The lecture in which the text was written; null elsewhere. */
+  lectureId: number | null
+  sealText: store.SealText
+}
+
 /** Raises the alert of a text in a form. */
 export async function raiseAlertWithFormText(
   tx: Tx,
-  { accountId, level, sealText }: { accountId: number; level: CrisisLevel; sealText: store.SealText },
+  { accountId, level, lectureId, sealText }: FormAlert,
 ): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)
-  if (await claimTextPreservation(tx, writer, level))
-    await store.upsertSignal(tx, { writer, level, time: Date.now(), sealText })
+  if (!(await claimTextPreservation(tx, writer, level))) return
+  // the input is not checked yet
+  const isId = Number.isSafeInteger(lectureId)
+  const roomId = isId ? await store.selectRoomOfLecture(tx, lectureId!) : undefined
+  await store.upsertSignal(tx, { writer, level, time: Date.now(), roomId, sealText })
 }
 
 /** The team of a session; undefined for another conversation, or none. */

@@ -70,6 +70,12 @@ const teamOfWriter = (tx: Tx, writer: SignalWriter, teamId: number) => tx`(
   select m.team_id from im_team_member m join im_account i on i.id = m.im_account_id
   where m.team_id = ${teamId} and ${writer.accountId === null ? tx`i.id = ${writer.imId}` : tx`i.account_id = ${writer.accountId}`})`
 
+/** The chatroom of a lecture; undefined for an unknown one. */
+export async function selectRoomOfLecture(db: Db, lectureId: number): Promise<number | undefined> {
+  const rows = await db<{ room_id: number }[]>`select room_id from lecture where id = ${lectureId}`
+  return rows[0]?.room_id
+}
+
 /**
  * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
  * The caller holds the writer's lock.
