@@ -255,9 +255,9 @@ test.each(commandPaths.filter(([name]) => !isOfRoom(name)))(
     const before = await countTexts()
     const required = name === 'team.createTeam' ? { name: '小组' } : {}
     const input = mergeFields({ ...required, ...commandInputs[name] }, createInput(path, danger) as Fields)
-    await device.request(name, input as never).catch(() => null)
+    const reply = (await device.request(name, input as never).catch(() => null)) as { state?: { team: object } } | null
     expect(await countTexts()).toBe(before + 1)
-    expect(cares).toEqual([{ target: targetOfInput(input), level: 'plan' }])
+    expect(cares).toEqual([{ target: targetOfInput({ ...input, ...reply?.state?.team }), level: 'plan' }])
   },
 )
 
