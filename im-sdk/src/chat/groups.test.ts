@@ -193,6 +193,17 @@ test('tells who was removed while offline, and that waiting lines were not deliv
   await until(() => threadOf(bob, to)?.lines.some(({ status }) => status === 'fail') === true, 'the failure')
 })
 
+test('keeps the name of a member who left, also after a reload', async () => {
+  const { bob, eve, ref, to } = await createGroup()
+  bob.chat.sendText(to, '先走了')
+  eve.chat.open(to)
+  await until(() => listTexts(eve, to).join() === '先走了', 'the message')
+  await bob.chat.client.request('team.leaveTeam', ref)
+  const reloaded = openChat(eve)
+  reloaded.chat.open(to)
+  await until(() => threadOf(reloaded, to)?.people.get(bob.accid)?.name === '波', 'the name')
+})
+
 test('lets owner and managers recall the messages of those below them', async () => {
   const { ann, bob, eve, to } = await createGroup()
   for (const member of [ann, bob, eve]) member.chat.open(to)

@@ -62,9 +62,13 @@ const teamRefOf = (key: string) => {
   return { scene: scene as TeamScene, teamId: to }
 }
 
+/** Shown for a former member whose nickname is unknown, where names outside of the group must not show. */
+const leftMemberName = '已离开的组员'
+
 /** @param publish called after each change */
 export function createGroupTracker(client: Client, account: string, publish: () => void) {
   const { store } = client
+  const nickOf = (accid: string): string => store.users.get(accid)?.nick ?? ''
   /** Members by team and account; null for an account that is not a member. */
   const membersByTeam = new Map<string, Map<string, TeamMember | null>>()
   /** Names of members by team and account, which stay known after a member has left. */
@@ -85,14 +89,17 @@ export function createGroupTracker(client: Client, account: string, publish: () 
     return set
   }
 
+  function storeName(key: string, accid: string, name: string): void {
+    const names = namesByTeam.get(key) ?? new Map<string, string>()
+    namesByTeam.set(key, names.set(accid, name))
+  }
+
   function storeMember(key: string, accid: string, member: TeamMember | null): void {
     const members = membersByTeam.get(key) ?? new Map<string, TeamMember | null>()
     // an answer may be older than a change that arrived while it was on its way
     if (member && member.updateTime < (members.get(accid)?.updateTime ?? 0)) return
     membersByTeam.set(key, members.set(accid, member))
-    if (!member) return
-    const names = namesByTeam.get(key) ?? new Map<string, string>()
-    namesByTeam.set(key, names.set(accid, member.nickInTeam))
+    if (member) storeName(key, accid, member.nickInTeam)
   }
 
   async function fetchPeople(key: string): Promise<void> {
@@ -100,12 +107,13 @@ export function createGroupTracker(client: Client, account: string, publish: () 
     waitingByTeam.delete(key)
     try {
       const unknownUsers = accounts.filter((accid) => !store.users.has(accid))
-      const [{ members }] = await Promise.all([
+      const [{ members, formerNames }] = await Promise.all([
         client.request('team.getMembersByAccounts', { ...teamRefOf(key), accounts }),
         unknownUsers.length > 0 ? client.fetchUsers(unknownUsers) : [],
       ])
       const memberByAccount = new Map(members.map((member) => [member.account, member]))
       for (const accid of accounts) storeMember(key, accid, memberByAccount.get(accid) ?? null)
+      for (const { account: former, nickInTeam } of formerNames) storeName(key, former, nickInTeam)
       publish()
     } catch {
       // the names stay unknown until they are requested again, after the next sync
@@ -151,10 +159,12 @@ export function createGroupTracker(client: Client, account: string, publish: () 
       if (isRequested) requestPeople(key, [account, ...unique])
       const members = membersByTeam.get(key)
       const names = namesByTeam.get(key)
+      const isNamedByGroup = store.teams.get(key)?.team.isManaged === true
       return new Map(
         unique.map((accid) => {
           const member = members?.get(accid)
-          const name = withoutDirectionControls(names?.get(accid) || store.users.get(accid)?.nick || '')
+          const fallback = isNamedByGroup && !member ? (member === null ? leftMemberName : '') : nickOf(accid)
+          const name = withoutDirectionControls(names?.get(accid) || fallback)
           return [accid, { name, role: member?.type ?? null, isSelf: accid === account }] as const
         }),
       )

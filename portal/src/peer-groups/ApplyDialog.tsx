@@ -20,7 +20,7 @@ const missingMessages = {
 }
 
 type ApplyDialogProps = {
-  group: Pick<PeerGroupDetail, 'id' | 'title' | 'rules' | 'isInvited'>
+  group: Pick<PeerGroupDetail, 'id' | 'title' | 'rules' | 'isInvited' | 'own'>
   consent: LedConsentText | null
   onClose: () => void
 }
@@ -57,6 +57,11 @@ export function ApplyDialog({ group, consent, onClose }: ApplyDialogProps) {
           placeholder="自己取一个，如：慢慢走"
           error={form.errors['alias']}
         />
+        {group.own?.state === 'ended' && (
+          <p className="text-sm text-muted">
+            您以前在小组里叫“{group.own.alias}”。加入后，大家会在您以前的发言上看到新的称呼，因此知道您回来了。
+          </p>
+        )}
         {!group.isInvited && (
           <CountedField
             name="note"

@@ -82,6 +82,12 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.output<typeof TeamMember>
 
+/** Members, and nicknames of those who left after the caller joined, whose messages the caller may read. */
+export const NamedMembers = z.object({
+  members: z.array(TeamMember),
+  formerNames: z.array(TeamMember.pick({ account: true, nickInTeam: true })),
+})
+
 /** The account's membership of a team. Its version is separate from that of the account. */
 export const OwnTeamMembership = z.object({
   version: z.number(),

@@ -16,6 +16,7 @@ import {
 } from './team-receipts.ts'
 import {
   MemberAccounts,
+  NamedMembers,
   OwnTeamMembership,
   SomeMemberAccounts,
   Team,
@@ -200,7 +201,7 @@ export const team = service(
     getMembersByAccounts: command(20, {
       who: 'chat',
       input: MembersRef.refine((ref) => ref.scene === 'team' || ref.accounts.length <= 20, 'accounts不能超过20个'),
-      output: z.object({ members: z.array(TeamMember) }),
+      output: NamedMembers,
       errors: ['notInTeam'],
     }),
     /** The caller's memberships of these teams. */
@@ -287,10 +288,7 @@ export const team = service(
       105,
       z.object({ member: TeamMember, others: z.array(TeamMember).optional(), team: Team, version: z.number() }),
     ),
-    /**
-     * A message was recalled or edited. `deviceId` is the device that did it. The version of the change is that of the
-     * team.
-     */
+    /** A message was recalled or edited by the device `deviceId`. The version of the change is that of the team. */
     changed: definePush(107, z.object({ teamId: z.string(), scene: TeamScene, change: Change, deviceId: z.string() })),
     /** To the sender: members have read these messages. */
     receipts: definePush(106, z.object({ teamMsgReceipts: z.array(TeamReadNotice) })),

@@ -4,15 +4,20 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamRef } from '@xinqiao/contract/im/team/team.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { selectPeerId } from '../../changes/store.ts'
-import { selectMembers } from '../../conversations/teams/team-store.ts'
+import { selectMembers, type TeamMemberRow } from '../../conversations/teams/team-store.ts'
 import { presentMember } from '../../conversations/teams/team-states.ts'
 import * as store from '../records/store.ts'
+import { selectFormerNames } from './former-names-store.ts'
 
-/** @throws ImFailure 804 for an account that is not a member */
-async function expectMember({ sql, viewer }: ImCtx, { scene, teamId }: TeamRef): Promise<void> {
+/**
+ * @returns the membership of the caller
+ * @throws ImFailure 804 for an account that is not a member
+ */
+async function expectMember({ sql, viewer }: ImCtx, { scene, teamId }: TeamRef): Promise<TeamMemberRow> {
   const team = await store.selectTeam(sql, viewer.appId, Number(teamId), scene)
   const [member] = team ? await selectMembers(sql, [{ teamId: team.id, imId: viewer.imId }]) : []
   if (!member) throw imFail('notInTeam')
+  return member
 }
 
 export async function getTeamMembers(
@@ -47,8 +52,13 @@ export async function getMembersByAccounts(
   { accounts, ...teamRef }: ParsedInput<'team.getMembersByAccounts'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getMembersByAccounts'>> {
-  await expectMember(ctx, teamRef)
+  const { team_id: teamId, join_time: joinTime } = await expectMember(ctx, teamRef)
   const accountRows = await store.selectAccounts(ctx.sql, ctx.viewer.imId, accounts)
   const imIds = accountRows.map(({ id }) => id)
-  return { members: (await store.selectMembersById(ctx.sql, Number(teamRef.teamId), imIds)).map(presentMember) }
+  const members = (await store.selectMembersById(ctx.sql, teamId, imIds)).map(presentMember)
+  const formerNames = (await selectFormerNames(ctx.sql, teamId, imIds, joinTime)).map(({ accid, nick }) => ({
+    account: accid,
+    nickInTeam: nick,
+  }))
+  return { members, formerNames }
 }

@@ -74,3 +74,16 @@ test('ends the invitations of an account with its removal, until it is invited a
   await accept(listInvitations().find(({ idServer }) => idServer !== before!.idServer)!)
   await until(() => bob.store.teams.has(`team-${teamId}`), 'the team')
 })
+
+test('names former members only to those who were members with them', async () => {
+  const [[ann], [bob, bobId], [eve, eveId]] = [await enter(), await enter(), await enter()]
+  const fields = { type: 'advanced', name: '夜读小组', beInviteMode: 'noVerify' } as const
+  const { teamId } = (await ann.request('team.createTeam', { ...fields, accounts: [bobId] })).state.team
+  await bob.request('team.updateInfoInTeam', { teamId, nickInTeam: '小舟' })
+  await bob.request('team.leaveTeam', { teamId })
+  const findNames = async (device: Device) =>
+    (await device.request('team.getMembersByAccounts', { teamId, accounts: [bobId] })).formerNames
+  expect(await findNames(ann)).toEqual([{ account: bobId, nickInTeam: '小舟' }])
+  await ann.request('team.addTeamMembers', { teamId, accounts: [eveId] })
+  expect(await findNames(eve)).toEqual([])
+})
