@@ -85,7 +85,7 @@ export type TeamMember = z.output<typeof TeamMember>
 /** Members, and nicknames of those who left after the caller joined, whose messages the caller may read. */
 export const NamedMembers = z.object({
   members: z.array(TeamMember),
-  formerNames: z.array(TeamMember.pick({ account: true, nickInTeam: true })),
+  formerNames: z.array(z.object({ account: z.string(), nickInTeam: z.string() })),
 })
 
 /** The account's membership of a team. Its version is separate from that of the account. */
