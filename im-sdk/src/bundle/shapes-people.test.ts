@@ -116,6 +116,8 @@ test('completes the address of a picture wherever a page reads a user', async ()
   const [ann, eve] = [await openNewPage(annPerson), await openNewPage(doctor)]
   const account = eve.accid
   await sendText(ann, account, '老师您好')
+  // a page that does not know the user yet has no update of it
+  await waitForDone<NimUser | null>((done) => ann.nim.getUser({ account, done }))
   await waitForDone((done) => eve.nim.updateMyInfo({ avatar: '/files/a.webp', done }))
   await until(() => ann.count('onupdateuser') > 0, 'the new picture')
   const [again, other] = [await openNewPage(annPerson), await openNewPage(doctor)]
