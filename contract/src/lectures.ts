@@ -30,7 +30,7 @@ export const lectureLimits = {
   replayMessages: 300,
 } as const
 
-/** Name of a visitor in a lecture who has chosen none, with a number after it. */
+/** Default name of visitors in the room of a lecture; a number follows it. */
 export const defaultRoomName = '听众'
 
 /** The account that owns the rooms of lectures and writes their notices. No one can sign in with it. */

@@ -1,4 +1,4 @@
-// The length of a call, as its record has it. Both sides, and all devices of an account, show the same.
+// The length of a call, read from the server, so that both sides and all their devices show the same as the record.
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../session/api.ts'

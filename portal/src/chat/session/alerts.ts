@@ -4,7 +4,7 @@ import { playTones } from '@xinqiao/ui/play-tones.ts'
 import { isSoundOn } from './sound.ts'
 
 let openConversation: string | null = null
-/** The title of the page without alerts; null while it has none. */
+/** The title to restore after the last alert; null while no alert is shown. */
 let plainTitle: string | null = null
 let missedCount = 0
 let ringText: string | null = null

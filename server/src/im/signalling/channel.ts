@@ -41,7 +41,7 @@ export const presentChannel = (row: store.ChannelRow, members: readonly store.Ch
 
 /**
  * Requires that an account of the site has been a side of the call, so that a running call of others looks like none.
- * @throws ImFailure 10404
+ * @throws ImFailure 10404 for other accounts of the site, as for a channel that does not exist
  */
 export async function expectSideOfCall(
   tx: Db,

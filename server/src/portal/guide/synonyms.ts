@@ -1,5 +1,5 @@
-// Words that mean the same to those who ask: other names, dialect and typing errors. The index and the questions use
-// one mark for all words of a row.
+// Words that mean the same to those who ask: other names, dialect and typing errors. In the index and in
+// questions, every word of a row becomes the same mark.
 
 /** Each row begins with the word of the site. Longer words win over those that they contain. */
 const rows = [
@@ -59,7 +59,10 @@ const anyWord = new RegExp([...markOf.keys()].toSorted((a, b) => b.length - a.le
 
 export const synonyms: readonly string[] = [...markOf.keys()]
 
-/** Splits a simplified text into the marks of its known words, and the rest. */
+/**
+ * Finds the known words of a text in simplified characters.
+ * @returns the mark of each word, and the text without these words
+ */
 export function extractMarks(text: string): { marks: string[]; rest: string } {
   const marks: string[] = []
   const rest = text.replaceAll(anyWord, (word) => {

@@ -20,7 +20,7 @@ export async function chooseRoomName(
   { roomId, account, nick }: NameChoice,
 ): Promise<'hasWritten' | 'taken' | null> {
   const visitor = { roomId, imId: account.id }
-  // two visitors cannot choose one name at once
+  // until the commit, no other visitor can choose the same name
   await lockRoom(tx, roomId)
   if (await nameStore.hasWritten(tx, visitor, chatMessageTypes.notification)) return 'hasWritten'
   await nameStore.upsertRoomName(tx, visitor)
