@@ -84,6 +84,21 @@ export async function expectStreams(
     .toEqual(expected)
 }
 
+/** Expects the same of all pages, whose cameras are on. */
+export async function expectStreamsOfAll(
+  pages: readonly Page[],
+  expected: { pictures: number; sounds: number },
+): Promise<void> {
+  await expect(async () => {
+    // on a busy machine, the line of a page is poor for some seconds, and pauses its picture once
+    for (const page of pages) {
+      const camera = locateButton(page, '打开摄像头')
+      if (await camera.isVisible()) await camera.click()
+    }
+    for (const page of pages) await expectStreams(page, expected, 20_000)
+  }).toPass({ timeout: 150_000 })
+}
+
 /** Kinds of the paths of all connections of the page. */
 export const readPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
