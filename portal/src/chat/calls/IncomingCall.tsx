@@ -5,7 +5,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { findState } from '@xinqiao/im-sdk/sync/merge/changes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showRingInTitle } from '../session/alerts.ts'
-import { playRingTones, tonePauseMs } from './ring-tones.ts'
+import { startRingTones } from './ring-tones.ts'
 import { declineRing, useRing, useRunningCall, type Ring } from './rings.ts'
 import { saveCall } from './saved-call.ts'
 
@@ -30,10 +30,7 @@ const hasMuted = (chat: ChatSession, account: string): boolean =>
 export function useRingSound(chat: ChatSession | null, ring: Ring | null): void {
   const isRinging = chat !== null && ring !== null && !hasMuted(chat, ring.from)
   useEffect(() => {
-    if (!isRinging) return
-    playRingTones()
-    const timer = setInterval(playRingTones, tonePauseMs)
-    return () => clearInterval(timer)
+    if (isRinging) return startRingTones()
   }, [isRinging])
 }
 

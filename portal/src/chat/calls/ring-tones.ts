@@ -1,18 +1,34 @@
-// The sound of a call that rings. Of several pages of a browser, one sounds at a time.
+// The sound of a call that rings. Of several pages of a browser, one sounds.
 import { playTones } from '@xinqiao/ui/play-tones.ts'
 import { isSoundOn } from '../session/sound.ts'
 
-export const tonePauseMs = 2_500
+const tonePauseMs = 2_500
 
 /** A page without a user gesture cannot sound, so that it must not keep others from it. */
 const canSound = (): boolean => isSoundOn() && navigator.userActivation?.hasBeenActive
 
-export function playRingTones(): void {
-  if (!canSound()) return
-  if (!('locks' in navigator)) return playTones()
-  void navigator.locks.request('ring-tones', { ifAvailable: true }, async (lock) => {
-    if (!lock) return
-    playTones()
-    await new Promise((resolve) => setTimeout(resolve, tonePauseMs - 100))
-  })
+/**
+ * Repeats the tones until stopped, unless another page of the browser sounds. When that page closes, this one goes on.
+ * @returns stops the tones
+ */
+export function startRingTones(): () => void {
+  let isStopped = false
+  let releaseLock: (() => void) | null = null
+  const holdLock = (): Promise<void> => new Promise((resolve) => (releaseLock = resolve))
+  const sound = () => {
+    if (!canSound()) return
+    if (releaseLock || !('locks' in navigator)) return playTones()
+    void navigator.locks.request('ring-tones', { ifAvailable: true }, (lock) => {
+      if (!lock || isStopped) return
+      playTones()
+      return holdLock()
+    })
+  }
+  sound()
+  const timer = setInterval(sound, tonePauseMs)
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+    releaseLock?.()
+  }
 }
