@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { installOlderNodeVersions } from './nodes.ts'
 import { installMissingPrograms } from './system.ts'
 
@@ -99,17 +100,32 @@ async function runUnit() {
   addCount('单元与集成测试', count, seconds)
 }
 
+type StoryReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: StorySuite[]
+}
+type StorySuite = {
+  file: string
+  suites?: StorySuite[]
+  specs: { title: string; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]
+}
+
+/** Failed stories with the beginning of their errors. */
+const listFailedStories = (suites: readonly StorySuite[]): string[] =>
+  suites.flatMap(({ file, specs, suites: inner = [] }) => [
+    ...specs.flatMap(({ title, ok, tests }) => {
+      const error = tests.flatMap((run) => run.results.flatMap(({ errors }) => errors))[0]
+      return ok ? [] : [`${file} > ${title}: ${stripVTControlCharacters(error?.message ?? '').slice(0, 600)}`]
+    }),
+    ...listFailedStories(inner),
+  ])
+
 async function runStories() {
   console.log('-- 浏览器故事')
   const report = path.join(results, 'e2e.json')
   const { isGood, output, seconds } = await runCommand('playwright', ['test'], { E2E_JSON: report })
-  const stats = existsSync(report)
-    ? (
-        JSON.parse(readFileSync(report, 'utf8')) as {
-          stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-        }
-      ).stats
-    : null
+  const json = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as StoryReport) : null
+  const stats = json?.stats
   // a flaky story counts as failed
   const failed = (stats?.unexpected ?? 1) + (stats?.flaky ?? 0)
   const count = {
@@ -118,6 +134,7 @@ async function runStories() {
     skipped: stats?.skipped ?? 0,
   }
   if (!isGood || failed > 0) holdFault('浏览器故事', output)
+  if (json) failedTests.push(...listFailedStories(json.suites))
   addCount('浏览器故事', count, seconds)
 }
 
