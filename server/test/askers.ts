@@ -2,7 +2,7 @@
 import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { openDevice, untilReady, type Device } from '../../im-sdk/test/people.ts'
-import type { AnswerContent } from '../src/im/robots/answer-content.ts'
+import type { AnswerContent } from '../src/im/robots/content/answer-content.ts'
 import type { createBackend } from './backend.ts'
 
 type Pushes = {

@@ -2,7 +2,7 @@
 import { fileForm, useTestServer } from './test-server.ts'
 import { writeSheet } from '../src/kit/documents/sheets/sheets.ts'
 import { validateImportedQuestions } from '../src/portal/exams/bank/import.ts'
-import { readExamFile } from '../src/portal/exams/bank/read-file.ts'
+import { readExamFile } from '../src/portal/exams/bank/formats/read-file.ts'
 
 export const readQuestions = async (bytes: Buffer) => validateImportedQuestions(await readExamFile(bytes), {})
 export const pickDrafts = ({ drafts }: Awaited<ReturnType<typeof readQuestions>>) =>

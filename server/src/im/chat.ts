@@ -10,7 +10,7 @@ export {
   setManagedAccountBlocked,
   setManagedAccountMuted,
   type ManagedAccount,
-} from './apps/accounts.ts'
+} from './apps/accounts/accounts.ts'
 export { addApp, changeApp, listAppCalls, listApps, renewAppSecret } from './apps/apps.ts'
 export { selectAppOfKey } from './apps/store.ts'
 export { createPlaygroundPair, isPlaygroundOpen } from './apps/playground.ts'
@@ -22,8 +22,8 @@ export {
   setAccountBlocked,
   setAccountMuted,
 } from './staff/staff.ts'
-export { insertApiCall } from './apps/call-store.ts'
-export { authoriseServerCall, type Authorisation } from './apps/signature.ts'
+export { insertApiCall } from './apps/calls/call-store.ts'
+export { authoriseServerCall, type Authorisation } from './apps/calls/signature.ts'
 export { ensureAliases } from './auth/aliases.ts'
 export { selectAccount, selectLiveLogins, selectLiveSignInSessions, selectImIds } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
@@ -159,11 +159,11 @@ export {
   type RoomHost,
   type RoomRow,
 } from './room/rooms.ts'
-export { listBookingCalls } from './signalling/booking-calls.ts'
-export { isRinging } from './signalling/calls.ts'
-export { findCall, recordCallReport } from './signalling/call-report.ts'
+export { listBookingCalls } from './signalling/calls/booking-calls.ts'
+export { isRinging } from './signalling/calls/calls.ts'
+export { findCall, recordCallReport } from './signalling/calls/call-report.ts'
 export { createIceServers, issueIceServers, issueServersFor } from './signalling/ice.ts'
-export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/store.ts'
+export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/records/store.ts'
 export { expectAllowedNick, getUsers } from './user/users.ts'
 export { signFilesOf, signAccessibleFiles } from './file/signed-content.ts'
 export { openFile } from './file/open.ts'

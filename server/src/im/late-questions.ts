@@ -5,8 +5,8 @@ import type { Kit } from '../kit/ctx.ts'
 import { selectHistory } from '../kit/generation-store.ts'
 import type { SitePort } from '../kit/site-port.ts'
 import { createChangeReaders, createRobotAnswerer } from './handlers.ts'
-import { readLateQuestion } from './robots/late.ts'
-import { deleteAbandonedQuestions, claimLateQuestions, type LateQuestion } from './robots/store.ts'
+import { readLateQuestion } from './robots/records/late.ts'
+import { deleteAbandonedQuestions, claimLateQuestions, type LateQuestion } from './robots/records/store.ts'
 
 /** Pause between two tries to answer; longer than a node needs for the answers that wait for one account. */
 const pauseSeconds = 300

@@ -7,7 +7,7 @@ import { openRecordingConnection } from '../../../test/recording-connection.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { absentNames, serverCallInputs } from '../../im/apps/every-command.cases.ts'
 import { teamCallInputs } from '../../im/apps/team-calls.cases.ts'
-import { authoriseServerCall } from '../../im/apps/signature.ts'
+import { authoriseServerCall } from '../../im/apps/calls/signature.ts'
 import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 
 const server = useTestServer()

@@ -8,7 +8,7 @@ import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
-import { selectApiCalls } from './call-store.ts'
+import { selectApiCalls } from './calls/call-store.ts'
 import * as store from './store.ts'
 
 type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl'> & { pushUrl?: string | undefined }

@@ -8,7 +8,7 @@ import { openRecordingConnection } from '../../../test/recording-connection.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { checkToken } from '../auth/tokens.ts'
-import { authoriseServerCall } from './signature.ts'
+import { authoriseServerCall } from './calls/signature.ts'
 
 const server = useTestServer()
 

@@ -8,7 +8,7 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import { hourMs, hourSeconds } from '../../kit/time.ts'
-import * as accountStore from './account-store.ts'
+import * as accountStore from './accounts/account-store.ts'
 import * as store from './playground-store.ts'
 
 export const isPlaygroundOpen = async ({ sql }: Pick<Kit, 'sql'>) => (await store.selectPlayground(sql)).is_open

@@ -23,8 +23,8 @@ import {
   presentChannel,
   moveCallToDevice,
   type ChannelScope,
-} from './channel.ts'
-import { acceptCrossedCall } from './crossed-calls.ts'
+} from './channels/channel.ts'
+import { acceptCrossedCall } from './channels/crossed-calls.ts'
 import {
   acceptInvitation,
   cancelInvitation,
@@ -32,9 +32,9 @@ import {
   inviteToChannel,
   rejectInvitation,
   type CallSitePort,
-} from './invitations.ts'
-import { selectLastTime } from './call-store.ts'
-import * as store from './store.ts'
+} from './channels/invitations.ts'
+import { selectLastTime } from './records/call-store.ts'
+import * as store from './records/store.ts'
 
 const lifetimeMs = signallingLimits.channelSeconds * 1000
 const inviteMs = signallingLimits.inviteSeconds * 1000

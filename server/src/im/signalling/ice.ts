@@ -5,7 +5,7 @@ import type { CallIceConfiguration, IceConfiguration } from '@xinqiao/contract/h
 import { signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Config } from '../../kit/config.ts'
-import { selectChannelOfParticipant } from './store.ts'
+import { selectChannelOfParticipant } from './records/store.ts'
 
 type RelaySettings = Pick<Config, 'TURN_URLS' | 'TURN_SECRET' | 'STUN_URLS'>
 type RelayUser = {

@@ -9,7 +9,7 @@ import { startNodeProcess, type NodeProcess } from '../../../test/node-process.t
 import { openSignalDevice, typesOf, type SignalDevice } from '../../../test/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { useTestRedis } from '../../../test/use-redis.ts'
-import { endStaleChannels } from './stale.ts'
+import { endStaleChannels } from './channels/stale.ts'
 
 const { env } = useTestRedis()
 const server = useTestServer(env)

@@ -5,7 +5,7 @@ import { createPerson, leaveAll, textTo, until } from '../../../../im-sdk/test/p
 import { createApp, createAppMember, type AppRow } from '../../../test/app-members.ts'
 import { openSignalDevice, typesOf, type SignalDevice, type SignalMember } from '../../../test/signal-devices.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { endStaleChannels } from './stale.ts'
+import { endStaleChannels } from './channels/stale.ts'
 
 const server = useTestServer()
 let url = ''

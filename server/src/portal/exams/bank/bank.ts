@@ -6,7 +6,7 @@ import { isJudgement } from '@xinqiao/contract/exams.ts'
 import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
-import * as store from './store.ts'
+import * as store from './records/store.ts'
 
 export const presentBankQuestion = (row: store.BankQuestionRow): BankQuestion => ({
   id: row.id,

@@ -2,9 +2,9 @@
 import { examKindIds, examLimits } from '@xinqiao/contract/exams.ts'
 import { writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { writeQtiPackage, type QtiVersion } from './qti-package.ts'
-import { questionColumns } from './question-sheet.ts'
-import { selectQuestionsForExport, type BankQuestionFilter } from './store.ts'
+import { writeQtiPackage, type QtiVersion } from './formats/qti-package.ts'
+import { questionColumns } from './formats/question-sheet.ts'
+import { selectQuestionsForExport, type BankQuestionFilter } from './records/store.ts'
 
 type ExportFilter = Omit<BankQuestionFilter, 'retired'>
 const readQuestionsForExport = (db: Db, filter: ExportFilter) =>

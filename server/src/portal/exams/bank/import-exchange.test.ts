@@ -5,8 +5,8 @@ import Zip from 'jszip'
 import { describe, expect, test } from 'vitest'
 import { toQuestionValues } from './bank.ts'
 import { validateImportedQuestions } from './import.ts'
-import { writeQtiItem, type ExportedQuestion } from './qti-package.ts'
-import { readQtiQuestions } from './qti.ts'
+import { writeQtiItem, type ExportedQuestion } from './formats/qti-package.ts'
+import { readQtiQuestions } from './formats/qti.ts'
 import { useImport, readQuestions, pickDrafts } from '../../../../test/import-steps.ts'
 
 const { server, uploadSheet } = useImport()

@@ -7,13 +7,13 @@ import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { createParser } from '../../../kit/async/worker.ts'
 import { addBankQuestions } from './bank.ts'
-import { shortTitleOf, type ImportedQuestion } from './imported-question.ts'
+import { shortTitleOf, type ImportedQuestion } from './formats/imported-question.ts'
 
 /**
  * Reads a question file in a worker thread.
  * @throws Failure notAnExamFile, notASheet, tooManyRequests
  */
-const readQuestionFile = createParser<ImportedQuestion[]>(new URL('exam-file-worker.ts', import.meta.url), {
+const readQuestionFile = createParser<ImportedQuestion[]>(new URL('formats/exam-file-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,
   maxConcurrency: 2,

@@ -6,7 +6,7 @@ import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { presentBankQuestion } from '../bank/bank.ts'
-import { selectVersionsByIds } from '../bank/store.ts'
+import { selectVersionsByIds } from '../bank/records/store.ts'
 import * as store from './store.ts'
 
 export const presentPaper = (row: store.PaperRow): PaperSummary => ({

@@ -1,0 +1,48 @@
+// Answers of robots without a search or a model.
+import { hotlineHours } from '@xinqiao/contract/crisis.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import type { SiteAnswer } from '../../../kit/site-port.ts'
+
+/** An answer before it becomes a message. */
+export type RobotReply = SiteAnswer & { isTemplate?: true }
+
+export const plainReply = (text: string): RobotReply => ({ text, sources: [], links: [] })
+/** The operator's own text, which may be a template. */
+export const welcomeReply = (text: string): RobotReply => ({ ...plainReply(text), isTemplate: true })
+
+/** The ways to people, which a robot shows where it cannot help. */
+export const waysToPeople = [
+  { label: '找咨询师', url: routes.consult },
+  { label: '提问', url: routes.psychology },
+] as const
+
+/** For a text that sounds like danger: no search and no model. The help card of the conversation appears as well. */
+export const createHelpReply = (isSite: boolean): RobotReply => ({
+  text:
+    `我是机器，帮不上这样的忙，但有人可以。请现在拨打心理援助热线 12356（${hotlineHours}）。` +
+    '打不通，或者您或别人正处在危险中，请拨打 110 或 120，也请告诉身边信任的人。',
+  sources: [],
+  links: isSite ? waysToPeople : [],
+})
+
+/**
+ * Comes before each answer for an hour after a text in danger, because the next texts may be as serious but shorter.
+ */
+const reminder =
+  `我还记得您刚才的话，这一小时里会先提醒您：心理援助热线 12356（${hotlineHours}）；` +
+  '打不通，或者正处在危险中，请拨打 110 或 120。'
+
+/** An answer of the site after a text in danger: help first. */
+export const remindOfHelp = (reply: RobotReply): RobotReply => ({ ...reply, text: `${reminder}\n\n${reply.text}` })
+
+/** After a text in danger, no model answers. */
+export const carefulReply = plainReply(`${reminder}我是机器，现在不回答别的问题。`)
+
+export const unreadableReply = plainReply('我只能读文字。请把问题写成文字再发给我。')
+export const tooFastReply = plainReply('您问得有些快，请过一分钟再问。急需有人帮助时，请拨打心理援助热线 12356。')
+export const modelOffReply = plainReply('现在不能回答：本站没有开通AI模型。')
+export const modelFaultMessage = '现在不能回答，请稍后再问。急需有人帮助时，请拨打心理援助热线 12356。'
+/** Stored for an answer that was stopped before its first words. */
+export const stoppedMessage = '（已停止）'
+/** The conversation shows it until the first words of a model arrive. */
+export const writingMessage = '正在回答…'

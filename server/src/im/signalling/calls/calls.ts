@@ -1,0 +1,110 @@
+// Records of calls on the site. The server writes them from what it sees of the channel, so that clients cannot forge
+// them.
+import { callStatusOf, type CallOutcome } from '@xinqiao/contract/calls.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CallAttachment } from '@xinqiao/contract/im/messages/messages.ts'
+import { channelTypes, signallingLimits } from '@xinqiao/contract/im/signalling/signalling-model.ts'
+import type { CallSides } from '../../../kit/site-port.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { ChannelRow } from '../records/store.ts'
+import * as store from '../records/call-store.ts'
+
+type CallChannel = Pick<ChannelRow, 'id' | 'type' | 'now'>
+
+/** The booking of a call, and the time in milliseconds at which its call ends. */
+export type CallBooking = { id: number; lastTime: number }
+
+/** The page of the caller stops a few moments late. */
+const missedMs = limits.callRingSeconds * 1000 - 5_000
+
+export const recordRing = (
+  tx: Tx,
+  { id, type, now }: CallChannel,
+  { callerId, calleeId }: CallSides,
+  booking: CallBooking | null,
+): Promise<void> =>
+  store.upsertCall(tx, {
+    ...{ channel_id: id, caller_id: callerId, callee_id: calleeId, booking_id: booking?.id ?? null },
+    ...{ has_video: type === channelTypes.video, ring_time: now, last_time: booking?.lastTime ?? null },
+  })
+
+export const recordEntering = (tx: Tx, { id, now }: CallChannel, imId: number): Promise<void> =>
+  store.markCallAnswered(tx, id, imId, now)
+
+/** `lost` applies to answered calls, the other outcomes to those that ring. */
+export const recordOutcome = (tx: Tx, { id }: Pick<CallChannel, 'id'>, outcome: CallOutcome): Promise<void> =>
+  store.updateOutcome(tx, id, outcome)
+
+/** The side is gone, without a sign of life. */
+export const recordLoss = (tx: Tx, { id }: Pick<CallChannel, 'id'>, imId: number): Promise<void> =>
+  store.markCallLost(tx, id, imId)
+
+/** True while a call rings at this account of the site. */
+export const isRinging = (db: Db, accountId: number): Promise<boolean> =>
+  store.hasWaitingInvite(db, accountId, Date.now() - signallingLimits.inviteSeconds * 1000)
+
+const minuteMs = 60_000
+
+/** @throws ImFailure 414 for a caller who rings too often in vain, or soon after a refusal */
+export async function expectMayRingAgain(tx: Tx, sides: CallSides, now: number): Promise<void> {
+  const since = now - limits.unansweredCallMinutes * minuteMs
+  const refusedSince = now - limits.refusedCallMinutes * minuteMs
+  const { unanswered, isRefused } = await store.selectRingHistory(tx, sides, { since, refusedSince })
+  if (isRefused) throw imFail('invalid', '对方刚刚拒绝了通话，请过几分钟再呼叫，或先发消息')
+  if (unanswered >= limits.maxUnansweredCalls) throw imFail('invalid', '对方多次没有接听，请过一会儿再呼叫，或先发消息')
+}
+
+/** A side counts as gone after this time without a report; pages report each half minute. */
+const silentMs = 40_000
+
+/** @param isForgotten true when the server ends a call that no side has ended */
+export const recordEnd = (tx: Tx, { id, now }: CallChannel, isForgotten: boolean): Promise<void> =>
+  store.markCallEnded(tx, id, { now, missedMs, silentMs: isForgotten ? silentMs : null })
+
+/** A call that connected lasts a second at least; without a connection, there are none. */
+export const secondsOf = ({
+  connect_time: begin,
+  end_time: end,
+}: Pick<store.CallRow, 'connect_time' | 'end_time'>): number =>
+  begin === null || end === null ? 0 : Math.max(1, Math.round((end - begin) / 1000))
+
+const attachmentOf = (call: store.CallRow): CallAttachment => ({
+  type: call.has_video ? channelTypes.video : channelTypes.audio,
+  channelId: `${call.channel_id}`,
+  status: callStatusOf[call.outcome],
+  ...(call.outcome === 'lost' && { isLost: true }),
+  durations: [call.caller, call.callee].map((accid) => ({ accid, duration: secondsOf(call) })),
+})
+
+/** Writes the message of a call, once for each `idClient`. */
+export type WriteCallMessage = (message: {
+  idClient: string
+  caller: { imId: number; accid: string }
+  callee: string
+  attach: CallAttachment
+  isUnread: boolean
+}) => Promise<void>
+
+/**
+ * Writes the messages of ended calls. It may be repeated, and is after the death of a node.
+ * @param channelId null for all calls
+ */
+export async function writeEndedCallMessages(
+  sql: Db,
+  write: WriteCallMessage,
+  channelId: number | null = null,
+): Promise<void> {
+  for (const call of await store.selectUnannouncedCalls(sql, channelId)) {
+    // oxlint-disable no-await-in-loop -- few calls end at once
+    await write({
+      idClient: call.message_key,
+      caller: { imId: call.caller_id, accid: call.caller },
+      callee: call.callee,
+      attach: attachmentOf(call),
+      isUnread: call.outcome === 'missed' || call.outcome === 'cancelled',
+    })
+    await store.markCallAnnounced(sql, call.id)
+    // oxlint-enable no-await-in-loop
+  }
+}
