@@ -55,8 +55,12 @@ test('an administrator lets an app follow its alerts, and the duty staff follow 
   await expect
     .poll(() => receiver.received)
     .toMatchObject([{ body: { accid: ann.accid, level: 'plan' }, isSigned: true }])
-  await locateButton(page, `危机提醒 ${name}`).click()
-  await expect(locateDialog(page)).toContainText('对方已收下')
+  // the server stores the outcome a moment after the backend has replied
+  await expect(async () => {
+    await page.reload()
+    await locateButton(page, `危机提醒 ${name}`).click()
+    await expect(locateDialog(page)).toContainText('对方已收下', { timeout: 3_000 })
+  }).toPass()
   await takePicture(page, '危机提醒的送达记录')
   await locateDialog(page).getByRole('button', { name: '关闭' }).click()
   await locateButton(page, `接口调用 ${name}`).click()
