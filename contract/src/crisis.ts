@@ -56,14 +56,15 @@ export const alertOutcomes = {
 } as const
 export type AlertOutcome = keyof typeof alertOutcomes
 
-/** Later states of a message that raised an alert. */
+/** States of a message that raised an alert. */
 export const textFates = {
+  refused: '未送达',
   recalled: '已撤回',
   changed: '已改写',
   deleted: '已删除',
   cleared: '已清空',
 } as const
-export type LaterTextChange = keyof typeof textFates
+export type TextFate = keyof typeof textFates
 
 /** Hours of the hotline 12356, as the whole site states them. */
 export const hotlineHours = '每天服务不少于18小时'

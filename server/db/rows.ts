@@ -423,6 +423,7 @@ export type Rows = {
     created_at: Date
     signal_id: number | null
     message_id: number | null
+    id_client: string | null
   }
   database_history: {
     only_row: boolean

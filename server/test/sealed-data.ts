@@ -155,8 +155,10 @@ export async function fillSealedColumns(server: TestServer): Promise<void> {
   await fillCalls(server, url, { id, appKey })
   const [member] = await server.owner<{ id: number }[]>`
     insert into im_account (app_id, accid) values (${id}, 'ann') returning id`
-  const seal = (place: SealBinding) => server.kit.secrets.seal('我不想活了', place)
-  await transaction(server.kit.sql, (tx) => raiseChatText(tx, { imId: member!.id, level: 'plan', sessionId: '', seal }))
+  const seal = (text: string, place: SealBinding) => server.kit.secrets.seal(text, place)
+  await transaction(server.kit.sql, (tx) =>
+    raiseChatText(tx, { imId: member!.id, level: 'plan', sessionId: '', texts: [{ text: '我不想活了' }], seal }),
+  )
   // its first secret becomes the former one
   await call(admin, 'POST /admin/apps/secret', { id })
 }

@@ -63,6 +63,7 @@ export function AccountGroupPage({ id: idText }: ScreenProps) {
         )}
       </ScreenHead>
       <p>
+        {group.care && <ToneTag tone="gravest">名称或介绍提示危险</ToneTag>}{' '}
         {!isValid && <ToneTag tone="calm">已解散</ToneTag>}
         {isSilenced && isValid && <ToneTag tone="warm">全员禁言</ToneTag>} 编号 {id} · 组长 {group.ownerName} · 成员{' '}
         {group.members} · 建立于 {formatMinuteOrDash(group.createTime)}

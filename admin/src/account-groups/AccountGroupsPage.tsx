@@ -13,8 +13,9 @@ const maxKeyLength = 64
 
 const GroupLink = ({ group }: { group: AccountGroup }) => <Link to={`/account-groups/${group.id}`}>{group.name}</Link>
 
-const GroupTags = ({ group: { openReports, isSilenced } }: { group: AccountGroup }) => (
+const GroupTags = ({ group: { openReports, isSilenced, care } }: { group: AccountGroup }) => (
   <>
+    {care && <ToneTag tone="gravest">名称或介绍提示危险</ToneTag>}
     {openReports > 0 && <ToneTag tone="bad">举报 {openReports}</ToneTag>}
     {isSilenced && <ToneTag tone="warm">全员禁言</ToneTag>}
   </>
@@ -32,7 +33,7 @@ const columns: TableColumnsType<AccountGroup> = [
     className: 'nowrap',
     render: (_, group) => formatMinuteOrDash(group.createTime),
   },
-  { title: '待处理', key: 'pending', width: 180, render: (_, group) => <GroupTags group={group} /> },
+  { title: '待处理', key: 'pending', width: 200, render: (_, group) => <GroupTags group={group} /> },
 ]
 
 export function AccountGroupsPage() {

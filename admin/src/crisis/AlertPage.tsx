@@ -21,12 +21,16 @@ import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
 const AlertSources = ({ alert }: { alert: CrisisAlertDetail }) => {
-  const { signalCount, peerName, lectureId, hits } = alert
+  const { signalCount, signals, peerName, lectureId, hits } = alert
   if (signalCount > 1) return <>{`共${signalCount}处，${hits}条`}</>
   return (
     <>
       对象或来源：
-      <SourceName name={peerName} lectureId={lectureId} />
+      {signals[0]?.group ? (
+        <SourceName name={signals[0].place} lectureId={null} group={signals[0].group} />
+      ) : (
+        <SourceName name={peerName} lectureId={lectureId} />
+      )}
       ，共{hits}条
     </>
   )

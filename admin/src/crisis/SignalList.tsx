@@ -39,7 +39,7 @@ export function SignalList({ alert, isOpened }: { alert: CrisisAlertDetail; isOp
               <li key={signal.id}>
                 <AlertLevelTag alert={signal} />
                 <span>
-                  <SourceName name={signal.place} lectureId={signal.lectureId} />
+                  <SourceName name={signal.place} lectureId={signal.lectureId} group={signal.group} />
                 </span>
                 <span className="hint">
                   {signal.hits}条 · 最近{formatMinuteOrDash(signal.time)}

@@ -3,6 +3,8 @@
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { textFates } from '@xinqiao/contract/crisis.ts'
+import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
@@ -14,7 +16,13 @@ type TranscriptProps = {
   writerName: string
   peerName: string
 }
-type OpenedTranscript = { lines: TranscriptLine[]; hasMore: boolean }
+type OpenedTranscript = Pick<EndpointOutput<Contract, 'POST /admin/care/transcript'>, 'lines' | 'hasMore' | 'inGroup'>
+
+/** The name of the writer, and the one that members and leaders of the group know. */
+function describeWriter(name: string, inGroup: OpenedTranscript['inGroup']): string {
+  if (!inGroup) return name
+  return `${name}（组内称呼：${inGroup.name}${inGroup.hasLeft ? '，已离开小组' : ''}）`
+}
 
 /** The text with its signs of danger in <mark> elements. */
 function MarkedText({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
@@ -54,7 +62,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Transcr
     const { lines } = transcript
     const reply = await api('POST /admin/care/transcript', { id, signalId, before: lines[0]?.cursor })
     if (list.current) distanceFromEnd.current = list.current.scrollHeight - list.current.scrollTop
-    setTranscript({ lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
+    setTranscript({ ...reply, lines: [...reply.lines, ...lines] })
     if (!reply.hasMore) list.current?.focus()
   })
   const title = isOnly ? '对话记录' : `内容：${signal.place}`
@@ -75,7 +83,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Transcr
             {transcript.lines.map((line) => (
               <li key={line.cursor} data-writer={line.isWriter}>
                 <span className="hint">
-                  {line.isWriter ? writerName : other} · {line.time.slice(5, 16)}
+                  {line.isWriter ? describeWriter(writerName, transcript.inGroup) : other} · {line.time.slice(5, 16)}
                   {line.fate && ` · ${textFates[line.fate]}`}
                 </span>
                 <p>

@@ -1,6 +1,7 @@
 // Groups that accounts created in the chat, for staff: the list, one group, and moderation without reading messages.
 import { z } from 'zod'
 import { keysOf } from '../keys.ts'
+import { crisisLevels } from '../crisis.ts'
 import { memberRoles } from '../im/team/team-model.ts'
 import {
   endpoint,
@@ -28,6 +29,8 @@ const AccountGroup = z.object({
   openReports: z.number(),
   /** True while staff have muted everyone. Only staff end it. */
   isSilenced: z.boolean(),
+  /** The level of name and introduction, if they sound like danger. */
+  care: z.enum(crisisLevels).nullable(),
 })
 export type AccountGroup = z.output<typeof AccountGroup>
 

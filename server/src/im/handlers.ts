@@ -1,12 +1,11 @@
 // Handlers of all chat commands, and the readers of each kind of change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { getCommand } from '@xinqiao/contract/im/table.ts'
-import { mapTextOrJson, listTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
+import { mapTextOrJson } from '@xinqiao/contract/im/messages/user-texts.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
-import { listTextsAt } from '@xinqiao/contract/texts.ts'
 import { raiseAnnouncedAlerts } from './crisis/raise/pending-texts.ts'
 import { createTextWatch } from './crisis/raise/watch.ts'
+import { withCrisisDetection } from './watch-commands.ts'
 import { consentHandlers, createConsentGuard } from './consent/consent.ts'
 import { createFileGuard, createFileHandlers } from './file/handlers.ts'
 import { pushRing } from './device/token-pushes.ts'
@@ -132,7 +131,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   const teams = createTeamHandlers((scope, event) => site.notifyTeamEvent({ kit, ...scope }, event))
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
-  const { watchMessage, watchTexts } = createTextWatch(kit, site)
+  const { watchMessage, watchTexts, forgetMessage } = createTextWatch(kit, site)
   const { port: robotPort, answering, findRobot } = createRobotAnswerer(kit, site, messages, lexicon)
   /** A mark informs the other side, as a message does. */
   async function expectMayMark(target: Target, ctx: ImCtx): Promise<void> {
@@ -203,7 +202,9 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     },
     async 'msg.deleteMsg'(input, ctx) {
       await raiseAnnouncedAlerts(ctx.sql, ctx.viewer.imId, Number(input.idServer))
-      return messages['msg.deleteMsg'](input, ctx)
+      const reply = await messages['msg.deleteMsg'](input, ctx)
+      forgetMessage(input, ctx)
+      return reply
     },
     async 'notify.sendCustomSysMsg'(input, ctx) {
       expectNotMuted(ctx)
@@ -256,37 +257,6 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     'chatroom.sendMsg': (draft, ctx) =>
       runInOrder(requireRoom(ctx), () => watchedHandlers['chatroom.sendMsg'](draft, ctx)),
   }
-}
-
-type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
-type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
-
-/**
- * Wraps commands that have `texts` in the contract: the crisis detector checks the texts first. Messages are checked
- * together with earlier ones.
- */
-function withCrisisDetection(
-  handlers: ImHandlers<ChatCommand>,
-  watchTexts: WatchTexts,
-): Partial<ImHandlers<ChatCommand>> {
-  const watchedHandlers = (Object.entries(handlers) as [ChatCommand, HandleCommand][]).flatMap(([name, handle]) => {
-    const { texts, readsTexts } = getCommand(name).command
-    if (!texts || readsTexts) return []
-    const handleAfterReading: HandleCommand = (input, ctx) =>
-      watchTexts(
-        listTextsAt(input, texts)
-          .filter((text) => name !== 'signalling.control' || !isPageMessage(text))
-          .flatMap(listTextsOf),
-        ctx,
-        async (alert) => {
-          await alert
-          return handle(input, ctx)
-        },
-        ctx.room ? { sessionId: `chatroom-${ctx.room.roomId}`, roomId: ctx.room.roomId } : {},
-      )
-    return [[name, handleAfterReading]]
-  })
-  return Object.fromEntries(watchedHandlers) as Partial<ImHandlers<ChatCommand>>
 }
 
 export const createChangeReaders = ({ secrets, bodies }: KitInTransaction): ChangeReaders => ({

@@ -10,7 +10,7 @@ import {
   type AlertState,
   type AlertOutcome,
   type ProtocolStep,
-  type LaterTextChange,
+  type TextFate,
 } from '../../crisis.ts'
 import { auditActionOn, type AuditAction, type AuditEntryDraft } from '../../audit.ts'
 import { dutyRoles } from './duty.ts'
@@ -72,6 +72,8 @@ const CrisisSignal = z.object({
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
   lectureId: z.number().nullable(),
+  /** The page of the console for the group: that of an association's group, or of a group of accounts. */
+  group: z.object({ kind: z.enum(['peer', 'account']), id: z.number() }).nullable(),
 })
 export type CrisisSignal = z.output<typeof CrisisSignal>
 
@@ -111,8 +113,8 @@ const TranscriptLine = z.object({
   text: z.string(),
   /** The parts of the text that raised the alert. */
   signs: z.array(z.string()),
-  /** Fate of the text: its writer has since removed or changed it; null if nothing happened. */
-  fate: z.enum(keysOf<LaterTextChange>(textFates)).nullable(),
+  /** Fate of the text: refused, or removed or changed since; null if nothing happened. */
+  fate: z.enum(keysOf<TextFate>(textFates)).nullable(),
 })
 export type TranscriptLine = z.output<typeof TranscriptLine>
 
@@ -270,6 +272,8 @@ export const crisisAlerts = {
     output: z.object({
       /** Signal whose texts are shown. */
       signalId: z.number().nullable(),
+      /** The writer in the group of this signal, by the name that its members and leaders know. */
+      inGroup: z.object({ name: z.string(), hasLeft: z.boolean() }).nullable(),
       lines: z.array(TranscriptLine),
       hasMore: z.boolean(),
       ...lookReply,

@@ -1,6 +1,7 @@
 // Groups that accounts created in the chat: staff list and moderate them, and read no messages.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { AccountGroup, AccountGroupMember } from '@xinqiao/contract/http/account-groups.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
 import { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from '../../im/chat.ts'
 import type { AuditedCtx, TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
@@ -14,6 +15,7 @@ const presentGroup = (row: store.AccountGroupRow): AccountGroup => ({
   ...{ id: row.id, name: row.name, ownerName: row.owner_name, members: row.member_count },
   ...{ createTime: formatTime(new Date(row.create_time)), openReports: row.open_reports },
   isSilenced: row.is_silenced,
+  care: detectCrisis({ title: row.name, text: row.intro }),
 })
 
 const presentMember = (row: store.AccountGroupMemberRow): AccountGroupMember => ({

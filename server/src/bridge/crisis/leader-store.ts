@@ -1,7 +1,8 @@
-// SQL of the members of peer groups whose messages sound like danger.
+// SQL of the members of groups whose messages sound like danger.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { firstRow } from '../../kit/db/results.ts'
+import { selectShownName } from '../nickname-store.ts'
 
 type GroupOfMemberRow = Pick<Rows['peer_group'], 'title'> & {
   alias: string
@@ -19,3 +20,10 @@ export const selectGroupOfMember = (db: Db, teamId: number, imId: number) =>
     from peer_group g join im_team t on t.id = g.team_id and t.is_valid
     join im_team_member m on m.team_id = t.id and m.im_account_id = ${imId} and m.is_valid
     where g.team_id = ${teamId}`)
+
+/** The name of this account in a team, and whether it left or the team has ended. */
+export const selectWriterInTeam = (db: Db, teamId: number, imId: number) =>
+  firstRow(db<{ name: string; hasLeft: boolean }[]>`
+    select ${selectShownName(db)} as name, not (m.is_valid and t.is_valid) as "hasLeft"
+    from im_team_member m join im_team t on t.id = m.team_id join im_account i on i.id = m.im_account_id
+    where m.team_id = ${teamId} and m.im_account_id = ${imId}`)

@@ -18,6 +18,7 @@ import { selectQuestionTexts } from '../../portal/qa/qa.ts'
 import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../kit/time.ts'
 import { transcribeMessage } from '../chat/transcribe-message.ts'
+import { selectWriterInTeam } from './leader-store.ts'
 import { findDangerousSentences } from './signs.ts'
 
 const linesPerPage = 50
@@ -30,6 +31,7 @@ type TranscriptRequest = {
   before?: number | null | undefined
   signalId?: number | undefined
 }
+type WriterInGroup = { name: string; hasLeft: boolean }
 type OpenedTranscript = { lines: TranscriptLine[]; hasMore: boolean }
 type OpenedAlert = { alert: AlertRow; signal: SignalRow | undefined; before: number | null }
 
@@ -37,7 +39,15 @@ type OpenedAlert = { alert: AlertRow; signal: SignalRow | undefined; before: num
 export async function openTranscript(
   actor: StaffScope,
   { id, reason, before = null, signalId }: TranscriptRequest,
-): Promise<OpenedTranscript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
+): Promise<
+  OpenedTranscript & {
+    signalId: number | null
+    inGroup: WriterInGroup | null
+    reason: string
+    openUntil: string
+    openSeconds: number
+  }
+> {
   const alert = await requireAlert(actor.tx, id)
   const view = await grantAlertAccess(actor, id, reason)
   const signal = (await selectSignal(actor.tx, id, signalId)) ?? undefined
@@ -46,8 +56,17 @@ export async function openTranscript(
   return {
     ...((await readConversation(actor, openedText)) ?? (await readTextTranscript(actor, openedText))),
     signalId: signal?.id ?? null,
+    inGroup: signal ? await findWriterInGroup(actor.tx, alert, signal) : null,
     ...view,
   }
+}
+
+/** Null where the name would reveal who wrote an anonymous question. */
+function findWriterInGroup(tx: StaffScope['tx'], alert: AlertRow, signal: SignalRow): Promise<WriterInGroup | null> {
+  const { chat_id: imId } = alert
+  const { team_id: teamId } = signal
+  const isHidden = teamId === null || imId === null || signal.is_anonymous !== alert.is_anonymous
+  return isHidden ? Promise.resolve(null) : selectWriterInTeam(tx, teamId, imId)
 }
 
 /** The question, and the texts that the alert itself stores. */
@@ -55,7 +74,8 @@ async function readTextTranscript(
   { tx, kit }: StaffScope,
   { alert, signal, before }: OpenedAlert,
 ): Promise<OpenedTranscript> {
-  const rows = await selectTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
+  const textsRef = { alertId: alert.id, signalId: signal?.id ?? null, imId: alert.chat_id }
+  const rows = await selectTexts(tx, textsRef, { before, limit: linesPerPage + 1 })
   const hasMore = rows.length > linesPerPage
   const questionId = signal?.question_id ?? null
   const versions = questionId === null || hasMore ? [] : await selectQuestionTexts(tx, questionId)
@@ -63,7 +83,7 @@ async function readTextTranscript(
     cursor: row.id,
     at: row.created_at,
     text: kit.secrets.open(row.text_sealed, sealBindings.crisisText(row.id)),
-    fate: null,
+    fate: row.fate,
   }))
   const question = {
     cursor: 0,

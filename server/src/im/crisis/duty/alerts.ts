@@ -55,7 +55,13 @@ function presentSignal(alert: store.AlertRow, signal: store.SignalRow): CrisisSi
     questionId: isLinked ? signal.question_id : null,
     bookingId: isLinked ? signal.booking_id : null,
     lectureId: isLinked ? signal.lecture_id : null,
+    group: isLinked ? linkGroup(signal) : null,
   }
+}
+
+function linkGroup({ peer_group_id, is_account_group, team_id }: store.SignalRow): CrisisSignal['group'] {
+  if (peer_group_id !== null) return { kind: 'peer', id: peer_group_id }
+  return is_account_group && team_id !== null ? { kind: 'account', id: team_id } : null
 }
 
 function describeSource(signal: store.SignalRow, isLinked: boolean): string {

@@ -41,8 +41,14 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
 async function addMessageSignal(tx: Tx, message: store.MessageAlert, preserved?: store.PreservedText): Promise<void> {
   if (await store.isMessageCounted(tx, message)) return
   const { accountId, imId, ...alert } = message
-  await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert, ...preserved })
+  await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert, texts: preserved ? [preserved] : [] })
 }
+
+/** A text of the writer: of an earlier message, of one that is not stored yet, or of no message. */
+export type AlertText = Pick<store.PreservedText, 'messageId' | 'idClient' | 'time'> & { text: string }
+export type SealAlertText = (text: string, binding: SealBinding) => Buffer
+/** `appAlertId`: the alert for the backend of an app. `textId`: the latest text that the alert keeps. */
+export type RaisedText = { appAlertId: number | null; textId: number | null }
 
 type ChatText = {
   imId: number
@@ -52,7 +58,9 @@ type ChatText = {
   teamId?: number | undefined
   /** The chatroom of a message. */
   roomId?: number | undefined
-  seal: (binding: SealBinding) => Buffer
+  /** The parts of the text, oldest first. */
+  texts: readonly AlertText[]
+  seal: SealAlertText
   /** True for a message to a team, which is stored afterwards. */
   isMessageExpected?: boolean
 }
@@ -65,12 +73,12 @@ async function claimTextPreservation(tx: Tx, writer: store.SignalWriter, level: 
 
 /**
  * Raises the alert of a text of the chat that no conversation shows.
- * @returns the alert for the backend of an app, or null
+ * @returns null for an unknown account, and above the limit of texts
  */
 export async function raiseChatText(
   tx: Tx,
-  { imId, level, sessionId, teamId, roomId, seal, isMessageExpected = false }: ChatText,
-): Promise<number | null> {
+  { imId, level, sessionId, teamId, roomId, texts, seal, isMessageExpected = false }: ChatText,
+): Promise<RaisedText | null> {
   const writerRow = await store.selectWriter(tx, imId)
   if (!writerRow) return null
   const { accountId } = writerRow
@@ -78,18 +86,16 @@ export async function raiseChatText(
   const time = Date.now()
   await store.lockWriter(tx, writer)
   if (!(await claimTextPreservation(tx, writer, level))) return null
-  const text = { imId, level, time, fromTime: time, sessionId, seal, isMessageExpected }
-  const appAlertId = accountId === null ? await insertAppAlert(tx, text) : null
-  if (appAlertId === null)
-    await store.upsertSignal(tx, {
-      writer,
-      level,
-      time,
-      teamId,
-      roomId,
-      sealText: (id) => seal(sealBindings.crisisText(id)),
-    })
-  return appAlertId
+  const sealAll = (binding: SealBinding) => seal(texts.map(({ text }) => text).join('\n'), binding)
+  const appText = { imId, level, time, fromTime: time, sessionId, seal: sealAll, isMessageExpected }
+  const appAlertId = accountId === null ? await insertAppAlert(tx, appText) : null
+  if (appAlertId !== null) return { appAlertId, textId: null }
+  const sealedTexts = texts.map(({ text, ...message }) => ({
+    ...message,
+    sealText: (id: number) => seal(text, sealBindings.crisisText(id)),
+  }))
+  const { textIds } = await store.upsertSignal(tx, { writer, level, time, teamId, roomId, texts: sealedTexts })
+  return { appAlertId, textId: textIds.at(-1) ?? null }
 }
 
 type FormAlert = {
@@ -111,7 +117,7 @@ export async function raiseAlertWithFormText(
   // the input is not checked yet
   const isId = Number.isSafeInteger(lectureId)
   const roomId = isId ? await store.selectRoomOfLecture(tx, lectureId!) : undefined
-  await store.upsertSignal(tx, { writer, level, time: Date.now(), roomId, sealText })
+  await store.upsertSignal(tx, { writer, level, time: Date.now(), roomId, texts: [{ sealText }] })
 }
 
 /** The team of a session; undefined for another conversation, or none. */
@@ -129,13 +135,13 @@ export async function addRefusedAppAlert(
 ): Promise<void> {
   await store.lockWriter(tx, { accountId: null, imId })
   const { conversation_id: conversationId, message_id: messageId } = alert
-  const sealText = seal ? (id: number) => seal(sealBindings.crisisText(id)) : undefined
+  const text = seal ? { sealText: (id: number) => seal(sealBindings.crisisText(id)), messageId } : undefined
   if (conversationId !== null) {
     const message = { accountId: null, imId, conversationId, level, time, fromTime }
-    return addMessageSignal(tx, message, { sealText, messageId })
+    return addMessageSignal(tx, message, text)
   }
   const teamId = teamOfSession(alert.session_id)
-  await store.upsertSignal(tx, { writer: { accountId: null, imId }, level, time, teamId, sealText })
+  await store.upsertSignal(tx, { writer: { accountId: null, imId }, level, time, teamId, texts: text ? [text] : [] })
 }
 
 type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
@@ -150,12 +156,13 @@ export async function raiseConversationAlert(
 ): Promise<number> {
   const writer = { accountId: writerId }
   await store.lockWriter(tx, writer)
-  return store.upsertSignal(tx, { writer, conversationId, level, time })
+  const { alertId } = await store.upsertSignal(tx, { writer, conversationId, level, time })
+  return alertId
 }
 
 /** Raises the alert of a text to the association, such as a question or a booking note. */
-export async function raiseAlertOfStoredText(tx: Tx, { accountId, ...alert }: SiteTextAlert): Promise<void> {
+export async function raiseAlertOfStoredText(tx: Tx, { accountId, sealText, ...alert }: SiteTextAlert): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)
-  await store.upsertSignal(tx, { ...alert, writer, time: Date.now() })
+  await store.upsertSignal(tx, { ...alert, writer, time: Date.now(), texts: sealText ? [{ sealText }] : [] })
 }

@@ -11,7 +11,6 @@ import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
-import type { SealBinding } from '../../../kit/auth/secrets.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { SitePort } from '../../../kit/site-port.ts'
@@ -21,7 +20,8 @@ import { updateAppAlertMessage } from '../records/app-alert-store.ts'
 import { insertLeaderNotice } from './leader-notice-store.ts'
 import { sendLeaderNoticeSafely } from './leader-notices.ts'
 import { announceAlert, withdrawAnnouncement } from './pending-texts.ts'
-import { raiseAlert, raiseChatText } from './raise.ts'
+import { updateTextTeam } from '../records/raise-store.ts'
+import { raiseAlert, raiseChatText, type AlertText, type RaisedText, type SealAlertText } from './raise.ts'
 
 /** True for users of the site and accounts of apps. Counsellors write about these topics professionally. */
 const isWatched = ({ viewer: { roleId } }: ImCtx) => roleId === roles.user || roleId === null
@@ -31,7 +31,7 @@ const maxRecentTexts = 3
 const recentLifeMs = 10 * minuteMs
 const maxWriters = 5_000
 const maxRecentLength = 200
-type RecentText = { text: string; time: number }
+type RecentText = { text: string; time: number; messageId: number }
 
 /** The level of a message, and the time of the first message that the level is based on. */
 type CrisisFinding = { level: CrisisLevel; fromTime: number | null }
@@ -63,22 +63,27 @@ const withCrisisLevel = ({ code, message, data }: ImFailure, level: CrisisLevel)
 
 type TextsInDanger = {
   level: CrisisLevel
-  texts: readonly string[]
+  texts: readonly AlertText[]
   sessionId: string
   teamId?: number | undefined
   roomId?: number | undefined
+  isMessage?: boolean
   isMessageExpected?: boolean
 }
-/** The alert for the backend of an app, and the notice for the leaders of a team. */
-type RaisedAlert = { appAlertId: number | null; noticeId: number | null }
+/** `noticeId`: the notice for the leaders of a team. */
+type RaisedAlert = RaisedText & { noticeId: number | null }
 type WatchOptions = {
   sessionId?: string
-  /** The team of a message, whose leaders are notified. */
+  /** The team of a text. The leaders are notified of a message. */
   teamId?: number | undefined
   /** The chatroom of a text. */
   roomId?: number | undefined
   /** Earlier messages of the writer there, because words may be split over several. */
-  before?: readonly string[]
+  before?: readonly RecentText[]
+  /** The message that has the text. */
+  message?: Pick<AlertText, 'messageId' | 'idClient'>
+  /** The team that the reply created. */
+  teamOfReply?: (reply: unknown) => number | undefined
   /** Called once the alert is stored. */
   onRaised?: () => void
   /** Receives the alert for the backend of an app, whose message is stored afterwards. */
@@ -95,27 +100,26 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
   const raiseTextAlert = (
     ctx: ImCtx,
-    { level, texts, sessionId, teamId, roomId, isMessageExpected = false }: TextsInDanger,
+    { level, texts, sessionId, teamId, roomId, isMessage = false, isMessageExpected = false }: TextsInDanger,
   ): Promise<RaisedAlert> => {
     const { imId } = ctx.viewer
-    const seal = (binding: SealBinding) => ctx.secrets.seal(texts.join('\n'), binding)
+    const seal: SealAlertText = (text, binding) => ctx.secrets.seal(text, binding)
     return transaction(ctx.sql, async (tx) => {
       const notice =
-        teamId === undefined ? null : await insertLeaderNotice(tx, { teamId, imId, level, time: Date.now() })
-      const alert = { imId, level, sessionId, teamId, roomId, seal, isMessageExpected }
-      return { appAlertId: await raiseChatText(tx, alert), noticeId: notice?.id ?? null }
+        teamId === undefined || !isMessage
+          ? null
+          : await insertLeaderNotice(tx, { teamId, imId, level, time: Date.now() })
+      const alert = { imId, level, sessionId, teamId, roomId, texts, seal, isMessageExpected }
+      const raised = await raiseChatText(tx, alert)
+      return { appAlertId: null, textId: null, ...raised, noticeId: notice?.id ?? null }
     })
   }
 
   function readDraft({ content }: WatchedDraft, before: readonly RecentText[]): CrisisFinding | null {
     const texts = userTextsOf(content)
-    const level = mostSevereOf(
-      texts,
-      before.map(({ text }) => text),
-    )
-    if (!level) return null
+    const level = mostSevereOf(texts, before)
     // for a message that was split over several messages, the duty staff see all of them
-    return { level, fromTime: mostSevereOf(texts) === level ? null : (before[0]?.time ?? null) }
+    return level && { level, fromTime: listSplitTexts(texts, before, level)[0]?.time ?? null }
   }
 
   /**
@@ -134,15 +138,18 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
     const sessionId = sessionIdOf({ scene, to })
     const key = `${imId} ${sessionId}`
     const before = recent.get(key) ?? []
-    const remember = (time: number): void => {
-      const ownTexts = userTextsOf(content).map((text) => ({ text: text.slice(-maxRecentLength), time }))
+    const remember = ({ time, idServer }: WireMessage): void => {
+      const messageId = Number(idServer)
+      const ownTexts = userTextsOf(content).map((text) => ({ text: text.slice(-maxRecentLength), time, messageId }))
       recent.set(key, [...before, ...ownTexts].slice(-maxRecentTexts))
     }
+    const { idClient, messageId } = describeAnnouncement(draft)
+    const message = messageId === undefined ? { idClient } : { messageId }
     // the alert keeps the text, because the duty staff may not read the other members' messages of a team
     if (scene !== 'p2p') {
       let appAlertId: number | null = null
       const options = {
-        ...{ sessionId, before: before.map(({ text }) => text) },
+        ...{ sessionId, before, message },
         teamId: TeamId.safeParse(to).success ? Number(to) : undefined,
         onRaised: () => recent.delete(key),
         onAlert: (id: number | null) => (appAlertId = id),
@@ -150,10 +157,9 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
       const reply = await watchTexts(userTextsOf(content), ctx, write, options)
       if (appAlertId !== null) await updateAppAlertMessage(ctx.sql, appAlertId, Number(reply.msg.idServer))
       if (ctx.crisisLevel) return { ...reply, care: ctx.crisisLevel }
-      remember(reply.msg.time)
+      remember(reply.msg)
       return reply
     }
-    const { idClient, messageId } = describeAnnouncement(draft)
     const finding = readDraft(draft, before)
     const announced =
       finding && !ctx.refusal ? announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level }) : null
@@ -163,7 +169,10 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
       recent.delete(key)
       await raiseTextAlert(ctx, {
         level: finding.level,
-        texts: [...before.map(({ text }) => text), ...userTextsOf(content)],
+        texts: [
+          ...listSplitTexts(userTextsOf(content), before, finding.level),
+          { text: userTextsOf(content).join('\n'), ...message },
+        ],
         sessionId,
       })
       if (announced) await withdrawAnnouncement(ctx.sql, imId, idClient)
@@ -171,7 +180,7 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
     })
     const { time } = reply.msg
     if (!finding) {
-      remember(time)
+      remember(reply.msg)
       return reply
     }
     recent.delete(key)
@@ -187,13 +196,13 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
     texts: readonly string[],
     ctx: ImCtx,
     write: WriteAfterAlert<Reply>,
-    { sessionId = '', teamId, roomId, before = [], onRaised, onAlert }: WatchOptions = {},
+    { sessionId = '', teamId, roomId, before = [], message, teamOfReply, onRaised, onAlert }: WatchOptions = {},
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts, before) : null
     if (level === null) return writeAllowed(ctx, write, null)
-    const isSplit = mostSevereOf(texts) !== level
     const raised = raiseTextAlert(ctx, {
-      ...{ level, sessionId, teamId, roomId, texts: isSplit ? [...before, ...texts] : texts },
+      ...{ level, sessionId, teamId, roomId, isMessage: message !== undefined },
+      texts: [...listSplitTexts(texts, before, level), { text: texts.join('\n'), ...message }],
       isMessageExpected: onAlert !== undefined,
     })
     raised.then(onRaised, () => {})
@@ -209,15 +218,40 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
       throw withCrisisLevel(error, level)
     })
     await notifyTeam(true)
-    onAlert?.((await raised).appAlertId)
+    const { appAlertId, textId } = await raised
+    const createdTeamId = teamOfReply?.(reply)
+    if (createdTeamId !== undefined && textId !== null)
+      await transaction(ctx.sql, (tx) => updateTextTeam(tx, { id: textId, teamId: createdTeamId, level }))
+    onAlert?.(appAlertId)
     return reply
   }
 
-  return { watchMessage, watchTexts }
+  /** A recalled message is no longer read together with the next one. */
+  function forgetMessage({ scene, to, idServer }: ParsedInput<'msg.deleteMsg'>, { viewer: { imId } }: ImCtx): void {
+    const key = `${imId} ${sessionIdOf({ scene, to })}`
+    const before = recent.get(key) ?? []
+    recent.set(
+      key,
+      before.filter(({ messageId }) => messageId !== Number(idServer)),
+    )
+  }
+
+  return { watchMessage, watchTexts, forgetMessage }
 }
 
-function mostSevereOf(texts: readonly string[], before: readonly string[] = []): CrisisLevel | null {
-  const readings = texts.map((text) => detectCrisis({ text, before }))
+/** The fewest latest texts without which the level would be lower; none for words that were not split. */
+function listSplitTexts(
+  texts: readonly string[],
+  before: readonly RecentText[],
+  level: CrisisLevel,
+): readonly RecentText[] {
+  const lists = [0, 1, 2, 3].map((count) => before.slice(before.length - Math.min(count, before.length)))
+  return lists.find((list) => mostSevereOf(texts, list) === level) ?? before
+}
+
+function mostSevereOf(texts: readonly string[], before: readonly RecentText[] = []): CrisisLevel | null {
+  const earlierTexts = before.map(({ text }) => text)
+  const readings = texts.map((text) => detectCrisis({ text, before: earlierTexts }))
   return crisisLevels.find((name) => readings.includes(name)) ?? null
 }
 

@@ -20,8 +20,14 @@ type SignalSource = {
 export type SealText = (textId: number) => Buffer
 /** The portal account, or an account of an app, which has none. */
 export type SignalWriter = { accountId: number } | { accountId: null; imId: number }
-/** A text that the alert keeps, and the message that had it. */
-export type PreservedText = { sealText: SealText | undefined; messageId: number | null }
+/** A text that the alert keeps, and the message that has it; its client id for one that may not be stored yet. */
+export type PreservedText = {
+  sealText: SealText
+  messageId?: number | null | undefined
+  idClient?: string | undefined
+  /** Time of an earlier message; absent for a text of this moment. */
+  time?: number | undefined
+}
 type SignalDraft = SignalSource & {
   writer: SignalWriter
   level: CrisisLevel
@@ -32,7 +38,9 @@ type SignalDraft = SignalSource & {
   isLetter?: boolean
   /** True to hide the writer's name. A question has its own setting for this. */
   isAnonymous?: boolean
-} & Partial<PreservedText>
+  /** Texts for which the duty staff have no other place, oldest first. */
+  texts?: readonly PreservedText[]
+}
 
 /** Account of the writer, and its conversation with the target. */
 export const selectWriterAndConversation = (tx: Tx, imId: number, to: string) =>
@@ -82,18 +90,8 @@ export async function selectRoomOfLecture(db: Db, lectureId: number): Promise<nu
  */
 export async function upsertSignal(
   tx: Tx,
-  {
-    writer,
-    level,
-    time,
-    fromTime = time,
-    isLetter = false,
-    isAnonymous = false,
-    sealText,
-    messageId = null,
-    ...source
-  }: SignalDraft,
-): Promise<number> {
+  { writer, level, time, fromTime = time, isLetter = false, isAnonymous = false, texts = [], ...source }: SignalDraft,
+): Promise<{ alertId: number; textIds: number[] }> {
   const { conversationId = null, questionId = null, bookingId = null, teamId = null, roomId = null } = source
   const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
     tx`${rankOfLevel(tx, tx`excluded.level`)} < ${rankOfLevel(tx, tx`${tx(table)}.level`)}`
@@ -124,17 +122,46 @@ export async function upsertSignal(
       level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
     returning id, hits`
   // a new place, a letter or a preserved text: the follower is notified, at most every ten minutes
-  if (signal!.hits === 1 || isLetter || sealText)
+  if (signal!.hits === 1 || isLetter || texts.length > 0)
     await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
   if (conversationId !== null)
     await tx`
       insert into crisis_mark (signal_id, from_time, until_time)
       values (${signal!.id}, ${Math.min(fromTime, time)}, ${time})`
-  if (!sealText) return alert!.id
+  const signalRef = { alertId: alert!.id, signalId: signal!.id }
+  const textIds: number[] = []
+  for (const text of texts) textIds.push(await insertText(tx, signalRef, text))
+  return { alertId: alert!.id, textIds }
+}
+
+async function insertText(
+  tx: Tx,
+  { alertId, signalId }: { alertId: number; signalId: number },
+  { sealText, messageId = null, idClient, time = Date.now() }: PreservedText,
+): Promise<number> {
   const id = await reserveId(tx, 'crisis_text')
-  const text = { id, alert_id: alert!.id, signal_id: signal!.id, message_id: messageId, text_sealed: sealText(id) }
-  await tx`insert into crisis_text ${valuesWithId(tx, text)}`
-  return alert!.id
+  await tx`insert into crisis_text ${valuesWithId(tx, {
+    ...{ id, alert_id: alertId, signal_id: signalId, text_sealed: sealText(id), created_at: new Date(time) },
+    ...{ message_id: messageId, id_client: idClient ?? null },
+  })}`
+  return id
+}
+
+/** Moves a text that named no place to the team that it names. The team has no signal of this writer yet. */
+export async function updateTextTeam(
+  tx: Tx,
+  { id, teamId, level }: { id: number; teamId: number; level: CrisisLevel },
+): Promise<void> {
+  const [source] = await tx<{ signal_id: number }[]>`select signal_id from crisis_text where id = ${id} for update`
+  if (!source) return
+  await tx`
+    with moved as (
+      insert into crisis_signal (alert_id, level, message_time, team_id)
+      select alert_id, ${level}, (extract(epoch from created_at) * 1000)::bigint, ${teamId}
+      from crisis_text where id = ${id} returning id)
+    update crisis_text t set signal_id = moved.id from moved where t.id = ${id}`
+  await tx`update crisis_signal set hits = hits - 1 where id = ${source.signal_id}`
+  await tx`delete from crisis_signal where id = ${source.signal_id} and hits = 0`
 }
 
 /** A message of the chat, with the account of its writer; null for an account of an app. */

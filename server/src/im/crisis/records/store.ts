@@ -14,11 +14,14 @@ export async function selectOpenLevel(db: Db, writerId: number): Promise<CrisisL
 }
 
 export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_time' | 'conversation_id'> &
-  Pick<Rows['crisis_signal'], 'question_id' | 'booking_id' | 'is_letter'> & {
+  Pick<Rows['crisis_signal'], 'question_id' | 'booking_id' | 'team_id' | 'is_letter'> & {
     level: CrisisLevel
     peer_name: string | null
     /** The team of a message to one. */
     team_name: string | null
+    /** The group of the association with this team; null for a group of accounts. */
+    peer_group_id: number | null
+    is_account_group: boolean
     /** The chatroom of a message to one, and the lecture that it belongs to. */
     room_name: string | null
     lecture_id: number | null
@@ -41,14 +44,16 @@ const joinChat = (db: Db, conversationId: SqlPart) => db`
 const peerName = (db: Db) => db`coalesce(peer.nickname, nullif(other.nick, ''), p.accid)`
 
 const signalRows = (db: Db, alertId: number) => db`
-  select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id, s.is_letter,
+  select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id, s.team_id, s.is_letter,
     ${peerName(db)} as peer_name, coalesce(q.is_anonymous, false) as is_anonymous, t.name as team_name,
+    g.id as peer_group_id, coalesce(t.app_id = im_site_app() and not t.is_managed, false) as is_account_group,
     r.name as room_name, l.id as lecture_id,
     array(select nick from im_team_member
       where team_id = t.id and t.is_managed and is_valid and role <> 0 and nick <> '' order by role desc, im_account_id) as leader_names
   from crisis_signal s join crisis_alert a on a.id = s.alert_id
   left join question q on q.id = s.question_id
   left join im_team t on t.id = s.team_id
+  left join peer_group g on g.team_id = s.team_id
   left join im_room r on r.id = s.room_id
   left join lecture l on l.room_id = s.room_id
   ${joinChat(db, db`s.conversation_id`)}

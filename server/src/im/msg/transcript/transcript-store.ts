@@ -1,5 +1,5 @@
 // SQL of the texts behind an alert.
-import type { LaterTextChange } from '@xinqiao/contract/crisis.ts'
+import type { TextFate } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
@@ -15,18 +15,32 @@ export const selectMarks = (db: Db, signalId: number) =>
 
 /** Texts before a cursor; without one, the newest. */
 type TextPage = { before: number | null; limit: number }
-export type PreservedTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
+export type PreservedTextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'> & {
+  fate: 'refused' | 'recalled' | null
+}
 
 /** Texts of one signal, and texts whose signal is unknown (null), newest first. */
-export const selectTexts = (db: Db, alertId: number, signalId: number | null, { before, limit }: TextPage) =>
+export const selectTexts = (
+  db: Db,
+  { alertId, signalId, imId }: { alertId: number; signalId: number | null; imId: number | null },
+  { before, limit }: TextPage,
+) =>
   db<PreservedTextRow[]>`
-    select id, text_sealed, created_at from crisis_text
-    where alert_id = ${alertId} and (signal_id is null or signal_id = ${signalId})
-      ${before === null ? db`` : db`and id < ${before}`}
-    order by id desc limit ${limit}`
+    select x.id, x.text_sealed, x.created_at,
+      case when x.id_client is not null and m.id is null then 'refused'
+        when exists (select from im_team_change c where c.message_id = m.id and c.is_recalled)
+          or exists (
+            select from im_message_hidden h
+            where h.im_account_id = ${imId} and h.message_id = m.id and h.is_recalled) then 'recalled' end as fate
+    from crisis_text x
+    left join im_message m on m.id = coalesce(x.message_id, (
+      select id from im_message where sender_id = ${imId} and id_client = x.id_client))
+    where x.alert_id = ${alertId} and (x.signal_id is null or x.signal_id = ${signalId})
+      ${before === null ? db`` : db`and x.id < ${before}`}
+    order by x.id desc limit ${limit}`
 
 type TranscriptRef = { imId: number; conversationId: number; signalId: number }
-export type TranscriptRow = MessageRow & { fate: Exclude<LaterTextChange, 'changed'> | null }
+export type TranscriptRow = MessageRow & { fate: Exclude<TextFate, 'changed'> | null }
 
 /** The conversation from its writer's view, and the writer's messages that raised the signal; newest first. */
 export const selectTranscriptMessages = (
