@@ -1,6 +1,6 @@
 // Stories of calls between two browsers with made-up cameras: ringing, talking, and the end.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { callLaunch, expectFlow, openCallers, readOpenTracks } from '../support/call-steps.ts'
+import { callLaunch, expectFlowOfAll, openCallers, readOpenTracks } from '../support/call-steps.ts'
 import { expectStreams } from '../support/group-call-steps.ts'
 import { locateLog } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -21,7 +21,7 @@ test('a counsellor calls a client from the chat, and they see and hear each othe
   await expect(bar).toContainText('邀请您视频通话')
   await takePicture(client, '通话-来电', { isWhole: false })
   await bar.getByRole('link', { name: '视频接听' }).click()
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   await expect(doctor.getByText('线路良好')).toBeVisible()
   await expectAccessible(client, '通话')
   await expectFitsWidth(client, 320)

@@ -1,5 +1,5 @@
 // Story of two people who ring at each other at the same moment.
-import { allowed, callLaunch, collectConnections, expectFlow } from '../support/call-steps.ts'
+import { allowed, callLaunch, collectConnections, expectFlowOfAll } from '../support/call-steps.ts'
 import { desktop, findText, getAccid, sendText } from '../support/conversation-steps.ts'
 import { holdReplies } from '../support/socket-network.ts'
 import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
@@ -38,13 +38,13 @@ test('two counsellors ring at each other at the same moment, and speak in one ca
   await Promise.all(doctors.map(({ page }) => locateButton(page, '呼叫').click()))
   for (const { replies } of doctors) await expect.poll(() => replies.hasHeld(/^42\["reply",.*"channelId"/)).toBe(true)
   for (const { replies } of doctors) replies.release()
-  await Promise.all(doctors.map(({ page }) => expectFlow(page)))
+  await expectFlowOfAll(doctors.map(({ page }) => page))
   const channels = doctors.map(({ page }) => new URL(page.url()).searchParams.get('channel'))
   expect(channels[0]).toBe(channels[1])
   // one of the sides did not create the channel, and finds the call again after a reload
   for (const { page } of doctors) {
     await page.reload()
-    await Promise.all(doctors.map((doctor) => expectFlow(doctor.page)))
+    await expectFlowOfAll(doctors.map((doctor) => doctor.page))
   }
   await locateButton(first.page, '挂断').click()
   await expect(second.page.getByRole('heading', { name: '对方已挂断' })).toBeVisible()

@@ -1,5 +1,5 @@
 // Stories of calls that do not take place, or end without a farewell.
-import { callLaunch, expectFlow, joinCallers, openCallers, startCall } from '../support/call-steps.ts'
+import { callLaunch, expectFlowOfAll, joinCallers, openCallers, startCall } from '../support/call-steps.ts'
 import { expectAccessible } from '../support/checks.ts'
 import { locateLog } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -46,7 +46,7 @@ test('two counsellors ring at one client, who speaks with the first and is busy 
   await locateButton(third, '呼叫').click()
   await expect(third.getByRole('heading', { name: '对方正在另一个通话中' })).toBeVisible()
   await takePicture(third, '通话-对方正忙')
-  await Promise.all([second, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([second, client])
 })
 
 test('a client disappears, and the counsellor calls the duty staff', async ({ page, open }) => {
@@ -54,7 +54,7 @@ test('a client disappears, and the counsellor calls the duty staff', async ({ pa
   const callers = await openCallers(page, open, 'doctor4')
   const { client, doctor } = callers
   await startCall(callers, '视频通话')
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   await client.context().close()
   await expect(doctor.getByText('网络不稳，正在重新连接…')).toBeVisible({ timeout: 30_000 })
   await takePicture(doctor, '通话-正在重新连接', { isWhole: false })

@@ -2,6 +2,7 @@
 import {
   callLaunch,
   expectFlow,
+  expectFlowOfAll,
   expectNewPath,
   openCallers,
   readMainColour,
@@ -17,7 +18,7 @@ import { expect, locateButton, test } from '../support/visitor.ts'
 test.use({ trace: 'off', launchOptions: callLaunch })
 
 test('two people speak without pictures, and the browser may refuse to play sound at first', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const callers = await openCallers(page, open, 'doctor6')
   const { client, doctor } = callers
   await client.addInitScript(() => {
@@ -46,7 +47,7 @@ test('two people speak without pictures, and the browser may refuse to play soun
 })
 
 test('a counsellor shares the screen, and goes back to the camera', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const callers = await openCallers(page, open, 'doctor7')
   const { client, doctor } = callers
   // the made-up screen of the browser looks like its made-up camera, which is green
@@ -60,7 +61,7 @@ test('a counsellor shares the screen, and goes back to the camera', async ({ pag
     }
   })
   await startCall(callers, '视频通话')
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   await expect.poll(() => readMainColour(client), { timeout: 30_000 }).toBe('green')
   await locateButton(doctor, '共享屏幕').click()
   await expect(locateButton(doctor, '停止共享')).toBeVisible()
@@ -77,7 +78,7 @@ test('a counsellor shares the screen, and goes back to the camera', async ({ pag
 })
 
 test('a client answers a video call by voice, and turns the camera on later', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const callers = await openCallers(page, open, 'doctor8')
   const { client, doctor } = callers
   await doctor.getByRole('link', { name: '视频通话', exact: true }).click()
@@ -99,11 +100,11 @@ test('a client answers a video call by voice, and turns the camera on later', as
 })
 
 test('a client takes a running call over to another device', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const callers = await openCallers(page, open, 'doctor5')
   const { client, doctor } = callers
   await startCall(callers, '视频通话')
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   await locateButton(client, '静音').click()
   await locateButton(client, '关闭摄像头').click()
   await expect(doctor.getByText('对方已静音')).toBeVisible()
@@ -133,7 +134,7 @@ test('a client takes a running call over to another device', async ({ page, open
   await client.getByRole('link', { name: '转回此设备' }).click()
   await locateButton(client, '转到此设备').click()
   await expect(other.getByRole('heading', { name: '通话已转到您的另一台设备' })).toBeVisible()
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
   await expect(other.getByRole('heading', { name: '通话已结束' })).toBeVisible({ timeout: 30_000 })
@@ -144,11 +145,11 @@ test('a client takes a running call over to another device', async ({ page, open
 })
 
 test('the network of a side changes, and the same connection takes a new path', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const callers = await openCallers(page, open, 'doctor9')
   const { client, doctor } = callers
   await startCall(callers, '视频通话')
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   const changes = [
     () => dispatchEvent(new Event('online')),
     // a phone leaves the Wi-Fi; a browser on a desktop names no type
@@ -163,7 +164,7 @@ test('the network of a side changes, and the same connection takes a new path', 
       const before = await readLineNames(side)
       await side.evaluate(change)
       await expectNewPath(side, before)
-      await Promise.all([doctor, client].map((one) => expectFlow(one)))
+      await expectFlowOfAll([doctor, client])
     }
   }
   for (const side of [client, doctor]) await expect(side.getByText('线路良好')).toBeVisible()

@@ -7,6 +7,7 @@ import {
   collectConnections,
   countGlares,
   expectFlow,
+  expectFlowOfAll,
   expectNewPath,
   openCallers,
   readFlow,
@@ -62,20 +63,20 @@ async function ringClient(open: Open, doctorName: string) {
 }
 
 test('sides of a call see only the relay, and the call outlives its death and a reload', async ({ open }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { doctor, client, bar } = await ringClient(open, 'doctor1')
   await bar.getByRole('link', { name: '视频接听' }).click()
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   for (const side of [doctor, client]) expect(new Set((await readFlow(side)).routes)).toEqual(new Set(['relay']))
 
   await relay.stop()
   await expect(doctor.getByText('网络不稳，正在重新连接…')).toBeVisible()
   relay = await startRelay(relayPort)
   await expect(doctor.getByText('线路良好')).toBeVisible()
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
 
   await client.reload()
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   // a third account learns nothing of the call
   const eve = await openOn(open)({ permissions: ['camera', 'microphone'] })
   await collectConnections(eve)
@@ -83,7 +84,7 @@ test('sides of a call see only the relay, and the call outlives its death and a 
   await eve.goto(new URL(client.url()).pathname + new URL(client.url()).search)
   await expect(eve.getByRole('heading', { name: '通话已结束' })).toBeVisible()
   expect(await readFlow(eve)).toEqual({ frames: 0, energy: 0, routes: [] })
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
 
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
@@ -92,11 +93,11 @@ test('sides of a call see only the relay, and the call outlives its death and a 
 test('a line that loses packets pauses the pictures, the sound goes on, and a person turns theirs on again', async ({
   open,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { doctor, client, bar } = await ringClient(open, 'doctor11')
   const sides = [doctor, client]
   await bar.getByRole('link', { name: '视频接听' }).click()
-  await Promise.all(sides.map((side) => expectFlow(side)))
+  await expectFlowOfAll(sides)
   path.lose(0.2)
   for (const side of sides) await expect(side.getByText('网络较差，已暂停您的画面')).toBeVisible({ timeout: 60_000 })
   await expect(doctor.getByText('对方没有打开摄像头')).toBeVisible()
@@ -119,7 +120,7 @@ test('a booked hour goes over the relay, through glare, a reload and the end', a
   const { client, doctor, room } = await openSides(await openHere(), openHere, begin)
   const sides = [doctor, client]
   const expectRelayedFlow = async () => {
-    await Promise.all(sides.map((side) => expectFlow(side)))
+    await expectFlowOfAll(sides)
     for (const side of sides) expect(new Set((await readFlow(side)).routes)).toEqual(new Set(['relay']))
   }
   await client.context().grantPermissions(allowed.permissions)
@@ -153,17 +154,17 @@ test('a call outlives the death and the restart of the server', async ({ open, f
   const { doctor, client, bar } = await ringClient(open, 'doctor5')
   const sides = [doctor, client]
   await bar.getByRole('link', { name: '视频接听' }).click()
-  await Promise.all(sides.map((side) => expectFlow(side)))
+  await expectFlowOfAll(sides)
 
   const { origin, folder, exited, process } = server
   process.kill('SIGKILL')
   await exited
   for (const side of sides) await expect(side.getByText('与服务器断开，通话不受影响')).toBeVisible()
-  await Promise.all(sides.map((side) => expectFlow(side)))
+  await expectFlowOfAll(sides)
 
   server = await startOwnServer(folder, { env: relayEnv, previousOrigin: origin })
   for (const side of sides) await expect(side.getByText('线路良好')).toBeVisible()
-  await Promise.all(sides.map((side) => expectFlow(side)))
+  await expectFlowOfAll(sides)
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
   // the pages have reported each refused connection

@@ -1,6 +1,6 @@
 // Story of two people who ring, speak and hang up again and again.
 import type { Page } from '@playwright/test'
-import { allowed, callLaunch, collectConnections, expectFlow, readOpenTracks } from '../support/call-steps.ts'
+import { allowed, callLaunch, collectConnections, expectFlowOfAll, readOpenTracks } from '../support/call-steps.ts'
 import { desktop, findText, getAccid, locateLog, sendText } from '../support/conversation-steps.ts'
 import { createFolder, startOwnServer, stopOwnServer, type OwnServer } from '../support/own-server.ts'
 import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
@@ -55,7 +55,7 @@ test('two counsellors call each other five times from each side, and nothing sta
       await locateButton(caller, '呼叫').click()
       const bar = callee.getByRole('alert', { name: '来电' })
       await bar.getByRole('link', { name: '视频接听' }).click()
-      await Promise.all([caller, callee].map((side) => expectFlow(side)))
+      await expectFlowOfAll([caller, callee])
       // both hang up in turn
       const [ending, other] = round % 2 === 0 ? [caller, callee] : [callee, caller]
       await locateButton(ending, '挂断').click()

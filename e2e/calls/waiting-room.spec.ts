@@ -1,6 +1,6 @@
 // Stories of online consultations: the waiting room of both sides, the call, and its end.
 import { expireCall, moveBooking, openSides } from '../support/booking-call-steps.ts'
-import { allowed, callLaunch, expectFlow } from '../support/call-steps.ts'
+import { allowed, callLaunch, expectFlowOfAll } from '../support/call-steps.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { getAccid } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -35,7 +35,7 @@ test('both sides of a consultation meet in the waiting room, and its record is a
   await expect(client.getByRole('alert').filter({ hasText: /^(?!对方).+邀请您视频通话/ })).toBeVisible()
   await takePicture(client, '等候室-来电')
   await locateButton(client, '视频接听').click()
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   await expect(doctor.getByText('紧急联系人（监护人）')).toBeVisible()
   await expect(client.getByText('紧急联系人')).toHaveCount(0)
   for (const side of [doctor, client]) await expect(side.getByRole('timer', { name: '剩余时间' })).toBeVisible()
@@ -43,7 +43,7 @@ test('both sides of a consultation meet in the waiting room, and its record is a
   await takePicture(client, '等候室-通话-来访者', { isWhole: false })
 
   await doctor.reload()
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   await expect(doctor.getByText('紧急联系人（监护人）')).toBeVisible()
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
@@ -67,7 +67,7 @@ test('a consultation of an adult that begins in the chat keeps the contact, and 
   await doctor.goto(`/im/call?with=${accid}&video=1`)
   await locateButton(doctor, '呼叫').click()
   await client.getByRole('alert', { name: '来电' }).getByRole('link', { name: '视频接听' }).click()
-  await Promise.all([doctor, client].map((side) => expectFlow(side)))
+  await expectFlowOfAll([doctor, client])
   await expect(doctor.getByText('紧急联系人：赵先生')).toBeVisible()
   await expect(doctor.getByRole('link', { name: '13900005678' })).toBeVisible()
   await takePicture(doctor, '通话-紧急联系人', { isWhole: false })

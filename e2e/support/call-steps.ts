@@ -74,15 +74,30 @@ export const readMainColour = (page: Page): Promise<'red' | 'green' | 'blue'> =>
 const patience = { timeout: 45_000 }
 
 /** Pictures and sound go on arriving. */
-export async function expectFlow(page: Page, { hasVideo = true } = {}): Promise<void> {
-  await expect.poll(async () => (await readFlow(page)).energy, patience).toBeGreaterThan(0)
+export async function expectFlow(page: Page, { hasVideo = true, timeout = patience.timeout } = {}): Promise<void> {
+  await expect.poll(async () => (await readFlow(page)).energy, { timeout }).toBeGreaterThan(0)
   const before = await readFlow(page)
   await expect
-    .poll(async () => {
-      const { frames, energy } = await readFlow(page)
-      return energy > before.energy && (!hasVideo || frames > before.frames)
-    }, patience)
+    .poll(
+      async () => {
+        const { frames, energy } = await readFlow(page)
+        return energy > before.energy && (!hasVideo || frames > before.frames)
+      },
+      { timeout },
+    )
     .toBe(true)
+}
+
+/** Pictures and sound go on arriving on all pages, whose cameras are on. */
+export async function expectFlowOfAll(pages: readonly Page[]): Promise<void> {
+  await expect(async () => {
+    // on a busy machine, the line of a page is poor for some seconds, and pauses its picture once
+    for (const page of pages) {
+      const resume = locateButton(page, '恢复画面')
+      if (await resume.isVisible()) await resume.click()
+    }
+    await Promise.all(pages.map((page) => expectFlow(page, { timeout: 20_000 })))
+  }).toPass({ timeout: 120_000 })
 }
 
 /** Names of the path that the newest connection of the page offers and accepts; a restart replaces both. */

@@ -84,10 +84,11 @@ export async function expectStreams(
     .toEqual(expected)
 }
 
-/** Expects the same of all pages, whose cameras are on. */
+/** Expects the same of all receivers. The cameras of `pages` are on. */
 export async function expectStreamsOfAll(
   pages: readonly Page[],
   expected: { pictures: number; sounds: number },
+  receivers = pages,
 ): Promise<void> {
   await expect(async () => {
     // on a busy machine, the line of a page is poor for some seconds, and pauses its picture once
@@ -95,7 +96,7 @@ export async function expectStreamsOfAll(
       const camera = locateButton(page, '打开摄像头')
       if (await camera.isVisible()) await camera.click()
     }
-    for (const page of pages) await expectStreams(page, expected, 20_000)
+    for (const page of receivers) await expectStreams(page, expected, 20_000)
   }).toPass({ timeout: 150_000 })
 }
 
