@@ -75,6 +75,16 @@ test('a counsellor shares the screen, and goes back to the camera', async ({ pag
   await expect(client.locator('.call-screen[data-sharing=false]')).toBeVisible()
   await expect.poll(() => readMainColour(client), { timeout: 30_000 }).toBe('green')
   await expectFlow(client)
+
+  // a reload ends the sharing, and leaves the camera off
+  await locateButton(doctor, '关闭摄像头').click()
+  await locateButton(doctor, '共享屏幕').click()
+  await expect(client.locator('.call-screen[data-sharing=true]')).toBeVisible()
+  await doctor.reload()
+  await expect(locateButton(doctor, '打开摄像头')).toBeVisible()
+  await expect(client.getByText('对方没有打开摄像头')).toBeVisible()
+  await expectFlow(client, { hasVideo: false })
+  await expect(locateButton(doctor, '打开摄像头')).toBeVisible()
 })
 
 test('a client answers a video call by voice, and turns the camera on later', async ({ page, open }) => {

@@ -36,7 +36,9 @@ test('a counsellor whose devices are in use learns it', async ({ page }) => {
   await refuseDevices(page, 'NotReadableError', true)
   await enterAs(page, 'doctor4')
   await page.goto('/im/call?with=someone&video=1')
-  await expect(page.getByText('麦克风或摄像头正被其他程序使用。请关闭那个程序，然后重试。')).toBeVisible()
+  await expect(
+    page.getByText('麦克风或摄像头打不开，可能正被其他程序使用。请关闭那个程序，或换一个浏览器，然后重试。'),
+  ).toBeVisible()
   await expect(locateButton(page, '重试')).toBeVisible()
   await expect(locateButton(page, '呼叫')).toHaveCount(0)
   await takePicture(page, '通话-设备被占用')

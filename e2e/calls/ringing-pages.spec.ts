@@ -67,6 +67,15 @@ test('a call rings on every page of the client, sounds on one, and is answered o
   await Promise.all([doctor, client].map((side) => expectFlow(side, { hasVideo: false })))
   await locateButton(doctor, '挂断').click()
   await expect(client.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+  // the page of the ended call shows the next one
+  await locateButton(doctor, '再次呼叫').click()
+  await expect(doctor.getByText('正在呼叫')).toBeVisible()
+  await expect(locateBar(client)).toContainText('邀请您语音通话', { timeout: 20_000 })
+  await expectFitsWidth(client, 320)
+  await expectAccessible(client, '来电-通话结束后')
+  await takePicture(client, '通话-来电-通话结束后', { isWhole: false })
+  await locateButton(doctor, '取消呼叫').click()
+  await expect(locateBar(client)).toHaveCount(0)
   await client.goto('/')
 
   await ring()

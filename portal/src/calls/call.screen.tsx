@@ -1,12 +1,14 @@
 // The screen of calls: check of devices, ringing, the call, and its end.
+import '../chat/styles/frame.css'
 import './call.css'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { answersOf, describeRing, useRingSound } from '../chat/calls/IncomingCall.tsx'
-import { declineRing } from '../chat/calls/rings.ts'
+import { answersOf, describeRing, IncomingCall, useRingSound } from '../chat/calls/IncomingCall.tsx'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { declineRing, type Ring } from '../chat/calls/rings.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
 import type { CallAddress } from './call-address.ts'
 import { CallEnd } from './stages/CallEnd.tsx'
@@ -14,6 +16,7 @@ import { Lobby } from './stages/Lobby.tsx'
 import { EmergencyContact } from './stages/EmergencyContact.tsx'
 import { TalkView } from './stages/TalkView.tsx'
 import { WaitingRoom } from './stages/WaitingRoom.tsx'
+import { storeNextCall } from './next-call.ts'
 import { useCall, type CallPageState } from './use-call.ts'
 import { usePeerName } from './use-peer-name.ts'
 
@@ -35,12 +38,16 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
   if (fault) return <Notice tone="error">{fault}</Notice>
   return (
     <div className="call-stage">
+      {state?.phase === 'ended' && page.ring && <IncomingCall chat={chat} />}
       {call && state?.phase === 'ended' ? (
         <CallEnd
           state={state}
           onCallAgain={
             isCounsellor && peer !== null && room === null
-              ? () => location.assign(withQuery(routes.call, { with: peer, video: state.hasVideo ? 1 : 0 }))
+              ? () => {
+                  storeNextCall(peer)
+                  location.assign(withQuery(routes.call, { with: peer, video: state.hasVideo ? 1 : 0 }))
+                }
               : null
           }
           canCallDuty={isCounsellor}
@@ -130,7 +137,26 @@ function LobbyActions({
       </>
     )
   }
+  if (local?.fault && ring) return <UnansweredActions chat={chat} ring={ring} name={name} />
   return <output>正在接通…</output>
+}
+
+type UnansweredActionsProps = { chat: ChatSession; ring: Ring; name: string }
+
+/** Ways out for a person whose devices do not open while the other side rings. */
+function UnansweredActions({ chat, ring, name }: UnansweredActionsProps) {
+  const decline = async () => {
+    await declineRing(chat, ring)
+    location.assign(withQuery(routes.im, { to: ring.from }))
+  }
+  return (
+    <>
+      <output>{name}还在等您接听。设备打不开时，可以先拒绝，再用文字联系。</output>
+      <Button look="ghost" onClick={() => void decline()}>
+        拒绝并返回聊天
+      </Button>
+    </>
+  )
 }
 
 type AnswerButtonsProps = { hasVideo: boolean; onAnswer: (hasCamera: boolean) => void; children?: ReactNode }

@@ -8,6 +8,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { declineRing, ringOf, stopRinging, useRing, type Ring } from '../chat/calls/rings.ts'
 import { wasEndedByThisTab } from '../chat/calls/ended-calls.ts'
 import { forgetCall, readSavedCall, saveCall } from '../chat/calls/saved-call.ts'
+import { takeNextCall } from './next-call.ts'
 import { subscribeToCallSignals } from '../chat/session/signals.ts'
 import { useChatSession } from '../chat/session/use-chat-session.ts'
 import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
@@ -15,7 +16,7 @@ import type { CallAddress } from './call-address.ts'
 import { createCall, type Call } from './session/call.ts'
 import type { CallState } from './session/call-state.ts'
 import { superviseLineQuality } from './session/line-supervision.ts'
-import type { LocalMediaState } from './session/local-media.ts'
+import { isCameraChosen, type LocalMediaState } from './session/local-media.ts'
 import { startCallProlonging } from './session/call-prolonging.ts'
 import { useWaitingRoom } from './use-waiting-room.ts'
 
@@ -147,6 +148,12 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
     else void answerRing(call, target.ring, (readSavedCall(channelId)?.hasCamera ?? isCameraAgreed) !== false)
   }, [call, channelId, reply, target, isReady, mayEnter, isElsewhere, isCameraAgreed])
 
+  const isOnline = chatState.link === 'online'
+  const calledAgain = entry.kind === 'outgoing' && isOnline && isReady ? entry : null
+  useEffect(() => {
+    if (call && calledAgain && takeNextCall(calledAgain.to)) void call.ring(calledAgain.to, calledAgain.hasVideo)
+  }, [call, calledAgain])
+
   const current = state?.channelId ?? null
   const phase = state?.phase
   const room = useWaitingRoom(firstRoom, channelId ?? current)
@@ -170,7 +177,7 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   }, [hasMoved, current])
 
   const isMuted = local?.isMuted ?? false
-  const hasCamera = Boolean(local?.video) || Boolean(local?.isPaused)
+  const hasCamera = local !== null && isCameraChosen(local)
   useEffect(() => {
     if (current !== null && (phase === 'talking' || phase === 'ringing') && isReady)
       saveCall(current, { isMuted, hasCamera })
@@ -183,6 +190,5 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   const hasVideo =
     entry.kind === 'channel' ? targetHasVideo && !isElsewhere : entry.kind === 'booking' || entry.hasVideo
   const agree = target && !mayEnter ? setCameraAgreed : null
-  const isOnline = chatState.link === 'online'
   return { chat, call, state, local, ring, fault, isOnline, answer, agree, isElsewhere, room, hasVideo, isPoor }
 }

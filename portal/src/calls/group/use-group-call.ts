@@ -1,7 +1,7 @@
 // The group call of a page, which goes on after a load of the page.
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { forgetCall, readSavedCall, saveCall } from '../../chat/calls/saved-call.ts'
-import type { LocalMediaState } from '../session/local-media.ts'
+import { isCameraChosen, type LocalMediaState } from '../session/local-media.ts'
 import { createGroupCall, type GroupCall } from './session/group-call.ts'
 import type { GroupCallClientState } from './session/group-state.ts'
 
@@ -39,7 +39,7 @@ export function useGroupCall(teamId: number, runningId: number | null): GroupCal
 
   const { callId, phase } = state
   const { isMuted } = local
-  const hasCamera = Boolean(local.video) || local.isPaused
+  const hasCamera = isCameraChosen(local)
   useEffect(() => {
     if (callId === null) return
     if (phase === 'talking') saveCall(keyOf(callId), { isMuted, hasCamera })

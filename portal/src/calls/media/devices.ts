@@ -8,7 +8,7 @@ export const deviceFaultMessages: Record<DeviceFault, string> = {
   unsupported: '这个应用里的浏览器不能使用摄像头和麦克风。请复制链接，用手机自带的浏览器、Chrome 或 Edge 打开。',
   denied: '没有获得使用权限。请点击地址栏旁的图标，允许使用麦克风和摄像头，然后重试。',
   missing: '没有找到麦克风。请接好耳机或麦克风，然后重试。',
-  busy: '麦克风或摄像头正被其他程序使用。请关闭那个程序，然后重试。',
+  busy: '麦克风或摄像头打不开，可能正被其他程序使用。请关闭那个程序，或换一个浏览器，然后重试。',
 }
 
 /** Texts for a camera without which the call can take place. */
@@ -16,7 +16,7 @@ export const cameraFaultMessages: Record<DeviceFault, string> = {
   ...deviceFaultMessages,
   denied: '没有获得使用摄像头的权限，可以先用语音通话。',
   missing: '没有找到摄像头，可以先用语音通话。',
-  busy: '摄像头正被其他程序使用，可以先用语音通话。',
+  busy: '摄像头打不开，可能正被其他程序使用，可以先用语音通话。',
 }
 
 /** The reason why calls are impossible in this browser, before it is asked for anything. */

@@ -23,6 +23,8 @@ export type LocalMediaState = {
   cameraFault: DeviceFault | null
   isMuted: boolean
   isSharing: boolean
+  /** True when the camera is opened again after the sharing. */
+  hadCamera: boolean
   /** True while the picture is paused because of a poor line. */
   isPaused: boolean
   devices: MediaDeviceList
@@ -32,7 +34,7 @@ export type LocalMediaState = {
 
 const closedState: LocalMediaState = {
   ...{ audio: null, video: null, isOpening: false, fault: null, cameraFault: null },
-  ...{ isMuted: false, isSharing: false, isPaused: false },
+  ...{ isMuted: false, isSharing: false, hadCamera: false, isPaused: false },
   ...{ devices: { microphones: [], cameras: [] }, microphoneId: null, cameraId: null },
 }
 
@@ -143,11 +145,9 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
     }
   }
 
-  /** The camera before the sharing is opened again after it. */
-  let hadCamera = false
   async function stopSharing(): Promise<void> {
     state.update({ isSharing: false })
-    if (hadCamera) await setCamera(true)
+    if (state.current().hadCamera) await setCamera(true)
     else setTrack('video', null)
   }
 
@@ -169,9 +169,9 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
       try {
         const track = await untilOpen(captureScreen())
         if (!track) return
-        hadCamera = state.current().video !== null
+        const hadCamera = state.current().video !== null
         // the other side learns of it together with the track
-        state.update({ isSharing: true, isPaused: false })
+        state.update({ isSharing: true, hadCamera, isPaused: false })
         setTrack('video', track)
       } catch {
         // the person has closed the choice of a window
@@ -193,6 +193,10 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
   }
 }
 export type LocalMedia = ReturnType<typeof createLocalMedia>
+
+/** True for a person who has turned the camera on, also while a shared screen or a poor line replaces its picture. */
+export const isCameraChosen = ({ video, isSharing, hadCamera, isPaused }: LocalMediaState): boolean =>
+  isSharing ? hadCamera : video !== null || isPaused
 
 /** Microphone and camera go on as they were on the device before. A shared screen stays there. */
 export function restoreMedia(media: LocalMedia, { hasVideo, isMuted, isSharing }: PeerMediaState): void {
