@@ -1,11 +1,11 @@
 // Handlers of all chat commands, and the readers of each kind of change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson } from '@xinqiao/contract/im/messages/user-texts.ts'
-import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { raiseAnnouncedAlerts } from './crisis/raise/pending-texts.ts'
 import { createTextWatch } from './crisis/raise/watch.ts'
-import { withCrisisDetection } from './watch-commands.ts'
+import { withCrisisDetection } from './crisis/raise/watch-commands.ts'
 import { consentHandlers, createConsentGuard } from './consent/consent.ts'
 import { createFileGuard, createFileHandlers } from './file/handlers.ts'
 import { pushRing } from './device/token-pushes.ts'
@@ -250,7 +250,9 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
       return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterUserText(input.ps) }, ctx)
     },
   }
-  const watchedHandlers: ImHandlers<ChatCommand> = { ...handlers, ...withCrisisDetection(handlers, watchTexts) }
+  const isOfPage = (name: CommandName, text: string) => name === 'signalling.control' && isPageMessage(text)
+  const detecting = withCrisisDetection(handlers, watchTexts, isOfPage)
+  const watchedHandlers: ImHandlers<ChatCommand> = { ...handlers, ...detecting }
   return {
     ...watchedHandlers,
     // includes the wait for an alert

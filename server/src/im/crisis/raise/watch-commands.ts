@@ -3,9 +3,8 @@ import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { listTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
 import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { listTextsAt } from '@xinqiao/contract/texts.ts'
-import type { ImCtx, ImHandlers } from '../kit/chat/im-ctx.ts'
-import { isPageMessage } from './signalling/calls/page-message.ts'
-import type { createTextWatch } from './crisis/raise/watch.ts'
+import type { ImCtx, ImHandlers } from '../../../kit/chat/im-ctx.ts'
+import type { createTextWatch } from './watch.ts'
 
 type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
 type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
@@ -13,10 +12,12 @@ type HandleCommand = (input: never, ctx: ImCtx) => Promise<unknown>
 /**
  * Wraps commands that have `texts` in the contract: the crisis detector checks the texts first. Messages are checked
  * together with earlier ones.
+ * @param isOfPage true for a text that a page of the site wrote, not its user
  */
 export function withCrisisDetection<Command extends CommandName>(
   handlers: ImHandlers<Command>,
   watchTexts: WatchTexts,
+  isOfPage: (name: CommandName, text: string) => boolean,
 ): Partial<ImHandlers<Command>> {
   const watchedHandlers = (Object.entries(handlers) as [Command, HandleCommand][]).flatMap(([name, handle]) => {
     const { texts, readsTexts } = getCommand(name).command
@@ -24,7 +25,7 @@ export function withCrisisDetection<Command extends CommandName>(
     const handleAfterReading: HandleCommand = (input, ctx) =>
       watchTexts(
         listTextsAt(input, texts)
-          .filter((text) => name !== 'signalling.control' || !isPageMessage(text))
+          .filter((text) => !isOfPage(name, text))
           .flatMap(listTextsOf),
         ctx,
         async (alert) => {
