@@ -70,6 +70,13 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
 export type ThreadDependencies = { client: Client; account: string; groups: GroupTracker }
 const noReactions: Thread['reactions'] = new Map()
 
+/** A thread of a team that the account has left: the lines that were shown, and those that were not sent. */
+export const presentFormerThread = (last: Thread, group: Thread['group'], { pending }: ThreadState): Thread => ({
+  ...last,
+  ...{ group, hasOlder: false, isLoading: false, fault: null },
+  lines: [...last.lines.filter(({ idServer, isNotice }) => idServer !== null || isNotice), ...pending],
+})
+
 export function presentThread(
   { client, account, groups, reactions }: ThreadDependencies & { reactions: ReactionTracker },
   to: string,

@@ -4,7 +4,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import type { GroupTracker } from './groups.ts'
-import { createRecalledLine, presentThread, findConversation, listMessages } from './lines.ts'
+import { createRecalledLine, presentFormerThread, presentThread, findConversation, listMessages } from './lines.ts'
 import type { ReactionTracker } from './reactions.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
@@ -135,7 +135,9 @@ export function createThreadLoader(
         const last = groups.isFormer(to) ? lastThreads.get(to) : undefined
         lastThreads.set(
           to,
-          last ? { ...last, group, hasOlder: false } : presentThread({ client, account, groups, reactions }, to, state),
+          last
+            ? presentFormerThread(last, group, state)
+            : presentThread({ client, account, groups, reactions }, to, state),
         )
       }
       return new Map(lastThreads)

@@ -147,7 +147,7 @@ export const LineItem = memo(
           {showsHotline && <HotlineNote className="chat-line-help" />}
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
-              {fault ?? '发送失败'}
+              {fault === null ? '没有送达' : `没有送达：${fault}`}
               <button type="button" onClick={onRetry}>
                 重新发送
               </button>
