@@ -5,7 +5,7 @@ import type { SignalEvent } from '@xinqiao/contract/im/signalling/signalling-mod
 import type { Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/options.ts'
 import { createUploader } from '../upload/uploader.ts'
-import { listConversations, listOpenTeamRequests } from './conversations.ts'
+import { listConversations, listOpenRequests } from './conversations.ts'
 import { createCrisisLevelTracker, type CrisisLevelStorage } from './crisis-levels.ts'
 import { emptyChatState } from './empty-state.ts'
 import { createGroupTracker } from './groups.ts'
@@ -75,7 +75,7 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
         0,
       ),
       threads: threads.current(),
-      requests: listOpenTeamRequests(client),
+      requests: listOpenRequests(client),
       typing: typing.now(),
       crisisLevels: crisisLevels.current(),
     }

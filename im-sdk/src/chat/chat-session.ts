@@ -3,6 +3,7 @@ import { createClient } from '../client.ts'
 import type { ClientEvents } from '../sync/results/client-events.ts'
 import { createChatEventHandlers } from './event-handlers.ts'
 import { createFeatures, type ChatSessionOptions, type LoginState } from './chat-features.ts'
+import { createFriendActions } from './friend-actions.ts'
 import { createListActions } from './list-actions.ts'
 import { createReadingActions } from './reading.ts'
 import { createSendingActions } from './sending.ts'
@@ -34,6 +35,7 @@ export function createChatSession(options: ChatSessionOptions) {
     ...createReadingActions(features),
     ...createSendingActions(features, login),
     ...createListActions(client),
+    ...createFriendActions(client),
     dismissCrisisCard: features.crisisLevels.dismiss,
   }
 }

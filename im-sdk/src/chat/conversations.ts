@@ -1,4 +1,5 @@
 // The list of conversations, and the requests that wait for an answer.
+import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
@@ -56,8 +57,11 @@ export const listConversations = (source: ConversationListDependencies): ChatCon
 
 const requestTypes: ReadonlySet<string> = new Set(['applyTeam', 'teamInvite', 'rejectTeamApply'])
 
-/** Applications to teams and invitations that wait for an answer, and refused applications, oldest first. */
-export const listOpenTeamRequests = ({ store }: Client): SystemMessage[] =>
+const isFriendApplication = ({ type, attach }: SystemMessage): boolean =>
+  type === 'friendRequest' && attach === `${friendRequests.applyFriend}`
+
+/** Applications and invitations that wait for an answer, and refused applications to teams, oldest first. */
+export const listOpenRequests = ({ store }: Client): SystemMessage[] =>
   listStates(store, 'sysMsg')
-    .filter(({ type, state }) => state === 'init' && requestTypes.has(type))
+    .filter((notice) => notice.state === 'init' && (requestTypes.has(notice.type) || isFriendApplication(notice)))
     .sort((a, b) => a.time - b.time)

@@ -75,7 +75,7 @@ export type ChatState = {
   conversations: readonly ChatConversation[]
   unread: number
   threads: ReadonlyMap<string, Thread>
-  /** Applications to teams of the account and invitations that wait for an answer, and refusals; oldest first. */
+  /** Applications to the account or its teams and invitations that wait for an answer, and refusals; oldest first. */
   requests: readonly SystemMessage[]
   /** Accounts that are typing a message to this one. */
   typing: ReadonlySet<string>

@@ -16,6 +16,9 @@ import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
 
 const CreateGroup = lazy(async () => ({ default: (await import('./group/CreateGroup.tsx')).CreateGroup }))
+const FriendRequests = lazy(async () => ({
+  default: (await import('./group/joining/FriendRequests.tsx')).FriendRequests,
+}))
 const Invitations = lazy(async () => ({ default: (await import('./group/joining/Invitations.tsx')).Invitations }))
 const JoinByLink = lazy(async () => ({ default: (await import('./group/joining/JoinByLink.tsx')).JoinByLink }))
 const GroupThread = lazy(async () => ({ default: (await import('./group/GroupThread.tsx')).GroupThread }))
@@ -112,10 +115,14 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
         onJoin={() => setJoinCode('')}
         onCreate={() => setCreating(true)}
         invitations={
-          chat &&
-          state.requests.some(({ type }) => type === 'teamInvite') && (
+          chat && (
             <Suspense>
-              <Invitations chat={chat} requests={state.requests} />
+              {state.requests.some(({ type }) => type === 'teamInvite') && (
+                <Invitations chat={chat} requests={state.requests} />
+              )}
+              {state.requests.some(({ type }) => type === 'friendRequest') && (
+                <FriendRequests chat={chat} requests={state.requests} onAccepted={(account) => open(account)} />
+              )}
             </Suspense>
           )
         }

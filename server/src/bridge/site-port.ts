@@ -3,6 +3,7 @@ import type { SitePort } from '../kit/site-port.ts'
 import { answerQuestion } from '../portal/guide/guide.ts'
 import { notifyTeamEvent } from './account-groups/notices.ts'
 import { findBookingOfCall, markRingSeen, notifyRing } from './calls/calls.ts'
+import { notifyFriendEvent } from './chat/friend-notices.ts'
 import { notifyLeaders } from './crisis/crisis.ts'
 import { findRoomRefusal } from './lectures/lectures.ts'
 
@@ -10,6 +11,7 @@ export const sitePort: SitePort = {
   findBookingOfCall,
   findRoomRefusal,
   markRingSeen,
+  notifyFriendEvent,
   notifyLeaders,
   notifyRing,
   notifyTeamEvent,

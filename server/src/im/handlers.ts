@@ -14,7 +14,7 @@ import { eventHandlers } from './event/events.ts'
 import { deviceHandlers } from './device/devices.ts'
 import { markHandlers } from './marks/handlers.ts'
 import { stickTopReaders } from './marks/stick-top.ts'
-import { friendHandlers } from './friend/handlers.ts'
+import { createFriendHandlers } from './friend/handlers.ts'
 import { friendReaders } from './friend/friends.ts'
 import { withTextFilter, withLoadedLexicon } from './lexicon/filter-commands.ts'
 import { createLexicon } from './lexicon/lexicon.ts'
@@ -129,6 +129,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   })
   const signalling = withTextFilter(rawSignalling, lexicon, 'dropped')
   const teams = createTeamHandlers((scope, event) => site.notifyTeamEvent({ kit, ...scope }, event))
+  const friendHandlers = createFriendHandlers((scope, event) => site.notifyFriendEvent({ kit, ...scope }, event))
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
   const { watchMessage, watchTexts, forgetMessage } = createTextWatch(kit, site)

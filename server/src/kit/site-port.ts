@@ -31,6 +31,9 @@ export type TeamEvent = {
   applicantId?: number
 }
 
+/** A friend application, or its acceptance, about which the other side is notified. */
+export type FriendEvent = { kind: 'applied' | 'accepted'; imId: number; fromId: number; fromAccid: string }
+
 export type SitePort = {
   /** The online consultation of these chat accounts whose waiting room is open. `lastTime`: when its call ends. */
   findBookingOfCall: (db: Db, sides: CallSides) => Promise<{ id: number; lastTime: number } | null>
@@ -51,6 +54,8 @@ export type SitePort = {
   findRoomRefusal: (db: Db, visit: { roomId: number; imId: number }) => Promise<string | null>
   /** Notifies users of the site, beside the chat. Accounts of other apps get nothing. */
   notifyTeamEvent: (scope: TransactionScope, event: TeamEvent) => Promise<void>
+  /** Notifies a user of the site, beside the chat. */
+  notifyFriendEvent: (scope: TransactionScope, event: FriendEvent) => Promise<void>
   /** Notifies the leaders, where the team belongs to a peer group and the writer is a member. */
   notifyLeaders: (scope: TransactionScope, signal: TeamSignal) => Promise<void>
 }

@@ -8,6 +8,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { ChatHelpCard } from '../../crisis/ChatHelpCard.tsx'
 import { CrisisBar } from '../../crisis/CrisisBar.tsx'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
+import { FriendTools } from './FriendTools.tsx'
 import { Composer } from './Composer.tsx'
 import { CallLinks } from '../calls/CallLinks.tsx'
 import { ConsentPanel } from '../ConsentPanel.tsx'
@@ -106,6 +107,7 @@ export function ThreadPanel({
               <Icon name="shield" />
             </button>
           )}
+          {chat && (chat.isFriend(to) || chat.hasBlocked(to)) && <FriendTools chat={chat} to={to} name={name} />}
           {conversation && <PinSwitch chat={chat} to={to} isTop={conversation.isTop} />}
           {conversation && <DeleteConversation chat={chat} to={to} name={name} onDeleted={onDeleted} />}
           {tools}

@@ -1,5 +1,6 @@
 // SQL of notices about chat messages: who wants them, has unread messages and no page open.
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 import { hasReturned, isConnected, isWaiting } from '../../im/chat.ts'
 
 /** Accounts of the site that want notices of chat messages and have new ones to read. */
@@ -30,4 +31,10 @@ export async function markReadNoticesSkipped(tx: Tx): Promise<void> {
     where d.state = 'queued' and d.kind = 'chat' and exists (
       select 1 from im_account i where i.account_id = d.account_id
         and (${isConnected(tx)} or ${hasReturned(tx, tx`d.created_at`)}))`
+}
+
+/** The account of the site; null for an account of an app, and for a robot. */
+export async function selectAccountId(db: Db, imId: number): Promise<number | null> {
+  const row = await firstRow(db<{ account_id: number | null }[]>`select account_id from im_account where id = ${imId}`)
+  return row?.account_id ?? null
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { leaveAll, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { listStates } from '../../../../im-sdk/src/sync/merge/changes.ts'
 import { useLedGroups } from '../../../test/led-group-steps.ts'
 import {
   type PeerGroupPeople,
@@ -11,7 +12,8 @@ import {
   sayInTeam,
   usePeerGroups,
 } from '../../../test/peer-group-steps.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { selectMessages } from '../../../test/messages.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()
 let url = ''
@@ -193,4 +195,21 @@ test('hides the team from strangers, and lets no refusal be accepted', async () 
   await expect(
     a.request('friend.friendRequest', { account: b.accid, type: 3, ps: '', idServer: await readLastNotice() }),
   ).rejects.toMatchObject({ code: 404 })
+})
+
+test('notifies of a friend application and its acceptance without names, and shows the alias in the group', async () => {
+  const { id } = await publishGroup()
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  await join(ann, id, '小舟')
+  await join(bob, id, '小河')
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  await a.request('friend.friendRequest', { account: b.accid, type: 2 })
+  const findApplication = () => listStates(b.store, 'sysMsg').find(({ from }) => from === a.accid)
+  await until(() => findApplication() !== undefined, 'the application')
+  expect(findApplication()).toMatchObject({ attach: '2', ps: '', nickInTeam: '小舟' })
+  await b.request('friend.friendRequest', { account: a.accid, type: 3, idServer: findApplication()!.idServer })
+  const readTitles = async ({ id: accountId }: Caller) =>
+    (await selectMessages(server().kit.sql, accountId)).map(({ title }) => title)
+  expect(await readTitles(bob)).toContain('有组员申请加您为好友，请在聊天里同意或拒绝')
+  expect(await readTitles(ann)).toContain('您的好友申请已通过，可以私聊了')
 })

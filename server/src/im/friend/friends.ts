@@ -5,6 +5,8 @@ import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
+import type { FriendEvent } from '../../kit/site-port.ts'
 import { associationAccid, selectBarriers } from '../changes/barrier-store.ts'
 import { expectNoBarrier, failBarrier } from '../changes/barriers.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
@@ -32,6 +34,9 @@ async function befriend({ tx, now, me, recordChange }: ChangeScope, peer: ChatAc
   if (await store.upsertFriend(tx, { imId: peer.id, peerId: me.id }, now)) recordChange(peer, 'friend', me.accid)
 }
 
+/** Notifies the other side beside the chat. */
+export type NotifyOfFriend = (scope: Omit<TransactionScope, 'kit'>, event: FriendEvent) => Promise<void>
+
 const isApplication = ({ attach }: Pick<SystemMessage, 'attach'>) => attach === `${friendRequests.applyFriend}`
 
 /** messaging.md 4: a friend request is accepted or rejected, once. */
@@ -54,33 +59,45 @@ const applicationPause = 7 * 86_400_000
 
 /**
  * Across a barrier, an application asks for consent only: it has no text, and the next one must wait.
+ * @returns the name of the applicant in a group of both; absent without a barrier
  * @throws ImFailure 414 for a text, or within seven days of the last application
  */
-async function checkApplication({ tx, now, me }: ChangeScope, secrets: Secrets, peer: ChatAccountRow, ps: string) {
-  if ((await selectBarriers(tx, [me.id], [peer.accid])).length === 0) return
+async function checkApplication(
+  { tx, now, me }: ChangeScope,
+  secrets: Secrets,
+  peer: ChatAccountRow,
+  ps: string,
+): Promise<string | undefined> {
+  if ((await selectBarriers(tx, [me.id], [peer.accid])).length === 0) return undefined
   if (peer.accid === associationAccid) throw failBarrier()
   if (ps !== '') throw imFail('invalid', '对方不接收附言，请去掉附言后再申请')
   const notices = await listFriendNotices(tx, secrets, { imId: peer.id, fromId: me.id, after: now - applicationPause })
   if (notices.some(isApplication)) throw imFail('invalid', '七天内已经申请过，请等对方答复')
+  return store.selectSharedNick(tx, { imId: me.id, peerId: peer.id })
 }
 
 export const requestFriend = (
   { account, type, ps, idServer = '' }: ParsedInput<'friend.friendRequest'>,
   ctx: ImCtx,
+  notify: NotifyOfFriend,
 ): Promise<null> =>
   changeAccounts(ctx, { accids: [account] }, async (scope) => {
     const peer = scope.requireAccount(account)
     if (peer.id === scope.me.id) throw imFail('invalid', '不能添加自己为好友')
     if (type !== friendRequests.rejectFriendApply) await expectNotBlocked(scope.tx, peer.id, scope.me.id)
     if (type === friendRequests.addFriend) await expectNoBarrier(scope.tx, scope.me.id, [account])
-    if (type === friendRequests.applyFriend) await checkApplication(scope, ctx.secrets, peer, ps)
+    const isApplying = type === friendRequests.applyFriend
+    const nickInTeam = isApplying ? await checkApplication(scope, ctx.secrets, peer, ps) : undefined
     // before the system messages, which name the friend
     if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(scope, peer)
     if (type === friendRequests.passFriendApply)
       await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'passed' })
     if (type === friendRequests.rejectFriendApply)
       await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'rejected' })
-    await notifyChatAccounts(scope, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
+    await notifyChatAccounts(scope, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}`, nickInTeam })
+    const sides = { imId: peer.id, fromId: scope.me.id, fromAccid: scope.me.accid }
+    if (isApplying) await notify(scope, { kind: 'applied', ...sides })
+    if (type === friendRequests.passFriendApply) await notify(scope, { kind: 'accepted', ...sides })
     return null
   })
 

@@ -70,3 +70,12 @@ export const selectFriendsOf = (db: Db, changeKeys: readonly ChangeKey[]) =>
       ${changeKeys.map(({ key }) => key)}::text[]) as wanted(im_id, accid)
     ${joinPeer(db, db`wanted.im_id`, db`wanted.accid`)}
     join im_friend f on f.im_account_id = wanted.im_id and f.peer_id = p.id`
+
+/** The name of the account in the team of both that it joined last; undefined without one. */
+export async function selectSharedNick(db: Db, { imId, peerId }: FriendPair): Promise<string | undefined> {
+  const [row] = await db<{ nick: string }[]>`
+    select m.nick from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
+    join im_team_member p on p.team_id = m.team_id and p.im_account_id = ${peerId} and p.is_valid
+    where m.im_account_id = ${imId} and m.is_valid and m.nick <> '' order by m.join_time desc limit 1`
+  return row?.nick
+}

@@ -14,12 +14,17 @@ const ReportDialog = lazy(async () => ({ default: (await import('../../ReportDia
 
 type MemberItemProps = { chat: ChatSession; team: Team; ownRole: MemberRole; member: ListedMember }
 /** An action that needs a confirmation. */
-type UnconfirmedMemberAction = 'mute' | 'promote' | 'remove' | 'transfer' | 'report'
+type UnconfirmedMemberAction = 'befriend' | 'mute' | 'promote' | 'remove' | 'transfer' | 'report'
 
 const questions: Record<
   Exclude<UnconfirmedMemberAction, 'report'>,
   { title: (name: string) => string; text: string; yes: string }
 > = {
+  befriend: {
+    title: (name) => `申请加${name}为好友？`,
+    text: '对方同意后你们可以私聊。私聊里显示的是各自在本站的化名，对方由此知道您的化名。申请不带附言，七天内只能向同一个人申请一次。',
+    yes: '申请',
+  },
   mute: {
     title: (name) => `禁言${name}？`,
     text: '对方还能看消息，不能发言；组员会看到是您禁言的。您可以随时解除。',
@@ -41,6 +46,10 @@ const questions: Record<
 /** A manager may act on ordinary members, and the owner on all others. */
 const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
   !isSelf && (ownRole === 'owner' || (ownRole === 'manager' && role === 'normal'))
+
+/** Ordinary members of a group of the site, and all members of other groups. Leaders write to clients anyway. */
+const canApplyTo = ({ isManaged }: Team, ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
+  !isSelf && (!isManaged || (ownRole === 'normal' && role === 'normal'))
 
 export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   const { account, name, role, isMuted, isMutedByStaff, isSelf } = member
@@ -74,12 +83,25 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   const confirm = async () => {
     setQuestion(null)
     const home = findFocusFallback(row.current)
-    if (question === 'mute') await toggleMute()
+    if (question === 'befriend') await run(() => chat.applyAsFriend(account), '申请已发出，对方同意后可以私聊')
+    else if (question === 'mute') await toggleMute()
     else if (question === 'promote') await toggleManager()
     else if (question === 'remove') {
       if (await run(() => request('team.removeTeamMembers', { ...ref, accounts }), '已移出小组')) home?.focus()
     } else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
   }
+  const canBefriend = canApplyTo(team, ownRole, member) && !chat.isFriend(account)
+  const befriendButton = (
+    <Button
+      look={canActOn(ownRole, member) ? 'ghost' : 'plain'}
+      className="px-3"
+      aria-label={`加好友：${name}`}
+      disabled={isBusy}
+      onClick={(event) => askBefore('befriend', event)}
+    >
+      加好友
+    </Button>
+  )
   return (
     <li ref={row} className="group-member">
       <div className="group-member-row">
@@ -102,6 +124,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
             举报
           </Button>
         )}
+        {canBefriend && !canActOn(ownRole, member) && befriendButton}
         {canActOn(ownRole, member) && (
           <Button
             look="plain"
@@ -116,6 +139,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
       </div>
       {isOpen && canActOn(ownRole, member) && (
         <div className="group-member-actions">
+          {canBefriend && befriendButton}
           {!isMutedByStaff && (
             <Button
               look="ghost"

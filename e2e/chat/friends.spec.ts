@@ -1,0 +1,60 @@
+// Story of two members of a group who become friends, chat in private, and part.
+import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
+import { findText, locateMessageBox, sendText, takeConversationPicture } from '../support/conversation-steps.ts'
+import { closeDevices, createGroup, openGroup } from '../support/group-steps.ts'
+import { expect, locateButton, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off' })
+
+test('two members of a group become friends when both agree, chat in private, block and part', async ({ open }) => {
+  test.setTimeout(240_000)
+  const group = await createGroup(open)
+  const [li, zhou] = [group.members[0]!, group.members[1]!]
+  await zhou.page.setViewportSize({ width: 1440, height: 900 })
+  await zhou.page.goto('/im/index')
+  await openGroup(li, group)
+  await locateButton(li.page, '小组信息').click()
+  await li.page.getByRole('button', { name: '成员（3）' }).click()
+  await locateButton(li.page, '加好友：周宁').click()
+  const question = li.page.getByRole('dialog', { name: '申请加周宁为好友？' })
+  await expect(question).toContainText('七天内只能向同一个人申请一次')
+  await takeConversationPicture(li.page, '好友-申请')
+  await question.getByRole('button', { name: '申请', exact: true }).click()
+  await expect(li.page.locator('#toasts')).toContainText('申请已发出，对方同意后可以私聊')
+  await expectFitsWidth(li.page, 375)
+  await expectAccessible(li.page, '好友-申请')
+
+  // the other one finds the request in the list and in the bell
+  const requests = zhou.page.getByRole('region', { name: '好友申请' })
+  await expect(requests).toContainText('李云申请加您为好友')
+  await takeConversationPicture(zhou.page, '好友-收到申请')
+  await expectAccessible(zhou.page, '好友-收到申请')
+  await zhou.page.goto('/message/index')
+  await expect(zhou.page.getByText('有组员申请加您为好友，请在聊天里同意或拒绝')).toBeVisible()
+  await zhou.page.goto('/im/index')
+  await locateButton(zhou.page, '同意李云').click()
+  await expect(locateMessageBox(zhou.page)).toBeVisible()
+  await sendText(zhou.page, '你好，我是周宁')
+
+  await li.page.goto('/message/index')
+  await li.page.getByText('您的好友申请已通过，可以私聊了').click()
+  await expect(findText(li.page, '你好，我是周宁')).toBeVisible()
+  await sendText(li.page, '你好')
+  await expect(findText(zhou.page, '你好')).toBeVisible()
+  await takeConversationPicture(li.page, '好友-私聊')
+
+  await locateButton(zhou.page, '好友设置').click()
+  await takeConversationPicture(zhou.page, '好友-设置')
+  await expectAccessible(zhou.page, '好友-设置')
+  await locateButton(zhou.page, '拉黑').click()
+  await expect(zhou.page.locator('#toasts')).toContainText('已拉黑')
+  await sendText(li.page, '还在吗')
+  await expect(li.page.getByText(/没有送达/).first()).toBeVisible()
+  await locateButton(zhou.page, '好友设置').click()
+  await locateButton(zhou.page, '解除拉黑').click()
+  await locateButton(zhou.page, '好友设置').click()
+  await locateButton(zhou.page, '删除好友').click()
+  await expect(zhou.page.locator('#toasts')).toContainText('已删除好友')
+  await expect(locateButton(zhou.page, '好友设置')).toHaveCount(0)
+  closeDevices(group)
+})

@@ -1,0 +1,48 @@
+// Friend applications that wait for the reader, above the list of conversations.
+import '../panel/panel.css'
+import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
+import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { RequestItem } from './RequestItem.tsx'
+import { useNames } from '../members/use-names.ts'
+
+type FriendRequestsProps = {
+  chat: ChatSession
+  requests: readonly SystemMessage[]
+  /** Opens the private chat of an accepted application. */
+  onAccepted: (account: string) => void
+}
+
+const isFriendRequest = ({ type, attach }: SystemMessage): boolean =>
+  type === 'friendRequest' && attach === `${friendRequests.applyFriend}`
+
+export function FriendRequests({ chat, requests, onAccepted }: FriendRequestsProps) {
+  const applications = requests.filter(isFriendRequest)
+  const readAccountName = useNames(
+    chat,
+    applications.map(({ from }) => from),
+  )
+  return (
+    <section className="group-invitations" aria-label="好友申请">
+      <ul>
+        {applications.map(({ idServer, from, nickInTeam = '' }) => {
+          const name = withoutDirectionControls(nickInTeam) || readAccountName(from)
+          return (
+            <RequestItem
+              key={idServer}
+              name={name}
+              text={`${name}申请加您为好友`}
+              note="同意后可以私聊，双方会看到彼此在本站的化名"
+              onAccept={async () => {
+                await chat.answerFriend({ from, idServer }, true)
+                onAccepted(from)
+              }}
+              onRefuse={() => chat.answerFriend({ from, idServer }, false)}
+            />
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+// Actions on a friend in the private chat: block, and end the friendship.
+import { useState } from 'react'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { useChatAction } from '../use-chat-action.ts'
+
+type FriendToolsProps = { chat: ChatSession; to: string; name: string }
+
+export function FriendTools({ chat, to, name }: FriendToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { isBusy, run } = useChatAction()
+  const hasBlocked = chat.hasBlocked(to)
+  const close = () => setOpen(false)
+  const toggleBlock = async () => {
+    if (await run(() => chat.setBlocked(to, !hasBlocked), hasBlocked ? '已解除拉黑' : '已拉黑')) close()
+  }
+  const deleteFriend = async () => {
+    if (await run(() => chat.deleteFriend(to), '已删除好友')) close()
+  }
+  return (
+    <>
+      <button type="button" className="chat-tool" aria-label="好友设置" title="好友设置" onClick={() => setOpen(true)}>
+        <Icon name="more" />
+      </button>
+      {isOpen && (
+        <Dialog title={`好友：${name}`} onClose={close}>
+          <p>
+            {hasBlocked
+              ? '您已拉黑对方，对方不能给您发消息。'
+              : '拉黑后，对方不能给您发消息，发送时会看到已被拉黑；您可以随时解除。'}
+          </p>
+          <p className="mt-2">
+            删除好友后，聊天记录不会删除。遇到骚扰或诈骗，请先拉黑，再到你们所在小组的成员列表里举报对方。
+          </p>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            {chat.isFriend(to) && (
+              <Button look="plain" disabled={isBusy} onClick={() => void deleteFriend()}>
+                删除好友
+              </Button>
+            )}
+            <Button look="ghost" disabled={isBusy} onClick={() => void toggleBlock()}>
+              {hasBlocked ? '解除拉黑' : '拉黑'}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
