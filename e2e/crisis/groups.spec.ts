@@ -23,7 +23,16 @@ test('duty staff see the alias of a group member in danger, the leaders, and eac
   await ask(staff, 'POST', '/admin/peerGroup/state', { id, state: 'open' })
   const { teamId } = await ask<{ teamId: string }>(leader, 'GET', `/peerGroup/getById?id=${id}`)
   const member = await openMember(await open({ viewport: phone }), '夜航船')
-  await ask(member.page, 'POST', '/peerGroup/apply', { id, alias: '夜航船', note: '想找人说话', agreed: true })
+  await ask(member.page, 'POST', '/peerGroup/apply', {
+    id,
+    alias: '夜航船',
+    note: '想找人说话，我不想活了',
+    agreed: true,
+  })
+  await leader.goto(`/groups/detail?id=${id}`)
+  await expect(leader.getByText(/这份申请可能提示危险/)).toBeVisible()
+  await expectAccessible(leader, '入组申请-危险')
+  await takePicture(leader, '入组申请-危险')
   await acceptApplication(leader, id)
   const say = (text: string) =>
     member.device.send({ scene: 'team', to: teamId, idClient: crypto.randomUUID(), content: { type: 0, text } })

@@ -40,6 +40,7 @@ export function Applications({ groupId, onChange }: ApplicationsProps) {
               <strong>{application.alias}</strong>
               <div className="cards-facts">
                 <span>{formatMinuteOrDash(application.createTime)}</span>
+                {application.isInDanger && <ToneTag tone="gravest">可能提示危险，已提醒值班人员</ToneTag>}
                 {application.removedTime && (
                   <ToneTag tone="bad">曾于{formatMinuteOrDash(application.removedTime)}被移出小组</ToneTag>
                 )}

@@ -4,7 +4,7 @@ import { Alert, App, Button, Form, Input, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts'
-import { peerGroupKinds, peerGroupLimits } from '@xinqiao/contract/peer-groups.ts'
+import { peerGroupKinds } from '@xinqiao/contract/peer-groups.ts'
 import { api } from '../kit/api/api.ts'
 import { useFormGuard } from '../kit/forms/form-guard.tsx'
 import { focusFirstError, requiredRules, requiredTextRules, useFormAction } from '../kit/forms/forms.ts'
@@ -103,7 +103,7 @@ export function PeerGroupForm({ group, onSaved }: PeerGroupFormProps) {
         <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
       <Form.Item name="capacity" label="名额（不含带领者）" rules={requiredRules('请输入名额')}>
-        <InputNumber min={peerGroupLimits.minCapacity} max={peerGroupLimits.maxCapacity} precision={0} />
+        <InputNumber precision={0} />
       </Form.Item>
       <Form.Item name="startsOn" label="开始日期（选填）">
         <Input type="date" />

@@ -25,7 +25,7 @@ export const Applications = ({ applications }: { applications: readonly PeerAppl
 )
 
 function ApplicationItem({
-  application: { id, alias, note, createTime, removedTime },
+  application: { id, alias, note, createTime, removedTime, isInDanger },
 }: {
   application: PeerApplication
 }) {
@@ -45,6 +45,11 @@ function ApplicationItem({
       </p>
       {removedTime && <p className="text-sm text-danger">此人曾于{formatMinute(removedTime)}被移出这个小组</p>}
       <p className="whitespace-pre-line">{note}</p>
+      {isInDanger && (
+        <p className="text-sm text-danger">
+          这份申请可能提示危险。值班人员已收到提醒，申请人看到了求助电话。请尽快决定；婉拒时，请在原因里写明关心，并附上12356。
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button busy={isBusy} onClick={() => void decide(true)} aria-label={`接受${alias}的申请`}>
           接受

@@ -87,6 +87,8 @@ export const PeerApplication = z.object({
   createTime: Time,
   /** When a leader or staff removed the applicant from this group; null for others. */
   removedTime: Time.nullable(),
+  /** True when alias or note sound like the applicant is in danger. The level stays with the duty staff. */
+  isInDanger: z.boolean(),
 })
 export type PeerApplication = z.output<typeof PeerApplication>
 

@@ -1,5 +1,6 @@
 // Presents peer groups to visitors, leaders and staff.
 import type { PeerApplication, PeerGroupCard, PeerGroupLeader } from '@xinqiao/contract/http/peer-groups/peer-groups.ts'
+import { detectCrisis } from '../../../crisis/detect.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -59,10 +60,12 @@ export async function presentGroups(db: Db, groups: readonly Group[], viewerId: 
   })
 }
 
-export const presentApplication = (secrets: Secrets, row: store.WaitingRow): PeerApplication => ({
-  id: row.id,
-  alias: row.alias,
-  note: secrets.open(row.note_sealed, sealBindings.peerApplicationNote(row.id)),
-  createTime: formatTime(row.created_at),
-  removedTime: row.removed_time === null ? null : formatTime(new Date(row.removed_time)),
-})
+export function presentApplication(secrets: Secrets, row: store.WaitingRow): PeerApplication {
+  const { id, alias } = row
+  const note = secrets.open(row.note_sealed, sealBindings.peerApplicationNote(id))
+  return {
+    ...{ id, alias, note, createTime: formatTime(row.created_at) },
+    removedTime: row.removed_time === null ? null : formatTime(new Date(row.removed_time)),
+    isInDanger: detectCrisis({ title: alias, text: note }) !== null,
+  }
+}
