@@ -1,4 +1,4 @@
-// A call that the next page of this tab begins by itself. A link cannot begin one.
+// The account that the next page of this tab calls without a press. A link cannot cause a call.
 const key = 'next-call'
 
 export function storeNextCall(to: string): void {
