@@ -15,3 +15,13 @@ test('raises no alarm for errands, also with medicine', () => {
       .filter((line) => detectCrisis(line) !== null),
   ).toEqual([])
 })
+
+test('raises no alarm for the care of parents who are confused, also in dialect', () => {
+  const lines = [
+    '我妈七十八了，天天说有人偷她东西，俺该咋办',
+    '我爸八十了，总说有人要害他',
+    '外公老把我认成他弟弟，俺们该咋办',
+    '婆婆一天问八遍今天几号，咋办',
+  ]
+  expect(lines.filter((line) => detectCrisis(line) !== null)).toEqual([])
+})
