@@ -66,7 +66,7 @@ test('shows two people what they write and what the other has read, by the names
   // an unchanged line stays the same object
   expect(listLines(doctor.chat, ann.accid)[0]).toBe(before)
 
-  doctor.chat.sendImage(ann.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
+  doctor.chat.sendFile(ann.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }), 'image')
   await until(() => listLines(doctor.chat, ann.accid).at(-1)?.localUrl !== null, 'the picture at once')
   await until(() => listLines(ann.chat, doctor.accid).length === 2, 'the picture')
   expect(listLines(ann.chat, doctor.accid)[1]?.content).toMatchObject({ type: 1, file: { w: 1, h: 1 } })
@@ -156,15 +156,34 @@ test('keeps the order when the server refuses the first message for a while and 
 test('sends a text while the picture before it is being uploaded', async () => {
   const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)
-  ann.chat.sendImage(bob.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
+  ann.chat.sendFile(bob.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }), 'image')
   ann.chat.sendText(bob.accid, '看图')
   await until(() => listTexts(ann.chat, bob.accid).join() === '看图 success,1 success', 'the text before the picture')
+})
+
+test('sends a document with its name, also one chosen offline', async () => {
+  const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
+  ann.chat.open(bob.accid)
+  bob.chat.open(ann.accid)
+  socketServer.cut()
+  await until(() => ann.chat.state().link !== 'online', 'the cut')
+  ann.chat.sendFile(bob.accid, new File(['%PDF-1.4 一周记录'], '睡眠记录.pdf', { type: 'application/pdf' }), 'file')
+  await until(() => listLines(ann.chat, bob.accid).length === 1, 'the waiting document')
+  expect(listLines(ann.chat, bob.accid)[0]).toMatchObject({
+    status: 'sending',
+    percentage: 0,
+    localUrl: null,
+    content: { type: 6, file: { url: '', name: '睡眠记录.pdf', size: 21 } },
+  })
+  await until(() => listLines(bob.chat, ann.accid).length === 1, 'the document')
+  const { content } = listLines(bob.chat, ann.accid)[0]!
+  expect(content).toMatchObject({ type: 6, file: { name: '睡眠记录.pdf', size: 21 } })
 })
 
 test('keeps a refused message as failed, and lets the user retry or discard it', async () => {
   const [ann, bob] = [await createSignedInChat(), await createSignedInChat()]
   ann.chat.open(bob.accid)
-  ann.chat.sendImage(bob.accid, new File(['no picture'], '图.png', { type: 'image/png' }))
+  ann.chat.sendFile(bob.accid, new File(['no picture'], '图.png', { type: 'image/png' }), 'image')
   const readLastLine = () => listLines(ann.chat, bob.accid).at(-1)
   await until(() => readLastLine()?.status === 'fail', 'the refusal')
   expect(readLastLine()?.fault).toMatch(/^这不是有效的图片/)

@@ -42,11 +42,17 @@ export function createOutbox({ client, account, upload, threadStateOf, publish, 
     else sendNext(to)
   }
 
-  async function uploadFor(key: string, message: OutgoingMessage, file: File): Promise<MessageContent> {
+  async function uploadFor(
+    key: string,
+    message: OutgoingMessage,
+    file: File,
+    type: MessageContent['type'],
+  ): Promise<MessageContent> {
+    const kind = type === chatMessageTypes.image ? 'image' : 'file'
     message.stop = new AbortController()
     const onProgress = ({ percentage }: { percentage: number }) => messages.changeLine(key, { percentage })
-    const storedFile = await upload({ type: 'image', fileObject: file, signal: message.stop.signal, onProgress })
-    return { type: chatMessageTypes.image, file: storedFile }
+    const storedFile = await upload({ type: kind, fileObject: file, signal: message.stop.signal, onProgress })
+    return { type: chatMessageTypes[kind], file: storedFile }
   }
 
   async function attemptSend(key: string, work: (message: OutgoingMessage, content: MessageContent) => Promise<void>) {
@@ -101,9 +107,9 @@ export function createOutbox({ client, account, upload, threadStateOf, publish, 
     })
 
   const uploadAndSend = (key: string) =>
-    attemptSend(key, async (message) => {
+    attemptSend(key, async (message, { type }) => {
       if (!message.file) return
-      const content = await uploadFor(key, message, message.file)
+      const content = await uploadFor(key, message, message.file, type)
       messages.finishUpload(key, message)
       messages.changeLine(key, { content, percentage: null })
       sendNext(message.to)

@@ -1,6 +1,6 @@
 // Messages that the server has not accepted yet, each with its line in the conversation.
 import { createIdClient } from '../base/create-id-client.ts'
-import type { MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
+import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { createLine } from './lines.ts'
 import type { ChatLine, ThreadState } from './state.ts'
 
@@ -31,7 +31,7 @@ export function createOutgoingMessages(
       const key = createIdClient()
       messages.set(key, { to, file, stop: null, status: 'waiting' })
       const percentage = file ? 0 : null
-      const localUrl = file ? URL.createObjectURL(file) : null
+      const localUrl = file && content.type === chatMessageTypes.image ? URL.createObjectURL(file) : null
       const time = Date.now()
       const line = createLine({
         key,

@@ -1,4 +1,4 @@
-// Sending in a chat session: texts, images, repeating what failed, and recalls.
+// Sending in a chat session: texts, files, repeating what failed, and recalls.
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfKey } from './conversation-key.ts'
 import type { ChatFeatures, LoginState } from './chat-features.ts'
@@ -29,8 +29,13 @@ export const createSendingActions = (
       { type: chatMessageTypes.robot, text: '', robot: { robotAccid: to, param: { type: 'welcome' } } },
       null,
     ),
-  sendImage: (to: string, file: File): void =>
-    outbox.send(to, { type: chatMessageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
+  /** @param kind 'image' for a picture that the conversation shows, 'file' for a document to open */
+  sendFile: (to: string, file: File, kind: 'image' | 'file'): void =>
+    outbox.send(
+      to,
+      { type: chatMessageTypes[kind], file: { url: '', name: file.name, ext: 'unknown', size: file.size } },
+      file,
+    ),
   retry: (key: string): void => outbox.retry(key),
   discard: (key: string): void => outbox.discard(key),
   notifyTyping: (to: string): void => typing.notify(to),

@@ -17,7 +17,7 @@ import { countApplications } from '../team-requests.ts'
 import { Composer } from '../thread/Composer.tsx'
 import { HotlineNote } from '../thread/HotlineNote.tsx'
 import { MessageLog } from '../thread/MessageLog.tsx'
-import { usePictureDrop } from '../thread/pictures.ts'
+import { useFileDrop } from '../thread/chosen-files.ts'
 import { useOpenThread } from '../thread/use-open-thread.ts'
 import { useReply } from '../thread/use-reply.ts'
 import { useHeadingAfterJoining } from './joining/use-heading-after-joining.ts'
@@ -100,7 +100,7 @@ export function GroupThread({
   }
   const applicants = conversation?.canManage ? (countApplications(state.requests).get(to) ?? 0) : 0
   const canWrite = group.membership === 'member'
-  const drop = usePictureDrop(canWrite && state.link !== 'ended' ? chat : null, to)
+  const drop = useFileDrop(canWrite && state.link !== 'ended' ? chat : null, to, 'picture')
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
   const callMessages = thread?.lines.filter(({ content }) => content.type === chatMessageTypes.g2).length ?? 0
@@ -161,6 +161,7 @@ export function GroupThread({
             to={to}
             thread={thread}
             name={name}
+            accepted="picture"
             isOver={state.link === 'ended'}
             showsHelp={showsHelp && !level}
             aid={mentions}

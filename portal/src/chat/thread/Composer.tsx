@@ -1,4 +1,4 @@
-// Message input: at most 500 characters, and pictures. A draft survives leaving the page.
+// Message input: at most 500 characters, pictures and documents. A draft survives leaving the page.
 import {
   type AriaAttributes,
   type ChangeEvent,
@@ -17,7 +17,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { pictureTypes, sendPictures } from './pictures.ts'
+import { type ChosenKind, pictureTypes, sendChosenFiles } from './chosen-files.ts'
 import { UnsentHelpCard } from './UnsentHelpCard.tsx'
 import { countCharacters, maxLetters } from '../message-text.ts'
 
@@ -41,8 +41,8 @@ type ComposerProps = {
   thread: Thread | null
   name: string
   isOver: boolean
-  /** False where the other side cannot see pictures. */
-  hasPictures?: boolean
+  /** Files that the reader can send; null where the other side cannot see any. */
+  accepted: Exclude<ChosenKind, 'document'> | null
   /** False for counsellors, and while the help card of a sent message is shown. */
   showsHelp: boolean
   aid?: ComposerAid
@@ -56,7 +56,7 @@ export function Composer({
   to,
   thread,
   name,
-  hasPictures = true,
+  accepted,
   isOver,
   showsHelp,
   aid,
@@ -107,18 +107,20 @@ export function Composer({
     event.preventDefault()
     sendWritten()
   }
-  const canShow = hasPictures && chat !== null && !isOver
-  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])]
-    target.value = ''
-    if (chat) sendPictures(chat, to, files)
-  }
-  const pastePictures = (event: ClipboardEvent) => {
+  const canShow = accepted !== null && chat !== null && !isOver
+  const createPick =
+    (kind: ChosenKind) =>
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const files = [...(target.files ?? [])]
+      target.value = ''
+      if (chat) sendChosenFiles(chat, to, files, kind)
+    }
+  const pasteFiles = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
     // office programs add a picture of copied text: paste it as text
     if (!canShow || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
-    sendPictures(chat, to, [...files])
+    sendChosenFiles(chat, to, [...files], accepted)
   }
 
   return (
@@ -126,7 +128,7 @@ export function Composer({
       {showsHelp && <UnsentHelpCard thread={thread} draft={text} />}
       <form
         className="chat-composer"
-        onPaste={pastePictures}
+        onPaste={pasteFiles}
         onSubmit={(event) => {
           event.preventDefault()
           sendWritten()
@@ -144,11 +146,24 @@ export function Composer({
             </button>
           </p>
         )}
-        {hasPictures && (
+        {accepted !== null && (
           <label className="chat-tool chat-pick" data-off={!canShow}>
             <Icon name="image" />
             <span className="sr-only">发送图片</span>
-            <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
+            <input
+              type="file"
+              accept={pictureTypes.join(',')}
+              multiple
+              disabled={!canShow}
+              onChange={createPick('picture')}
+            />
+          </label>
+        )}
+        {accepted === 'any' && (
+          <label className="chat-tool chat-pick" data-off={!canShow}>
+            <Icon name="file" />
+            <span className="sr-only">发送文件</span>
+            <input type="file" multiple disabled={!canShow} onChange={createPick('document')} />
           </label>
         )}
         <div className="chat-input" data-bad={isTooLong}>

@@ -1,16 +1,30 @@
-// A file in a message: its download, and the preview of a document.
+// A file in a message: its name and size, its download, and the preview of a document.
 import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { formatFileSize } from '../../articles/file-size.ts'
 import { downloadUrlOf, toLocalAddress } from './picture-display.ts'
 
-export function FileBubble({ url, name, text }: { url: string; name: string; text: string }) {
+export function FileName({ name, size }: { name: string; size: number }) {
+  return (
+    <>
+      <Icon name="file" />
+      <span className="chat-file-name">
+        {name}
+        <span className="chat-file-size">{formatFileSize(size)}</span>
+      </span>
+    </>
+  )
+}
+
+type FileBubbleProps = { url: string; name: string; size: number; text: string }
+
+export function FileBubble({ url, name, size, text }: FileBubbleProps) {
   const download = (
     <a className="chat-bubble chat-file" href={downloadUrlOf(url, name || '文件')}>
-      <Icon name="file" />
-      <span>{name || text}</span>
+      <FileName name={name || text} size={size} />
     </a>
   )
-  if (documentKindOf(name) === null || !url) return download
+  if (documentKindOf(name) === null) return download
   return (
     <div className="chat-document">
       {download}

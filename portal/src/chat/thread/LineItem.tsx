@@ -1,5 +1,5 @@
 // One message, with the time above after a pause, and its status below.
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { channelTypes } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatLine, Reaction } from '@xinqiao/im-sdk/chat/state.ts'
@@ -8,6 +8,7 @@ import { Avatar } from '../Avatar.tsx'
 import { RobotAnswer } from './RobotAnswer.tsx'
 import { FileBubble } from './FileBubble.tsx'
 import { HotlineNote } from './HotlineNote.tsx'
+import { OutgoingDocument, OutgoingPicture } from './OutgoingFile.tsx'
 import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 import { ReactionList } from './ReactionList.tsx'
 
@@ -236,7 +237,11 @@ function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: Bubble
       </button>
     )
   }
-  if ('file' in content) return <FileBubble url={content.file.url} name={content.file.name ?? ''} text={text} />
+  if ('file' in content) {
+    const { url, name = '', size } = content.file
+    if (!url) return <OutgoingDocument line={line} name={name} size={size} onDiscard={onDiscard} />
+    return <FileBubble url={url} name={name} size={size} text={text} />
+  }
   if (content.type === chatMessageTypes.g2 && 'attach' in content) {
     // a text of a person looks different
     return (
@@ -267,34 +272,5 @@ function Quote({ quote: { key: quotedKey, text }, onQuote }: { quote: LineQuote;
     <button type="button" className="chat-quote" title="查看原消息" onClick={() => onQuote(quotedKey)}>
       {content}
     </button>
-  )
-}
-
-function OutgoingPicture({
-  line: { localUrl, percentage, status },
-  onDiscard,
-}: Pick<BubbleProps, 'line' | 'onDiscard'>) {
-  const [isShown, setShown] = useState(localUrl !== null)
-  return (
-    <div className="chat-picture chat-uploading">
-      {isShown && localUrl ? (
-        <img
-          src={localUrl}
-          alt={status === 'fail' ? '没有发出的图片' : '正在发送的图片'}
-          onError={() => setShown(false)}
-        />
-      ) : (
-        <Icon name="image" className="size-8" />
-      )}
-      {status === 'sending' && (
-        <div className="chat-progress">
-          <progress max={100} value={percentage ?? 0} aria-label="上传进度" />
-          <span>{Math.round(percentage ?? 0)}%</span>
-          <button type="button" aria-label="取消发送" onClick={onDiscard}>
-            <Icon name="close" className="size-4" />
-          </button>
-        </div>
-      )}
-    </div>
   )
 }

@@ -19,7 +19,7 @@ import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { HotlineNote } from './HotlineNote.tsx'
 import { MessageLog } from './MessageLog.tsx'
-import { usePictureDrop } from './pictures.ts'
+import { useFileDrop } from './chosen-files.ts'
 import { PinSwitch } from './PinSwitch.tsx'
 import { useGreeting } from './use-greeting.ts'
 import { useOpenThread } from './use-open-thread.ts'
@@ -72,7 +72,7 @@ export function ThreadPanel({
   // counsellors call those who have written to them
   const canCall = crisis !== null && (thread?.lines.some(({ isOwn, isNotice }) => !isOwn && !isNotice) ?? false)
   const [isProtocolOpen, setProtocolOpen] = useState(false)
-  const drop = usePictureDrop(consent === null && !isGuide && state.link !== 'ended' ? chat : null, to)
+  const drop = useFileDrop(consent === null && !isGuide && state.link !== 'ended' ? chat : null, to, 'any')
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
   useGreeting(isGuide ? chat : null, thread, state.hasSynced)
@@ -134,7 +134,7 @@ export function ThreadPanel({
           to={to}
           thread={thread}
           name={name}
-          hasPictures={!isGuide}
+          accepted={isGuide ? null : 'any'}
           isOver={state.link === 'ended'}
           showsHelp={crisis === null && !level}
           reply={reply}

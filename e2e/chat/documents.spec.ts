@@ -1,0 +1,69 @@
+// Story of a document between a client and a counsellor: progress, cancel, refusals, network loss and preview.
+import { wordFile } from '../../server/test/made-files.ts'
+import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
+import {
+  agreeToChat,
+  locateClientLink,
+  locateLog,
+  openConversation,
+  sendText,
+  findText,
+  takeConversationPicture,
+} from '../support/conversation-steps.ts'
+import { expectPreview } from '../support/document-steps.ts'
+import { controlSockets, forgetRefusedPolls } from '../support/socket-network.ts'
+import { locateButton, expect, test } from '../support/visitor.ts'
+
+// traces read blobs of the page, which the content security policy forbids
+test.use({ trace: 'off' })
+
+test('a client sends a document, also while the network is down, and the counsellor previews it', async ({
+  page,
+  open,
+  faults,
+}) => {
+  test.setTimeout(180_000)
+  const network = await controlSockets(page)
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor4')
+  await agreeToChat(member)
+  await sendText(member, '老师好，我整理了一份睡眠记录')
+  await expect(locateLog(member).getByText('已送达')).toBeVisible()
+  await locateClientLink(doctor, memberAccid).click()
+
+  const pick = member.getByLabel('发送文件')
+  await pick.setInputFiles({ name: '空白.docx', mimeType: '', buffer: Buffer.alloc(0) })
+  await expect(member.getByText('“空白.docx”里没有内容，请检查后重新选择')).toBeVisible()
+  const program = Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(300)])
+  await pick.setInputFiles({ name: '工具.docx', mimeType: '', buffer: program })
+  await expect(locateLog(member).getByRole('alert')).toContainText('不能发送可执行程序')
+  await takeConversationPicture(member, '文件被拒绝')
+  await locateButton(member, '删除').click()
+
+  network.cut()
+  await expect(member.getByText('网络已断开，正在重新连接…未发出的消息会自动发送')).toBeVisible()
+  const buffer = Buffer.from(await wordFile(['周一：入睡两小时', '周二：入睡一小时']))
+  await pick.setInputFiles({ name: '多余的一份.docx', mimeType: '', buffer })
+  await expect(locateLog(member).getByText('多余的一份.docx')).toBeVisible()
+  await locateButton(member, '取消发送').click()
+  await expect(locateLog(member).getByText('多余的一份.docx')).toHaveCount(0)
+  const name = '睡眠记录.docx'
+  await pick.setInputFiles({ name, mimeType: '', buffer })
+  await expect(locateLog(member).getByRole('progressbar', { name: '上传进度' })).toBeVisible()
+  await takeConversationPicture(member, '文件等待发送')
+  await expectAccessible(member, '文件等待发送')
+  network.restore()
+
+  for (const reader of [member, doctor]) {
+    // oxlint-disable no-await-in-loop -- one window after the other
+    await expect(locateLog(reader).getByRole('link', { name, exact: false }).first()).toBeVisible({ timeout: 20_000 })
+    await expect(locateLog(reader).getByRole('link', { name: `预览${name}` })).toHaveCount(1)
+    await takeConversationPicture(reader, '文件')
+    await expectAccessible(reader, '文件')
+    await expectFitsWidth(reader, 320)
+    // oxlint-enable no-await-in-loop
+  }
+  await expectPreview(doctor, name, 1)
+  await sendText(doctor, '收到，谢谢')
+  await expect(findText(member, '收到，谢谢')).toBeVisible()
+  forgetRefusedPolls(faults)
+})

@@ -1,0 +1,62 @@
+// Pictures and documents that the user chose, pasted or dropped.
+import { type DragEvent, useState } from 'react'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
+
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+const megabyte = 1024 * 1024
+const maxPictureBytes = 15 * megabyte
+/** The upload of the SDK accepts no larger file. */
+const maxDocumentBytes = 100 * megabyte
+/** As the contract limits `file.name`. */
+const maxNameLength = 150
+const maxFiles = 9
+
+const findPictureFault = ({ type, size }: File): string | null => {
+  if (!pictureTypes.includes(type)) return '请选择 JPG、PNG、WebP、GIF 或 AVIF 图片'
+  return size > maxPictureBytes ? '图片不能超过 15 MB' : null
+}
+
+function findDocumentFault({ name, size }: File): string | null {
+  if (size === 0) return `“${name}”里没有内容，请检查后重新选择`
+  if (size > maxDocumentBytes) return `“${name}”超过 100 MB，不能发送`
+  return name.length > maxNameLength ? `文件名不能超过${maxNameLength}个字，请改短后再发` : null
+}
+
+/** 'picture' where documents are not accepted; 'document' sends pictures as documents, too. */
+export type ChosenKind = 'picture' | 'document' | 'any'
+
+export function sendChosenFiles(chat: ChatSession, to: string, files: readonly File[], kind: ChosenKind): void {
+  if (files.length > maxFiles) showToast(`一次最多发送 ${maxFiles} ${kind === 'picture' ? '张图片' : '个文件'}`, 'bad')
+  for (const file of files.slice(0, maxFiles)) {
+    const isDocument = kind === 'document' || (kind === 'any' && !pictureTypes.includes(file.type))
+    const fault = isDocument ? findDocumentFault(file) : findPictureFault(file)
+    if (fault !== null) showToast(fault, 'bad')
+    else chat.sendFile(to, file, isDocument ? 'file' : 'image')
+  }
+}
+
+/** @param chat null while files cannot be sent */
+export function useFileDrop(chat: ChatSession | null, to: string, kind: ChosenKind) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver: isOver && chat !== null,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!event.dataTransfer.types.includes('Files')) return
+        // for every drop, because the browser would otherwise open the file instead of the page
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      },
+      onDrop(event: DragEvent) {
+        setOver(false)
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        if (chat) sendChosenFiles(chat, to, [...event.dataTransfer.files], kind)
+      },
+    },
+  }
+}
