@@ -22,7 +22,16 @@ test('shows a text without characters that turn the words around it', () => {
   const line = { from: 'lin', isOwn: false, isNotice: false, recalledBy: null }
   const describe = (content: object) => describeLine({ ...line, content } as unknown as ChatLine)
   expect(describe({ type: 0, text: '退款\u202E元001\u202C' })).toBe('退款元001')
-  expect(describe({ type: 10, tip: '\u2067提示\u2069' })).toBe('提示')
+  expect(describe({ type: 10, tip: '\u2067提示\u2069' })).toBe('[提示] 提示')
+})
+
+test('marks a tip and a custom message, so that neither looks like the record of a call', () => {
+  const line = { from: 'lin', isOwn: false, isNotice: false, recalledBy: null }
+  const describe = (content: object) => describeLine({ ...line, content } as unknown as ChatLine)
+  expect(describe({ type: 10, tip: '视频通话 50:00' })).toBe('[提示] 视频通话 50:00')
+  expect(describe({ type: 100, content: '{}' })).toBe('[这条消息需要在对方的应用里查看]')
+  const notice = { ...line, isNotice: true, content: { type: 10, tip: '你撤回了一条消息' } }
+  expect(describeLine(notice as unknown as ChatLine)).toBe('你撤回了一条消息')
 })
 
 test('counts letters by character, and fits pictures of any shape into their frame', () => {

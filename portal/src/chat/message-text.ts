@@ -7,6 +7,8 @@ import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { describeNotice, describeRecall, nameOf } from './notice-text.ts'
 
 const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }
+/** A custom message has a meaning only for the app that sent it. */
+const unknownKind = '[这条消息需要在对方的应用里查看]'
 const noPeople: DisplayedMembers = new Map()
 
 /** @param people those whom a message of a group names */
@@ -16,7 +18,9 @@ export function describeLine(line: ChatLine, people = noPeople): string {
   if ('attach' in content) return describeNotice(content.attach, from, people)
   if (recalledBy !== null) return describeRecall(line, recalledBy, people)
   if ('text' in content) return withoutDirectionControls(content.text)
-  return 'tip' in content ? withoutDirectionControls(content.tip) : (kinds[content.type] ?? '[消息]')
+  if (!('tip' in content)) return kinds[content.type] ?? unknownKind
+  // a page can send a tip with the words of a call's record
+  return `${line.isNotice ? '' : '[提示] '}${withoutDirectionControls(content.tip)}`
 }
 
 type QuoteNames = Pick<Thread, 'group' | 'people'> & {

@@ -47,9 +47,9 @@ function previewMessage(msg: WireMessage | null | undefined, peer = ''): string 
 
 function describeContent(content: StoredContent, isOwn: boolean): string {
   if ('text' in content) return content.text
-  if ('tip' in content) return content.tip
+  if ('tip' in content) return `[提示] ${content.tip}`
   if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach, isOwn)
-  return words[content.type] ?? '[消息]'
+  return words[content.type] ?? '[这条消息需要在对方的应用里查看]'
 }
 type PairSession = Awaited<ReturnType<typeof selectSessions>>[number]
 
