@@ -70,6 +70,17 @@ test('a person in danger gets the hotline and the help card, and no search', asy
   await expect(findText(page, '我在本站找到这些内容：')).toHaveCount(0)
   await expect(locateLog(page).getByRole('link', { name: '找咨询师' })).toHaveAttribute('href', '/Consult/index')
   await expect(page.getByRole('link', { name: /12356/ }).first()).toBeVisible()
+  // the card leaves room for the answer
+  const answer = locateLog(page).locator('.chat-bubble').last()
+  const care = page.locator('.chat-care')
+  await expect(care).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [log, card] = [await locateLog(page).boundingBox(), await care.boundingBox()]
+      return log!.y + log!.height <= card!.y + 1 && log!.height
+    })
+    .toBeGreaterThan(180)
+  await expect(answer).toBeInViewport({ ratio: 0.5 })
   await takeConversationPicture(page, '向导-求助')
   await sendText(page, '今天股票涨了没有')
   await expect(locateLog(page).getByText('我还记得您刚才的话', { exact: false })).toBeVisible()

@@ -52,6 +52,7 @@ export async function answerQuestion(
   if (question === '') return greeting
   const { texts, subject, suggestions, isFixed } = await findTexts(kit.sql, question)
   if (texts.length === 0) return nothingFound(suggestions)
+  const isSaid = texts.some(({ quote }) => quote.includes('我是机器'))
   const words = isFixed ? null : await composeAnswer(kit, subject, texts, checkText)
   const lines = words
     ? [
@@ -63,7 +64,7 @@ export async function answerQuestion(
     : [
         '我在本站找到这些内容：',
         ...texts.map(cite),
-        '我是机器，只会查找。没有答到时，可以提问或找咨询师；急需有人帮助时，请拨打 12356。',
+        `${isSaid ? '' : '我是机器，只会查找。'}没有答到时，可以提问或找咨询师；急需有人帮助时，请拨打 12356。`,
       ]
   const text = checkText(lines.join('\n'))
   return text === null ? nothingFound() : { text, sources: texts.map(toSource), links: waysToPeople }
