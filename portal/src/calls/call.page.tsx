@@ -29,7 +29,7 @@ export const callPage = definePage<CallProps>({
     const [role] = viewer.roles
     const isCounsellor = role?.id === roles.counsellor
     if (role?.id !== roles.user && !isCounsellor) throw fail('forbidden', '通话只对咨询师和用户开放')
-    if (!entry) throw new Redirect(routes.im)
+    if (!entry) throw fail('notFound', '这个地址里没有通话，请从会话里重新打开')
     if (entry.kind === 'outgoing' && !isCounsellor) throw fail('forbidden', '只有咨询师可以发起通话')
     const id = parseBookingId(url.searchParams)
     const { policy } = await api('GET /call/policy', {})

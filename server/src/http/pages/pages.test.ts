@@ -52,6 +52,15 @@ test('shows edits, withdrawals and due articles on both nodes automatically, and
   await expect.poll(readBothTitles, soon).toEqual(['第二稿', '第二稿'])
 })
 
+test('leads from the short address of the messages, and names a call address without a call', async () => {
+  const short = await fetchPage('/im')
+  expect([short.status, short.headers.get('location')]).toEqual([302, '/im/index'])
+  const client = await server().enter('user')
+  const page = await fetchPage('/im/call?channel=abc', 0, { cookie: `token=${client.token}` })
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('这个地址里没有通话，请从会话里重新打开')
+})
+
 test('serves an anonymous page from memory with the same headers, and 304 for a known ETag', async () => {
   const first = await fetchPage('/')
   const second = await fetchPage('/?utm_source=x')

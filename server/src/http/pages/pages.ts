@@ -88,6 +88,8 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     return reply.redirect(toLocalPath(back) ?? routes.dashBoard, 303)
   })
 
+  app.get('/im', (_request, reply) => reply.redirect(routes.im))
+
   app.get('/*', async (request, reply) => {
     const ctx = await readCaller(kit, request)
     // shared pages are rendered for visitors, so a request with a token never gets one
