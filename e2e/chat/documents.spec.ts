@@ -6,11 +6,13 @@ import {
   locateClientLink,
   locateLog,
   openConversation,
+  phone,
   sendText,
   findText,
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
 import { expectPreview } from '../support/document-steps.ts'
+import { takePicture } from '../support/pictures.ts'
 import { controlSockets, forgetRefusedPolls } from '../support/socket-network.ts'
 import { locateButton, expect, test } from '../support/visitor.ts'
 
@@ -63,6 +65,25 @@ test('a client sends a document, also while the network is down, and the counsel
     // oxlint-enable no-await-in-loop
   }
   await expectPreview(doctor, name, 1)
+  const [preview] = await Promise.all([
+    member.waitForEvent('popup'),
+    member.getByRole('link', { name: `预览${name}` }).click(),
+  ])
+  await preview.setViewportSize(phone)
+  const picture = preview.getByRole('img', { name: '第1页' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(1_000)
+  await expectFitsWidth(preview, 320)
+  await takePicture(preview, '文件预览', { widths: [375, 1440], isWhole: false })
+  await preview.setViewportSize(phone)
+  await preview.getByLabel('放大').check()
+  await expect.poll(() => picture.evaluate((image) => image.clientWidth)).toBe(1_200)
+  // the pages scroll sideways inside of their frame, while the header stays
+  await expectFitsWidth(preview, 375)
+  await expectAccessible(preview, '文件预览')
+  await takePicture(preview, '文件预览-放大', { widths: [375, 1440], isWhole: false })
+  await preview.getByRole('link', { name: '返回消息' }).click()
+  await expect(preview).toHaveURL('/im/index')
+  await preview.close()
   await sendText(doctor, '收到，谢谢')
   await expect(findText(member, '收到，谢谢')).toBeVisible()
   forgetRefusedPolls(faults)

@@ -87,7 +87,15 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }
     const fullName = row.name || `${row.object}.${row.ext}`
     const by = `${viewer?.id ?? `chat ${row.owner_id}`}`
     const readAll = () => Promise.resolve(read())
-    return sendPreview(kit, reply, preview, query, { key: row.object, name: fullName, bytes, read: readAll, by })
+    const document = {
+      key: row.object,
+      name: fullName,
+      bytes,
+      read: readAll,
+      by,
+      back: viewer ? 'messages' : null,
+    } as const
+    return sendPreview(kit, reply, preview, query, document)
   }
   const download = query.get('download')
   const isShown = row.kind !== 'file' && download === null

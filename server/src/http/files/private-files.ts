@@ -44,7 +44,7 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
       if (preview) {
         const { name, bytes } = file
         const read = async () => (await readPrivateFile(kit, file))?.stream ?? null
-        return sendPreview(kit, reply, preview, query, { key, name, bytes, read, by: `${viewer.id}` })
+        return sendPreview(kit, reply, preview, query, { key, name, bytes, read, by: `${viewer.id}`, back: 'site' })
       }
       const storedFile = await readPrivateFile(kit, file)
       if (!storedFile) return reply.callNotFound()

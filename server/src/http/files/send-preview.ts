@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import { documentKindOf } from '@xinqiao/contract/documents.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { createDocumentPages, previewLimits, type DocumentPages } from '../../kit/documents/preview/document-pages.ts'
@@ -13,7 +14,19 @@ import { hourSeconds } from '../../kit/time.ts'
 const maxConversionsPerHour = 30
 const readPages = createDocumentPages()
 
-type PreviewedFile = { key: string; name: string; bytes: number; read: () => Promise<Readable | null>; by: string }
+type PreviewedFile = {
+  key: string
+  name: string
+  bytes: number
+  read: () => Promise<Readable | null>
+  by: string
+  /** Where the page leads back to, because it opens in a window of its own; null for files of other apps. */
+  back: 'messages' | 'site' | null
+}
+const backLinks = {
+  messages: `<a href="${routes.im}">返回消息</a>`,
+  site: `<a href="${routes.dashBoard}">返回网站</a>`,
+} as const
 
 /** Pages append `?imageView&…` even to an address that has a query. */
 export function readQuery(url: string): URLSearchParams {
@@ -36,10 +49,16 @@ h1{flex:1 1 12rem;min-width:0;margin:0;font-size:1rem;overflow-wrap:anywhere}
 a{display:inline-flex;align-items:center;min-height:44px;color:#0b5e55}
 .download{padding:0 1.25rem;border-radius:999px;background:#0b6b61;color:#fff;text-decoration:none}
 main{max-width:60rem;margin:0 auto;padding:1rem}
+label{display:inline-flex;gap:.25rem;align-items:center;min-height:44px}#zoom{width:1.25rem;height:1.25rem}
+body:has(#zoom:checked) main{max-width:none;overflow-x:auto}body:has(#zoom:checked) img{width:75rem}
 p{margin:.5rem 0}img{display:block;width:100%;height:auto;margin:0 0 1rem;background:#fff;box-shadow:0 1px 4px #0003}
-a:focus-visible{outline:3px solid #0b6b61;outline-offset:2px}`
+a:focus-visible,#zoom:focus-visible,main:focus-visible{outline:3px solid #0b6b61;outline-offset:2px}`
 
-function writePage(name: string, query: URLSearchParams, body: (href: (page: number) => string) => string): string {
+function writePage(
+  { name, back }: Pick<PreviewedFile, 'name' | 'back'>,
+  query: URLSearchParams,
+  body: (href: (page: number) => string) => string,
+): string {
   const rest = new URLSearchParams(query)
   for (const key of ['preview', 'page']) rest.delete(key)
   const href = (page: number) => escapeHtml(`?${new URLSearchParams([...rest, ['page', `${page}`]]).toString()}`)
@@ -47,8 +66,9 @@ function writePage(name: string, query: URLSearchParams, body: (href: (page: num
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(name)} - 预览</title><style>${style}</style></head><body>
-<header><h1>${escapeHtml(name)}</h1><a class="download" href="${download}">下载文件</a>
-<a href="tel:12356">心理援助 12356</a></header><main>${body(href)}</main></body></html>`
+<header>${back ? backLinks[back] : ''}<h1>${escapeHtml(name)}</h1><label><input type="checkbox" id="zoom"> 放大</label>
+<a class="download" href="${download}">下载文件</a>
+<a href="tel:12356">心理援助 12356</a></header><main tabindex="0">${body(href)}</main></body></html>`
 }
 
 const writePictures = ({ pages, isCut }: DocumentPages, href: (page: number) => string): string =>
@@ -71,7 +91,7 @@ export async function sendPreview(
   reply: FastifyReply,
   { page }: { page: number | null },
   query: URLSearchParams,
-  { name, by, ...file }: PreviewedFile,
+  { name, by, back, ...file }: PreviewedFile,
 ) {
   const kind = documentKindOf(name)
   if (!kind) return reply.callNotFound()
@@ -82,7 +102,7 @@ export async function sendPreview(
       return await sendPage(
         reply,
         200,
-        writePage(name, query, (href) => writePictures(document, href)),
+        writePage({ name, back }, query, (href) => writePictures(document, href)),
       )
     const picture = page <= previewLimits.pages ? document.pages[page - 1] : undefined
     if (!picture) return reply.callNotFound()
@@ -93,7 +113,7 @@ export async function sendPreview(
     return sendPage(
       reply,
       error.status,
-      writePage(name, query, () => `<p>${escapeHtml(error.message)}</p>`),
+      writePage({ name, back }, query, () => `<p>${escapeHtml(error.message)}</p>`),
     )
   }
 }

@@ -56,6 +56,12 @@ function isOfKind(kind: DocumentKind, document: Buffer): boolean {
   return document.subarray(0, 8).equals(oldOfficeBegin)
 }
 
+/** Marks of documents that open with a password; one that opens without it may have them, too. */
+const hasLockMark = (kind: DocumentKind, document: Buffer): boolean =>
+  kind === 'pdf' ? document.includes('/Encrypt') : document.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+const failLocked = (cause: unknown) =>
+  Object.assign(fail('previewFailed', '这份文件有密码，不能预览，请下载后用密码打开'), { cause })
+
 const pictureBegin = Buffer.from('ffd8ff', 'hex')
 const borderOfPictures = Buffer.from('ffd9ffd8ff', 'hex')
 /** poppler writes one JPEG after the other. The border cannot occur inside of one. */
@@ -96,6 +102,14 @@ export function createDocumentPages(options: Partial<typeof defaults> = {}) {
     const stream = await read()
     const document = stream && (await buffer(stream))
     if (!document || document.length !== bytes) throw new Error('the file is missing')
+    try {
+      return await convertToPictures(kind, document)
+    } catch (error) {
+      throw hasLockMark(kind, document) ? failLocked(error) : error
+    }
+  }
+
+  async function convertToPictures(kind: DocumentKind, document: Buffer): Promise<DocumentPages> {
     if (!isOfKind(kind, document)) throw new Error(`the file is no ${kind}`)
     const toPdf = `${office} --headless --norestore --convert-to pdf --outdir /tmp /tmp/in.${kind} >/dev/null`
     // one page more shows that there are more
@@ -124,7 +138,7 @@ export function createDocumentPages(options: Partial<typeof defaults> = {}) {
         cache.set(source.key, document)
         return document
       } catch (error) {
-        const failure = Object.assign(fail('previewFailed'), { cause: error })
+        const failure = error instanceof Failure ? error : Object.assign(fail('previewFailed'), { cause: error })
         cache.set(source.key, failure)
         throw failure
       }
