@@ -14,8 +14,18 @@ test('a visitor sees a counsellor come and leave while the page stays open', asy
   await enterAs(doctor, 'doctor1')
   await doctor.goto('/im/index')
   await expect(page.getByText('在线', { exact: true })).toBeVisible(patience)
+  // the list has the sign as well
+  const list = await open({ viewport: desktop })
+  await list.goto(`/Consult/index?key=${encodeURIComponent('林静安')}`)
+  const row = list.getByRole('article', { name: '林静安' })
+  await expect(row.getByText('在线', { exact: true })).toBeVisible()
+  await takePicture(list, '咨询师-在线标记', { widths: [375, 1440], isWhole: false })
   await doctor.close()
   await expect(page.getByText('不在线，可以留言')).toBeVisible(patience)
+  await expect(async () => {
+    await list.reload()
+    await expect(row.getByText('在线', { exact: true })).toHaveCount(0)
+  }).toPass(patience)
 })
 
 test('a visitor sees how soon a counsellor usually replies, after five replies', async ({ page, open }) => {

@@ -6,7 +6,7 @@ import { DomainLinks } from './DomainLinks.tsx'
 import { AccountAvatar } from '../qa/AccountAvatar.tsx'
 import { formatYuan } from '@xinqiao/contract/orders.ts'
 
-export const CounsellorRow = ({ counsellor }: { counsellor: Counsellor }) => (
+export const CounsellorRow = ({ counsellor, isOnline }: { counsellor: Counsellor; isOnline: boolean }) => (
   <article className="flex flex-wrap items-start gap-4 py-6 sm:flex-nowrap sm:gap-6" aria-label={counsellor.nickname}>
     <AccountAvatar src={counsellor.photo} name={counsellor.nickname} size="large" />
     <div className="min-w-0 flex-1 basis-56">
@@ -24,6 +24,12 @@ export const CounsellorRow = ({ counsellor }: { counsellor: Counsellor }) => (
         </div>
       )}
       <p className="mt-2.5 flex flex-wrap gap-x-4 text-sm text-muted">
+        {isOnline && (
+          <span className="flex items-center gap-1.5 text-success">
+            <span aria-hidden className="size-2 rounded-full bg-success" />
+            在线
+          </span>
+        )}
         <span>{counsellor.answerCount}个回答</span>
         <span>{counsellor.followCount}人关注</span>
       </p>

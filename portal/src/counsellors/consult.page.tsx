@@ -25,6 +25,8 @@ type ConsultData = CounsellorFilter & {
   items: Counsellor[]
   total: number
   hot: Counsellor[]
+  /** Accounts of the counsellors who are online. */
+  online: number[]
   domains: Domain[]
   /** Level of danger in the searched words. Its help card is above the results. Null without danger. */
   crisisLevel: CrisisLevel | null
@@ -56,24 +58,25 @@ export const consultPage = definePage<ConsultData>({
     const key = (url.searchParams.get('key') ?? '').trim().slice(0, longestKey)
     const page = readNumber(url, 'page') ?? 1
     const size = pageSizes.counsellors
-    const [{ content: domains }, { care }, hot] = await Promise.all([
+    const [{ content: domains }, { care }, hot, online] = await Promise.all([
       api('GET /consultDomain/list', {}),
       key === '' ? { care: null } : api('GET /care/search', { key }),
       api('GET /consultDoctor/list', { page: 1, size: hotCount }),
+      api('GET /chat/onlineCounsellors', {}),
     ])
     const requestedDomain = readNumber(url, 'domain')
     const domain = domains.some(({ id }) => id === requestedDomain) ? requestedDomain : null
     const filter: CounsellorFilter = { sex, domain, key }
     const list = await api('GET /consultDoctor/list', { page, size, key, sex: sex ?? '', domain: domain ?? '' })
     const { content: items, totalElements: total } = list
-    return { ...filter, page, items, total, hot: hot.content, domains, crisisLevel: care }
+    return { ...filter, page, items, total, hot: hot.content, online, domains, crisisLevel: care }
   },
   head: ({ sex, domain, key, page, domains }) => ({
     title: `心理咨询师${domain === null ? '' : `：${findDomainName(domain, domains)}`}${key ? `：${key}` : ''}${page > 1 ? ` 第${page}页` : ''}`,
     description: '协会认证的心理咨询师：擅长领域、资质、费用与在线咨询。',
     canonical: filterHref({ sex, domain, key, page }),
   }),
-  View: ({ data: { page, items, total, hot, domains, crisisLevel, ...filter } }) => (
+  View: ({ data: { page, items, total, hot, online, domains, crisisLevel, ...filter } }) => (
     <div className="frame">
       <PageHead title="心理咨询" lead="每位咨询师的资质都经协会核验。会员可免费在线咨询，线下咨询按咨询师标价收费。" />
       {crisisLevel && <QuietHelpCard level={crisisLevel} className="mb-4 sm:p-7" />}
@@ -129,7 +132,7 @@ export const consultPage = definePage<ConsultData>({
                     </h2>
                     <div className="divide-y divide-line">
                       {hot.slice(0, suggestedCount).map((item) => (
-                        <CounsellorRow key={item.id} counsellor={item} />
+                        <CounsellorRow key={item.id} counsellor={item} isOnline={online.includes(item.userId)} />
                       ))}
                     </div>
                   </section>
@@ -138,7 +141,7 @@ export const consultPage = definePage<ConsultData>({
             ) : (
               <div className="divide-y divide-line">
                 {items.map((item) => (
-                  <CounsellorRow key={item.id} counsellor={item} />
+                  <CounsellorRow key={item.id} counsellor={item} isOnline={online.includes(item.userId)} />
                 ))}
               </div>
             )}

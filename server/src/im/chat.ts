@@ -130,7 +130,7 @@ export {
   writeBroadcast,
 } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
-export { getCounsellorState } from './staff/counsellor-state.ts'
+export { getCounsellorState, listOnlineCounsellors } from './staff/counsellor-state.ts'
 export {
   announceVisit,
   chooseRoomName,

@@ -10,6 +10,14 @@ const CounsellorState = z.object({
 export type CounsellorState = z.output<typeof CounsellorState>
 
 export const counsellorState = {
+  'GET /chat/onlineCounsellors': endpoint({
+    publicCache: 'read',
+    quick: true,
+    who: 'anyone',
+    summary: '现在在线的咨询师的账号',
+    input: z.object({}),
+    output: z.array(Id),
+  }),
   'GET /chat/counsellorState': endpoint({
     publicCache: 'read',
     quick: true,

@@ -14,6 +14,7 @@ afterEach(leaveAll)
 
 const minuteMs = 60_000
 const readState = async (id: number) => (await server().call('GET /chat/counsellorState', { id })).data
+const listOnline = async () => (await server().call('GET /chat/onlineCounsellors', {})).data
 const readAccountId = async (accid: string) => {
   const [row] = await server().owner<{ id: number }[]>`select account_id as id from im_account where accid = ${accid}`
   return row!.id
@@ -33,9 +34,12 @@ test('shows whether a listed counsellor is connected, and nothing of others', as
   const device = counsellor.device()
   await untilReady(device)
   await until(async () => (await readState(id)).isOnline, 'the counsellor online')
+  await until(async () => (await listOnline()).includes(id), 'the counsellor in the list')
+  expect(await listOnline()).toEqual([id])
   expect(await readState(await readAccountId(client.accid))).toEqual({ isOnline: false, replyMinutes: null })
   device.disconnect()
   await until(async () => !(await readState(id)).isOnline, 'the counsellor offline')
+  await until(async () => (await listOnline()).length === 0, 'the empty list')
 })
 
 test('counts from the first message of a client to the first reply, and needs five replies', async () => {

@@ -26,6 +26,7 @@ import {
   eraseConversation,
   eraseInTeam,
   getCounsellorState,
+  listOnlineCounsellors,
   isPlaygroundOpen,
   joinByLink,
   issueToken,
@@ -85,6 +86,7 @@ export const chatHandlers: Handlers<ChatEndpoints> = {
     const aliases = roleId === roles.user ? await ensureAliases(ctx.kit.sql, [id]) : null
     return { alias: aliases?.get(id) ?? '' }
   },
+  'GET /chat/onlineCounsellors': (_input, { kit }) => listOnlineCounsellors(kit.sql),
   'GET /chat/counsellorState': ({ id }, { kit }) => getCounsellorState(kit.sql, id),
   'GET /chat/consent': ({ to }, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx), to),
   async 'POST /chat/consent'(input, ctx) {

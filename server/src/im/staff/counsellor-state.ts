@@ -9,6 +9,18 @@ const maxDays = 30
 /** The latest conversations of the counsellor, and the latest messages of each. */
 const [maxConversations, maxMessages] = [100, 40]
 const minuteMs = 60_000
+/** More than any association lists. */
+const maxOnline = 1_000
+
+/** Accounts of the listed counsellors who are connected. */
+export async function listOnlineCounsellors(db: Db): Promise<number[]> {
+  const rows = await db<{ account_id: number }[]>`
+    select account_id from counsellor where is_listed and exists (
+      select 1 from im_account i join im_connection c on c.im_account_id = i.id
+      join im_node n on n.id = c.node_id and ${isAlive(db)} where i.account_id = counsellor.account_id)
+    order by account_id limit ${maxOnline}`
+  return rows.map(({ account_id: accountId }) => accountId)
+}
 
 /** @param accountId portal account; any other than a listed counsellor's is offline, without replies */
 export async function getCounsellorState(db: Db, accountId: number): Promise<CounsellorState> {
