@@ -8,7 +8,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { formatMinute } from '../frame/format-time.ts'
 import { wrapTables } from './body.ts'
-import { formatFileSize } from './file-size.ts'
+import { formatFileSize } from '@xinqiao/ui/file-size.ts'
 
 export function createArticleCrumbs(article: Article): BreadcrumbEntry[] {
   const column = article.psychologyColumnId

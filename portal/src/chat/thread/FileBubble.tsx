@@ -1,7 +1,7 @@
 // A file in a message: its name and size, its download, and the preview of a document.
 import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { formatFileSize } from '../../articles/file-size.ts'
+import { formatFileSize } from '@xinqiao/ui/file-size.ts'
 import { downloadUrlOf, toLocalAddress } from './picture-display.ts'
 
 export function FileName({ name, size }: { name: string; size: number }) {

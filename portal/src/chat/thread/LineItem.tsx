@@ -8,7 +8,7 @@ import { Avatar } from '../Avatar.tsx'
 import { RobotAnswer } from './RobotAnswer.tsx'
 import { FileBubble } from './FileBubble.tsx'
 import { HotlineNote } from './HotlineNote.tsx'
-import { OutgoingDocument, OutgoingPicture } from './OutgoingFile.tsx'
+import { OutgoingFile } from './OutgoingFile.tsx'
 import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 import { ReactionList } from './ReactionList.tsx'
 
@@ -227,10 +227,10 @@ type BubbleProps = {
 function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: BubbleProps) {
   const { content } = line
   if ('robot' in content && content.robot.answer) return <RobotAnswer text={text} robot={content.robot} onAsk={onAsk} />
+  if ('file' in content && !content.file.url) return <OutgoingFile line={line} onDiscard={onDiscard} />
   if (content.type === 1 && 'file' in content) {
     const { url, w, h } = content.file
     const size = fitPicture(w, h)
-    if (!url) return <OutgoingPicture line={line} onDiscard={onDiscard} />
     return (
       <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(toLocalAddress(url))}>
         <img src={thumbnailUrlOf(url)} alt="聊天图片" {...size} />
@@ -239,7 +239,6 @@ function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: Bubble
   }
   if ('file' in content) {
     const { url, name = '', size } = content.file
-    if (!url) return <OutgoingDocument line={line} name={name} size={size} onDiscard={onDiscard} />
     return <FileBubble url={url} name={name} size={size} text={text} />
   }
   if (content.type === chatMessageTypes.g2 && 'attach' in content) {

@@ -1,12 +1,21 @@
 // A picture or document that is being uploaded, with its progress and a way to cancel.
 import { useState } from 'react'
+import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { FileName } from './FileBubble.tsx'
 
 type OutgoingFileProps = { line: ChatLine; onDiscard: () => void }
 
-export function OutgoingPicture({ line, onDiscard }: OutgoingFileProps) {
+export function OutgoingFile({ line, onDiscard }: OutgoingFileProps) {
+  const { content } = line
+  if (content.type === chatMessageTypes.image || !('file' in content))
+    return <OutgoingPicture line={line} onDiscard={onDiscard} />
+  const { name = '', size } = content.file
+  return <OutgoingDocument line={line} name={name} size={size} onDiscard={onDiscard} />
+}
+
+function OutgoingPicture({ line, onDiscard }: OutgoingFileProps) {
   const { localUrl, status } = line
   const [isShown, setShown] = useState(localUrl !== null)
   return (
@@ -25,7 +34,7 @@ export function OutgoingPicture({ line, onDiscard }: OutgoingFileProps) {
   )
 }
 
-export function OutgoingDocument({ line, name, size, onDiscard }: OutgoingFileProps & { name: string; size: number }) {
+function OutgoingDocument({ line, name, size, onDiscard }: OutgoingFileProps & { name: string; size: number }) {
   return (
     <div className="chat-bubble chat-document">
       <p className="chat-file">

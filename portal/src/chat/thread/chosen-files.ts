@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024
 const maxPictureBytes = 15 * megabyte
 /** The upload of the SDK accepts no larger file. */
 const maxDocumentBytes = 100 * megabyte
-/** As the contract limits `file.name`. */
+/** Limit of `file.name` in the contract. */
 const maxNameLength = 150
 const maxFiles = 9
 

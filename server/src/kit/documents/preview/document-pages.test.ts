@@ -51,13 +51,12 @@ const sourceOf = (kind: DocumentKind, body: Buffer, onConvert = () => Promise.re
   read: () => Promise.resolve(Readable.from([body])),
 })
 /** A document whose password is not the empty one. */
-const createLockedPdf = (): Buffer =>
-  Buffer.from(
-    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+const lockedPdf = Buffer.from(
+  `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj
 4 0 obj<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>endobj
 trailer<</Root 1 0 R/Encrypt 4 0 R/ID[<${'43'.repeat(16)}><${'43'.repeat(16)}>]/Size 5>>\n%%EOF\n`,
-  )
+)
 const megabyte = 1024 * 1024
 const limits = {
   ...{ timeoutMs: 20_000, memoryBytes: 1_024 * megabyte, folderBytes: 100 * megabyte, outputBytes: 10 * megabyte },
@@ -121,7 +120,7 @@ test('refuses what is no document, and one that takes too long, with a clear ans
     Buffer.from('EncryptedPackage', 'utf16le'),
   ])
   await expect(readPages(sourceOf('docx', encryptedWord))).rejects.toMatchObject(locked)
-  await expect(readPages(sourceOf('pdf', createLockedPdf()))).rejects.toMatchObject(locked)
+  await expect(readPages(sourceOf('pdf', lockedPdf))).rejects.toMatchObject(locked)
   const hurried = createDocumentPages({ limits: { ...limits, timeoutMs: 100 } })
   await expect(hurried(sourceOf('docx', createDocument('docx', '一页')))).rejects.toMatchObject({
     ...{ reason: 'previewFailed', message: '这份文件不能预览，请下载后查看' },
