@@ -86,7 +86,7 @@ export const errors = {
   fileTooLarge: { status: 413, message: '文件超过大小限制' },
   uploadTooSlow: { status: 400, message: '上传速度过慢，已中断，请换一个网络后重试' },
   uploadQuota: { status: 429, message: '今日上传的文件已达上限，请明天再试' },
-  fileMissing: { status: 400, message: '请选择要上传的文件' },
+  fileMissing: { status: 400, message: '请选择文件，空的文件不能上传' },
   questionClosed: { status: 409, message: '该问题已关闭，不能再回答' },
   wordRefused: { status: 400, message: '内容中含有不允许发布的词语，请修改后再提交' },
   alreadyReported: { status: 409, message: '您已举报过，请等待处理' },

@@ -166,6 +166,6 @@ describe('resumes', () => {
     expect((await upload(person, 'a.exe', pdf)).msg).toBe('只能上传PDF、DOC或DOCX格式的文件！')
     expect((await upload(person, 'a.pdf', Buffer.from('<html>'))).msg).toBe('只能上传PDF、DOC或DOCX格式的文件！')
     expect((await upload(person, 'a.pdf', Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413)
-    expect((await upload(person, 'a.pdf', Buffer.alloc(0))).msg).toBe('请选择要上传的文件')
+    expect((await upload(person, 'a.pdf', Buffer.alloc(0))).msg).toBe('请选择文件，空的文件不能上传')
   })
 })
