@@ -6,7 +6,7 @@ import type { Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/options.ts'
 import { createUploader } from '../upload/uploader.ts'
 import { listConversations, listOpenRequests } from './conversations.ts'
-import { createCrisisLevelTracker, type CrisisLevelStorage } from './crisis-levels.ts'
+import { createCrisisCardTracker, type CrisisCardStorage } from './crisis-levels.ts'
 import { emptyChatState } from './empty-state.ts'
 import { createGroupTracker } from './groups.ts'
 import { createMentionTracker } from './mentions.ts'
@@ -36,7 +36,7 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   /** Called when the first sync after a login is done. */
   onSynced?: () => void
   /** Keeps the help cards across page loads; without it they end with the session. */
-  crisisLevels?: CrisisLevelStorage
+  crisisCards?: CrisisCardStorage
 }
 
 const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
@@ -58,7 +58,7 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
   const reactions = createReactionTracker(client, account, publish)
   const threads = createThreadLoader(client, account, { groups, reactions }, publish)
   const typing = createTypingTracker(client, publish)
-  const crisisLevels = createCrisisLevelTracker(publish, options.crisisLevels)
+  const crisisCards = createCrisisCardTracker(publish, options.crisisCards)
   const upload = createUploader({ request: client.request, urls: [url] })
   const isOver = () => login.end !== null
   const outbox = createOutbox({ client, account, upload, threadStateOf: threads.stateOfThread, publish, isOver })
@@ -77,9 +77,9 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
       threads: threads.current(),
       requests: listOpenRequests(client),
       typing: typing.now(),
-      crisisLevels: crisisLevels.current(),
+      crisisCards: crisisCards.current(),
     }
   }
-  return { account, client, observable, publish, groups, mentions, reactions, threads, typing, crisisLevels, outbox }
+  return { account, client, observable, publish, groups, mentions, reactions, threads, typing, crisisCards, outbox }
 }
 export type ChatFeatures = ReturnType<typeof createFeatures>

@@ -36,7 +36,7 @@ export function createChatSession(options: ChatSessionOptions) {
     ...createSendingActions(features, login),
     ...createListActions(client),
     ...createFriendActions(client),
-    dismissCrisisCard: features.crisisLevels.dismiss,
+    dismissCrisisCard: features.crisisCards.dismiss,
   }
 }
 export type ChatSession = ReturnType<typeof createChatSession>

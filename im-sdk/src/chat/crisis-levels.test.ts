@@ -1,22 +1,36 @@
 import { expect, test } from 'vitest'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { createCrisisLevelTracker } from './crisis-levels.ts'
+import { createCrisisCardTracker, type CrisisCard } from './crisis-levels.ts'
 
-test('keeps the most severe level of a conversation until its card is dismissed, also on the device', () => {
-  const saved = new Map<string, CrisisLevel>([['bob', 'other']])
+function createTracker(saved: Map<string, CrisisCard>) {
   const storage = {
     read: () => new Map(saved),
-    save: (to: string, level: CrisisLevel | null) => (level ? void saved.set(to, level) : void saved.delete(to)),
+    save: (to: string, card: CrisisCard | null) => (card ? void saved.set(to, card) : void saved.delete(to)),
   }
-  const levels = createCrisisLevelTracker(() => {}, storage)
-  expect(levels.current()).toEqual(new Map([['bob', 'other']]))
-  levels.receive({ to: 'bob', level: 'plan' })
-  levels.receive({ to: 'bob', level: 'violence' })
-  expect(levels.current().get('bob')).toBe('plan')
-  expect(saved.get('bob')).toBe('plan')
-  levels.dismiss('bob')
-  expect([levels.current().size, saved.size]).toEqual([0, 0])
+  return createCrisisCardTracker(() => {}, storage)
+}
+
+test('keeps the most severe level of a conversation until its card is dismissed, also on the device', () => {
+  const saved = new Map<string, CrisisCard>([['bob', { level: 'other', messages: [] }]])
+  const cards = createTracker(saved)
+  expect(cards.current()).toEqual(saved)
+  cards.receive({ to: 'bob', level: 'plan', message: 'a' })
+  cards.receive({ to: 'bob', level: 'violence', message: 'b' })
+  expect(cards.current().get('bob')).toEqual({ level: 'plan', messages: ['a', 'b'] })
+  expect(saved).toEqual(cards.current())
+  cards.dismiss('bob')
+  expect([cards.current().size, saved.size]).toEqual([0, 0])
   // a level that only a newer server knows shows no card
-  levels.receive({ to: 'bob', level: 'newer' as CrisisLevel })
-  expect(levels.current().size).toBe(0)
+  cards.receive({ to: 'bob', level: 'newer' as CrisisLevel, message: null })
+  expect(cards.current().size).toBe(0)
+})
+
+test('names each of the latest messages once, and none for the name of a group', () => {
+  const cards = createTracker(new Map())
+  cards.receive({ to: 'team-1', level: 'plan', message: null })
+  expect(cards.current().get('team-1')?.messages).toEqual([])
+  for (const message of ['a', 'a', ...Array.from({ length: 20 }, (_, i) => `m${i}`)])
+    cards.receive({ to: 'team-1', level: 'plan', message })
+  const messages = cards.current().get('team-1')?.messages ?? []
+  expect([messages.length, messages[0], messages.at(-1)]).toEqual([20, 'm0', 'm19'])
 })

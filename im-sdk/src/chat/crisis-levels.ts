@@ -2,30 +2,38 @@
 // help card.
 import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 
-/** Persists the levels on this device; `save` receives null for a dismissed card. */
-export type CrisisLevelStorage = {
-  read: () => ReadonlyMap<string, CrisisLevel>
-  save: (to: string, level: CrisisLevel | null) => void
+/** `messages`: ids of the messages that raised the card, the latest last; empty for the name of a group. */
+export type CrisisCard = { level: CrisisLevel; messages: readonly string[] }
+
+/** Persists the cards on this device; `save` receives null for a dismissed card. */
+export type CrisisCardStorage = {
+  read: () => ReadonlyMap<string, CrisisCard>
+  save: (to: string, card: CrisisCard | null) => void
 }
 
+/** Maximum number of messages that a card remembers. */
+const maxMessages = 20
+
 /** @param publish called after each change */
-export function createCrisisLevelTracker(publish: () => void, storage?: CrisisLevelStorage) {
-  let levels: ReadonlyMap<string, CrisisLevel> = storage?.read() ?? new Map()
+export function createCrisisCardTracker(publish: () => void, storage?: CrisisCardStorage) {
+  let cards: ReadonlyMap<string, CrisisCard> = storage?.read() ?? new Map()
 
   /** The more severe level replaces the other. A level that only a newer server knows is ignored. */
-  function receiveLevel({ to, level }: { to: string; level: CrisisLevel }): void {
+  function receiveLevel({ to, level, message }: { to: string; level: CrisisLevel; message: string | null }): void {
     if (!crisisLevels.includes(level)) return
-    const nextLevel = moreSevereOf(level, levels.get(to) ?? level)
-    levels = new Map(levels).set(to, nextLevel)
-    storage?.save(to, nextLevel)
+    const last = cards.get(to) ?? { level, messages: [] }
+    const ids = new Set(message === null ? last.messages : [...last.messages, message])
+    const card = { level: moreSevereOf(level, last.level), messages: [...ids].slice(-maxMessages) }
+    cards = new Map(cards).set(to, card)
+    storage?.save(to, card)
     publish()
   }
 
   function dismiss(to: string): void {
-    levels = new Map([...levels].filter(([peer]) => peer !== to))
+    cards = new Map([...cards].filter(([peer]) => peer !== to))
     storage?.save(to, null)
     publish()
   }
 
-  return { current: (): ReadonlyMap<string, CrisisLevel> => levels, receive: receiveLevel, dismiss }
+  return { current: (): ReadonlyMap<string, CrisisCard> => cards, receive: receiveLevel, dismiss }
 }

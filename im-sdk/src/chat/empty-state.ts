@@ -11,5 +11,5 @@ export const emptyChatState: ChatState = {
   threads: new Map(),
   requests: [],
   typing: new Set(),
-  crisisLevels: new Map(),
+  crisisCards: new Map(),
 }

@@ -11,7 +11,7 @@ export function createChatEventHandlers(
   options: ChatSessionOptions,
   login: LoginState,
 ): ClientEvents {
-  const { client, publish, groups, mentions, reactions, threads, typing, crisisLevels, outbox } = features
+  const { client, publish, groups, mentions, reactions, threads, typing, crisisCards, outbox } = features
   const { account } = options
   /** A member who returns sees only later messages. */
   function joinGroup(team: Team): void {
@@ -73,7 +73,7 @@ export function createChatEventHandlers(
       }
       publish()
     },
-    crisis: ({ target, level }) => target && crisisLevels.receive({ to: keyOfTarget(target), level }),
+    crisis: ({ target, level, message }) => target && crisisCards.receive({ to: keyOfTarget(target), level, message }),
     quickComment: (push) => reactions.receive(push),
     passing: (notice) => typing.receive(notice),
     ...(options.onBroadcast && { broadcast: options.onBroadcast }),

@@ -4,6 +4,7 @@ import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/message
 import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
 import { isTeamKey, sessionIdOfKey } from './conversation-key.ts'
+import { recallKeyOf } from './recall-key.ts'
 import { listNamedAccounts, noPeople, type GroupTracker } from './groups.ts'
 import type { ReactionTracker } from './reactions.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
@@ -39,11 +40,11 @@ export function toLine(msg: WireMessage, account: string): ChatLine {
 
 /** Notice that replaces a recalled message. */
 export const createRecalledLine = (
-  { scene, idServer, from, time, operator }: RemovedMessage,
+  { scene, idClient, from, time, operator }: RemovedMessage,
   account: string,
 ): ChatLine =>
   createLine({
-    key: `recall-${idServer}`,
+    key: recallKeyOf(idClient),
     from,
     isOwn: from === account,
     time,

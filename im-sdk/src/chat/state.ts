@@ -1,8 +1,8 @@
 // State of the chat screens: its types. Values are immutable, so that screens compare by identity.
-import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { ConnectionEnd } from '../connection/options.ts'
+import type { CrisisCard } from './crisis-levels.ts'
 import type { Group, DisplayedMembers } from './groups.ts'
 
 /** One message on a screen, sent or pending. */
@@ -79,8 +79,8 @@ export type ChatState = {
   requests: readonly SystemMessage[]
   /** Accounts that are typing a message to this one. */
   typing: ReadonlySet<string>
-  /** Crisis level of conversations in which the user's own messages sounded dangerous, until dismissed. */
-  crisisLevels: ReadonlyMap<string, CrisisLevel>
+  /** Help cards of conversations in which the user's own messages sounded dangerous, until dismissed. */
+  crisisCards: ReadonlyMap<string, CrisisCard>
 }
 
 /** State of an open thread beyond the client's store. */

@@ -44,6 +44,12 @@ export function targetOfInput(input: object): Target | null {
   return name === undefined ? null : { scene: scene as Scene, to: name }
 }
 
+/** The id of the message to which the texts of a command belong; null for other texts. */
+export function messageOfInput(input: object): string | null {
+  const { idClient, idServer } = input as Partial<Record<string, string>>
+  return idClient ?? idServer ?? null
+}
+
 /** The conversation of a message, from the view of this account. */
 export const targetOfMessage = ({ scene, from, to }: Target & { from: string }, account: string): Target =>
   scene === 'p2p' && from !== account ? createP2pTarget(from) : { scene, to }

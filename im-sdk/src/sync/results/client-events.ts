@@ -43,9 +43,9 @@ export type ClientEvents = {
   consentRequired?: (target: Target) => void
   /**
    * Called when a text just sent sounds like danger. Only its sender is notified. `target`: the conversation that it
-   * belongs to, or null for texts such as a nick.
+   * belongs to, or null for texts such as a nick. `message`: id of the message, or null for other texts.
    */
-  crisis?: (detected: { target: Target | null; level: CrisisLevel }) => void
+  crisis?: (detected: { target: Target | null; level: CrisisLevel; message: string | null }) => void
   /** Called when the account has joined a team after the sync. `isOwn`: created by this device. */
   teamJoined?: (team: Team, isOwn: boolean) => void
   /** Called when a member's name in the team has changed. */

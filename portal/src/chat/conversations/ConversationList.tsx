@@ -118,7 +118,7 @@ export function ConversationList({
   const rows = listRows(state, latest, openTo)
   /** A conversation that the person left, with a help card that is not dismissed. */
   const leftKey = state.hasSynced
-    ? [...state.crisisLevels.keys()].find((key) => key !== openTo && !rows.some(({ to }) => to === key))
+    ? [...state.crisisCards.keys()].find((key) => key !== openTo && !rows.some(({ to }) => to === key))
     : undefined
   const findCrisis = ({ to }: ConversationRowData) => crises?.get(to) ?? null
   const sorted = rows.toSorted((a, b) => compareBySeverity(findCrisis(a), findCrisis(b)))
@@ -159,7 +159,7 @@ export function ConversationList({
         <div aria-live="polite">{crisisLevel && <QuietHelpCard level={crisisLevel} className="m-3" />}</div>
         {leftKey !== undefined && (
           <ChatHelpCard
-            level={state.crisisLevels.get(leftKey)!}
+            card={state.crisisCards.get(leftKey)!}
             thread={null}
             onClose={() => chat?.dismissCrisisCard(leftKey)}
           />

@@ -80,15 +80,15 @@ export function GroupThread({
   const group = thread?.group ?? emptyGroup
   const conversation = state.conversations.find((item) => item.to === to)
   const name = group.team?.name ?? '小组'
-  const level = state.crisisLevels.get(to)
+  const card = state.crisisCards.get(to)
   const { team, own } = group
   const pages = useMembers(chat, own && team, showsHelp)
   const mentions = useMentions({ pages, canMentionAll: own !== null && own.type !== 'normal' })
   const isWide = useWide()
   const heading = useHeadingAfterJoining(group, hasJustJoined)
   const opener = useRef<HTMLButtonElement>(null)
-  const [isPanelOpen, setPanelOpen] = useState(isNew && !level)
-  const [firstView, setFirstView] = useState<PanelView>(isNew && !level ? 'invite' : 'home')
+  const [isPanelOpen, setPanelOpen] = useState(isNew && !card)
+  const [firstView, setFirstView] = useState<PanelView>(isNew && !card ? 'invite' : 'home')
   const showPanel = (isShown: boolean) => {
     setPanelOpen(isShown)
     setFirstView('home')
@@ -153,7 +153,7 @@ export function GroupThread({
           isOnline={state.link === 'online'}
           onReply={canWrite && state.link !== 'ended' ? beginReply : null}
         />
-        {level && <ChatHelpCard level={level} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
+        {card && <ChatHelpCard card={card} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
         <HotlineNote />
         {canWrite ? (
           <Composer
@@ -163,7 +163,7 @@ export function GroupThread({
             name={name}
             accepted="picture"
             isOver={state.link === 'ended'}
-            showsHelp={showsHelp && !level}
+            showsHelp={showsHelp && !card}
             aid={mentions}
             reply={reply}
             onReplyEnd={endReply}

@@ -4,7 +4,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { emptyChatState } from '@xinqiao/im-sdk/chat/empty-state.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { api } from '../../session/api.ts'
-import { readChatLevels, saveChatLevel } from '../../crisis/saved-levels.ts'
+import { readChatCards, saveChatCard } from '../../crisis/saved-levels.ts'
 import { announceMessagesChanged } from './notice-event.ts'
 import { showMessageAlert } from './alerts.ts'
 import { storeBroadcast } from './broadcasts.ts'
@@ -27,7 +27,7 @@ async function createSession(): Promise<ChatSession> {
     onBroadcast: storeBroadcast,
     onSignal: announceCallSignal,
     onSynced: () => announceSynced(chat),
-    crisisLevels: { read: readChatLevels, save: saveChatLevel },
+    crisisCards: { read: readChatCards, save: saveChatCard },
   })
   chat.connect()
   return chat

@@ -68,7 +68,7 @@ export function ThreadPanel({
   const consent = isGuide ? null : neededConsent
   const name =
     conversation?.name || chat?.client.store.users.get(to)?.nick || initialName || (isGuide ? guideName : '对方')
-  const level = state.crisisLevels.get(to)
+  const card = state.crisisCards.get(to)
   // counsellors call those who have written to them
   const canCall = crisis !== null && (thread?.lines.some(({ isOwn, isNotice }) => !isOwn && !isNotice) ?? false)
   const [isProtocolOpen, setProtocolOpen] = useState(false)
@@ -126,7 +126,7 @@ export function ThreadPanel({
         isOnline={state.link === 'online'}
         onReply={consent === null && state.link !== 'ended' ? beginReply : null}
       />
-      {level && <ChatHelpCard level={level} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
+      {card && <ChatHelpCard card={card} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
       <HotlineNote />
       {consent === null ? (
         <Composer
@@ -136,7 +136,7 @@ export function ThreadPanel({
           name={name}
           accepted={isGuide ? null : 'any'}
           isOver={state.link === 'ended'}
-          showsHelp={crisis === null && !level}
+          showsHelp={crisis === null && !card}
           reply={reply}
           onReplyEnd={endReply}
         />
