@@ -105,6 +105,14 @@ test('staff find a reported group, mute everyone, remove a member and dissolve i
   await expect(locateMessageBox(li.page)).toBeVisible()
   await sendText(li.page, '谢谢协会')
 
+  await expect(locateButton(staff, '移出王敏')).toHaveCount(0)
+  await locateButton(staff, '禁言王敏').click()
+  await locateDialog(staff).getByLabel('禁言原因').fill('带头推销')
+  await locateDialog(staff).getByRole('button', { name: '禁言', exact: true }).click()
+  await expect(owner.page.getByText('协会已将您禁言，原因：带头推销')).toBeVisible()
+  await takeConversationPicture(owner.page, '组长被协会禁言')
+  await takePicture(staff, '后台-自建小组-组长已禁言')
+
   await locateButton(staff, '解散').click()
   await locateDialog(staff).getByLabel('解散原因').fill('小组用于推销')
   await locateDialog(staff).getByRole('button', { name: '解散', exact: true }).click()

@@ -20,7 +20,6 @@ export function AccountGroupMembers({ id, onChange }: { id: number; onChange: ()
   const { page, key } = useListAddress(maxKeyLength)
   const loaded = useApi('GET /admin/accountGroup/members', { id, page, size: pageSize, key })
   const renderActions = ({ id: memberId, name, role, isMuted }: AccountGroupMember) => {
-    if (role === 'owner') return null
     const mute = isMuted ? unmuteLabels : muteLabels
     return (
       <div className="button-row">
@@ -35,18 +34,20 @@ export function AccountGroupMembers({ id, onChange }: { id: number; onChange: ()
             loaded.reload()
           }}
         />
-        <ReasonButton
-          isSmall
-          name={`移出${name}`}
-          title={`移出${name}`}
-          labels={removeLabels}
-          onConfirm={async (reason) => {
-            await api('POST /admin/accountGroup/removeMember', { id, memberId, reason })
-            message.success('已移出')
-            loaded.reload()
-            onChange()
-          }}
-        />
+        {role !== 'owner' && (
+          <ReasonButton
+            isSmall
+            name={`移出${name}`}
+            title={`移出${name}`}
+            labels={removeLabels}
+            onConfirm={async (reason) => {
+              await api('POST /admin/accountGroup/removeMember', { id, memberId, reason })
+              message.success('已移出')
+              loaded.reload()
+              onChange()
+            }}
+          />
+        )}
       </div>
     )
   }

@@ -14,7 +14,7 @@ import { AccountGroupMembers } from './AccountGroupMembers.tsx'
 const silenceLabels = {
   ok: '全员禁言',
   label: '禁言原因',
-  note: '只有组长还能发言，向组员说明。组长不能解除，由协会解除。原因记入审计。',
+  note: '只有组长还能发言，向组员说明；组长也可以单独禁言。组长不能解除，由协会解除。原因记入审计。',
   isDanger: true,
 }
 const unsilenceLabels = { ok: '解除全员禁言', label: '解除原因', note: '记入审计。' }

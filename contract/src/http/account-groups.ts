@@ -93,7 +93,7 @@ export const accountGroups = {
   }),
   'POST /admin/accountGroup/muteMember': endpoint({
     who: moderators,
-    summary: '禁言小组成员或解除禁言',
+    summary: '禁言小组成员（包括组长）或解除禁言',
     audit: ({ id, memberId, isMuted, reason }) => ({
       action: 'peerMemberMuted',
       subject: `chatGroup ${id}`,

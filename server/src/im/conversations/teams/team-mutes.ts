@@ -2,9 +2,12 @@
 import { memberRoles, muteTypes } from '@xinqiao/contract/im/team/team-model.ts'
 import type { TeamMemberRow, TeamRow } from './team-store.ts'
 
-/** True for a member who is muted, or whose team is. The owner may always write. */
-export function isMutedMember(team: Pick<TeamRow, 'mute_type'>, member: Pick<TeamMemberRow, 'is_muted' | 'role'>) {
+type MutedColumns = Pick<TeamMemberRow, 'is_muted' | 'role' | 'staff_mute_reason'>
+
+/** True for a member who is muted, or whose team is. Only staff mute the owner. */
+export function isMutedMember(team: Pick<TeamRow, 'mute_type'>, member: MutedColumns): boolean {
+  if (member.role === memberRoles.owner) return member.staff_mute_reason !== null
   const isTeamMuted =
     team.mute_type === muteTypes.all || (team.mute_type === muteTypes.normal && member.role === memberRoles.normal)
-  return member.role !== memberRoles.owner && (member.is_muted || isTeamMuted)
+  return member.is_muted || isTeamMuted
 }

@@ -273,7 +273,7 @@ export async function updateFollowedMembers(
     where team_id = ${team.id} and im_account_id = ${imId}`
 }
 
-/** Clears the mutes of new owners, which no other member could end. Staff mute no owner. */
+/** Clears the mutes of new owners, which no other member could end. */
 export async function updateRoles(tx: Tx, team: TeamRow, imIds: readonly number[], role: number): Promise<void> {
   await tx`
     update im_team_member set role = ${role}, is_muted = is_muted and ${role !== memberRoles.owner},

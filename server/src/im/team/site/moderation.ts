@@ -35,16 +35,17 @@ export async function silenceTeam(scope: TransactionScope, teamId: number, isSil
 
 type MemberAccount = { id: number; accid: string }
 
-/** @returns the locked team, in the name of its owner; null if the account is the owner or no member */
+/** @returns the locked team, in the name of its owner, and the member; null if the account is no member */
 async function lockTeamOfModeratedMember(scope: TransactionScope, teamId: number, { id }: MemberAccount) {
   const membership = await lockAccountTeam(scope, teamId)
-  const [member] = await selectMembers(scope.tx, [{ teamId, imId: id }])
-  return member && !isOwner(member) ? membership : null
+  const [moderated] = await selectMembers(scope.tx, [{ teamId, imId: id }])
+  return moderated ? { membership, moderated } : null
 }
 
 /**
+ * Mutes a member, also the owner, whom no one else can mute.
  * @param reason what the member reads; null ends the mute
- * @returns false for the owner, and for an account that is no member
+ * @returns false for an account that is no member
  */
 export async function muteTeamMember(
   scope: TransactionScope,
@@ -52,9 +53,9 @@ export async function muteTeamMember(
   account: MemberAccount,
   reason: string | null,
 ): Promise<boolean> {
-  const membership = await lockTeamOfModeratedMember(scope, teamId, account)
-  if (!membership) return false
-  await changeStaffMute(scope, membership, account, reason)
+  const locked = await lockTeamOfModeratedMember(scope, teamId, account)
+  if (!locked) return false
+  await changeStaffMute(scope, locked.membership, account, reason)
   return true
 }
 
@@ -64,9 +65,9 @@ export async function removeTeamMember(
   teamId: number,
   account: MemberAccount,
 ): Promise<boolean> {
-  const membership = await lockTeamOfModeratedMember(scope, teamId, account)
-  if (!membership) return false
-  const { ctx, ...locked } = membership
+  const moderation = await lockTeamOfModeratedMember(scope, teamId, account)
+  if (!moderation || isOwner(moderation.moderated)) return false
+  const { ctx, ...locked } = moderation.membership
   await removeLockedMembers(scope.tx, scope.afterCommit, ctx, locked, [account])
   return true
 }
