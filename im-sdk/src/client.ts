@@ -3,7 +3,7 @@
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
-import { sessionIdOf, messageOfInput, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ChatUser } from '@xinqiao/contract/im/accounts/user.ts'
 import type { ClientEvents } from './sync/results/client-events.ts'
 import { createConnection } from './connection/connection.ts'
@@ -108,8 +108,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       delays.receivePush(packet)
       sync.receivePush(packet)
     },
-    onCrisis: (input, level) =>
-      events.crisis?.({ target: targetOfInput(input), level, message: messageOfInput(input) }),
+    onCrisis: (input, level) => events.crisis?.(input, level),
     onWillReconnect: (info) => events.willReconnect?.(info),
     onUnreachable: (error) => events.unreachable?.(error),
     onEnd(end) {

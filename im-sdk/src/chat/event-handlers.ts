@@ -1,6 +1,6 @@
 // Handlers of the events of a chat session: they bring its features up to date, and call the page.
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
-import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
+import { messageOfInput, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ClientEvents } from '../sync/results/client-events.ts'
 import { sessionIdOfTeam } from '../sync/merge/merge-teams.ts'
 import { keyOfTarget } from './conversation-key.ts'
@@ -73,7 +73,10 @@ export function createChatEventHandlers(
       }
       publish()
     },
-    crisis: ({ target, level, message }) => target && crisisCards.receive({ to: keyOfTarget(target), level, message }),
+    crisis(input, level) {
+      const target = targetOfInput(input)
+      if (target) crisisCards.receive({ to: keyOfTarget(target), level, message: messageOfInput(input) })
+    },
     quickComment: (push) => reactions.receive(push),
     passing: (notice) => typing.receive(notice),
     ...(options.onBroadcast && { broadcast: options.onBroadcast }),

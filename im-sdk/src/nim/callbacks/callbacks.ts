@@ -1,6 +1,6 @@
 // Maps the events of the client after login to the page's callbacks (im-sdk-api.md). Where a callback has a singular
 // and a plural form, both are called.
-import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
+import { sessionIdOf, targetOfInput } from '@xinqiao/contract/im/messages/scene.ts'
 import type { ClientEvents } from '../../sync/results/client-events.ts'
 import type { StateChange } from '../../sync/merge/changes.ts'
 import type { NimCore } from '../core/core.ts'
@@ -98,8 +98,10 @@ export const createNimEventHandlers = (core: NimCore): ClientEvents => ({
       'onloginportschange',
       ports.map((port) => presentLoginPort(port, core.options.account)),
     ),
-  crisis: ({ target, level }) =>
-    core.notify('oncare', { ...(target && { ...target, sessionId: sessionIdOf(target) }), level }),
+  crisis(input, level) {
+    const target = targetOfInput(input)
+    core.notify('oncare', { ...(target && { ...target, sessionId: sessionIdOf(target) }), level })
+  },
   consentRequired: (target) => core.notify('onconsentrequired', { ...target, sessionId: sessionIdOf(target) }),
   willReconnect: (info) => core.notify('onwillreconnect', info),
   unreachable: (error) => core.notify('onerror', error),

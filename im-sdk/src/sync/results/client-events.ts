@@ -42,10 +42,10 @@ export type ClientEvents = {
   /** Called when a message was refused until the user agrees to the consent text. */
   consentRequired?: (target: Target) => void
   /**
-   * Called when a text just sent sounds like danger. Only its sender is notified. `target`: the conversation that it
-   * belongs to, or null for texts such as a nick. `message`: id of the message, or null for other texts.
+   * Called when a text just sent sounds like danger. Only its sender is notified. `input`: of the command with the
+   * text, for `targetOfInput` and `messageOfInput`.
    */
-  crisis?: (detected: { target: Target | null; level: CrisisLevel; message: string | null }) => void
+  crisis?: (input: object, level: CrisisLevel) => void
   /** Called when the account has joined a team after the sync. `isOwn`: created by this device. */
   teamJoined?: (team: Team, isOwn: boolean) => void
   /** Called when a member's name in the team has changed. */

@@ -55,7 +55,7 @@ export async function silenceAccountGroup(
   return null
 }
 
-const gone = '这位成员已不在小组中'
+const notInGroup = '这位成员已不在小组中'
 const ownerOrGone = '这位成员已不在小组中，或者是组长。组长只能由小组转让，也可以解散小组'
 
 export async function muteAccountGroupMember(
@@ -65,7 +65,7 @@ export async function muteAccountGroupMember(
   await requireRunningGroup(scope, id)
   const account = await store.selectMemberAccount(scope.tx, id, memberId)
   const muteReason = isMuted ? reason : null
-  if (!account || !(await muteTeamMember(scope, id, account, muteReason))) throw fail('wrongState', gone)
+  if (!account || !(await muteTeamMember(scope, id, account, muteReason))) throw fail('wrongState', notInGroup)
   await notifyMutedByStaff(scope, id, account.id, muteReason)
   return null
 }

@@ -53,9 +53,9 @@ export async function muteTeamMember(
   account: MemberAccount,
   reason: string | null,
 ): Promise<boolean> {
-  const locked = await lockTeamOfModeratedMember(scope, teamId, account)
-  if (!locked) return false
-  await changeStaffMute(scope, locked.membership, account, reason)
+  const moderation = await lockTeamOfModeratedMember(scope, teamId, account)
+  if (!moderation) return false
+  await changeStaffMute(scope, moderation.membership, account, reason)
   return true
 }
 
