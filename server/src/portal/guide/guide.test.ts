@@ -5,6 +5,7 @@ import { createArticle } from '../../../db/fixtures/article.ts'
 import { seedDemo } from '../../../db/seed/seed.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { updateDocuments } from './documents.ts'
+import { synonymsVersion } from './synonyms.ts'
 import { fiftyQuestions } from './fifty-questions.cases.ts'
 import { answerQuestion } from './guide.ts'
 import { spokenQuestions } from './spoken-questions.cases.ts'
@@ -159,6 +160,10 @@ test('finds an article while it is published, with its present words', async () 
   await owner`update article set title = '箱庭入门', content = '<p>沙盘又叫箱庭。</p>', updated_at = now() where id = ${id}`
   const { sources } = await askEmpty('沙盘游戏')
   expect(JSON.stringify(sources)).not.toContain('玩具')
+  expect(await findTitles('箱庭')).toEqual(['箱庭入门'])
+  // an earlier version of the synonyms made these words
+  await owner`
+    update guide_document set mark = replace(mark, ${synonymsVersion}, 'earlier'), title_terms = '{}', terms = '{}'`
   expect(await findTitles('箱庭')).toEqual(['箱庭入门'])
   await owner`update article set state = 'withdrawn' where id = ${id}`
   expect((await askEmpty('箱庭')).sources).toEqual([])

@@ -1,6 +1,7 @@
 // SQL of the guide: the search words, and the published texts. Articles are read through their public view.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { synonymsVersion } from './synonyms.ts'
 
 export type DocumentKind = 'article' | 'question'
 type GuideDocument = Rows['guide_document'] & { kind: DocumentKind }
@@ -9,8 +10,9 @@ export type SourceText = { id: number; mark: string; title: string; text: string
 /** Only this beginning of an article is searched, markup included, because a search occupies its process. */
 const maxSearchedLength = 20_000
 
-const articleMark = (db: Db) => db`extract(epoch from a.updated_at)::text`
-const questionMark = (db: Db) => db`coalesce(extract(epoch from q.edited_at)::text, '') || ' ' || q.answer_count`
+const articleMark = (db: Db) => db`${synonymsVersion} || ' ' || extract(epoch from a.updated_at)::text`
+const questionMark = (db: Db) => db`
+  ${synonymsVersion} || ' ' || coalesce(extract(epoch from q.edited_at)::text, '') || ' ' || q.answer_count`
 /** The best answer of a question, as lists order them. */
 const bestAnswer = (db: Db) => db`
   select content from answer where question_id = q.id and in_sight order by hot desc, id desc limit 1`

@@ -1,5 +1,6 @@
 // Words that mean the same to those who ask: other names, dialect and typing errors. In the index and in
 // questions, every word of a row becomes the same mark.
+import { createHash } from 'node:crypto'
 
 /** Each row begins with the word of the site. Longer words win over those that they contain. */
 const rows = [
@@ -52,6 +53,9 @@ const rows = [
   '回放 重播 录像 错过了讲座 补看',
   '去世 过世 离世 老伴走了 爸爸走了 妈妈走了 父亲走了 母亲走了 我爸走了 我妈走了 俺爹走了 俺娘走了 丧偶 没了老伴',
 ] as const
+
+/** Changes with the rows, so that the search words of stored texts are made anew. */
+export const synonymsVersion = createHash('sha256').update(rows.join()).digest('hex').slice(0, 8)
 
 const markOf = new Map(
   rows.flatMap((row) => {
