@@ -7,7 +7,6 @@ import { contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointDefinition } from '@xinqiao/contract/http/endpoint.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
-import { targetOfInput } from '@xinqiao/contract/im/messages/scene.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
 import { createInput, listStringPaths, mergeFields, type Fields } from '../../../test/contract-strings.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
@@ -249,15 +248,15 @@ const isOfRoom = (name: CommandName) => name.startsWith('chatroom.')
 test.each(commandPaths.filter(([name]) => !isOfRoom(name)))(
   'raises an alert for danger in %s, read in %s, and shows its writer help',
   async (name, path) => {
-    const cares: object[] = []
-    const device = (await createPerson(server(), url)).device({}, { crisis: (care) => cares.push(care) })
+    const cares: unknown[] = []
+    const device = (await createPerson(server(), url)).device({}, { crisis: (...care) => cares.push(care) })
     await untilReady(device)
     const before = await countTexts()
     const required = name === 'team.createTeam' ? { name: '小组' } : {}
     const input = mergeFields({ ...required, ...commandInputs[name] }, createInput(path, danger) as Fields)
     const reply = (await device.request(name, input as never).catch(() => null)) as { state?: { team: object } } | null
     expect(await countTexts()).toBe(before + 1)
-    expect(cares).toEqual([{ target: targetOfInput({ ...input, ...reply?.state?.team }), level: 'plan' }])
+    expect(cares).toEqual([[{ ...input, ...reply?.state?.team }, 'plan']])
   },
 )
 
