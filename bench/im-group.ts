@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { createTestRedis } from '../server/test/redis.ts'
 import { readTreeCpuMs } from './kit/cpu.ts'
+import type { Sql } from '../server/src/kit/db/db.ts'
 import { openDevice, type LightDevice } from './kit/im-client.ts'
 import { startImNodes, type ImNodes } from './kit/im-site.ts'
 import { quantile, runPaced } from './kit/load.ts'
@@ -97,10 +98,21 @@ async function openMembers(site: ImNodes, people: readonly ChatPerson[], arrival
 const sendTo = (device: LightDevice, scene: string, to: string, idClient: string) =>
   device.request('msg.sendMsg', { scene, to, idClient, content: { type: 0, text } })
 
+const pairedPeople = 100
+
+/** Members of a group exchange private messages only as friends. */
+async function befriendPairs(sql: Sql, people: readonly ChatPerson[]): Promise<void> {
+  for (let i = 0; i < pairedPeople; i += 1) await insertFriend(sql, people[i]!.id, people[i ^ 1]!.id)
+}
+const insertFriend = (sql: Sql, id: number, peerId: number) =>
+  sql`
+    insert into im_friend (im_account_id, peer_id, create_time, update_time)
+    values (${id}, ${peerId}, ${Date.now()}, ${Date.now()})`
+
 /** One-to-one messages between members of a team, while the team is quiet and while it is busy. */
 async function measurePairs(devices: readonly LightDevice[], people: readonly ChatPerson[], teamId: string) {
   const send = (i: number) => sendTo(devices[i]!, 'p2p', people[i ^ 1]!.accid, crypto.randomUUID())
-  const measure = async () => quantile(await runPaced(send, 100, 100, 15), 0.99)
+  const measure = async () => quantile(await runPaced(send, pairedPeople, 100, 15), 0.99)
   await measure()
   const quiet = await measure()
   const sendBusy = (i: number) => sendTo(devices[200 + i]!, 'superTeam', teamId, crypto.randomUUID())
@@ -125,6 +137,7 @@ export async function run(): Promise<void> {
     const ours = await measureGroup(arrivals, send, online - 1, pids)
     // its members who are online are few, so that it is busy in the database
     const bigTeamId = await createTeamOf(site.sql, devices[200]!, [...people.slice(200, 300), ...people.slice(online)])
+    await befriendPairs(site.sql, people)
     const pairs = await measurePairs(devices, people, bigTeamId)
     const p99 = quantile(ours.times, 0.99)
     const share = prosody.cpuMicros / ours.cpuMicros
