@@ -56,7 +56,7 @@ export const alertOutcomes = {
 } as const
 export type AlertOutcome = keyof typeof alertOutcomes
 
-/** States of a message that raised an alert. */
+/** Ends of a message that raised an alert: refused, or recalled, changed or deleted afterwards. */
 export const textFates = {
   refused: '未送达',
   recalled: '已撤回',

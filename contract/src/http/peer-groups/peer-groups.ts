@@ -87,7 +87,7 @@ export const PeerApplication = z.object({
   createTime: Time,
   /** When a leader or staff removed the applicant from this group; null for others. */
   removedTime: Time.nullable(),
-  /** True when alias or note sound like the applicant is in danger. The level stays with the duty staff. */
+  /** True when alias or note sound as if the applicant were in danger. Only the duty staff learn the level. */
   isInDanger: z.boolean(),
 })
 export type PeerApplication = z.output<typeof PeerApplication>

@@ -44,7 +44,7 @@ export function useFileDrop(chat: ChatSession | null, to: string, kind: ChosenKi
     handlers: {
       onDragOver(event: DragEvent) {
         if (!event.dataTransfer.types.includes('Files')) return
-        // for every drop, because the browser would otherwise open the file instead of the page
+        // also for files that the chat refuses, because the browser would otherwise leave the page and open the file
         event.preventDefault()
         setOver(true)
       },

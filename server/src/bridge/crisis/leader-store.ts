@@ -21,7 +21,7 @@ export const selectGroupOfMember = (db: Db, teamId: number, imId: number) =>
     join im_team_member m on m.team_id = t.id and m.im_account_id = ${imId} and m.is_valid
     where g.team_id = ${teamId}`)
 
-/** The name of this account in a team, and whether it left or the team has ended. */
+/** Name of the account in a team. `hasLeft`: the account has left the team, or the team was dissolved. */
 export const selectWriterInTeam = (db: Db, teamId: number, imId: number) =>
   firstRow(db<{ name: string; hasLeft: boolean }[]>`
     select ${selectShownName(db)} as name, not (m.is_valid and t.is_valid) as "hasLeft"

@@ -4,7 +4,7 @@ import type { TeamMemberRow, TeamRow } from './team-store.ts'
 
 type MutedColumns = Pick<TeamMemberRow, 'is_muted' | 'role' | 'staff_mute_reason'>
 
-/** True for a member who is muted, or whose team is. Only staff mute the owner. */
+/** True if staff or managers have muted the member, or the whole team. Of the owner, only a mute by staff counts. */
 export function isMutedMember(team: Pick<TeamRow, 'mute_type'>, member: MutedColumns): boolean {
   if (member.role === memberRoles.owner) return member.staff_mute_reason !== null
   const isTeamMuted =

@@ -74,7 +74,7 @@ type TextsInDanger = {
 type RaisedAlert = RaisedText & { noticeId: number | null }
 type WatchOptions = {
   sessionId?: string
-  /** The team of a text. The leaders are notified of a message. */
+  /** The team in which the text was written. For a message to it, its leaders are notified, too. */
   teamId?: number | undefined
   /** The chatroom of a text. */
   roomId?: number | undefined

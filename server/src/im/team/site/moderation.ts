@@ -43,7 +43,7 @@ async function lockTeamOfModeratedMember(scope: TransactionScope, teamId: number
 }
 
 /**
- * Mutes a member, also the owner, whom no one else can mute.
+ * Mutes a member or the owner, for staff. Managers of the team cannot mute the owner.
  * @param reason what the member reads; null ends the mute
  * @returns false for an account that is no member
  */

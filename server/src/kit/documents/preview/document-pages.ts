@@ -56,7 +56,7 @@ function isOfKind(kind: DocumentKind, document: Buffer): boolean {
   return document.subarray(0, 8).equals(oldOfficeBegin)
 }
 
-/** Marks of documents that open with a password; one that opens without it may have them, too. */
+/** True for an encrypted document. Some of these open without a password, so that this is checked after a failure. */
 const hasLockMark = (kind: DocumentKind, document: Buffer): boolean =>
   kind === 'pdf' ? document.includes('/Encrypt') : document.includes(Buffer.from('EncryptedPackage', 'utf16le'))
 const failLocked = (cause: unknown) =>
