@@ -1,6 +1,6 @@
 // Tests of the word list: words are masked, refused or left to the page, both in the page and on the server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
+import { antispamTypes, createTextFilter, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { createLexicon } from '../../../../server/src/im/lexicon/lexicon.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson } from '../../../test/people.ts'
@@ -32,7 +32,7 @@ test.each([
   ['可以代开药，先转账', antispamTypes.refused, '可以代开药，先转账'],
   ['😀加微信😀', antispamTypes.masked, '😀***😀'],
 ])('filters the text %s', (text, type, content) => {
-  expect(filterText(words, text)).toEqual({ type, content })
+  expect(createTextFilter(words)(text)).toEqual({ type, content })
 })
 
 test('fetches the words once and filters locally; the server filters again', async () => {

@@ -1,5 +1,11 @@
 // The word list against unwanted texts, on this device.
-import { antispamTypes, filterText, type AntispamType, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
+import {
+  antispamTypes,
+  createTextFilter,
+  type AntispamType,
+  type FilterOutcome,
+  type LexiconWord,
+} from '@xinqiao/contract/im/misc.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -9,7 +15,7 @@ type FilterResult = { code: number; type: AntispamType; result: string; content:
 
 export function createLexiconApi({ client }: Pick<NimCore, 'client'>) {
   /** The word list that `getClientAntispamLexicon` fetched last. */
-  let lexicon: { version: number; words: LexiconWord[]; shown: DownloadedLexicon } | null = null
+  let lexicon: { version: number; filterText: (text: string) => FilterOutcome; shown: DownloadedLexicon } | null = null
 
   return {
     getClientAntispamLexicon({ done }: WithDone<{ clientAntispam: DownloadedLexicon }> = {}): void {
@@ -18,22 +24,22 @@ export function createLexiconApi({ client }: Pick<NimCore, 'client'>) {
           version: lexicon?.version ?? 0,
         })
         // an empty list means that the stored words are current
-        if (thesaurus !== '' || !lexicon) {
+        if (thesaurus || !lexicon) {
           const words = JSON.parse(thesaurus || '[]') as LexiconWord[]
-          lexicon = { version, words, shown: { md5, nosurl: '', thesaurus, version } }
+          lexicon = { version, filterText: createTextFilter(words), shown: { md5, nosurl: '', thesaurus, version } }
         }
         return { clientAntispam: { ...lexicon.shown } }
       })
     },
     /** Synchronous; it uses the words that were fetched before. */
     filterClientAntispam({ content }: { content: string }): FilterResult {
-      if (typeof content !== 'string' || content === '') {
+      if (typeof content !== 'string' || !content) {
         const errmsg = '待过滤的文本内容不能为空'
         return { code: 404, type: antispamTypes.clean, result: '', content: '', errmsg }
       }
       if (!lexicon) return { code: 404, type: antispamTypes.clean, result: content, content, errmsg: '没有反垃圾词库' }
-      const filtered = filterText(lexicon.words, content)
-      return { code: 200, type: filtered.type, result: filtered.content, content, errmsg: '' }
+      const { type, content: result } = lexicon.filterText(content)
+      return { code: 200, type, result, content, errmsg: '' }
     },
   }
 }

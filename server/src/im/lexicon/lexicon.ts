@@ -1,6 +1,6 @@
 // Word list of the chat: words are masked, refused, or left to the client. Each node reads the table periodically.
 import { createHash } from 'node:crypto'
-import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
+import { antispamTypes, createTextFilter, type FilterOutcome, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { mapUserTexts } from '@xinqiao/contract/im/messages/user-texts.ts'
@@ -8,7 +8,12 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { selectLexicon } from './store.ts'
 
-type Lexicon = { version: number; words: LexiconWord[]; readAt: number }
+type Lexicon = {
+  version: number
+  words: LexiconWord[]
+  filterText: (text: string) => FilterOutcome
+  readAt: number
+}
 
 /** New words apply on every node after this time at the latest. */
 export const lexiconCacheMs = 10_000
@@ -24,7 +29,7 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
   async function readLexicon(): Promise<Lexicon> {
     const rows = await selectLexicon(sql)
     const words = rows.flatMap(({ word, action }) => (word === null || action === null ? [] : [{ word, action }]))
-    lexicon = { version: rows[0]?.version ?? 0, words, readAt: now() }
+    lexicon = { version: rows[0]?.version ?? 0, words, filterText: createTextFilter(words), readAt: now() }
     return lexicon
   }
   function refresh(): Promise<Lexicon> {
@@ -33,7 +38,7 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
   }
   function filterUserText(text: string, field?: string): string {
     if (!lexicon || lexicon.words.length === 0) return text
-    const { type, content } = filterText(lexicon.words, text)
+    const { type, content } = lexicon.filterText(text)
     if (type === antispamTypes.clean || type === antispamTypes.judged || detectCrisis(text)) return text
     if (type === antispamTypes.refused) throw refuseWord(field)
     return content
@@ -66,7 +71,7 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
     checkText(text: string): string | null {
       if (detectCrisis(text)) return null
       if (!lexicon || lexicon.words.length === 0) return text
-      const { type, content } = filterText(lexicon.words, text)
+      const { type, content } = lexicon.filterText(text)
       return type === antispamTypes.refused ? null : content
     },
 

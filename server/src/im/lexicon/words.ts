@@ -1,7 +1,7 @@
 // Staff add, change and remove words of the chat's word list.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
-import { filterText } from '@xinqiao/contract/im/misc.ts'
+import { createTextFilter } from '@xinqiao/contract/im/misc.ts'
 import { isConflict, type Sql, type Tx } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 import type { Page } from '../../kit/db/lists.ts'
@@ -10,7 +10,7 @@ type WordInput = Pick<LexiconEntry, 'word' | 'action'>
 
 /** A word that is only punctuation could not be searched for. */
 function checkWord({ word, action }: WordInput): void {
-  if (filterText([{ word, action }], word).type === 0) throw fail('notAWord')
+  if (createTextFilter([{ word, action }])(word).type === 0) throw fail('notAWord')
 }
 
 async function failOnDuplicate<T>(work: Promise<T>): Promise<T> {
