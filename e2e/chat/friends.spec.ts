@@ -1,12 +1,20 @@
 // Story of two members of a group who become friends, chat in private, and part.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { findText, locateMessageBox, sendText, takeConversationPicture } from '../support/conversation-steps.ts'
+import {
+  chooseInLineMenu,
+  findText,
+  locateLog,
+  locateMessageBox,
+  sendText,
+  takeConversationPicture,
+} from '../support/conversation-steps.ts'
 import { closeDevices, createGroup, openGroup } from '../support/group-steps.ts'
-import { expect, locateButton, test } from '../support/visitor.ts'
+import { takePicture } from '../support/pictures.ts'
+import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
-test('two members of a group become friends when both agree, chat in private, block and part', async ({ open }) => {
+test('two members of a group become friends, chat in private, report, block and part', async ({ open }) => {
   test.setTimeout(240_000)
   const group = await createGroup(open)
   const [li, zhou] = [group.members[0]!, group.members[1]!]
@@ -43,6 +51,19 @@ test('two members of a group become friends when both agree, chat in private, bl
   await expect(findText(zhou.page, '你好')).toBeVisible()
   await takeConversationPicture(li.page, '好友-私聊')
 
+  // the private chat offers reports, too
+  await chooseInLineMenu(li.page, '你好，我是周宁', '举报')
+  const report = li.page.getByRole('dialog', { name: '举报这条消息' })
+  await report.getByLabel('伤害、辱骂或骚扰他人').check()
+  await report.getByLabel('补充说明（选填）').fill('不停地发')
+  await takeConversationPicture(li.page, '好友-举报')
+  await expectAccessible(li.page, '好友-举报')
+  await report.getByRole('button', { name: '提交', exact: true }).click()
+  await expect(li.page.locator('#toasts')).toContainText('已收到您的举报')
+  await locateLog(zhou.page).locator('.chat-line', { hasText: '你好' }).last().hover()
+  await expect(zhou.page.getByRole('button', { name: /^举报 ?这条消息$/ })).toBeVisible()
+  await takeConversationPicture(zhou.page, '好友-可以举报')
+
   await locateButton(zhou.page, '好友设置').click()
   await takeConversationPicture(zhou.page, '好友-设置')
   await expectAccessible(zhou.page, '好友-设置')
@@ -57,4 +78,14 @@ test('two members of a group become friends when both agree, chat in private, bl
   await expect(zhou.page.locator('#toasts')).toContainText('已删除好友')
   await expect(locateButton(zhou.page, '好友设置')).toHaveCount(0)
   closeDevices(group)
+
+  // staff read the reported message and nothing else of the private chat
+  const staff = await open({ viewport: { width: 1440, height: 900 } })
+  await enterAs(staff, 'service')
+  await staff.goto('/admin/peer-reports?state=open')
+  const row = staff.getByRole('row').filter({ hasText: '好友私聊' })
+  await expect(row).toContainText('：你好，我是周宁')
+  await expect(row).toContainText('举报说明：不停地发')
+  await expect(row.getByRole('button')).toHaveText([/处 ?理/])
+  await takePicture(staff, '后台-好友私聊的举报')
 })

@@ -2897,7 +2897,7 @@ create table peer_report (
   constraint peer_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint peer_report_roster_group_id_fkey FOREIGN KEY (roster_group_id) REFERENCES roster_group(id) ON DELETE CASCADE,
   constraint peer_report_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
-  constraint peer_report_one_group CHECK ((num_nonnulls(group_id, roster_group_id, team_id) = 1)),
+  constraint peer_report_one_group CHECK ((num_nonnulls(group_id, roster_group_id, team_id) <= 1)),
   constraint peer_report_state_known CHECK ((state = ANY (ARRAY['open'::text, 'handled'::text])))
 );
 

@@ -147,7 +147,10 @@ export function PeerReportsPage() {
   ]
   return (
     <>
-      <ScreenHead title="小组举报" lead="这里只显示小组里的称呼，以及被举报的消息前后各两条；处理结果会通知举报人" />
+      <ScreenHead
+        title="小组举报"
+        lead="这里只显示小组里的称呼，以及被举报的消息前后各两条；好友私聊只显示被举报的消息；处理结果会通知举报人"
+      />
       <search className="filters">
         <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={peerReportStates} />
       </search>

@@ -1,4 +1,4 @@
-// Report of a message, or of a member, in a group.
+// Report of a message or of a member in a group, or of a friend's message.
 import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -10,17 +10,19 @@ import { useChatAction } from './use-chat-action.ts'
 type ReportDialogProps = {
   /** The member, or the sender of the message. */
   name: string
-  reported: { teamId: string; account: string } | { teamId: string; idServer: string }
+  reported: { teamId: string; account: string } | { teamId: string; idServer: string } | { idServer: string }
   onClose: () => void
 }
 
 export function ReportDialog({ name, reported, onClose }: ReportDialogProps) {
   const { isBusy, run } = useChatAction()
   const isOfMessage = 'idServer' in reported
-  const draftName = `report ${reported.teamId} ${isOfMessage ? reported.idServer : reported.account}`
+  const draftName = `report ${'teamId' in reported ? reported.teamId : 'friend'} ${isOfMessage ? reported.idServer : reported.account}`
   const send = async (reason: PeerReportReason, text: string) => {
     const isSent = await run(async () => {
-      const { msg } = await replies('POST /peerGroup/report', { ...reported, reason, text })
+      const { msg } = await ('teamId' in reported
+        ? replies('POST /peerGroup/report', { ...reported, reason, text })
+        : replies('POST /peerGroup/reportFriend', { ...reported, reason, text }))
       showToast(msg)
     })
     if (!isSent) return

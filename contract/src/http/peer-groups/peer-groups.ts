@@ -205,3 +205,16 @@ export const peerGroups = {
     errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
   }),
 }
+  'POST /peerGroup/reportFriend': endpoint({
+    who: 'user',
+    summary: '举报好友在私聊里发来的一条消息；idServer 是消息的编号，对方后来不再是好友时也可以举报',
+    success: '已收到您的举报，协会会尽快处理',
+    texts: ['text'],
+    input: z.object({
+      idServer: z.string('消息不正确').regex(/^\d{1,15}$/, '消息不正确'),
+      reason: z.enum(keysOf<PeerReportReason>(peerReportReasons), '请选择举报原因'),
+      text: text(200, '说明不能超过200个字').default(''),
+    }),
+    output: EmptyReply,
+    errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
+  }),

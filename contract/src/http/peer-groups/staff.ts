@@ -85,7 +85,7 @@ const StaffPeerReport = z.object({
   id: z.number(),
   /** Null for a report outside of peer groups. */
   groupId: z.number().nullable(),
-  /** The group that accounts created; null for the groups of the association. */
+  /** The group that accounts created; null for the groups of the association and for the private chat of friends. */
   teamId: z.number().nullable(),
   groupTitle: z.string(),
   state: z.enum(keysOf<PeerReportState>(peerReportStates)),

@@ -32,7 +32,7 @@ export function FriendTools({ chat, to, name }: FriendToolsProps) {
               : '拉黑后，对方不能给您发消息，发送时会看到已被拉黑；您可以随时解除。'}
           </p>
           <p className="mt-2">
-            删除好友后，聊天记录不会删除。遇到骚扰或诈骗，请先拉黑，再到你们所在小组的成员列表里举报对方。
+            遇到骚扰或诈骗，请先拉黑，再举报对方的那条消息。删除好友后，聊天记录不会删除，仍可以举报。
           </p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             {chat.isFriend(to) && (

@@ -62,10 +62,12 @@ export function MessageLog({ chat, thread, name, target, isOnline, onReply }: Me
   /** The line of another member that the reader wants to recall. */
   const [questionedLine, setQuestionedLine] = useState<ChatLine | null>(null)
   const [reportedLine, setReportedLine] = useState<ChatLine | null>(null)
+  // a friend who ended the friendship is still in the store
+  const isWithFriend = !team && thread !== null && chat?.client.store.lastChanges.has(`friend ${thread.to}`) === true
   const [menuKey, setMenuKey] = useState<string | null>(null)
   const team = thread?.group?.team ?? null
   const canReport = ({ isOwn, isNotice, idServer }: ChatLine) =>
-    team !== null && thread?.group?.own != null && !isOwn && !isNotice && idServer !== null
+    (isWithFriend || (team !== null && thread?.group?.own != null)) && !isOwn && !isNotice && idServer !== null
   const canReply = ({ isNotice, idServer }: ChatLine) => onReply !== null && !isNotice && idServer !== null
   const showQuoted = (key: string) => {
     setQuotedKey(key)
@@ -153,11 +155,11 @@ export function MessageLog({ chat, thread, name, target, isOnline, onReply }: Me
           <Icon name="arrowDown" className="size-4" />
         </button>
       )}
-      {team && reportedLine?.idServer && (
+      {reportedLine?.idServer && (
         <Suspense>
           <ReportDialog
-            name={nameOf(thread!.people, reportedLine.from)}
-            reported={{ teamId: team.teamId, idServer: reportedLine.idServer }}
+            name={team ? nameOf(thread!.people, reportedLine.from) : name}
+            reported={{ ...(team && { teamId: team.teamId }), idServer: reportedLine.idServer }}
             onClose={() => setReportedLine(null)}
           />
         </Suspense>

@@ -8,12 +8,14 @@ import * as store from './store.ts'
 
 async function notifyReportHandled(
   scope: TransactionScope,
-  { reporter_id: reporterId, group_id: groupId, team_id: teamId }: store.HandledReport,
+  { reporter_id: reporterId, group_id: groupId, roster_group_id: rosterGroupId, team_id: teamId }: store.HandledReport,
   outcome: string,
 ): Promise<void> {
-  const groupLink = groupId === null ? routes.rosterGroups : withQuery(routes.peerGroup, { id: groupId })
-  const link = teamId === null ? groupLink : withQuery(routes.im, { team: teamId })
-  const title = `您在小组的举报已处理：${outcome}`
+  const chatLink = teamId === null ? routes.im : withQuery(routes.im, { team: teamId })
+  const rosterLink = rosterGroupId === null ? chatLink : routes.rosterGroups
+  const link = groupId === null ? rosterLink : withQuery(routes.peerGroup, { id: groupId })
+  const isOfGroup = groupId !== null || rosterGroupId !== null || teamId !== null
+  const title = `${isOfGroup ? '您在小组的举报' : '您对好友消息的举报'}已处理：${outcome}`
   await notifyUsers(scope, { kind: 'peerGroup', userIds: [reporterId], title, link })
 }
 

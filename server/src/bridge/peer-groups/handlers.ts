@@ -18,6 +18,7 @@ import {
   reportAfterLeaving,
   reportInGroup,
 } from './reports/reports.ts'
+import { reportFriend } from './reports/friend-reports.ts'
 
 export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & typeof staffPeerGroups> = {
   'GET /peerGroup/list': (page, ctx) => groups.listGroups(ctx, page),
@@ -28,6 +29,7 @@ export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & 
   'POST /peerGroup/decide': (input, ctx) => applications.decideAsLeader(ctx, input),
   'POST /peerGroup/report': (input, ctx) => reportInGroup(ctx, input),
   'POST /peerGroup/reportAfterLeaving': (input, ctx) => reportAfterLeaving(ctx, input),
+  'POST /peerGroup/reportFriend': (input, ctx) => reportFriend(ctx, input),
   'GET /peerGroup/consentText': ({ version }) => Promise.resolve(getLedConsentText(version)),
   'POST /peerGroup/renewConsent': (input, ctx) => renewLedConsent(ctx, input),
   'POST /peerGroup/withdrawConsent': ({ id }, ctx) => withdrawLedConsent(ctx, id),

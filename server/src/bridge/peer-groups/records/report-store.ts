@@ -29,6 +29,20 @@ export const selectSenderName = (db: Db, teamId: number, accid: string) =>
     from im_account i left join im_team_member m on m.im_account_id = i.id and m.team_id = ${teamId}
     where i.accid = ${accid} and i.account_id is not null`)
 
+/** The chat account of this account on the site, with the name that others read outside of groups. */
+export const selectSitePerson = (db: Db, accountId: number) =>
+  firstRow(db<TeamPersonRow[]>`
+    select i.account_id, i.id as im_account_id, i.accid, ${selectShownName(db)} as nick
+    from im_account i left join im_team_member m on false
+    where i.account_id = ${accountId} and i.app_id = im_site_app()`)
+
+/** The friend of this chat account, also after the friendship ended. */
+export const selectFriend = (db: Db, imId: number, accid: string) =>
+  firstRow(db<TeamPersonRow[]>`
+    select i.account_id, i.id as im_account_id, i.accid, ${selectShownName(db)} as nick
+    from im_friend f join im_account i on i.id = f.peer_id left join im_team_member m on false
+    where f.im_account_id = ${imId} and i.accid = ${accid} and i.account_id is not null`)
+
 /** Names in their teams of accounts that may have left. */
 export const selectShownNames = (db: Db, people: readonly { teamId: number; accid: string }[]) =>
   db<{ team_id: number; accid: string; nick: string }[]>`
@@ -44,7 +58,7 @@ export async function countOpenReports(db: Db): Promise<number> {
 }
 
 type ReportedGroupColumn = 'group_id' | 'roster_group_id' | 'team_id'
-/** The group of a report: one of the association, or another team. */
+/** The group of a report: one of the association, or another team. The report of a friend has none. */
 export type ReportedGroup = Pick<PeerReportRow, ReportedGroupColumn>
 export type NewReport = Pick<
   PeerReportRow,
@@ -96,7 +110,12 @@ export const selectReportedMessage = (db: Db, reportId: number) =>
     from peer_report r left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
     join im_team t on t.id = ${teamOf(db)} where r.id = ${reportId} and r.message_id <> 0`)
 
-export type ListedReport = PeerReportRow & { group_title: string; is_muted: boolean | null; has_message: boolean }
+/** `group_title`: null for the report of a friend. */
+export type ListedReport = PeerReportRow & {
+  group_title: string | null
+  is_muted: boolean | null
+  has_message: boolean
+}
 
 export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: Page) {
   const where = state ? db`where r.state = ${state}` : db``

@@ -14,11 +14,11 @@ export async function selectEndedTeams(db: Db, years: number): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** Deletes reports in teams that are no groups of the site, this long after they were handled. */
+/** Deletes reports in teams that are no groups of the site, and of friends, this long after they were handled. */
 export async function deleteOldTeamReports(db: Db, years: number): Promise<void> {
   await db`
     delete from peer_report
-    where team_id is not null and handled_at < now() - make_interval(years => ${years})`
+    where group_id is null and roster_group_id is null and handled_at < now() - make_interval(years => ${years})`
 }
 
 /** Deletes the notes of applicants, the invitations and the handled reports of the group of this team. */

@@ -1,7 +1,7 @@
 // Reports by members of peer groups. A report stores the message as it was, because its sender may recall it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
-import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
+import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
 import {
   eraseTeamMessage,
@@ -42,11 +42,16 @@ type ReportedItem = {
 }
 
 /** The message, as the reporter sees it. */
-async function requireMessage(ctx: Ctx, teamId: number, imId: number, idServer: string): Promise<ReportedItem> {
+export async function requireMessage(
+  ctx: Ctx,
+  imId: number,
+  idServer: string,
+  selectSender: (message: WireMessage) => Promise<reportStore.TeamPersonRow | null>,
+): Promise<ReportedItem> {
   const reqMsgs = [{ idServer }] as never
   const { msgs } = await getMessagesById({ reqMsgs }, { ...ctx.kit, viewer: { imId } })
-  const message = msgs.find((msg) => msg.scene !== 'p2p' && msg.to === `${teamId}`)
-  const person = message ? await reportStore.selectSenderName(ctx.kit.sql, teamId, message.from) : null
+  const message = msgs.find((msg) => msg.idServer === idServer)
+  const person = message ? await selectSender(message) : null
   if (!message || !person) throw fail('notFound', '这条消息已不存在')
   const { content } = message
   const picture =
@@ -78,7 +83,9 @@ export async function reportInGroup(
           person: orNotFound(await reportStore.selectTeamPerson(sql, teamId, { accid: account })),
           ...{ messageId: 0, message: null },
         }
-      : await requireMessage(ctx, teamId, reporter.im_account_id, idServer)
+      : await requireMessage(ctx, reporter.im_account_id, idServer, async ({ scene, to, from }) =>
+          scene !== 'p2p' && to === `${teamId}` ? reportStore.selectSenderName(sql, teamId, from) : null,
+        )
   if (person.account_id === reporterId) throw fail('wrongState', '不能举报自己')
   const neighbourNames = messageId === 0 ? {} : await readNeighbourNames(ctx.kit, messageId)
   const names = { ...neighbourNames, [person.accid]: person.nick, [reporter.accid]: reporter.nick }
@@ -88,10 +95,10 @@ export async function reportInGroup(
 }
 
 /**
- * @param teamId of a running group; null for the report of a former member
+ * @param teamId of a running group; null for the report of a former member or of a friend
  * @throws Failure notFound for a group that has just ended, whose reports are settled with it
  */
-async function addReport(
+export async function addReport(
   kit: Kit,
   report: Omit<reportStore.NewReport, 'id' | 'texts_sealed'>,
   texts: ReportTexts,
@@ -111,7 +118,7 @@ async function addReport(
   }
 }
 
-const limitReports = (ctx: Ctx): Promise<void> =>
+export const limitReports = (ctx: Ctx): Promise<void> =>
   limitHits(ctx.kit.sql, `peerReport:${viewerOf(ctx).id}`, maxReportsPerHour, hourSeconds)
 
 type ReportInWords = { id: number; reason: PeerReportReason; text: string }
@@ -175,15 +182,19 @@ async function readNeighbourNames({ sql, bodies }: Kit, messageId: number): Prom
 
 type OpenedReport = { row: reportStore.ListedReport; texts: ReportTexts }
 
+/** Staff read no more of a private chat than the reported message. */
+const isWithNeighbours = ({ state, message_id: id, group_title: title }: reportStore.ListedReport): boolean =>
+  state === 'open' && id !== 0 && title !== null
+
 /** Lines beside the messages of open reports. A person keeps the name that the reporter saw. */
 async function listNeighbourLines(tx: Tx, services: Pick<Kit, 'bodies'>, reports: readonly OpenedReport[]) {
-  const messageIds = reports.flatMap(({ row: { state, message_id: id } }) => (state === 'open' && id !== 0 ? [id] : []))
+  const messageIds = reports.flatMap(({ row }) => (isWithNeighbours(row) ? [row.message_id] : []))
   if (messageIds.length === 0) return () => []
   const neighbours = await listNeighbours(tx, services, messageIds)
   const shownNames = await readShownNames(tx, neighbours)
   return ({ row, texts: { names = {} } }: OpenedReport) =>
     neighbours
-      .filter(({ reportedId }) => row.state === 'open' && reportedId === row.message_id)
+      .filter(({ reportedId }) => isWithNeighbours(row) && reportedId === row.message_id)
       .map(({ isAfter, msg }) => ({
         isAfter,
         alias: names[msg.from] ?? shownNames.get(personKeyOf(msg)) ?? '',
@@ -209,13 +220,13 @@ function presentReport({
       id: row.id,
       groupId: row.group_id,
       teamId: row.team_id,
-      groupTitle: row.group_title,
+      groupTitle: row.group_title ?? '好友私聊',
       state: row.state,
       reason: row.reason,
     },
     ...texts,
     ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
-    hasMessage: row.has_message,
+    hasMessage: row.has_message && row.group_title !== null,
   }
 }
 
