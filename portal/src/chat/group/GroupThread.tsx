@@ -150,7 +150,6 @@ export function GroupThread({
           thread={thread}
           name={name}
           target={foundTarget ?? target}
-          isOnline={state.link === 'online'}
           onReply={canWrite && state.link !== 'ended' ? beginReply : null}
         />
         {card && <ChatHelpCard card={card} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}

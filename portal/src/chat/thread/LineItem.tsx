@@ -7,7 +7,6 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { RobotAnswer } from './RobotAnswer.tsx'
 import { FileBubble } from './FileBubble.tsx'
-import { HotlineNote } from './HotlineNote.tsx'
 import { OutgoingFile } from './OutgoingFile.tsx'
 import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 import { ReactionList } from './ReactionList.tsx'
@@ -38,8 +37,6 @@ type LineItemProps = {
   note: string | null
   /** Why this message and earlier ones wait, under the newest of them. */
   waitReason: string | null
-  /** True under the newest message that waits for a connection, without which no help card can be fetched. */
-  showsHotline: boolean
   /** Recalls the message; null when the time for it is over. */
   onRecall: (() => void) | null
   /** Begins a reply; null where the reader cannot reply. */
@@ -72,7 +69,6 @@ export const LineItem = memo(
     onReact,
     note,
     waitReason,
-    showsHotline,
     onRecall,
     onReply,
     onQuote,
@@ -145,7 +141,6 @@ export const LineItem = memo(
           </div>
           <ReactionList reactions={reactions} onReact={onReact} />
           {waitReason !== null && <output className="chat-read">{waitReason}</output>}
-          {showsHotline && <HotlineNote className="chat-line-help" />}
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
               {fault === null ? '没有送达' : `没有送达：${fault}`}
@@ -184,7 +179,6 @@ export const LineItem = memo(
     (a.onReact === null) === (b.onReact === null) &&
     a.note === b.note &&
     a.waitReason === b.waitReason &&
-    a.showsHotline === b.showsHotline &&
     a.text === b.text &&
     a.quote?.text === b.quote?.text &&
     a.quote?.key === b.quote?.key &&

@@ -24,8 +24,6 @@ type MessageLogProps = {
   thread: Thread | null
   name: string
   target: ScrollTarget | null
-  /** False while messages wait for a connection. */
-  isOnline: boolean
   /** Begins a reply to the message; null where the reader cannot write. */
   onReply: ((line: ChatLine) => void) | null
 }
@@ -56,16 +54,16 @@ function findQuote(thread: Thread, name: string, account: string, { content: { r
 /** The greeting with which a conversation with a robot begins; it has no words. */
 const isGreeting = ({ content }: ChatLine): boolean => 'robot' in content && content.robot.param?.type === 'welcome'
 
-export function MessageLog({ chat, thread, name, target, isOnline, onReply }: MessageLogProps) {
+export function MessageLog({ chat, thread, name, target, onReply }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
   const [quotedKey, setQuotedKey] = useState<string | null>(null)
   /** The line of another member that the reader wants to recall. */
   const [questionedLine, setQuestionedLine] = useState<ChatLine | null>(null)
   const [reportedLine, setReportedLine] = useState<ChatLine | null>(null)
-  // a friend who ended the friendship is still in the store
-  const isWithFriend = !team && thread !== null && chat?.client.store.lastChanges.has(`friend ${thread.to}`) === true
   const [menuKey, setMenuKey] = useState<string | null>(null)
   const team = thread?.group?.team ?? null
+  // a friend who ended the friendship is still in the store
+  const isWithFriend = !team && thread !== null && chat?.client.store.lastChanges.has(`friend ${thread.to}`) === true
   const canReport = ({ isOwn, isNotice, idServer }: ChatLine) =>
     (isWithFriend || (team !== null && thread?.group?.own != null)) && !isOwn && !isNotice && idServer !== null
   const canReply = ({ isNotice, idServer }: ChatLine) => onReply !== null && !isNotice && idServer !== null
@@ -134,7 +132,6 @@ export function MessageLog({ chat, thread, name, target, isOnline, onReply }: Me
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 waitReason={line === waitingLines.at(-1) ? waitReason : null}
-                showsHotline={!isOnline && line === waitingLines.at(-1)}
                 {...listActions(line)}
                 reactions={(line.idServer !== null && thread?.reactions.get(line.idServer)) || noReactions}
                 onReact={canReply(line) && team ? (body) => void react(line, body) : null}

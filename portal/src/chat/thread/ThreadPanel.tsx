@@ -123,7 +123,6 @@ export function ThreadPanel({
         thread={thread}
         name={name}
         target={target}
-        isOnline={state.link === 'online'}
         onReply={consent === null && state.link !== 'ended' ? beginReply : null}
       />
       {card && <ChatHelpCard card={card} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
