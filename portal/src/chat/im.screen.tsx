@@ -10,6 +10,7 @@ import { resetTitleWhenVisible } from './session/alerts.ts'
 import { accountOfKey, formatChatAddress, isGroupKey, parseChatAddress, resolveKey } from './chat-address.ts'
 import { useChatSession } from './session/use-chat-session.ts'
 import { useConsent } from './use-consent.ts'
+import { useWaitingApplications } from './waiting-applications.ts'
 import type { ScrollTarget } from './conversations/FoundMessages.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
@@ -61,6 +62,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
     if (state.hasSynced) announceUnread(state.unread)
   }, [state.hasSynced, state.unread])
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
+  const applications = useWaitingApplications(state)
   const open = useCallback((next: string | null, found?: ScrollTarget) => {
     setTarget(found ?? null)
     setNewKey(null)
@@ -112,6 +114,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
         onOpen={open}
         fault={fault}
         crises={isCounsellor ? crises.of : null}
+        applications={applications}
         onJoin={() => setJoinCode('')}
         onCreate={() => setCreating(true)}
         invitations={
@@ -149,6 +152,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
               showsHelp={!isCounsellor}
               isNew={to === newKey}
               hasJustJoined={to === joinedKey}
+              applications={applications.get(to)}
               onLeave={() => open(null)}
             />
           ) : (

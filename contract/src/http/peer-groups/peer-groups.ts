@@ -10,6 +10,7 @@ import {
   type PeerReportReason,
 } from '../../peer-groups.ts'
 import {
+  EmptyInput,
   endpoint,
   EmptyReply,
   Id,
@@ -169,6 +170,16 @@ export const peerGroups = {
     output: z.object({ content: z.array(PeerApplication) }),
     errors: ['notFound'],
   }),
+  'GET /peerGroup/waiting': endpoint({
+    quick: true,
+    polled: true,
+    who: ['counsellor', 'user'],
+    summary: '带领者：我带领的小组里有多少份申请待审核；没有申请的小组不在内',
+    input: EmptyInput,
+    output: z.object({
+      content: z.array(z.object({ id: z.number(), teamId: z.string(), waiting: z.number() })),
+    }),
+  }),
   'POST /peerGroup/decide': endpoint({
     publicCache: 'invalidate',
     who: 'user',
@@ -195,16 +206,6 @@ export const peerGroups = {
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'alreadyReported', 'tooManyRequests'],
   }),
-  'POST /peerGroup/reportAfterLeaving': endpoint({
-    who: 'user',
-    summary: `离开小组${peerGroupLimits.reportDays}天内：举报小组里发生的事`,
-    success: '已收到您的举报，协会会尽快处理',
-    texts: ['text'],
-    input: ReportInWords,
-    output: EmptyReply,
-    errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
-  }),
-}
   'POST /peerGroup/reportFriend': endpoint({
     who: 'user',
     summary: '举报好友在私聊里发来的一条消息；idServer 是消息的编号，对方后来不再是好友时也可以举报',
@@ -218,3 +219,13 @@ export const peerGroups = {
     output: EmptyReply,
     errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
   }),
+  'POST /peerGroup/reportAfterLeaving': endpoint({
+    who: 'user',
+    summary: `离开小组${peerGroupLimits.reportDays}天内：举报小组里发生的事`,
+    success: '已收到您的举报，协会会尽快处理',
+    texts: ['text'],
+    input: ReportInWords,
+    output: EmptyReply,
+    errors: ['notFound', 'alreadyReported', 'tooManyRequests'],
+  }),
+}

@@ -21,7 +21,7 @@ import type { ScrollTarget } from './FoundMessages.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { SoundSwitches } from './SoundSwitches.tsx'
 import { formatListTime } from '../relative-time.ts'
-import { countApplications } from '../team-requests.ts'
+import type { WaitingApplications } from '../waiting-applications.ts'
 import { describeLine, describeSender } from '../message-text.ts'
 
 const FoundMessages = lazy(async () => ({ default: (await import('./FoundMessages.tsx')).FoundMessages }))
@@ -54,6 +54,8 @@ type ConversationListProps = {
   fault: string | null
   /** Conversations with signs of danger; null for users. */
   crises: ReadonlyMap<string, CrisisConversation> | null
+  /** Applications that the reader decides, by conversation. */
+  applications: ReadonlyMap<string, WaitingApplications>
   /** Invitations that wait for an answer. */
   invitations: ReactNode
   /** Called to join a group by a code. */
@@ -67,14 +69,14 @@ function listRows(
   state: ChatState,
   latest: readonly LatestConversation[],
   openTo: string | null,
+  applications: ReadonlyMap<string, WaitingApplications>,
 ): ConversationRowData[] {
   if (!state.hasSynced)
     return latest.map(({ key, ...rest }) => ({
       ...{ ...rest, to: key, draft: '', isTop: false, isTeam: isGroupKey(key) },
       applicants: 0,
     }))
-  const applications = countApplications(state.requests)
-  return state.conversations.map(({ to, name, unread, time, last, people, isMentioned, canManage, ...marks }) => ({
+  return state.conversations.map(({ to, name, unread, time, last, people, isMentioned, ...marks }) => ({
     ...marks,
     to,
     name: name || '对方',
@@ -82,7 +84,7 @@ function listRows(
     isMentioned: isMentioned && to !== openTo,
     time,
     preview: last ? describeSender(last, people) + describeLine(last, people) : marks.isTeam ? '还没有消息' : '',
-    applicants: canManage ? (applications.get(to) ?? 0) : 0,
+    applicants: applications.get(to)?.count ?? 0,
     draft: to === openTo ? '' : readDraft(`chat ${to}`),
   }))
 }
@@ -96,6 +98,7 @@ export function ConversationList({
   onOpen,
   fault,
   crises,
+  applications,
   invitations,
   onJoin,
   onCreate,
@@ -115,7 +118,7 @@ export function ConversationList({
   const crisisLevel = useDetectedLevel(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
     api('GET /care/search', { key }),
   )
-  const rows = listRows(state, latest, openTo)
+  const rows = listRows(state, latest, openTo, applications)
   /** A conversation that the person left, with a help card that is not dismissed. */
   const leftKey = state.hasSynced
     ? [...state.crisisCards.keys()].find((key) => key !== openTo && !rows.some(({ to }) => to === key))

@@ -13,7 +13,7 @@ import { useGroupCallAccess } from '../calls/use-group-call-access.ts'
 import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
 import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
-import { countApplications } from '../team-requests.ts'
+import type { WaitingApplications } from '../waiting-applications.ts'
 import { Composer } from '../thread/Composer.tsx'
 import { HotlineNote } from '../thread/HotlineNote.tsx'
 import { MessageLog } from '../thread/MessageLog.tsx'
@@ -43,6 +43,8 @@ type GroupThreadProps = {
   isNew: boolean
   /** True for a group that the reader has just joined by a link. */
   hasJustJoined: boolean
+  /** Applications that the reader decides; undefined for none. */
+  applications: WaitingApplications | undefined
   /** Returns to the list. */
   onLeave: () => void
 }
@@ -74,6 +76,7 @@ export function GroupThread({
   showsHelp,
   isNew,
   hasJustJoined,
+  applications,
   onLeave,
 }: GroupThreadProps) {
   const thread = state.threads.get(to) ?? null
@@ -98,7 +101,7 @@ export function GroupThread({
     setFoundTarget(message)
     if (!isWide) showPanel(false)
   }
-  const applicants = conversation?.canManage ? (countApplications(state.requests).get(to) ?? 0) : 0
+  const applicants = applications?.count ?? 0
   const canWrite = group.membership === 'member'
   const drop = useFileDrop(canWrite && state.link !== 'ended' ? chat : null, to, 'picture')
   const { reply, beginReply, endReply } = useReply(thread, name)
@@ -195,6 +198,7 @@ export function GroupThread({
             own={own}
             pages={pages}
             conversation={conversation}
+            applications={applications}
             isBeside={isWide}
             firstView={firstView}
             onClose={() => {

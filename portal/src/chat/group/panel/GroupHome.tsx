@@ -1,5 +1,6 @@
 // The first view of a group's panel: applications, announcement, members, settings, and leaving.
 import { useState, type ReactNode } from 'react'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Avatar } from '../../Avatar.tsx'
@@ -19,7 +20,17 @@ const maxFaces = 5
 
 type GroupHomeProps = GroupPanelProps & { onView: (view: PanelView) => void }
 
-export function GroupHome({ chat, state, team, own, pages, conversation, onView, onGone }: GroupHomeProps) {
+export function GroupHome({
+  chat,
+  state,
+  team,
+  own,
+  pages,
+  conversation,
+  applications: waiting,
+  onView,
+  onGone,
+}: GroupHomeProps) {
   const canManage = own.type !== 'normal'
   const canInvite = !team.isManaged && (canManage || team.inviteMode === 'all')
   const applications = canManage
@@ -29,6 +40,15 @@ export function GroupHome({ chat, state, team, own, pages, conversation, onView,
   return (
     <>
       {applications.length > 0 && <Applications chat={chat} applications={applications} />}
+      {waiting && waiting.groupId !== null && (
+        <section className="group-part">
+          <h3 className="sr-only">申请</h3>
+          <a className="group-row" href={withQuery(routes.peerGroup, { id: waiting.groupId })}>
+            <span>待审核的申请（{waiting.count}）</span>
+            <Icon name="arrowRight" className="size-4" />
+          </a>
+        </section>
+      )}
       <Announcement chat={chat} team={team} canEdit={canManage || team.updateTeamMode === 'all'} />
       <GroupProfile chat={chat} team={team} canEdit={!team.isManaged && (canManage || team.updateTeamMode === 'all')} />
       <section className="group-part">

@@ -3,6 +3,7 @@ import type { OwnTeamMembership, Team } from '@xinqiao/contract/im/team/team-mod
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatConversation, ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import type { ScrollTarget } from '../../conversations/FoundMessages.tsx'
+import type { WaitingApplications } from '../../waiting-applications.ts'
 import type { MemberPages } from '../members/members.ts'
 
 export type PanelView = 'home' | 'members' | 'invite' | 'search' | 'files'
@@ -14,6 +15,8 @@ export type GroupPanelProps = {
   own: OwnTeamMembership
   pages: MemberPages
   conversation: ChatConversation | undefined
+  /** Applications that the reader decides; undefined for none. */
+  applications: WaitingApplications | undefined
   /** True where the panel has a place beside the conversation. */
   isBeside: boolean
   firstView: PanelView

@@ -201,6 +201,13 @@ export async function listApplicationsForLeader(ctx: Ctx, groupId: number) {
   return listApplications(ctx.kit.secrets, ctx.kit.sql, groupId)
 }
 
+/** The groups that the caller leads and people wait to join. */
+export async function countWaitingApplications(ctx: Ctx) {
+  const { id, roleId } = viewerOf(ctx)
+  const rows = await store.countWaitingByGroup(ctx.kit.sql, { id, isCounsellor: roleId === roles.counsellor })
+  return { content: rows.map(({ id: groupId, team_id, waiting }) => ({ id: groupId, teamId: `${team_id}`, waiting })) }
+}
+
 /** Records who read the notes of applicants, unless there are none. */
 export const listApplicationsForStaff = (ctx: Ctx, groupId: number) =>
   inTransaction(ctx.kit, async ({ tx }) => {

@@ -33,6 +33,21 @@ test('hides a draft, and publishes it with a team that the leader owns', async (
   expect(teams.find((team) => team.teamId === teamId)).toMatchObject({ name: '走出失眠', owner: device.accid })
 })
 
+test('counts waiting applications of the groups that the caller leads', async () => {
+  const { id, teamId } = await publishGroup()
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  const count = async (caller: Caller) =>
+    (await server().callAs(caller, 'GET /peerGroup/waiting')).data.content.filter((group) => group.id === id)
+  expect(await count(people.leader)).toEqual([])
+  await apply(ann, id, '小舟')
+  await apply(bob, id, '小河')
+  expect(await count(people.leader)).toEqual([{ id, teamId, waiting: 2 }])
+  expect(await count(ann)).toEqual([])
+  expect(await count(await server().enter('counsellor'))).toEqual([])
+  await decide(await readOwnId(ann, id))
+  expect(await count(people.leader)).toEqual([{ id, teamId, waiting: 1 }])
+})
+
 test('refuses a leader who cannot use the chat, at the field', async () => {
   const reply = await callAsAdmin('POST /admin/peerGroup', { ...peerGroupDraft, leader: people.admin.username })
   expect(reply.fields['leader']).toContain('没有这个账号')

@@ -205,6 +205,15 @@ export const selectWaitingApplications = (db: Db, groupId: number) =>
       where g.id = a.group_id and i.account_id = a.account_id) as removed_time
     from peer_application a where a.group_id = ${groupId} and a.state = 'waiting' order by a.id limit 200`
 
+/** Numbers of waiting applications in the groups that this account leads; zero is left out. */
+export const countWaitingByGroup = (db: Db, leader: { id: number; isCounsellor: boolean }) =>
+  db<{ id: number; team_id: number; waiting: number }[]>`
+    select g.id, g.team_id, count(*) as waiting
+    from peer_group g join peer_application a on a.group_id = g.id and a.state = 'waiting'
+    where g.state in ('open', 'closed') and g.team_id is not null and (g.kind = 'peer' or ${leader.isCounsellor})
+      and (g.leader_id = ${leader.id} or g.co_leader_id = ${leader.id} and ${currentCoLeader(db)} = ${leader.id})
+    group by g.id order by g.id limit 100`
+
 type ApplicationDecision = Pick<PeerApplicationRow, 'state' | 'reason' | 'decided_by'>
 
 /** @returns false when the application does not wait any more */

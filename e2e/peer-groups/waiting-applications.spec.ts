@@ -1,0 +1,35 @@
+// Story of a leader who finds waiting applications from the chat of the group.
+import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
+import { desktop, phone, takeConversationPicture } from '../support/conversation-steps.ts'
+import { openApplicant, openLedGroup } from '../support/led-group-steps.ts'
+import { expect, locateButton, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off' })
+
+test('a leader sees in the chat how many people applied, and opens the page that decides', async ({ open }) => {
+  test.setTimeout(180_000)
+  const group = await openLedGroup(open, 'doctor6')
+  const { leader, id, teamId, title } = group
+  await openApplicant(open, group, '小舟')
+  await openApplicant(open, group, '远山')
+  await leader.goto(`/im/index?team=${teamId}`)
+  const row = leader.getByRole('navigation', { name: '会话' }).locator(`a[href$="team=${teamId}"]`)
+  await expect(row).toContainText('[2人申请加入]')
+  await locateButton(leader, '小组信息，2人申请加入').click()
+  const link = leader.getByRole('link', { name: '待审核的申请（2）' })
+  await expect(link).toBeVisible()
+  await takeConversationPicture(leader, '带领者-待审核的申请')
+  await expectAccessible(leader, '带领者-待审核的申请')
+  await leader.setViewportSize(phone)
+  await expect(link).toBeVisible()
+  await takeConversationPicture(leader, '带领者-待审核的申请')
+  await expectFitsWidth(leader, 320)
+  await leader.setViewportSize(desktop)
+  await link.click()
+  await expect(leader).toHaveURL(new RegExp(`/groups/detail\\?id=${id}$`))
+  await locateButton(leader, '接受小舟的申请').click()
+  await expect(leader.locator('#toasts')).toBeVisible()
+  await leader.goto('/im/index')
+  await expect(row).toContainText('[1人申请加入]')
+  await expect(row).toContainText(title)
+})
