@@ -27,7 +27,7 @@ export function FormHelpCard() {
     <section
       role="alert"
       aria-label={title}
-      className="fixed inset-x-2 bottom-2 z-50 max-h-[60dvh] overflow-y-auto rounded-card border border-help-line bg-warm-tint p-4.5 text-warm-ink shadow-raised sm:right-auto sm:left-6 sm:w-md"
+      className="form-care fixed inset-x-2 bottom-2 z-50 max-h-[60dvh] overflow-y-auto rounded-card border border-help-line bg-warm-tint p-4.5 text-warm-ink shadow-raised sm:right-auto sm:left-6 sm:w-md"
     >
       <div className="mb-2 flex items-center justify-between gap-2">
         <h2 className="text-lg font-bold break-keep">{title}</h2>
