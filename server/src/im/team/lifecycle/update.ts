@@ -28,7 +28,7 @@ import {
 } from '../../conversations/teams/locked-membership.ts'
 import { recordLeaderAction } from '../../conversations/teams/leader-actions.ts'
 import { leaveLockedTeam } from '../members/members.ts'
-import { expectUnmanagedTeam, expectOwner, expectPermission } from '../rules/permissions.ts'
+import { expectMayWrite, expectUnmanagedTeam, expectOwner, expectPermission } from '../rules/permissions.ts'
 import { checkTeamName } from '../members/site-names.ts'
 import * as store from '../records/store.ts'
 
@@ -88,6 +88,7 @@ export const updateTeam = (
     const { team } = locked
     if (names.some((name) => name !== 'announcement')) expectUnmanagedTeam(locked)
     checkTeamName(fields.name, ctx)
+    expectMayWrite(locked, [fields.name, fields.intro, fields.announcement, fields.custom, fields.avatar])
     if (names.includes('custom')) expectPermission(locked, team.update_custom_mode)
     if (names.some((name) => name !== 'custom')) expectPermission(locked, team.update_mode)
     if (modeFields.some((name) => names.includes(name))) expectManager(locked)

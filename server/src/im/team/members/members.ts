@@ -17,7 +17,7 @@ import {
   lockTeamOfMember,
   type LockedMembership,
 } from '../../conversations/teams/locked-membership.ts'
-import { expectUnmanagedTeam, expectPermission } from '../rules/permissions.ts'
+import { expectMayWrite, expectUnmanagedTeam, expectPermission } from '../rules/permissions.ts'
 import * as store from '../records/store.ts'
 
 export const addTeamMembers = (
@@ -28,6 +28,7 @@ export const addTeamMembers = (
     const lockedMembership = await lockTeamOfMember(scope.tx, scope.me.id, teamRef)
     expectUnmanagedTeam(lockedMembership)
     expectPermission(lockedMembership, lockedMembership.team.invite_mode)
+    expectMayWrite(lockedMembership, [ps, custom])
     return { accounts: await inviteMembers(scope, ctx, lockedMembership, { accounts, ps, custom }) }
   })
 

@@ -14,7 +14,7 @@ import {
 import { updateTeamCounters } from '../../conversations/teams/team-store.ts'
 import type { TeamCtx } from '../rules/announce.ts'
 import { isAbove, lockTeamOfMember, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
-import { expectUnmanagedTeam } from '../rules/permissions.ts'
+import { expectMayName, expectUnmanagedTeam } from '../rules/permissions.ts'
 import { checkTeamNick } from './site-names.ts'
 import * as store from '../records/store.ts'
 
@@ -103,6 +103,7 @@ export const updateInfo = (
     const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
     if (fields.nickInTeam !== undefined || fields.custom !== undefined) expectUnmanagedTeam(lockedMembership)
     const { member } = lockedMembership
+    expectMayName(lockedMembership, [fields.nickInTeam, fields.custom])
     await checkTeamNick(tx, fields.nickInTeam, member, ctx)
     return { own: presentOwn(await changeMember(tx, afterCommit, ctx, lockedMembership, ctx.viewer.imId, fields)) }
   })
@@ -157,6 +158,7 @@ export const updateNick = (
     if (!member) throw imFail('notInTeam', '对方不在这个群里')
     const isSelf = member.im_account_id === ctx.viewer.imId
     if (!isSelf && !isAbove(lockedMembership.member, member)) throw imFail('notAllowedInTeam')
+    expectMayName(lockedMembership, [nickInTeam])
     await checkTeamNick(tx, nickInTeam, member, ctx)
     await changeMember(tx, afterCommit, ctx, lockedMembership, member.im_account_id, { nickInTeam })
     return null

@@ -3,12 +3,14 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import {
   beInviteModes,
   joinModes,
+  muteTypes,
   rightModes,
   teamTypes,
   type TeamFields,
   type TeamScene,
 } from '@xinqiao/contract/im/team/team-model.ts'
 import { isManager, isOwner, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
+import { isMutedMember } from '../../conversations/teams/team-mutes.ts'
 import type { NewTeam } from '../records/store.ts'
 
 /**
@@ -26,6 +28,25 @@ export function expectPermission({ team, member }: LockedMembership, mode: numbe
  */
 export function expectUnmanagedTeam({ team }: Pick<LockedMembership, 'team'>): void {
   if (team.is_managed) throw imFail('notAllowedInTeam', '这个小组由协会管理，请联系协会修改')
+}
+
+const mutedMessage = '您在群里被禁言，暂时不能修改'
+
+/**
+ * A muted member passes no words on by texts that others read. Empty ones are no words.
+ * @throws ImFailure 2002 for a muted member with words
+ */
+export function expectMayWrite({ team, member }: LockedMembership, texts: readonly (string | undefined)[]): void {
+  if (texts.some((text) => text) && isMutedMember(team, member)) throw imFail('muted', mutedMessage)
+}
+
+/**
+ * Members choose their nickname while the whole team is muted, and none while they are muted themselves.
+ * @throws ImFailure 2002
+ */
+export function expectMayName({ member }: LockedMembership, texts: readonly (string | undefined)[]): void {
+  const isMuted = isMutedMember({ mute_type: muteTypes.none }, member)
+  if (texts.some((text) => text) && isMuted) throw imFail('muted', mutedMessage)
 }
 
 /** @throws ImFailure 802 */
