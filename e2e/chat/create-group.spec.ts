@@ -26,6 +26,13 @@ test('a person creates a group, invites a friend, and others join by link and by
   const dialog = page.getByRole('dialog', { name: '建小组' })
   await dialog.getByRole('button', { name: '建立' }).click()
   await expect(dialog.getByText('请输入小组名称')).toBeVisible()
+  // a refused name is explained at its field, without a toast above it
+  await dialog.getByLabel('小组名称').fill('协会官方群')
+  await dialog.getByRole('button', { name: '建立' }).click()
+  await expect(dialog.getByText(/小组名称不能含有协会/)).toBeVisible()
+  await expect(dialog.getByLabel('小组名称')).toBeFocused()
+  await expect(page.locator('#toasts')).toBeEmpty()
+  await takeConversationPicture(page, '建小组-名称被拒绝')
   await dialog.getByLabel('小组名称').fill('周末爬山')
   await dialog.getByLabel('介绍').fill('每月第一个周六，慢慢走。')
   await dialog.getByLabel('谁可以加入').selectOption('可以申请，由组长或管理员同意')

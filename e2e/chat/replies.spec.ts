@@ -82,12 +82,19 @@ test('members reply to messages of a group, and a quote leads to its message', a
   await expect(first).toBeFocused()
   await takeConversationPicture(zhou.page, '引用的消息')
 
-  // a recalled message cannot be replied to
+  // a recalled message cannot be replied to, and its quote says so
+  await chooseInLineMenu(li.page, '笔记第20条', '回复')
+  await sendText(li.page, '谢谢您的记录')
+  const quote = locateLine(li.page, '谢谢您的记录').locator('.chat-quote')
+  await expect(quote).toContainText('周宁：笔记第20条')
   await locateLine(zhou.page, '笔记第20条').getByRole('button', { name: '回复这条消息' }).focus()
   await zhou.page.keyboard.press('Enter')
   await expect(zhou.page.locator('.chat-reply')).toContainText('你：笔记第20条')
   await locateLine(zhou.page, '笔记第20条').getByRole('button', { name: '撤回' }).click()
   await expect(zhou.page.locator('.chat-reply')).toHaveCount(0)
+  await expect(quote).toContainText('已撤回的消息')
+  await expect(quote).not.toContainText('笔记')
+  await takeConversationPicture(li.page, '引用已撤回')
   closeDevices(group)
 })
 

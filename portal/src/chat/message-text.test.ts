@@ -52,4 +52,5 @@ test('quotes a loaded message under its sender, whatever author the reply states
   const stated = { from: 'me', isOwn: true }
   expect(describeQuote(source, stated, line as unknown as ChatLine)).toBe('林老师：你好')
   expect(describeQuote(source, stated, null)).toBe('你：（未显示的消息）')
+  expect(describeQuote(source, stated, 'recalled')).toBe('已撤回的消息')
 })

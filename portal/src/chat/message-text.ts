@@ -31,13 +31,14 @@ type QuoteNames = Pick<Thread, 'group' | 'people'> & {
 /**
  * A message that another one replies to, in one line.
  * @param stated the author that the reply states, which its sender chooses
- * @param line null for one that is not loaded
+ * @param line null for one that is not loaded, and `recalled` for one that its sender or a leader recalled
  */
 export function describeQuote(
   { group, people, name }: QuoteNames,
   stated: Pick<ChatLine, 'from' | 'isOwn'>,
-  line: ChatLine | null,
+  line: ChatLine | 'recalled' | null,
 ): string {
+  if (line === 'recalled') return '已撤回的消息'
   const { from, isOwn } = line ?? stated
   const author = isOwn ? '你' : group ? nameOf(people, from) : name
   return `${author}：${line ? describeLine(line, people) : '（未显示的消息）'}`

@@ -59,7 +59,13 @@ export function CreateGroup({ chat, conversations, onCreated, onClose }: CreateG
     await run(async () => {
       if (!chat) throw new Error('正在连接，请稍后再试')
       const fields = { name: name.trim(), intro: intro.trim(), joinMode: (mode || 'rejectAll') as Team['joinMode'] }
-      const { state } = await chat.client.request('team.createTeam', { type: 'advanced', ...fields })
+      const reply = await chat.client
+        .request('team.createTeam', { type: 'advanced', ...fields })
+        .catch((error: unknown) => {
+          if (!texts.showRefusal(error)) throw error
+        })
+      if (!reply) return
+      const { state } = reply
       const people = candidates.filter(({ to }) => accounts.includes(to))
       const fault = await inviteEach(chat, state.team, people)
       if (fault !== '') showToast(`小组已建立。没有邀请成功：${fault}`, 'bad')

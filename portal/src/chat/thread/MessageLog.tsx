@@ -1,6 +1,7 @@
 // The messages of a conversation, oldest first.
 import { lazy, Suspense, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { recallKeyOf } from '@xinqiao/im-sdk/chat/recall-key.ts'
 import type { ChatLine, Reaction, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -48,7 +49,9 @@ function findQuote(thread: Thread, name: string, account: string, { content: { r
   if (!reply) return null
   const line = thread.lines.find(({ key }) => key === reply.idClient) ?? null
   const author = { from: reply.from, isOwn: reply.from === account }
-  return { key: line && line.key, text: describeQuote({ ...thread, name }, author, line) }
+  const recalledKey = recallKeyOf(reply.idClient)
+  const isRecalled = line === null && thread.lines.some(({ key }) => key === recalledKey)
+  return { key: line && line.key, text: describeQuote({ ...thread, name }, author, isRecalled ? 'recalled' : line) }
 }
 
 /** The greeting with which a conversation with a robot begins; it has no words. */

@@ -1,5 +1,6 @@
 // Name and introduction of a group while someone types them. The caller stores them.
 import { useState } from 'react'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 
 type GroupTextInputs = {
   name: string
@@ -7,6 +8,8 @@ type GroupTextInputs = {
   writeName: (text: string) => void
   writeIntro: (text: string) => void
 }
+
+const focusName = (): void => document.querySelector<HTMLInputElement>('[name="groupName"]')?.focus()
 
 export function useGroupTexts({ name, intro, writeName, writeIntro }: GroupTextInputs) {
   const [error, setError] = useState<string>()
@@ -19,11 +22,19 @@ export function useGroupTexts({ name, intro, writeName, writeIntro }: GroupTextI
       setError(undefined)
     },
     setIntro: writeIntro,
+    /** Shows a refusal of the name at its field. Returns false for other failures. */
+    showRefusal: (failure: unknown): boolean => {
+      const isOfName = failure instanceof ImFailure && (failure.data as { field?: unknown } | null)?.field === 'name'
+      if (!isOfName) return false
+      setError(failure.message)
+      focusName()
+      return true
+    },
     /** Shows the error and moves the focus to the field when there is no name. */
     check: (): boolean => {
       if (name.trim() !== '') return true
       setError('请输入小组名称')
-      document.querySelector<HTMLInputElement>('[name="groupName"]')?.focus()
+      focusName()
       return false
     },
   }

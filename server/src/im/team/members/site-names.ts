@@ -19,9 +19,9 @@ const associationWords = /协会|官方|秘书处|客服|心桥/
 export function checkTeamName(name: string | undefined, { viewer }: NameCtx): void {
   if (name === undefined || viewer.roleId === null) return
   const problem = findNameProblem(name, { roleId: roles.administrator })
-  if (problem) throw imFail('invalid', problem)
+  if (problem) throw imFail('invalid', problem, { field: 'name' })
   if (viewer.roleId === roles.user && associationWords.test(foldName(name)))
-    throw imFail('invalid', '小组名称不能含有协会、官方、客服这类容易误认为协会的词语，请换一个')
+    throw imFail('invalid', '小组名称不能含有协会、官方、客服这类容易误认为协会的词语，请换一个', { field: 'name' })
 }
 
 /** A member, or an account that joins. */
