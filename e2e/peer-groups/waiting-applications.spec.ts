@@ -1,7 +1,7 @@
 // Story of a leader who finds waiting applications from the chat of the group.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { desktop, phone, takeConversationPicture } from '../support/conversation-steps.ts'
-import { openApplicant, openLedGroup } from '../support/led-group-steps.ts'
+import { acceptApplication, openApplicant, openLedGroup } from '../support/led-group-steps.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
@@ -27,9 +27,19 @@ test('a leader sees in the chat how many people applied, and opens the page that
   await leader.setViewportSize(desktop)
   await link.click()
   await expect(leader).toHaveURL(new RegExp(`/groups/detail\\?id=${id}$`))
-  await locateButton(leader, '接受小舟的申请').click()
-  await expect(leader.locator('#toasts')).toBeVisible()
+  await locateButton(leader, '接受小舟的申请').focus()
+  await leader.keyboard.press('Enter')
+  await expect(leader.locator('#toasts')).toContainText('处理成功')
+  await expect(leader.getByRole('heading', { name: '待审核的申请' })).toBeFocused()
   await leader.goto('/im/index')
   await expect(row).toContainText('[1人申请加入]')
   await expect(row).toContainText(title)
+
+  // someone else decides meanwhile, and the list follows
+  await leader.goto(`/groups/detail?id=${id}`)
+  await expect(locateButton(leader, '接受远山的申请')).toBeVisible()
+  await acceptApplication(leader, id)
+  await locateButton(leader, '接受远山的申请').click()
+  await expect(leader.locator('#toasts')).toContainText('请刷新')
+  await expect(leader.getByText('现在没有待审核的申请')).toBeVisible()
 })

@@ -42,7 +42,10 @@ export function Applications({ groupId, onChange }: ApplicationsProps) {
                 <span>{formatMinuteOrDash(application.createTime)}</span>
                 {application.isInDanger && <ToneTag tone="gravest">可能提示危险，已提醒值班人员</ToneTag>}
                 {application.removedTime && (
-                  <ToneTag tone="bad">曾于{formatMinuteOrDash(application.removedTime)}被移出小组</ToneTag>
+                  <ToneTag tone="bad">
+                    曾于{formatMinuteOrDash(application.removedTime)}被移出小组
+                    {application.removedAlias && `（${application.removedAlias}）`}
+                  </ToneTag>
                 )}
               </div>
               <p className="keeps-lines">{application.note}</p>

@@ -10,7 +10,7 @@ import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { useAction } from '../forms/use-action.ts'
 import { useSignedInAction } from '../qa/use-signed-in-action.ts'
 import { RenewConsent } from './RenewConsent.tsx'
-import { WithdrawConsent } from './WithdrawConsent.tsx'
+import { erasureMessage, WithdrawConsent } from './WithdrawConsent.tsx'
 import { replies } from '../session/api.ts'
 import { addressWithDialog, useDialogAfterSignIn } from '../session/dialog-after-sign-in.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
@@ -49,6 +49,9 @@ export function OwnGroupActions({ group, consent, isSignedIn, canApply }: OwnPla
       {group.isInvited && canApply && <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。</Notice>}
       {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
       {own?.state === 'ended' && <Notice>{group.isDissolved ? '这个小组已解散。' : '您已不在这个小组里。'}</Notice>}
+      {own?.state === 'ended' && group.kind === 'led' && (
+        <p className="text-sm text-muted">您写过的内容还在小组里。{erasureMessage}</p>
+      )}
       {own?.canReport && (
         <ReportAfterLeaving
           title={group.title}

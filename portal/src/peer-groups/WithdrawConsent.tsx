@@ -7,6 +7,10 @@ import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { useAction } from '../forms/use-action.ts'
 import { replies } from '../session/api.ts'
 
+/** How a client asks for the deletion of messages. The association deletes them after it has checked who asks. */
+export const erasureMessage =
+  '要清除时，请用页面底部的联系方式联系协会秘书处，说明小组的名称和您在小组里的称呼；协会核实后清除，并告诉您结果。'
+
 export function WithdrawConsent({ id, consent }: { id: number; consent: Pick<LedConsentText, 'withdrawal'> }) {
   const [isAsking, setAsking] = useState(false)
   const [withdraw, isBusy] = useAction(async () => {
@@ -22,7 +26,7 @@ export function WithdrawConsent({ id, consent }: { id: number; consent: Pick<Led
       {isAsking && (
         <Confirm
           title="撤回同意并离开小组？"
-          text={consent.withdrawal}
+          text={`${consent.withdrawal}${erasureMessage}`}
           yes="撤回并离开"
           no="不离开"
           onYes={() => {

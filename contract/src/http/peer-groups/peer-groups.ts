@@ -88,6 +88,8 @@ export const PeerApplication = z.object({
   createTime: Time,
   /** When a leader or staff removed the applicant from this group; null for others. */
   removedTime: Time.nullable(),
+  /** The name that the removed person had in the group; empty for others. */
+  removedAlias: z.string(),
   /** True when alias or note sound as if the applicant were in danger. Only the duty staff learn the level. */
   isInDanger: z.boolean(),
 })

@@ -27,6 +27,8 @@ import { isLedBy, requireAbleLeader } from '../leaders/leaders.ts'
 import * as store from '../records/group-store.ts'
 
 const maxApplicationsPerHour = 10
+/** Each attempt tells whether a name is taken. */
+const maxAttemptsPerHour = 60
 const failFull = () => fail('wrongState', '这个小组的名额已满')
 const failTaken = () => failField('alias', '小组里已有人用这个称呼，请换一个')
 
@@ -66,10 +68,12 @@ export async function applyToGroup(
   const { id: accountId, roleId } = viewerOf(ctx)
   if (roleId !== roles.user) throw fail('forbidden', '咨询师和工作人员的账号不能申请加入')
   if (await store.isBlockedInChat(kit.sql, accountId)) throw fail('forbidden', '您的聊天已被停用，不能申请加入')
-  await limitHits(kit.sql, `peerApply:${accountId}`, maxApplicationsPerHour, hourSeconds)
+  await limitHits(kit.sql, `peerApplyAttempt:${accountId}`, maxAttemptsPerHour, hourSeconds)
   try {
     return await inTransaction(kit, async (scope) => {
       const { tx } = scope
+      // the rollback of a refused application takes its hit back
+      await limitHits(tx, `peerApply:${accountId}`, maxApplicationsPerHour, hourSeconds)
       const group = await store.lockGroup(tx, groupId)
       if (!group || (group.state !== 'open' && group.state !== 'closed')) throw fail('notFound')
       if (isLeaderOf(group, accountId)) throw fail('wrongState', '您是这个小组的带领者')

@@ -169,17 +169,30 @@ test('shows who decides that an applicant was removed before, and lets a mute st
   await join(user, id, '小舟')
   const [device, leader] = [await openDeviceOf(url, user), await openDeviceOf(url, people.leader)]
   await leader.request('team.updateMuteStateInTeam', { teamId, accounts: [device.accid], mute: true })
-  const readRemovedTime = async () => {
+  const readRemoval = async () => {
     expect((await apply(user, id, '另一个人')).code).toBe(200)
     const { data } = await server().callAs(people.leader, 'GET /peerGroup/applications', { id })
-    return data.content[0]!.removedTime
+    const { removedTime, removedAlias } = data.content[0]!
+    return { removedTime, removedAlias }
   }
   await device.request('team.leaveTeam', { teamId })
-  expect(await readRemovedTime()).toBeNull()
+  expect(await readRemoval()).toEqual({ removedTime: null, removedAlias: '' })
   await decide(await readOwnId(user, id))
   await expect(sayInTeam(device, teamId, '回来了')).rejects.toMatchObject({ code: 2002 })
   await leader.request('team.removeTeamMembers', { teamId, accounts: [device.accid] })
-  expect(await readRemovedTime()).toMatch(/^20/)
+  expect(await readRemoval()).toEqual({ removedTime: expect.stringMatching(/^20/), removedAlias: '另一个人' })
+})
+
+test('counts no refused name against the applications of an hour', async () => {
+  const { id } = await publishGroup()
+  const user = await server().enter('user')
+  for (let i = 0; i < 11; i += 1) expect((await apply(user, id, '带领者')).fields['alias']).toBeTruthy() // oxlint-disable-line no-await-in-loop -- in order
+  for (let i = 0; i < 10; i += 1) {
+    expect((await apply(user, id, '小舟')).code).toBe(200) // oxlint-disable-line no-await-in-loop -- in order
+    const own = await readOwnId(user, id) // oxlint-disable-line no-await-in-loop -- in order
+    expect((await server().callAs(user, 'POST /peerGroup/withdraw', { id: own })).code).toBe(200) // oxlint-disable-line no-await-in-loop -- in order
+  }
+  expect((await apply(user, id, '小舟')).code).toBe(429)
 })
 
 test('marks an application that sounds like danger for the leaders', async () => {

@@ -65,6 +65,7 @@ export function presentApplication(secrets: Secrets, row: store.WaitingRow): Pee
   const note = secrets.open(row.note_sealed, sealBindings.peerApplicationNote(id))
   return {
     ...{ id, alias, note, createTime: formatTime(row.created_at) },
+    removedAlias: row.removed_nick ?? '',
     removedTime: row.removed_time === null ? null : formatTime(new Date(row.removed_time)),
     isInDanger: detectCrisis({ title: alias, text: note }) !== null,
   }

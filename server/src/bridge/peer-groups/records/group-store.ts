@@ -195,15 +195,18 @@ export const selectWaitingApplicationOf = (db: Db, groupId: number, accountId: n
   firstRow(db<PeerApplicationRow[]>`
     select * from peer_application where group_id = ${groupId} and account_id = ${accountId} and state = 'waiting'`)
 
-export type WaitingRow = PeerApplicationRow & { removed_time: number | null }
+export type WaitingRow = PeerApplicationRow & { removed_time: number | null; removed_nick: string | null }
 
-/** Waiting applications, with the time at which the applicant was removed from the team before. */
+/** Waiting applications; of an applicant who was removed from the team before, with the time and the name there. */
 export const selectWaitingApplications = (db: Db, groupId: number) =>
   db<WaitingRow[]>`
-    select a.*, (select m.removed_time from peer_group g
+    select a.*, former.removed_time, former.nick as removed_nick
+    from peer_application a
+    left join lateral (
+      select m.removed_time, m.nick from peer_group g
       join im_team_member m on m.team_id = g.team_id join im_account i on i.id = m.im_account_id
-      where g.id = a.group_id and i.account_id = a.account_id) as removed_time
-    from peer_application a where a.group_id = ${groupId} and a.state = 'waiting' order by a.id limit 200`
+      where g.id = a.group_id and i.account_id = a.account_id and m.removed_time is not null) former on true
+    where a.group_id = ${groupId} and a.state = 'waiting' order by a.id limit 200`
 
 /** Numbers of waiting applications in the groups that this account leads; zero is left out. */
 export const countWaitingByGroup = (db: Db, leader: { id: number; isCounsellor: boolean }) =>
