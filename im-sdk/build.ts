@@ -123,6 +123,12 @@ const replaceHelpers = (): Plugin => ({
   transform: (_code, id) => helpers[/\/helpers\/esm\/(\w+)\.js$/.exec(id)?.[1] ?? ''] ?? null,
 })
 
+/**
+ * All that the entry needs at once is one file. Lazy files import names from it that are not public; `index.js` exports
+ * the public ones.
+ */
+const coreChunk = [{ name: 'core', tags: ['$initial' as const] }]
+
 async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', file: string): Promise<void> {
   await build({
     configFile: false,
@@ -143,8 +149,6 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
       sourcemap: true,
       lib: { entry: path.join(here, entry), formats: [format], name: 'SDK', fileName: () => path.basename(file) },
       rolldownOptions: {
-        // the chunk of lazy methods imports from the entry, which needs no third file
-        preserveEntrySignatures: 'allow-extension',
         // names of tables and fields appear where they are used, without a variable
         optimization: { inlineConst: true },
         // fields of classes are assigned instead of defined, and only those with a value
@@ -159,7 +163,9 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
           moduleSideEffects: (id) => !serverModels.includes(id),
         },
         // Vite's default for libraries keeps white space in ES modules
-        ...(format === 'es' && { output: { minify: true, chunkFileNames: '[name].js' } }),
+        ...(format === 'es' && {
+          output: { minify: true, chunkFileNames: '[name].js', codeSplitting: { groups: coreChunk } },
+        }),
       },
     },
   })
@@ -254,14 +260,8 @@ function writeTypes(output: string): void {
   rmSync(emitted, { recursive: true })
 }
 
-/**
- * The chunks of lazy methods import from `core.js` by names that are not public, so that `index.js` exports the others.
- * @param output the folder of `index.js`
- */
-export async function bundleModule(output: string): Promise<void> {
-  await bundleEntry(output, 'src/index.ts', 'es', 'core.js')
-  writeFileSync(path.join(output, 'index.js'), `export{NIM,Chatroom,createClient}from${JSON.stringify('./core.js')}\n`)
-}
+/** @param output the folder of `index.js` */
+export const bundleModule = (output: string): Promise<void> => bundleEntry(output, 'src/index.ts', 'es', 'index.js')
 
 /** @param output the folder, which is replaced; the server serves the script of the default folder */
 export async function buildSdk(output = path.join(here, 'build')): Promise<void> {

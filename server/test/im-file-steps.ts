@@ -4,7 +4,8 @@ import { afterEach, beforeAll } from 'vitest'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { useTestServer } from './test-server.ts'
 import { leaveAll, createPerson, untilReady, type Device, type ChatPerson } from '../../im-sdk/test/people.ts'
-import { createUploader, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
+import { createUploader } from '../../im-sdk/src/upload/uploader.ts'
+import type { UploadedFile } from '../../im-sdk/src/upload/upload-options.ts'
 
 /** A photo in portrait orientation, with the place where it was taken in its metadata. */
 export const createPhoto = (width = 400, height = 300) =>

@@ -89,6 +89,8 @@ test('has no dependencies, and contains what its manifest names', () => {
       'room-api.js',
       'room-api.js.map',
       'script',
+      'transfer.js',
+      'transfer.js.map',
     ],
     'types',
   ])

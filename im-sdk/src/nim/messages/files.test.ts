@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stripAccessParams } from '@xinqiao/contract/im/files/file-messages.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until } from '../../../test/people.ts'
-import type { UploadedFile } from '../../upload/uploader.ts'
+import type { UploadedFile } from '../../upload/upload-options.ts'
 import { NIM } from '../../../test/tested-sdk.ts'
 import type { NimMessage } from '../present/messages.ts'
 
@@ -36,6 +36,9 @@ async function openPersonPage(link = url) {
 // a picture of one white pixel
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC'
+
+const wait = <T>(call: (done: (error: Error | null, data?: T) => void) => void) =>
+  new Promise<T>((resolve, reject) => call((error, data) => (error ? reject(error) : resolve(data!))))
 
 test('shows a picture at once, uploads it with progress, sends it, and returns its addresses', async () => {
   const [ann, bob] = [await openPersonPage(), await openPersonPage()]
@@ -74,8 +77,6 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
     `${file.url}&imageView&thumbnail=80z60`,
   )
   expect(nim.viewImageThumbnail({ url: file.url, mode: 'cover', width: 5_000, height: 60 })).toBe(file.url)
-  const wait = <T>(call: (done: (error: Error | null, data?: T) => void) => void) =>
-    new Promise<T>((resolve, reject) => call((error, data) => (error ? reject(error) : resolve(data!))))
   const rotated = await wait<string>((done) => nim.rotateImage({ url: file.url, angle: 450, done }))
   expect(stripAccessParams(rotated)).toBe(`${stripAccessParams(file.url)}&imageView&rotate=90`)
   expect((await fetch(rotated.replace('http://xinqiao.localhost', url))).status).toBe(200)
@@ -97,6 +98,16 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
     ann.nim.sendFile({ scene: 'p2p', to: bob.accid, type: 'image', file: uploaded, done: settleWith })
   })
   await until(() => bob.msgs.length === 2, 'the second picture')
+})
+
+test('reads the input of a page that empties it right after the call', async () => {
+  const { nim } = await openPersonPage()
+  const input = { files: [new File(['hello'], 'hello.txt', { type: 'text/plain' })] }
+  const uploaded = wait<UploadedFile>((done) =>
+    nim.previewFile({ type: 'file', fileInput: input as unknown as HTMLInputElement, done }),
+  )
+  input.files = []
+  expect(await uploaded).toMatchObject({ name: 'hello.txt', size: 5 })
 })
 
 test('leaves a failed message that can be resent when an upload fails or is cancelled', async () => {

@@ -1,6 +1,7 @@
 // Tests of files for backends: history opens them, and old messages are imported with them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { createUploader, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
+import { createUploader } from '../../../../im-sdk/src/upload/uploader.ts'
+import type { UploadedFile } from '../../../../im-sdk/src/upload/upload-options.ts'
 import { leaveAll, openDevice, untilReady } from '../../../../im-sdk/test/people.ts'
 import { createBackend } from '../../../test/backend.ts'
 import { createBlob, createPhoto } from '../../../test/im-file-steps.ts'

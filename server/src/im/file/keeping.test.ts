@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { objectNameOf } from '@xinqiao/contract/im/files/file-messages.ts'
 import { removeExpired } from './upload.ts'
-import type { UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
+import type { UploadedFile } from '../../../../im-sdk/src/upload/upload-options.ts'
 import { useImFiles, createBlob, sendFileMessage } from '../../../test/im-file-steps.ts'
 
 const chatFiles = useImFiles()

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { leaveAll, createPerson, untilReady, type Device, type ChatPerson } from '../../../../im-sdk/test/people.ts'
-import { createUploader, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
+import { createUploader } from '../../../../im-sdk/src/upload/uploader.ts'
+import type { UploadedFile } from '../../../../im-sdk/src/upload/upload-options.ts'
 
 const server = useTestServer({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
 let url = ''
