@@ -189,7 +189,6 @@ async function shrinkScripts(output: string): Promise<void> {
           keep_fargs: false,
           pure_getters: true,
           unsafe: true,
-          unsafe_comps: true,
         },
         // the package has no sources beside its maps
         sourceMap: { content: sourceMap, includeSources: true, url: `${path.basename(file)}.map` },

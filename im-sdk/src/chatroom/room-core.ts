@@ -5,7 +5,7 @@ import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts
 import type { CommandInput, CommandOutput, PushData } from '@xinqiao/contract/im/index.ts'
 import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
-import { computeBackoffMs } from '../connection/backoff.ts'
+import { chooseBackoffMs } from '../connection/backoff.ts'
 import { createConnection, type Connection } from '../connection/connection.ts'
 import { acquireDeviceId } from '../connection/device-id.ts'
 import type { ServerLookup } from '../connection/server-lookup.ts'
@@ -76,7 +76,7 @@ export class RoomCore {
         token: () => this.options.token ?? '',
         deviceId: this.device.current,
         renewDeviceId: this.device.renew,
-        delayOf: (retry) => this.reconnectDelayMs(retry),
+        delayOf: (retry) => chooseBackoffMs(retry, (proposedMs) => this.notify('reconnectDelayProvider', proposedMs)),
         ...omitUndefined({ needReconnect, reconnectionAttempts, quickReconnect, transports }),
         ...omitUndefined({ heartbeatIntervalMs: heartbeatInterval }),
       },
@@ -143,13 +143,6 @@ export class RoomCore {
       'onmsgs',
       newMessages.map((msg) => presentRoomMessage(msg, this.account())),
     )
-  }
-
-  /** Asks the page's `reconnectDelayProvider`, which may replace the proposed delay before the next try. */
-  private reconnectDelayMs(retry: number): number {
-    const proposedMs = computeBackoffMs(retry)
-    const chosenMs = this.notify('reconnectDelayProvider', proposedMs)
-    return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
   }
 
   /** Calls a callback of the page's options, if it is set. Its exceptions appear in the console. */

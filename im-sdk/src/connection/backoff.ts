@@ -8,3 +8,10 @@ export function computeBackoffMs(retry: number): number {
   const full = Math.min(maxMs, minMs * 2 ** Math.min(retry, 20))
   return Math.round(full / 2 + (full / 2) * Math.random())
 }
+
+/** @param choose receives the delay, which only a finite number replaces: timers treat any other as 1 ms */
+export function chooseBackoffMs(retry: number, choose: (proposedMs: number) => unknown): number {
+  const proposedMs = computeBackoffMs(retry)
+  const chosenMs = choose(proposedMs)
+  return Number.isFinite(chosenMs) && (chosenMs as number) >= 0 ? (chosenMs as number) : proposedMs
+}

@@ -3,7 +3,7 @@
 import type { MessageDraft } from '@xinqiao/contract/im/messages/messages.ts'
 import type { ClientEvents } from '../../sync/results/client-events.ts'
 import { createClient, type Client } from '../../client.ts'
-import { computeBackoffMs } from '../../connection/backoff.ts'
+import { chooseBackoffMs } from '../../connection/backoff.ts'
 import { createLog, type LocalLog } from '../../log/log.ts'
 import { createPersistence, type StorePersistence } from '../../store/persistence.ts'
 import type { SessionContext } from '../present/sessions.ts'
@@ -79,13 +79,6 @@ export function createNimCore(
     const callback = options[name] as ((...all: typeof data) => ReturnType<PageCallbacks[typeof name]>) | undefined
     return callback && callPageCallback(callback.bind(options), data, (error) => logThrown(name, error))
   }
-  /** Asks the page's `reconnectDelayProvider`, which may replace the proposed delay before the next try. */
-  function reconnectDelayMs(retry: number): number {
-    const proposedMs = computeBackoffMs(retry)
-    const chosenMs = notify('reconnectDelayProvider', proposedMs)
-    return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
-  }
-
   const persistence = createPersistence(databaseNameOf(options), (status) => notify('onDBStatusChange', status))
   const core: Omit<NimCore, 'client'> & { client?: Client } = {
     options,
@@ -133,7 +126,7 @@ export function createNimCore(
       store: persistence.store,
       log: (...entry) => log.write(...entry),
       prepare: () => persistence.open(),
-      delayOf: reconnectDelayMs,
+      delayOf: (retry) => chooseBackoffMs(retry, (proposedMs) => notify('reconnectDelayProvider', proposedMs)),
     },
     createHandlers(core as NimCore),
   )

@@ -133,9 +133,10 @@ test('reports invalid input to `done`, after the method has returned', async () 
   expect(error.code).toBe(414)
 })
 
-test('lets a page choose a longer or shorter reconnect delay', async () => {
+test('lets a page choose a longer or shorter reconnect delay, and ignores one that is not a number', async () => {
   const { accid, token } = await createPerson(server(), url)
   const proposedMs: number[] = []
+  const durations: number[] = []
   const nim = new NIM({
     account: accid,
     token,
@@ -146,9 +147,11 @@ test('lets a page choose a longer or shorter reconnect delay', async () => {
       proposedMs.push(delay)
       return proposedMs.length < 3 ? 1 : Number.NaN
     },
+    onwillreconnect: ({ duration }) => void durations.push(duration),
   })
-  await until(() => proposedMs.length >= 3, 'the third try')
+  await until(() => durations.length >= 3, 'the third try')
   nim.destroy()
+  expect(durations.slice(0, 3)).toEqual([1, 1, proposedMs[2]])
   expect(proposedMs.every((ms) => ms >= 50 && ms <= 10_000)).toBe(true)
 })
 
