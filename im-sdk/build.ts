@@ -8,6 +8,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { minify } from 'terser'
 import { build, type Plugin } from 'vite'
 import { completeScript, packRelease } from './release.ts'
+import { inlineDynamicImports, mergeAsyncFunctions, replaceHelpers } from './script-plugins.ts'
 
 const here = import.meta.dirname
 const root = path.dirname(here)
@@ -93,37 +94,6 @@ function dropServerParts(): Plugin {
 }
 
 /**
- * Makes dynamic imports static, because the script is one file. Otherwise each module would have a wrapper that runs it
- * later. Lazy methods need no list of names then.
- */
-const inlineDynamicImports = (): Plugin => ({
-  name: 'inline-dynamic-imports',
-  enforce: 'pre',
-  resolveId: (name) => (name === './lazy-api.ts' ? path.join(here, 'src/nim/lazy-api.script.ts') : null),
-  transform(code, id) {
-    if (!id.startsWith(path.join(here, 'src'))) return null
-    const files: string[] = []
-    const text = code.replaceAll(/\bimport\('(\.[^']+)'\)/g, (_whole, file: string) => {
-      files.push(file)
-      return `Promise.resolve(loaded${files.length - 1})`
-    })
-    const imports = files.map((file, i) => `import * as loaded${i} from '${file}'\n`)
-    return files.length > 0 ? { code: imports.join('') + text, map: null } : null
-  },
-})
-
-/** Smaller helpers for what ES2015 lacks. Those of the compiler also handle setters and browsers without symbols. */
-const helpers: Record<string, string> = {
-  objectSpread2: 'export default Object.assign',
-  objectWithoutProperties: `export default (fields, names) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))`,
-}
-const replaceHelpers = (): Plugin => ({
-  name: 'replace-helpers',
-  transform: (_code, id) => helpers[/\/helpers\/esm\/(\w+)\.js$/.exec(id)?.[1] ?? ''] ?? null,
-})
-
-/**
  * All that the entry needs at once is one file. Lazy files import names from it that are not public; `index.js` exports
  * the public ones.
  */
@@ -134,7 +104,10 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
     configFile: false,
     root: here,
     logLevel: 'warn',
-    plugins: [dropServerParts(), ...(format === 'umd' ? [inlineDynamicImports(), replaceHelpers()] : [])],
+    plugins: [
+      dropServerParts(),
+      ...(format === 'umd' ? [inlineDynamicImports(), replaceHelpers(), mergeAsyncFunctions()] : []),
+    ],
     // the rules are read by a smaller reader than the server's (docs/decisions/008)
     resolve: {
       alias: { zod: path.join(here, 'src/bundle/zod.ts') },

@@ -27,8 +27,9 @@ const chatHalf = ['server/src/im/*', ...chatGround]
 export const floors: Record<string, readonly string[]> = {
   'contract/src': [],
   'im-sdk/src': ['contract/src'],
-  'im-sdk/build.ts': ['im-sdk/release.ts'],
+  'im-sdk/build.ts': ['im-sdk/release.ts', 'im-sdk/script-plugins.ts'],
   'im-sdk/release.ts': [],
+  'im-sdk/script-plugins.ts': [],
   'im-sdk/reference.ts': ['contract/src', 'im-sdk/src'],
   'ui/src': ['contract/src'],
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
