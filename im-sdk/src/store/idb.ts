@@ -13,7 +13,10 @@ export const waitForCommit = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? imFail('database', 'no-database')))
   })
 
-/** @throws with the messages of messaging.md 8 where no database is available */
+/** A browser with a damaged profile may answer no request at all. */
+const maxOpenMs = 5_000
+
+/** @throws with the messages of messaging.md 8 where no database is available, or none answers */
 export function openIdb(
   name: string,
   version: number,
@@ -23,6 +26,17 @@ export function openIdb(
   const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
   if (!factory) throw imFail('database', 'IndexedDB required')
   const request = factory.open(name, version)
-  request.addEventListener('upgradeneeded', ({ oldVersion }) => upgrade(request, oldVersion))
-  return awaitRequest(request)
+  return new Promise<IDBDatabase>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // one that opens later must not block other tabs
+      request.addEventListener('success', () => request.result.close())
+      reject(imFail('database', 'no-database'))
+    }, maxOpenMs)
+    const endWait = () => clearTimeout(timer)
+    request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+      endWait() // however long the upgrade takes
+      upgrade(request, oldVersion)
+    })
+    awaitRequest(request).then(resolve, reject).finally(endWait)
+  })
 }

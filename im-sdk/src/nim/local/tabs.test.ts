@@ -229,6 +229,23 @@ test('shows the previous message where the last one is hidden, also after a relo
   expect((await getSessions(await reopenPage(last)))[0]?.lastMsg).toBeUndefined()
 })
 
+test('logs in without a database that never answers, and closes it when it opens late', async () => {
+  const factory = globalThis.indexedDB
+  const request = Object.assign(new EventTarget(), { result: { close: () => (hasClosed = true) } })
+  let hasClosed = false
+  Object.assign(globalThis, { indexedDB: { open: () => request } })
+  const statuses: unknown[] = []
+  try {
+    const page = await openTab(ann, { onDBStatusChange: (status) => statuses.push(status) })
+    expect(statuses).toEqual(['opening', 'memory'])
+    expect(page.nim.getDBLastOpenError()?.message).toBe('no-database')
+    request.dispatchEvent(new Event('success'))
+    expect(hasClosed).toBe(true)
+  } finally {
+    globalThis.indexedDB = factory
+  }
+}, 20_000)
+
 test('fails with an error or works in memory without a database, and can open a lost one again', async () => {
   const sender = await createConversation()
   const off = await openTab(ann, { db: false })
