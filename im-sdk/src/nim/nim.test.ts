@@ -132,6 +132,17 @@ test('gives another instance, which logs in, for another app key or account; the
   expect(bob.nim).not.toBe(ann.nim)
 })
 
+test('leaves a destroyed instance offline, and reports why', async () => {
+  const errors: { message: string }[] = []
+  const { nim } = await openPersonPage({ onerror: (error) => void errors.push(error) })
+  await waitForDone((done) => nim.destroy({ done }))
+  nim.connect()
+  expect(errors).toEqual([])
+  await until(() => errors.length > 0, 'the error')
+  expect(errors).toMatchObject([{ message: '实例已销毁，请用NIM.getInstance新建' }])
+  expect(nim.getLoginStatus()).toBe(0)
+})
+
 test('changes the token by setOptions, and reports that account and app key cannot change', async () => {
   const errors: unknown[] = []
   const ann = await openPersonPage({ onerror: (error) => void errors.push(error) })

@@ -1,5 +1,5 @@
 // The callback API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
-import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimMethods } from './api.ts'
 import { createNimEventHandlers } from './callbacks/callbacks.ts'
 import { invokeMethod, coerceOptions } from './core/answer-call.ts'
@@ -64,6 +64,7 @@ export class NIM extends NimBase {
   readonly options: NimOptions
   readonly client: NimCore['client']
   readonly api: InstanceApi
+  private isDestroyed = false
 
   constructor(options: NimOptions) {
     super()
@@ -75,12 +76,15 @@ export class NIM extends NimBase {
     if (!options.skipConnectionOnInitialize) this.client.connect()
   }
 
+  /** A destroyed instance stays offline and calls `onerror`: its account may have another instance by then. */
   connect(): void {
-    this.client.connect()
+    if (this.isDestroyed) this.reportError(imFail('socketState', '实例已销毁，请用NIM.getInstance新建'))
+    else this.client.connect()
   }
   destroy(options?: WithDone<null> | DoneCallback<null>): void {
     const { persistence, log } = this.core
     instances.delete(this)
+    this.isDestroyed = true
     this.disconnect(options)
     // persist the last changes
     void persistence.flush().finally(() => persistence.close())
@@ -96,8 +100,11 @@ export class NIM extends NimBase {
     for (const [field, value] of Object.entries({ account, appKey })) {
       if (!isOther(field, value)) continue
       const advice = `setOptions：${field}不能更改，请用NIM.getInstance另建实例`
-      queueMicrotask(() => this.core.notify('onerror', imFail('invalid', advice, { field })))
+      this.reportError(imFail('invalid', advice, { field }))
     }
+  }
+  private reportError(error: ImFailure): void {
+    queueMicrotask(() => this.core.notify('onerror', error))
   }
   protected override logThrown(event: string, error: unknown): void {
     this.core.logThrown(event, error)
