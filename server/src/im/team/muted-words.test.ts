@@ -50,14 +50,14 @@ test('refuses the words of an owner whom staff muted, and keeps the other rights
 
 test('refuses the words of a member whom the owner muted', async () => {
   const { ann, bob, bobId, eveId, teamId, words } = await createTeam()
-  await ann.request('team.updateMuteStateInTeam', { teamId, accounts: [bobId], mute: true } as never)
+  await ann.request('team.updateMuteStateInTeam', { teamId, accounts: [bobId], mute: true })
   await expectRefused(bob, words)
   await bob.request('team.addTeamMembers', { teamId, accounts: [eveId] })
 })
 
 test('lets members choose their nickname while everyone is muted, but not the name of the group', async () => {
   const { ann, bob, teamId } = await createTeam()
-  await ann.request('team.muteTeamAll', { teamId, mute: true } as never)
+  await ann.request('team.muteTeamAll', { teamId, mute: true })
   await bob.request('team.updateInfoInTeam', { teamId, nickInTeam: '小舟' })
   await expectRefused(bob, { 'team.updateTeam': { teamId, name: '加我微信' } })
   await ann.request('team.updateTeam', { teamId, announcement: '今晚休息' })

@@ -103,7 +103,7 @@ export const updateInfo = (
     const lockedMembership = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
     if (fields.nickInTeam !== undefined || fields.custom !== undefined) expectUnmanagedTeam(lockedMembership)
     const { member } = lockedMembership
-    expectMayName(lockedMembership, [fields.nickInTeam, fields.custom])
+    expectMayName(lockedMembership, [fields.nickInTeam, fields.custom], ctx)
     await checkTeamNick(tx, fields.nickInTeam, member, ctx)
     return { own: presentOwn(await changeMember(tx, afterCommit, ctx, lockedMembership, ctx.viewer.imId, fields)) }
   })
@@ -158,7 +158,7 @@ export const updateNick = (
     if (!member) throw imFail('notInTeam', '对方不在这个群里')
     const isSelf = member.im_account_id === ctx.viewer.imId
     if (!isSelf && !isAbove(lockedMembership.member, member)) throw imFail('notAllowedInTeam')
-    expectMayName(lockedMembership, [nickInTeam])
+    expectMayName(lockedMembership, [nickInTeam], ctx)
     await checkTeamNick(tx, nickInTeam, member, ctx)
     await changeMember(tx, afterCommit, ctx, lockedMembership, member.im_account_id, { nickInTeam })
     return null

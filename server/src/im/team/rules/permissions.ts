@@ -10,6 +10,7 @@ import {
   type TeamScene,
 } from '@xinqiao/contract/im/team/team-model.ts'
 import { isManager, isOwner, type LockedMembership } from '../../conversations/teams/locked-membership.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { isMutedMember } from '../../conversations/teams/team-mutes.ts'
 import type { NewTeam } from '../records/store.ts'
 
@@ -41,12 +42,17 @@ export function expectMayWrite({ team, member }: LockedMembership, texts: readon
 }
 
 /**
- * Members choose their nickname while the whole team is muted, and none while they are muted themselves.
+ * Members of the site choose their nickname while the whole team is muted, and none while they are muted themselves.
+ * Backends of other apps name any member.
  * @throws ImFailure 2002
  */
-export function expectMayName({ member }: LockedMembership, texts: readonly (string | undefined)[]): void {
-  const isMuted = isMutedMember({ mute_type: muteTypes.none }, member)
-  if (texts.some((text) => text) && isMuted) throw imFail('muted', mutedMessage)
+export function expectMayName(
+  { member }: LockedMembership,
+  texts: readonly (string | undefined)[],
+  { viewer }: Pick<ImCtx, 'viewer'>,
+): void {
+  const isMuted = viewer.roleId !== null && isMutedMember({ mute_type: muteTypes.none }, member)
+  if (isMuted && texts.some((text) => text)) throw imFail('muted', mutedMessage)
 }
 
 /** @throws ImFailure 802 */
