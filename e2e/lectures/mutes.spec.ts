@@ -1,4 +1,5 @@
 // Story of a mute in a lecture: both sides see its end, the moderator lifts it, and the asker knows who will read.
+import { withDatabase } from '../../tools/database.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -48,6 +49,30 @@ test('a moderator mutes a visitor, both see until when, and the moderator ends i
   await Promise.all([page, lead].map((side) => side.reload()))
   await expect(note).toBeVisible()
   await expect(lead.getByText(/^已禁言到\d\d:\d\d$/)).toBeVisible()
+
+  // so does the moderator when the notice is no longer among the loaded messages
+  await withDatabase(
+    async (sql) => {
+      const notices = await sql`
+        delete from im_room_message where type = 5 and room_id = (select room_id from lecture where id = ${id})
+        returning 1`
+      expect(notices.length).toBeGreaterThan(0)
+    },
+    { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' },
+  )
+  await lead.reload()
+  await expect(lead.getByText(/^已禁言到\d\d:\d\d$/)).toBeVisible()
+  await locateButton(lead, '禁言中（1）').click()
+  const mutes = lead.getByRole('dialog', { name: '禁言中的人' })
+  await expect(mutes.getByRole('listitem')).toContainText(/^听众\d+到\d\d:\d\d/)
+  await expectAccessible(lead, '讲座-禁言中的人')
+  await takePicture(lead, '讲座-禁言中的人', { isWhole: false })
+  await lead.keyboard.press('Escape')
+  // the questions are for the audience
+  await openTab(lead, /^提问/)
+  await expect(lead.getByText('还没有问题')).toBeVisible()
+  await expect(lead.getByLabel('我的问题')).toHaveCount(0)
+  await openTab(lead, /^聊天/)
 
   await lead.getByRole('button', { name: /的消息：加我微信领资料$/ }).click()
   await lead.getByRole('button', { name: /^解除.*的禁言$/ }).click()

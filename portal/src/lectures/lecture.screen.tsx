@@ -69,6 +69,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
             {...{ lecture, room, actions, isSignedIn, canChat, isModerator, moderate }}
             questions={lists.questions}
             hands={lists.hands}
+            mutes={lists.mutes}
             dangers={lists.dangers}
             onQuestions={lists.readQuestions}
             onHands={lists.readHands}

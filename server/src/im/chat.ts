@@ -147,6 +147,7 @@ export {
   isRoomWriterMuted,
   listHighPriorityMessages,
   listRoomDangers,
+  listRoomMutes,
   listRoomTexts,
   muteManagedRoom,
   requireManagedRoom,

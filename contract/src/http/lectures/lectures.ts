@@ -83,6 +83,9 @@ export type LectureQuestion = z.output<typeof LectureQuestion>
 
 const RaisedHand = z.object({ account: z.string(), name: z.string(), since: Time })
 export type RaisedHand = z.output<typeof RaisedHand>
+/** `until`: the end in milliseconds. */
+const RoomMute = z.object({ account: z.string(), name: z.string(), until: z.number() })
+export type RoomMute = z.output<typeof RoomMute>
 
 const ReplayMessage = z.object({
   /** Seconds from the beginning of the replay. */
@@ -187,9 +190,9 @@ export const lectures = {
   'GET /lecture/hands': endpoint({
     quick: true,
     who: 'user',
-    summary: '主持人：举着手的人，先举手的在前',
+    summary: '主持人：举着手的人，先举手的在前；正在被临时禁言的人',
     input: z.object({ id: Id }),
-    output: z.object({ content: z.array(RaisedHand) }),
+    output: z.object({ content: z.array(RaisedHand), mutes: z.array(RoomMute) }),
     errors: moderatorErrors,
   }),
   'GET /lecture/dangers': endpoint({

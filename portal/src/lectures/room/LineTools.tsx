@@ -48,7 +48,7 @@ export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsPro
       <Button
         look="plain"
         aria-expanded={isOpen}
-        aria-label={`管理${name}的消息：${line.text}`}
+        aria-label={`管理“${name}”的消息：${line.text}`}
         className="px-2 text-sm font-normal"
         onClick={() => setOpen(!isOpen)}
       >
@@ -59,20 +59,25 @@ export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsPro
         <>
           <Button
             look="plain"
-            aria-label={`移除${name}的这条消息`}
+            aria-label={`移除“${name}”的这条消息`}
             className="px-3 text-sm"
             onClick={() => void remove()}
           >
             移除
           </Button>
           {muteEnd === null ? (
-            <Button look="plain" aria-label={`禁言${name}10分钟`} className="px-3 text-sm" onClick={() => void mute()}>
+            <Button
+              look="plain"
+              aria-label={`禁言“${name}”10分钟`}
+              className="px-3 text-sm"
+              onClick={() => void mute()}
+            >
               禁言10分钟
             </Button>
           ) : (
             <Button
               look="plain"
-              aria-label={`解除${name}的禁言`}
+              aria-label={`解除“${name}”的禁言`}
               className="px-3 text-sm"
               onClick={() => void unmute()}
             >
@@ -81,7 +86,7 @@ export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsPro
           )}
           <Button
             look="plain"
-            aria-label={`请出${name}`}
+            aria-label={`请出“${name}”`}
             className="px-3 text-sm text-danger"
             onClick={() => setAsking(true)}
           >

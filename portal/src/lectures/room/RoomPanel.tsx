@@ -1,6 +1,6 @@
 // The room beside the player: chat, questions, and for moderators the raised hands.
 import { useRef, useState } from 'react'
-import type { Lecture, LectureQuestion, RaisedHand } from '@xinqiao/contract/http/lectures/lectures.ts'
+import type { Lecture, LectureQuestion, RaisedHand, RoomMute } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
@@ -29,6 +29,8 @@ export type RoomPanelProps = {
   actions: RoomActions | null
   questions: readonly LectureQuestion[]
   hands: readonly RaisedHand[]
+  /** Temporary mutes of the room; empty for others than moderators. */
+  mutes: readonly RoomMute[]
   /** Client ids of messages that sound like danger. */
   dangers: readonly string[]
   isSignedIn: boolean
@@ -64,7 +66,9 @@ export function RoomPanel(props: RoomPanelProps) {
     else field.current?.focus()
   })
   const { id, own, slowSeconds } = lecture
-  const findMuteEnd = useMuteEnds(room.mutes)
+  // notices of this page are newer than the list
+  const listedMutes = Object.fromEntries(props.mutes.map(({ account, until }) => [account, until]))
+  const findMuteEnd = useMuteEnds({ ...listedMutes, ...room.mutes })
   const muteEnd = isModerator ? null : findMuteEnd(room.account)
   const hasHandRaised = own?.hasHandRaised ?? false
   const askToSignIn = (opening: 'ask' | 'chat') =>
@@ -100,7 +104,9 @@ export function RoomPanel(props: RoomPanelProps) {
         <RoomSettings
           {...{ id, actions, slowSeconds, moderate }}
           announcement={room.announcement}
+          mutes={props.mutes.filter(({ account }) => findMuteEnd(account) !== null)}
           onChange={props.onLecture}
+          onMutes={props.onHands}
         />
       )}
       {tab === 'chat' && (
@@ -160,7 +166,9 @@ export function RoomPanel(props: RoomPanelProps) {
         <Questions
           {...{ id, questions, isModerator, moderate, ownName }}
           name={room.name}
-          ask={canChat || !isSignedIn ? { canAsk: canChat, onSignIn: () => askToSignIn('ask') } : null}
+          ask={
+            !isModerator && (canChat || !isSignedIn) ? { canAsk: canChat, onSignIn: () => askToSignIn('ask') } : null
+          }
           onChange={props.onQuestions}
         />
       )}

@@ -1,11 +1,13 @@
 // Settings of the room for moderators: slow mode and the pinned announcement.
 import { useState } from 'react'
+import type { RoomMute } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../../session/api.ts'
+import { MuteList } from './MuteList.tsx'
 import type { RoomActions } from './room-connection.ts'
 import type { RunModeratorCommand } from './use-moderation.ts'
 
@@ -17,10 +19,24 @@ type RoomSettingsProps = {
   announcement: string
   slowSeconds: number
   moderate: RunModeratorCommand
+  /** Mutes that have not ended. */
+  mutes: readonly RoomMute[]
   onChange: () => void
+  /** A mute has ended. */
+  onMutes: () => void
 }
 
-export function RoomSettings({ id, actions, announcement, slowSeconds, moderate, onChange }: RoomSettingsProps) {
+export function RoomSettings({
+  id,
+  actions,
+  announcement,
+  slowSeconds,
+  moderate,
+  mutes,
+  onChange,
+  onMutes,
+}: RoomSettingsProps) {
+  const [isListingMutes, setListingMutes] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const [text, setText] = useState('')
   const [choice, setChoice] = useState<number | null>(null)
@@ -69,6 +85,12 @@ export function RoomSettings({ id, actions, announcement, slowSeconds, moderate,
       >
         改公告
       </Button>
+      {mutes.length > 0 && (
+        <Button look="plain" onClick={() => setListingMutes(true)}>
+          禁言中（{mutes.length}）
+        </Button>
+      )}
+      {isListingMutes && <MuteList {...{ mutes, actions, moderate, onMutes }} onClose={() => setListingMutes(false)} />}
       {isEditing && (
         <Dialog title="置顶公告" onClose={() => setEditing(false)} closesLightly={false}>
           <TextArea

@@ -1,6 +1,6 @@
 // Questions and raised hands, read again when the room says that they have changed.
 import { useEffect, useMemo, useState } from 'react'
-import type { Lecture, LectureQuestion, RaisedHand } from '@xinqiao/contract/http/lectures/lectures.ts'
+import type { Lecture, LectureQuestion, RaisedHand, RoomMute } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { api } from '../../session/api.ts'
 import { createRetryingReader } from '../live-read.ts'
 
@@ -12,6 +12,7 @@ export function useQuestionsAndHands(
 ) {
   const [questions, setQuestions] = useState(initial)
   const [hands, setHands] = useState<readonly RaisedHand[]>([])
+  const [mutes, setMutes] = useState<readonly RoomMute[]>([])
   const questionRead = useMemo(
     () =>
       createRetryingReader(
@@ -24,7 +25,10 @@ export function useQuestionsAndHands(
     () =>
       createRetryingReader(
         () => api('GET /lecture/hands', { id }),
-        ({ content }) => setHands(content),
+        ({ content, mutes: running }) => {
+          setHands(content)
+          setMutes(running)
+        },
       ),
     [id],
   )
@@ -54,6 +58,8 @@ export function useQuestionsAndHands(
   return {
     questions,
     hands: isModerator ? hands : [],
+    /** Temporary mutes of the room, for moderators. */
+    mutes: isModerator ? mutes : [],
     /** Client ids of messages that sound like danger, for moderators. */
     dangers: isModerator ? dangers : [],
     readDangersNow: () => isModerator && dangerRead.now(),

@@ -6,6 +6,7 @@ export {
   ensureRoomHost,
   isRoomModerator,
   isRoomWriterMuted,
+  listRoomMutes,
   selectRoomNames,
   sendRoomEvent,
   endSiteRoomVisits,

@@ -1,7 +1,7 @@
 // Tests of a text of danger in a lecture: the duty staff learn the lecture, and its moderators get a hint.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../../../im-sdk/test/people.ts'
-import { leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'
+import { askRoom, leaveRooms, sendRoomText } from '../../../../../im-sdk/test/rooms.ts'
 import { useLectures } from '../../../../test/lecture-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
@@ -47,6 +47,25 @@ test('names the lecture of a question of danger, also of one that is too long', 
     })
     expect(transcript.data.lines.map((line) => line.text)).toEqual([`［向讲者提问］\n${text}`])
   }
+})
+
+test('lists the running mutes of the room for its moderators, under the names of the lecture', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator!)
+  const [user, other] = [await server().enter('user'), await server().enter('user')]
+  const [page, lead] = [await enter(url, id, user), await enter(url, id, moderator!)]
+  await sendRoomText(page, '加我微信')
+  const account = (await server().callAs(user, 'GET /neteaseUser/getUser')).data.accid
+  const mute = (duration: number) => askRoom(lead, 'updateChatroomMemberTempMute', { account, duration })
+  const list = async () => (await server().callAs(moderator!, 'GET /lecture/hands', { id })).data.mutes
+  expect(await list()).toEqual([])
+  await mute(600)
+  const [shown] = await list()
+  expect(shown).toMatchObject({ account, name: expect.stringMatching(/^听众\d+$/) })
+  expect(shown!.until - Date.now()).toBeGreaterThan(590_000)
+  expect((await server().callAs(other, 'GET /lecture/hands', { id })).reason).toBe('notModerator')
+  await mute(0)
+  expect(await list()).toEqual([])
 })
 
 test('shows only moderators which message sounds like danger, also after they enter late', async () => {

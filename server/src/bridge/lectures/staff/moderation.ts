@@ -5,6 +5,7 @@ import {
   deleteRoomMessage,
   upsertRoomName,
   listRoomDangers,
+  listRoomMutes,
   requireManagedRoom,
   selectRoomNames,
   updateSiteRoom,
@@ -68,7 +69,8 @@ export async function listHands(ctx: Ctx, id: number) {
   const { sql } = ctx.kit
   const { lecture } = await requireModerated(ctx, id)
   const hands = await attendanceStore.selectHands(sql, id)
-  const accounts = hands.map(({ im_id, accid }) => ({ id: im_id, accid }))
+  const mutes = await listRoomMutes(sql, lecture.room_id)
+  const accounts = [...hands.map(({ im_id, accid }) => ({ id: im_id, accid })), ...mutes]
   const names = await selectRoomNames(sql, lecture.room_id, accounts)
   return {
     content: hands.map(({ accid, hand_raised_at }) => ({
@@ -76,6 +78,7 @@ export async function listHands(ctx: Ctx, id: number) {
       name: names.get(accid) ?? '',
       since: formatTime(hand_raised_at),
     })),
+    mutes: mutes.map(({ accid, until }) => ({ account: accid, name: names.get(accid) ?? '', until })),
   }
 }
 

@@ -68,6 +68,9 @@ export async function setSiteModerator(
   afterCommit(() => createRemoteRooms(kit.bus).update(roomId, account.accid, { isFixed: isAdded }))
 }
 
+/** Temporary mutes of the room that have not ended, for its moderators. */
+export const listRoomMutes = (db: Db, roomId: number) => memberStore.selectRunningMutes(db, roomId, Date.now())
+
 /** Changes a room of the site; visitors are not notified. */
 export const updateSiteRoom = (db: ModerationScope['tx'], roomId: number, change: store.RoomUpdate) =>
   store.updateRoom(db, roomId, change, Date.now())

@@ -122,5 +122,11 @@ export async function selectMutes(
   return new Map(rows.map(({ accid, until }) => [accid, until]))
 }
 
+/** Accounts of the room that are muted for a time, with the end in milliseconds. */
+export const selectRunningMutes = (db: Db, roomId: number, now: number) =>
+  db<{ id: number; accid: string; until: number }[]>`
+    select a.id, a.accid, x.until from im_room_mute x join im_account a on a.id = x.im_account_id
+    where x.room_id = ${roomId} and x.until > ${now} order by x.until desc limit 200`
+
 export const deleteEndedMutes = (db: Db) =>
   db`delete from im_room_mute where until < (extract(epoch from now()) * 1000)::bigint`
