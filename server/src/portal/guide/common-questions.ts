@@ -4,9 +4,18 @@ import { routes } from '@xinqiao/contract/routes.ts'
 
 /**
  * `words`: other ways to ask. `isUrgent`: comes before other texts, because a person may need protection. `isOnly`: no
- * other text is shown beside it, because the question is for no text of this site.
+ * other text is shown beside it, because the question is for no text of this site. `isByMark`: one synonym of the title
+ * is enough, because such questions tell a story in words that no text has.
  */
-type CommonQuestion = { title: string; words: string; text: string; url: string; isUrgent?: true; isOnly?: true }
+type CommonQuestion = {
+  title: string
+  words: string
+  text: string
+  url: string
+  isUrgent?: true
+  isOnly?: true
+  isByMark?: true
+}
 
 export const commonQuestions: readonly CommonQuestion[] = [
   {
@@ -30,6 +39,13 @@ export const commonQuestions: readonly CommonQuestion[] = [
     text: '用药只能由医生决定：请到医院的精神科或心理科就诊，不要自行买药、加量或停药。本站不开药，我也不能建议用药。',
     url: routes.consult,
     ...{ isUrgent: true, isOnly: true },
+  },
+  {
+    title: '失去亲人、孩子或宠物之后',
+    words: '亲人去世 丧宠 哀伤',
+    text: '失去之后的难过没有对错，也没有期限。可以找擅长哀伤的咨询师谈谈，也可以在“心理问答”里写下来。难受得撑不住时，请拨打心理援助热线 12356。',
+    url: routes.consult,
+    isByMark: true,
   },
   {
     title: '退款多久到账，怎样退费',

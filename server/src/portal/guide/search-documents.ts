@@ -12,6 +12,7 @@ export type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
   passages: readonly string[]
   isUrgent?: true
   isOnly?: true
+  isByMark?: true
   /** True for what another person was answered, which is never given as an answer: it is named and not quoted. */
   isOfOthers?: true
 }
@@ -33,10 +34,11 @@ export const fromQuestion = ({ id, title, text, time }: PublishedText): SearchDo
   ...{ url: withQuery(routes.psychology, { id }), time: time.getTime() },
 })
 export const commonDocuments: readonly SearchDocument[] = commonQuestions.map(
-  ({ title, words, text, url, isUrgent, isOnly }) => ({
+  ({ title, words, text, url, isUrgent, isOnly, isByMark }) => ({
     ...{ name: commonName, title, titleWords: `${title} ${words}`, passages: [text], url, time: 0 },
     ...(isUrgent && { isUrgent }),
     ...(isOnly && { isOnly }),
+    ...(isByMark && { isByMark }),
   }),
 )
 

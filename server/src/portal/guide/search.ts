@@ -144,8 +144,12 @@ const hasMarkInTitle = ({ titleWords }: SearchDocument, weights: Weights): boole
 }
 
 function isAnswer({ document, coverage, hits }: RankedDocument, weights: Weights, isPersonal: boolean): boolean {
-  const { title, isOfOthers, isOnly } = document
-  if (isOnly && coverage >= minCoverageOfOnly && hasMarkInTitle({ ...document, titleWords: title }, weights))
+  const { title, isOfOthers, isOnly, isByMark } = document
+  if (
+    (isOnly || isByMark) &&
+    coverage >= minCoverageOfOnly &&
+    hasMarkInTitle({ ...document, titleWords: title }, weights)
+  )
     return true
   const hasMark = hasMarkInTitle(document, weights)
   const titleHits = countHits(document, weights)
@@ -155,7 +159,8 @@ function isAnswer({ document, coverage, hits }: RankedDocument, weights: Weights
   return coverage >= min && areEnough && mayShow(document, weights)
 }
 
-const isUrgent = ({ document }: RankedDocument): boolean => document.isUrgent === true
+/** True for a text that comes before others. */
+const isFirst = ({ document }: RankedDocument): boolean => document.isUrgent === true || document.isByMark === true
 
 function present({ document, passages }: RankedDocument, weights: Weights): FoundText {
   const {
@@ -163,6 +168,7 @@ function present({ document, passages }: RankedDocument, weights: Weights): Foun
     passages: _passages,
     isUrgent: _isUrgent,
     isOnly: _isOnly,
+    isByMark: _isByMark,
     isOfOthers,
     ...shown
   } = document
@@ -188,10 +194,7 @@ async function searchOne(db: Db, question: string, pages: readonly SearchDocumen
   const only = ranked.find(({ document }) => document.isOnly)
   const shown = only
     ? [only]
-    : [
-        ...ranked.filter(isUrgent),
-        ...ranked.filter((found) => !isUrgent(found) && found.score >= best * minShareOfBest),
-      ]
+    : [...ranked.filter(isFirst), ...ranked.filter((found) => !isFirst(found) && found.score >= best * minShareOfBest)]
   const isNear = (document: SearchDocument, hits: number) => hits >= minHits || hasMarkInTitle(document, weights)
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
   const isCommon = (term: string) =>
