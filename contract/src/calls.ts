@@ -53,6 +53,13 @@ export function describeCall(
   return `${kind} ${endings[status] ?? talk}`
 }
 
+const marks = '图片|语音|视频|位置|文件|小组通知|提示|文字|草稿|有人@我|\\d+人申请加入'
+/** The beginning of a record or a mark, also after invisible characters. */
+const recordLike = new RegExp(`^[\\s\\p{Cf}]*(?:(?:语音|视频|团体)通话|发起了团体通话|\\[(?:${marks})\\])`, 'u')
+
+/** A text of a person in lists and quotes. The mark tells it from the record of a call, and from other marks. */
+export const describeText = (text: string): string => (recordLike.test(text) ? `[文字] ${text}` : text)
+
 type BookingCall = {
   beginTime: string
   outcome: CallOutcome

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
-import { countCharacters, describeLine, describeQuote } from './message-text.ts'
+import { countCharacters, describeInOneLine, describeLine, describeQuote } from './message-text.ts'
 import { fitPicture, thumbnailUrlOf } from './thread/picture-display.ts'
 
 const timeOfDay = (text: string) => Date.parse(`${text}+08:00`)
@@ -32,6 +32,27 @@ test('marks a tip and a custom message, so that neither looks like the record of
   expect(describe({ type: 100, content: '{}' })).toBe('[这条消息需要在对方的应用里查看]')
   const notice = { ...line, isNotice: true, content: { type: 10, tip: '你撤回了一条消息' } }
   expect(describeLine(notice as unknown as ChatLine)).toBe('你撤回了一条消息')
+})
+
+test.each([
+  ['视频通话 50:00', '[文字] 视频通话 50:00'],
+  ['\u200B语音通话 未接听', '[文字] \u200B语音通话 未接听'],
+  ['[图片]', '[文字] [图片]'],
+  ['[3人申请加入] 你好', '[文字] [3人申请加入] 你好'],
+  ['我们视频通话吧', '我们视频通话吧'],
+  ['[笑]', '[笑]'],
+])('shows the text “%s” as “%s” in lists and quotes, and as it is in the conversation', (text, shown) => {
+  const line = { from: 'lin', isOwn: false, isNotice: false, recalledBy: null, content: { type: 0, text } }
+  const source = { group: null, people: new Map(), name: '林老师' }
+  expect(describeInOneLine(line as unknown as ChatLine)).toBe(shown)
+  expect(describeQuote(source, line, line as unknown as ChatLine)).toBe(`林老师：${shown}`)
+  expect(describeLine(line as unknown as ChatLine)).toBe(text)
+})
+
+test('shows the record of a call in a list without a mark', () => {
+  const attach = { type: 2, status: 1, durations: [{ duration: 78 }] }
+  const line = { from: 'lin', isOwn: false, isNotice: false, recalledBy: null, content: { type: 12, attach } }
+  expect(describeInOneLine(line as unknown as ChatLine)).toBe('视频通话 1:18')
 })
 
 test('counts letters by character, and fits pictures of any shape into their frame', () => {

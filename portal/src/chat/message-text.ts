@@ -1,5 +1,5 @@
 // One-line previews of messages, and the length of a message.
-import { describeCall } from '@xinqiao/contract/calls.ts'
+import { describeCall, describeText } from '@xinqiao/contract/calls.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { DisplayedMembers } from '@xinqiao/im-sdk/chat/groups.ts'
@@ -23,6 +23,12 @@ export function describeLine(line: ChatLine, people = noPeople): string {
   return `${line.isNotice ? '' : '[提示] '}${withoutDirectionControls(content.tip)}`
 }
 
+/** A message in one line, in lists and quotes, which show records of calls without their icon. */
+export const describeInOneLine = (line: ChatLine, people = noPeople): string =>
+  'text' in line.content && line.recalledBy === null
+    ? describeText(describeLine(line, people))
+    : describeLine(line, people)
+
 type QuoteNames = Pick<Thread, 'group' | 'people'> & {
   /** The other account in p2p. */
   name: string
@@ -41,7 +47,7 @@ export function describeQuote(
   if (line === 'recalled') return '已撤回的消息'
   const { from, isOwn } = line ?? stated
   const author = isOwn ? '你' : group ? nameOf(people, from) : name
-  return `${author}：${line ? describeLine(line, people) : '（未显示的消息）'}`
+  return `${author}：${line ? describeInOneLine(line, people) : '（未显示的消息）'}`
 }
 
 /** The sender before a message in a list, where a conversation has several. */

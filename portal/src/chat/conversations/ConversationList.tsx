@@ -22,7 +22,7 @@ import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { SoundSwitches } from './SoundSwitches.tsx'
 import { formatListTime } from '../relative-time.ts'
 import type { WaitingApplications } from '../waiting-applications.ts'
-import { describeLine, describeSender } from '../message-text.ts'
+import { describeInOneLine, describeSender } from '../message-text.ts'
 
 const FoundMessages = lazy(async () => ({ default: (await import('./FoundMessages.tsx')).FoundMessages }))
 
@@ -83,7 +83,7 @@ function listRows(
     unread: to === openTo ? 0 : unread,
     isMentioned: isMentioned && to !== openTo,
     time,
-    preview: last ? describeSender(last, people) + describeLine(last, people) : marks.isTeam ? '还没有消息' : '',
+    preview: last ? describeSender(last, people) + describeInOneLine(last, people) : marks.isTeam ? '还没有消息' : '',
     applicants: applications.get(to)?.count ?? 0,
     draft: to === openTo ? '' : readDraft(`chat ${to}`),
   }))

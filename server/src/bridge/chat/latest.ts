@@ -1,5 +1,5 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
-import { describeCall } from '@xinqiao/contract/calls.ts'
+import { describeCall, describeText } from '@xinqiao/contract/calls.ts'
 import type { LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
 import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
@@ -46,7 +46,7 @@ function previewMessage(msg: WireMessage | null | undefined, peer = ''): string 
 }
 
 function describeContent(content: StoredContent, isOwn: boolean): string {
-  if ('text' in content) return content.text
+  if ('text' in content) return describeText(content.text)
   if ('tip' in content) return `[提示] ${content.tip}`
   if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach, isOwn)
   return words[content.type] ?? '[这条消息需要在对方的应用里查看]'
