@@ -127,6 +127,21 @@ test('refuses what is no document, and one that takes too long, with a clear ans
   })
 })
 
+test('names the password of an old Word document or presentation, and of no other broken one', async () => {
+  // a file that LibreOffice cannot open, with these bytes at its first sector
+  const createOldOffice = (...bytes: number[]) =>
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(bytes), Buffer.alloc(2_048)])
+  const wordBegin = [0xec, 0xa5, 0xc1, 0, 0, 0, 0, 0, 0, 0]
+  const readPages = createDocumentPages()
+  const locked = { reason: 'previewFailed', message: '这份文件有密码，不能预览，请下载后用密码打开' }
+  const presentation = createOldOffice(0, 0, 0xf6, 0x0f, 0x20, 0, 0, 0, 0x14, 0, 0, 0, 0xdf, 0xc4, 0xd1, 0xf3)
+  await expect(readPages(sourceOf('doc', createOldOffice(...wordBegin, 0, 0x13)))).rejects.toMatchObject(locked)
+  await expect(readPages(sourceOf('ppt', presentation))).rejects.toMatchObject(locked)
+  const broken = { reason: 'previewFailed', message: '这份文件不能预览，请下载后查看' }
+  await expect(readPages(sourceOf('doc', createOldOffice(...wordBegin, 0, 0x12)))).rejects.toMatchObject(broken)
+  await expect(readPages(sourceOf('ppt', createOldOffice(0, 0)))).rejects.toMatchObject(broken)
+})
+
 test('says that previews are not installed', async () => {
   const readPages = createDocumentPages({ renderer: '/usr/bin/no-such-renderer' })
   await expect(readPages(sourceOf('pdf', Buffer.from('%PDF-1.4')))).rejects.toMatchObject({

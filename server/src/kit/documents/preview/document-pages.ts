@@ -56,9 +56,23 @@ function isOfKind(kind: DocumentKind, document: Buffer): boolean {
   return document.subarray(0, 8).equals(oldOfficeBegin)
 }
 
+const sectorBytes = 512
+/** The beginning of the stream of an old Word document, which is a sector, has a flag for a password (MS-DOC 2.5.2). */
+function isLockedDoc(document: Buffer): boolean {
+  for (let at = sectorBytes; at + 12 <= document.length; at += sectorBytes)
+    if (document.readUInt16LE(at) === 0xa5ec && (document.readUInt16LE(at + 10) & 0x01_00) !== 0) return true
+  return false
+}
+/** Size and token in the record of the user of a presentation with a password (MS-PPT 2.3.2). */
+const lockedPptMark = Buffer.from('14000000dfc4d1f3', 'hex')
+const packageMark = Buffer.from('EncryptedPackage', 'utf16le')
+
 /** True for an encrypted document. Some of these open without a password, so that this is checked after a failure. */
-const hasLockMark = (kind: DocumentKind, document: Buffer): boolean =>
-  kind === 'pdf' ? document.includes('/Encrypt') : document.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+function hasLockMark(kind: DocumentKind, document: Buffer): boolean {
+  if (kind === 'pdf') return document.includes('/Encrypt')
+  if (kind === 'doc') return isLockedDoc(document)
+  return document.includes(kind === 'ppt' ? lockedPptMark : packageMark)
+}
 const failLocked = (cause: unknown) =>
   Object.assign(fail('previewFailed', '这份文件有密码，不能预览，请下载后用密码打开'), { cause })
 
