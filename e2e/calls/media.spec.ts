@@ -66,6 +66,8 @@ test('a counsellor shares the screen, and goes back to the camera', async ({ pag
   await locateButton(doctor, '共享屏幕').click()
   await expect(locateButton(doctor, '停止共享')).toBeVisible()
   await expect(client.locator('.call-screen[data-sharing=true]')).toBeVisible()
+  await expect(client.getByText('对方正在共享屏幕')).toBeVisible()
+  await expect(doctor.getByText('您正在共享屏幕，对方看得到')).toBeVisible()
   await expectFlow(client)
   await expect.poll(() => readMainColour(client), { timeout: 30_000 }).toBe('blue')
   await expectFitsWidth(client, 320)
@@ -73,6 +75,7 @@ test('a counsellor shares the screen, and goes back to the camera', async ({ pag
   await takePicture(doctor, '通话-共享屏幕', { isWhole: false })
   await locateButton(doctor, '停止共享').click()
   await expect(client.locator('.call-screen[data-sharing=false]')).toBeVisible()
+  await expect(client.getByText('对方正在共享屏幕')).toHaveCount(0)
   await expect.poll(() => readMainColour(client), { timeout: 30_000 }).toBe('green')
   await expectFlow(client)
 

@@ -42,15 +42,33 @@ const videoOf = (deviceId: string | null): MediaTrackConstraints => ({
   ...{ width: { ideal: 960 }, height: { ideal: 540 }, frameRate: { ideal: 24, max: 30 } },
 })
 
+/** Devices to open, by id; null for any. */
+type DeviceIds = { audio?: string | null; video?: string | null }
+
+/** Opens these devices. One that was unplugged since its choice is replaced by another. */
+async function openDevices(ids: DeviceIds): Promise<MediaStream> {
+  const open = ({ audio, video }: DeviceIds) =>
+    navigator.mediaDevices.getUserMedia({
+      ...(audio !== undefined && { audio: audioOf(audio) }),
+      ...(video !== undefined && { video: videoOf(video) }),
+    })
+  try {
+    return await open(ids)
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'OverconstrainedError') throw error
+    return open(Object.fromEntries(Object.keys(ids).map((kind) => [kind, null])))
+  }
+}
+
 /** @throws DOMException, see `toDeviceFault` */
 export async function openMicrophone(deviceId: string | null): Promise<MediaStreamTrack> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: audioOf(deviceId) })
+  const stream = await openDevices({ audio: deviceId })
   return stream.getAudioTracks()[0]!
 }
 
 /** @throws DOMException, see `toDeviceFault` */
 export async function openCamera(deviceId: string | null): Promise<MediaStreamTrack> {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: videoOf(deviceId) })
+  const stream = await openDevices({ video: deviceId })
   return stream.getVideoTracks()[0]!
 }
 
@@ -58,8 +76,11 @@ export async function openCamera(deviceId: string | null): Promise<MediaStreamTr
  * Asks once for both, so that the browser shows one question.
  * @throws DOMException when the microphone or the camera is missing, or the browser refuses it
  */
-export async function openMicrophoneAndCamera(): Promise<{ audio: MediaStreamTrack; video: MediaStreamTrack }> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: audioOf(null), video: videoOf(null) })
+export async function openMicrophoneAndCamera(
+  microphoneId: string | null,
+  cameraId: string | null,
+): Promise<{ audio: MediaStreamTrack; video: MediaStreamTrack }> {
+  const stream = await openDevices({ audio: microphoneId, video: cameraId })
   return { audio: stream.getAudioTracks()[0]!, video: stream.getVideoTracks()[0]! }
 }
 
@@ -75,7 +96,10 @@ export async function captureScreen(): Promise<MediaStreamTrack> {
 }
 
 export type DeviceChoice = { id: string; label: string }
-export type MediaDeviceList = { microphones: DeviceChoice[]; cameras: DeviceChoice[] }
+export type MediaDeviceList = { microphones: DeviceChoice[]; cameras: DeviceChoice[]; speakers: DeviceChoice[] }
+
+/** False in browsers that play every sound where the system does. */
+export const canChooseSpeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype
 
 /** Names are known once a device was opened. */
 export async function listDevices(): Promise<MediaDeviceList> {
@@ -84,7 +108,11 @@ export async function listDevices(): Promise<MediaDeviceList> {
     devices
       .filter((device) => device.kind === kind && device.deviceId !== '')
       .map(({ deviceId: id, label }, i) => ({ id, label: label || `${name}${i + 1}` }))
-  return { microphones: choose('audioinput', '麦克风'), cameras: choose('videoinput', '摄像头') }
+  return {
+    microphones: choose('audioinput', '麦克风'),
+    cameras: choose('videoinput', '摄像头'),
+    speakers: canChooseSpeaker() ? choose('audiooutput', '扬声器') : [],
+  }
 }
 
 /** True when the browser will not ask, because the person has allowed it before. */

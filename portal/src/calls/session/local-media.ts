@@ -7,9 +7,11 @@ import {
   openMicrophone,
   captureScreen,
   toDeviceFault,
+  type DeviceChoice,
   type DeviceFault,
   type MediaDeviceList,
 } from '../media/devices.ts'
+import { readSavedDevices, saveDevices } from '../media/saved-devices.ts'
 import type { TrackKind } from '../media/link.ts'
 import type { PeerMediaState } from './peer-messages.ts'
 import { createObservableState } from './observable-state.ts'
@@ -30,12 +32,15 @@ export type LocalMediaState = {
   devices: MediaDeviceList
   microphoneId: string | null
   cameraId: string | null
+  /** The loudspeaker or headset; null for the one of the system. */
+  speakerId: string | null
 }
 
 const closedState: LocalMediaState = {
   ...{ audio: null, video: null, isOpening: false, fault: null, cameraFault: null },
   ...{ isMuted: false, isSharing: false, hadCamera: false, isPaused: false },
-  ...{ devices: { microphones: [], cameras: [] }, microphoneId: null, cameraId: null },
+  ...{ devices: { microphones: [], cameras: [], speakers: [] } },
+  ...{ microphoneId: null, cameraId: null, speakerId: null },
 }
 
 /** @param onTrack called for each track that a connection must send from now on */
@@ -68,6 +73,21 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
     if (before === generation) await chooseMicrophone(null)
   }
 
+  /** Finds the devices of the last call, whose names the browser tells to pages that may use them. */
+  async function recallDevices(): Promise<void> {
+    const savedDevices = readSavedDevices()
+    const findId = (choices: readonly DeviceChoice[], name: string | null) =>
+      choices.find(({ label }) => label === name)?.id ?? null
+    await refresh()
+    const { microphones, cameras, speakers } = state.current().devices
+    state.update({
+      microphoneId: findId(microphones, savedDevices.microphone),
+      cameraId: findId(cameras, savedDevices.camera),
+      speakerId: findId(speakers, savedDevices.speaker),
+    })
+  }
+  const nameOf = (choices: readonly DeviceChoice[], id: string) => choices.find((choice) => choice.id === id)?.label
+
   const refresh = async () => state.update({ devices: await listDevices().catch(() => closedState.devices) })
 
   /** Opens the microphone, and the camera where a picture is wanted. Without a camera, the microphone is enough. */
@@ -82,10 +102,14 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
       return false
     }
     state.update({ isOpening: true, fault: null, cameraFault: null })
+    await recallDevices()
+    const { microphoneId, cameraId } = state.current()
     try {
-      const both = hasVideo ? await openMicrophoneAndCamera().catch((error: unknown) => toDeviceFault(error)) : null
+      const both = hasVideo
+        ? await openMicrophoneAndCamera(microphoneId, cameraId).catch((error: unknown) => toDeviceFault(error))
+        : null
       if (both === null || typeof both === 'string') {
-        const audio = await openMicrophone(null)
+        const audio = await openMicrophone(microphoneId)
         if (!isCurrent(audio)) return
         setTrack('audio', audio)
         state.update({ cameraFault: both })
@@ -138,6 +162,7 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
       if (!track) return
       setTrack('audio', track)
       state.update({ microphoneId: id, fault: null })
+      if (id !== null) saveDevices({ microphone: nameOf(state.current().devices.microphones, id) ?? null })
     } catch (error) {
       // a microphone that works goes on; one that has ended is shown as silent to the other side
       if (state.current().audio?.readyState === 'ended') setTrack('audio', null)
@@ -158,7 +183,13 @@ export function createLocalMedia(onTrack: (kind: TrackKind, track: MediaStreamTr
     chooseMicrophone,
     async chooseCamera(id: string): Promise<void> {
       state.update({ cameraId: id })
-      await setCamera(true)
+      const { video, isSharing, devices } = state.current()
+      saveDevices({ camera: nameOf(devices.cameras, id) ?? null })
+      if (video && !isSharing) await setCamera(true)
+    },
+    chooseSpeaker(id: string): void {
+      state.update({ speakerId: id })
+      saveDevices({ speaker: nameOf(state.current().devices.speakers, id) ?? null })
     },
     setMuted(isMuted: boolean): void {
       const { audio } = state.current()

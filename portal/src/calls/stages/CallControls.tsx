@@ -42,7 +42,7 @@ export function CallControls({ call, local, isMuteLocked = false, children }: Ca
   const { isMuted, isSharing, devices } = local
   const [isChoosing, setChoosing] = useState(false)
   const hasCamera = local.video !== null && !isSharing
-  const hasChoice = devices.microphones.length > 1 || (hasCamera && devices.cameras.length > 1)
+  const hasChoice = [devices.microphones, devices.cameras, devices.speakers].some(({ length }) => length > 1)
   return (
     <div className="call-controls">
       {isChoosing && (

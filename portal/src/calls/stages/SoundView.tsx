@@ -1,8 +1,10 @@
 // Plays the sound of the other side. Some browsers wait for a press of the person.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { canChooseSpeaker } from '../media/devices.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
-export function SoundView({ stream }: { stream: MediaStream | null }) {
+/** @param speakerId null for the loudspeaker of the system */
+export function SoundView({ stream, speakerId }: { stream: MediaStream | null; speakerId: string | null }) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isBlocked, setBlocked] = useState(false)
   const play = useCallback(async () => {
@@ -24,6 +26,10 @@ export function SoundView({ stream }: { stream: MediaStream | null }) {
     document.addEventListener('visibilitychange', resume)
     return () => document.removeEventListener('visibilitychange', resume)
   }, [stream, play])
+  useEffect(() => {
+    // a loudspeaker that is gone is replaced by that of the system
+    if (canChooseSpeaker()) void audio.current?.setSinkId(speakerId ?? '').catch(() => audio.current?.setSinkId(''))
+  }, [speakerId])
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no captions */}

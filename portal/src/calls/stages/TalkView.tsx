@@ -33,6 +33,8 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
         {beginTime !== null && <Duration since={beginTime} />}
         <output>{describeConnection(state, isPoor)}</output>
         {peerMedia.isMuted && <span>对方已静音</span>}
+        {peerMedia.isSharing && <output className="call-sharing">对方正在共享屏幕</output>}
+        {local.isSharing && <output className="call-sharing">您正在共享屏幕，对方看得到</output>}
         {limitTime !== null && <Countdown until={limitTime} />}
       </header>
       <div className="call-screen" data-sharing={peerMedia.isSharing}>
@@ -43,7 +45,7 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
             {hasConnected ? '对方没有打开摄像头' : '正在接通…'}
           </p>
         )}
-        <SoundView stream={audio} />
+        <SoundView stream={audio} speakerId={local.speakerId} />
         {ownStream && (
           <div className="call-own">
             <VideoView stream={ownStream} label="我的画面" isMirrored={!local.isSharing} />

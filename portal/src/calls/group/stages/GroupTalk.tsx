@@ -68,6 +68,7 @@ export function GroupTalk({ call, state, local, title, isPoor, canLead }: GroupT
             key={person.person}
             person={person.isSelf ? { ...person, ...ownFlagsOf(local) } : person}
             streams={person.isSelf ? ownStreams : (streams.get(person.participant) ?? null)}
+            speakerId={local.speakerId}
             isSpeaking={speakers.has(person.participant) && !person.isMuted && !person.isSilent}
             onMute={
               canLead && !person.isLeader ? () => void run(() => call.muteMember(person.person, !person.isMuted)) : null

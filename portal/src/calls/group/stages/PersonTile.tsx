@@ -10,21 +10,24 @@ type PersonTileProps = {
   /** For this person the picture of the camera, without sound. */
   streams: PersonStreams | null
   isSpeaking: boolean
+  /** The loudspeaker of this person; null for the one of the system. */
+  speakerId: string | null
   /** Null for members, and for leaders. */
   onMute: (() => void) | null
   onRemove: (() => void) | null
 }
 
 /** States that the picture does not show, also for screen readers. */
-function describeStates({ isLeader, isMuted, isSilent, isConnected, isSelf }: GroupCallPerson): string[] {
+function describeStates({ isLeader, isMuted, isSilent, isConnected, isSelf, isSharing }: GroupCallPerson): string[] {
   return [
     ...(isLeader ? ['带领者'] : []),
     ...(isMuted ? ['被带领者静音'] : isSilent ? ['已静音'] : []),
+    ...(isSharing ? ['正在共享屏幕'] : []),
     ...(isConnected || isSelf ? [] : ['正在连接…']),
   ]
 }
 
-export function PersonTile({ person, streams, isSpeaking, onMute, onRemove }: PersonTileProps) {
+export function PersonTile({ person, streams, isSpeaking, speakerId, onMute, onRemove }: PersonTileProps) {
   const { name, isSelf, isMuted, isSilent, hasVideo, isSharing } = person
   const video = hasVideo ? (streams?.video ?? null) : null
   const shownName = isSelf ? `我（${name}）` : name
@@ -38,7 +41,7 @@ export function PersonTile({ person, streams, isSpeaking, onMute, onRemove }: Pe
         </span>
       )}
       {/* also silent when a changed page goes on sending */}
-      {!isSelf && <SoundView stream={isMuted ? null : (streams?.audio ?? null)} />}
+      {!isSelf && <SoundView stream={isMuted ? null : (streams?.audio ?? null)} speakerId={speakerId} />}
       <p className="group-name">
         <Icon name={isMuted || isSilent ? 'microphoneOff' : 'microphone'} className="size-4" />
         <span>{shownName}</span>
