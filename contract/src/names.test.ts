@@ -67,6 +67,28 @@ describe('names of users', () => {
   })
 
   test.each([
+    ...['👨\u200D👩\u200D👧', '🏳\uFE0F\u200D🌈李', '👩\u200D⚕\uFE0F小李', '👋🏽你好', '❤\uFE0F', '1\uFE0F\u20E3', '🇨🇳'],
+    ...['🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}', 'می\u200Cخواهم', 'क्\u200Dष', 'ᠮᠣᠩᠭᠣᠯ\u180E'],
+  ])('accepts characters that others join: %j', (name) => {
+    expect(findNameProblem(name, user)).toBe(null)
+  })
+
+  test.each([
+    ...[
+      '李\u200D明',
+      '👨\u200D',
+      '\u200D👨',
+      '👨\u200D\u200D👩',
+      '李\u200D👨',
+      '🏴\u{E0067}',
+      'a\u180Eb',
+      '🇨🇳\u{E007F}',
+    ],
+  ])('refuses joiners with nothing to join: %j', (name) => {
+    expect(findNameProblem(name, user)).toContain('看不见或改变方向')
+  })
+
+  test.each([
     ...['13800000106', '１３８００００００１０６', '138-0000-0106', '+8613800000106', '138.0000.0106', '١٣٨٠٠٠٠٠١٠٦'],
     ...['12345678901', '138,0000,0106', '138•0000•0106', '138—0000—0106', '138@0000#0106'],
   ])('%s looks like a phone number', (name) => {

@@ -4,8 +4,24 @@ import { toSimplified } from './simplified-characters.ts'
 
 /** Control, format and direction characters, unassigned characters, and letters without a visible form. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Emoji are typed with a variation selector that requests the coloured form. */
-const emojiSelector = /(?<=\p{Extended_Pictographic})\uFE0F/gu
+/** One emoji, with the selector of its coloured form or a skin tone. */
+const emoji = String.raw`\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?`
+/** Scripts in which a joiner between two letters changes how both are written. */
+const joiningLetters = `[${['Arabic', 'Bengali', 'Devanagari', 'Gujarati', 'Kannada', 'Malayalam', 'Tamil', 'Telugu']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')}]`
+/** Characters that readers see, although they are invisible elsewhere. */
+const visibleUses = new RegExp(
+  [
+    // flags of regions, and digits on a key
+    String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}|[\d#*]\uFE0F\u20E3`,
+    // families, professions, and emoji in colour
+    `${emoji}(?:\\u200D${emoji})*`,
+    `(?<=${joiningLetters})[\\u200C\\u200D](?=${joiningLetters})`,
+    String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180F]`,
+  ].join('|'),
+  'gu',
+)
 const stackedMarks = /\p{M}{3}/u
 
 /** Chinese words that only the association may use, in simplified characters. */
@@ -179,7 +195,7 @@ export function findNameProblem(
   { isUsername = false, isAlias = false, roleId }: NameRules,
 ): string | null {
   const normal = normalizeName(name)
-  if (invisible.test(name.replaceAll(emojiSelector, '')) || stackedMarks.test(normal) || !/[^\s\p{M}]/u.test(normal))
+  if (invisible.test(name.replaceAll(visibleUses, '')) || stackedMarks.test(normal) || !/[^\s\p{M}]/u.test(normal))
     return '名称中有看不见或改变方向的字符，请删去后重试'
   if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
   if (isUsername && (hasMixedScripts(normal) || /[^\P{N}0-9]/u.test(normal)))
