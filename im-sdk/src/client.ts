@@ -41,6 +41,8 @@ export type Client = {
   /** Call when the network or the machine is available again. */
   wake: () => void
   status: () => LoginStatus
+  /** The server's time, because the clock of a device may be wrong; the local one before the first login. */
+  now: () => number
   /** Origin of the server, or '' outside of browsers before the first login when the options name no server. */
   serverUrl: () => string
   /**
@@ -132,6 +134,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     drop: connection.drop,
     wake: connection.wake,
     status: connection.status,
+    now: delays.now,
     serverUrl: connection.serverUrl,
     request,
     fetchUsers: users.fetch,

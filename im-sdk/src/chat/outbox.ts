@@ -21,7 +21,7 @@ type OutboxDependencies = {
 }
 
 export function createOutbox({ client, account, upload, threadStateOf, publish, isOver }: OutboxDependencies) {
-  const messages = createOutgoingMessages(account, threadStateOf, publish)
+  const messages = createOutgoingMessages(account, client.now, threadStateOf, publish)
   const retryTimer = createRetryTimer(resume)
 
   /** Sends the waiting messages. Called when the network is back. */

@@ -12,9 +12,13 @@ export type OutgoingMessage = {
   status: 'waiting' | 'busy' | 'failed'
 }
 
-/** @param publish called after each change */
+/**
+ * @param now the server's time
+ * @param publish called after each change
+ */
 export function createOutgoingMessages(
   account: string,
+  now: () => number,
   threadStateOf: (to: string) => ThreadState,
   publish: () => void,
 ) {
@@ -32,7 +36,7 @@ export function createOutgoingMessages(
       messages.set(key, { to, file, stop: null, status: 'waiting' })
       const percentage = file ? 0 : null
       const localUrl = file && content.type === chatMessageTypes.image ? URL.createObjectURL(file) : null
-      const time = Date.now()
+      const time = now()
       const line = createLine({
         key,
         from: account,

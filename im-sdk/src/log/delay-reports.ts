@@ -10,14 +10,16 @@ const deliveryPushes = new Set<PushName | undefined>(['msg.msg', 'team.msg'])
 export function createDelayReports(account: string, report: (ms: number) => void) {
   /** Offset of the server's clock to the local clock, in milliseconds. */
   let clockOffsetMs = 0
+  const now = (): number => Date.now() + clockOffsetMs
   return {
+    now,
     receiveServerTime(serverTime: number): void {
       clockOffsetMs = serverTime - Date.now()
     },
     receivePush([serviceId, id, data]: PushPacket): void {
       if (!deliveryPushes.has(findPushByNumber(serviceId, id)?.name)) return
       const { msg } = data as PushData<'msg.msg' | 'team.msg'>
-      if (msg.from !== account) report(Date.now() + clockOffsetMs - msg.time)
+      if (msg.from !== account) report(now() - msg.time)
     },
   }
 }

@@ -110,9 +110,13 @@ test('fails a message sent offline, resends it under the same id, and delivers i
 test('rejects invalid input before it is sent', async () => {
   const ann = await openPersonPage()
   await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
-  for (const options of [{ text: '' }, { text: 'x', subType: 0 }, { text: 'x', scene: 'room' }]) {
+  for (const [field, options] of [
+    ['content.text', { text: '' }],
+    ['content.subType', { text: 'x', subType: 0 }],
+    ['scene', { text: 'x', scene: 'room' }],
+  ] as const) {
     const { error, msg } = await sendWith((done) => ann.nim.sendText({ scene: 'p2p', to: ann.accid, ...options, done }))
-    expect(error).toMatchObject({ code: 414 })
+    expect(error).toMatchObject({ code: 414, data: { field } })
     expect(msg.status).toBe('fail')
   }
 })
@@ -130,6 +134,21 @@ test('gives another instance, which logs in, for another app key or account; the
   expect(NIM.getInstance({ ...ann.nim.options })).toBe(ann.nim)
   const bob = await openPersonPage()
   expect(bob.nim).not.toBe(ann.nim)
+})
+
+test('gives unsent messages and tips the time of the server', async () => {
+  const { nim, accid, called } = await openPersonPage()
+  await until(() => called.includes('onsyncdone'), 'onsyncdone')
+  // the server of the test has the clock of this process
+  const time = nim.client.now() + 86_400_000
+  Object.assign(nim.client, { now: () => time })
+  const { msg: tip } = await sendWith((done) =>
+    nim.sendTipMsg({ scene: 'p2p', to: accid, tip: '对方已离开', isLocal: true, done }),
+  )
+  nim.disconnect()
+  const unsent = nim.sendText({ scene: 'p2p', to: accid, text: '断线时写的' })
+  const file = nim.sendFile({ scene: 'p2p', to: accid, type: 'file', blob: new Blob(['a']) })
+  expect([tip, unsent, file]).toMatchObject([{ time }, { time }, { time }])
 })
 
 test('leaves a destroyed instance offline, and reports why', async () => {

@@ -88,7 +88,10 @@ export function createNimCore(
     get uploadUrls() {
       return [client.serverUrl(), ...addresses.uploads] as const
     },
-    fileAddresses: createFileAddressSigner(() => client.request('file.getFileKey', {})),
+    fileAddresses: createFileAddressSigner(
+      () => client.request('file.getFileKey', {}),
+      () => client.now(),
+    ),
     persistence,
     log,
     failed: new Map(),

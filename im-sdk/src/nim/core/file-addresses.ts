@@ -7,8 +7,11 @@ const renewBeforeMs = 12 * 3_600_000
 /** A device that slept renews its key within this time. */
 const checkIntervalMs = 3_600_000
 
-/** @param renew fetches the next key */
-export function createFileAddressSigner(renew: () => Promise<FileSigningKey>) {
+/**
+ * @param renew fetches the next key
+ * @param now the server's time
+ */
+export function createFileAddressSigner(renew: () => Promise<FileSigningKey>, now: () => number = Date.now) {
   let current: FileSigningKey | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -17,7 +20,7 @@ export function createFileAddressSigner(renew: () => Promise<FileSigningKey>) {
     current = key
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const restMs = key.until - Date.now()
+      const restMs = key.until - now()
       if (restMs > renewBeforeMs) setKey(key)
       else if (restMs > 0) renew().then(setKey, () => setKey(key))
     }, checkIntervalMs)

@@ -77,7 +77,7 @@ export function createSendFileApi(core: NimCore) {
     const createFileDraft = (file: object) =>
       createDraft(sendOptions, { type: chatMessageTypes[type] ?? type, file } as MessageDraft['content'])
     if (options.file) return sendUploaded(options.file)
-    const time = Date.now()
+    const time = core.client.now()
     const presentFileMessage = (status: NimStatus) => presentDraft(core, createFileDraft({}), time, status)
     const pageMsg = presentFileMessage('sending')
     void passResult(

@@ -64,7 +64,7 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
   const ownOptions = { resend, ...pickReviewOptions(options) }
   const { unsent } = core.client.store
   const { idClient } = draft
-  const time = isLocal && localTime ? localTime : Date.now()
+  const time = isLocal && localTime ? localTime : core.client.now()
   const presentOutgoing = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), ...ownOptions })
   if (isLocal) {
     const local = { ...presentOutgoing('success'), isLocal: true, ...omitUndefined({ from: localFrom }) }

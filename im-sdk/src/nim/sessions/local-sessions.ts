@@ -68,7 +68,7 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
   },
   /** Creates a session before its first message. Fails where a complete one exists (messaging.md 4), and for teams. */
   insertLocalSession(options: SessionTarget & { updateTime?: number } & WithDone<NimSession & WithSession>): void {
-    const { scene, to, updateTime = Date.now(), done } = options
+    const { scene, to, updateTime = core.client.now(), done } = options
     const id = sessionIdOf(readTarget({ scene, to }))
     if (scene !== 'p2p') return done?.(imFail('invalid', '只能为单聊建立会话'))
     if (findLocalSession(core, id)) return done?.(imFail('invalid', 'session exists'))
@@ -98,7 +98,9 @@ const createStoredSessionsApi = (core: Pick<NimCore, 'client' | 'notify' | 'pres
     callDone(done, async () => {
       if (isDeleteRoaming) await deleteOnServer(core, ids.map(targetOfSession))
       for (const [i, item] of ids.entries())
-        updateLocalFields(core.client.store, `session ${item}`, { hiddenAt: sessions[i]?.updateTime ?? Date.now() })
+        updateLocalFields(core.client.store, `session ${item}`, {
+          hiddenAt: sessions[i]?.updateTime ?? core.client.now(),
+        })
       return sessions[0]!
     })
   },

@@ -19,7 +19,10 @@ export const createSend =
   async (draft: CommandInput<'msg.sendMsg'>, onWait?: OnWait): Promise<WireMessage> => {
     const { scene, to } = draft
     const parsed = MessageDraft.safeParse(draft)
-    if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0]!
+      throw imFail('invalid', describeIssue(issue), { field: issue.path.join('.') })
+    }
     receiver.sending.add(draft.idClient)
     try {
       const { msg, session, teamVersion = 0 } = await queue.add(draft, onWait)
