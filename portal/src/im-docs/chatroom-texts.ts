@@ -25,7 +25,8 @@ export const chatroomMethodTexts: Record<ChatroomMethodName, string> = {
   getChatroom: '聊天室的资料 chatroom，onlineMemberNum 是在线的人数。',
   updateChatroom: '修改聊天室的资料，创建者与管理员可以；needNotify 为 false 时不通知。',
   closeChatroom: '关闭聊天室，所有人断开；只有创建者可以。',
-  updateTags: '修改自己的标签；其他设备收到 onTagsUpdate。',
+  updateTags:
+    '修改自己的标签；其他设备收到 onTagsUpdate。标签只决定收到什么，不是权限：任何访客都可以加上任何标签，随后读到它的历史消息。',
   updateCoordinate: '修改自己的坐标与收听的距离；不写坐标时收到所有的消息。',
   updateMyChatroomMemberInfo: '修改自己的昵称、头像与扩展内容（member）；needSave 为 true 时固定成员以后进入也用它。',
   getChatroomMembers:

@@ -8,11 +8,12 @@ import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { reservedChinese, reservedLatin } from '@xinqiao/contract/names.ts'
 import { teamLimits } from '@xinqiao/contract/im/team/team-model.ts'
+import { readReceiptLimits } from '@xinqiao/contract/im/team/team-receipts.ts'
 
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 export const sizeLimits: readonly [what: string, limit: string][] = [
-  ['text、tip', `${formatCount(messageLimits.text)} 个字符`],
+  ['text、tip', `${formatCount(messageLimits.text)} 个字符；多数表情算 2 个，由几个组成的算得更多`],
   ['content（自定义消息）', `${formatCount(messageLimits.content)} 个字符`],
   ['custom', `${formatCount(messageLimits.custom)} 个字符`],
   ['pushPayload', `${formatCount(messageLimits.pushPayload)} 个字符`],
@@ -21,6 +22,9 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
     '同时在线的页面与设备',
     `每个账号 ${maxOnlineDevices} 个。再登录一个时，同类中最早登录的一个得到 kicked，不再重连：重连会使下一个断开，循环不止`,
   ],
+  ['file.name', '150 个字符，包括扩展名'],
+  ['应用自定的 token', '16 至 128 个字符'],
+  ['已读回执', `群成员不超过 ${readReceiptLimits.members} 人；更大的群里消息照常送达，没有回执`],
   ['好友', `${formatCount(friendLimits.friends)} 位，getFriends 每次最多 ${formatCount(friendLimits.page)} 位`],
   ['订阅事件的账号', `${formatCount(maxSubscriptions)} 个`],
   ['置顶会话', `${formatCount(stickTopLimits.sessions)} 个`],
@@ -34,7 +38,7 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
 export const refusedNames: readonly [where: string, names: string][] = [
   [
     '应用的账号、机器人，应用的聊天室里的 chatroomNick',
-    '看不见的或改变方向的字符；手机号，或者 11 位以上的数字。其他名称都可以，例如“协会客服”；只有聊天室里不是创建者或管理员的人，不能称老师、组长、咨询师、医生，也不能用创建者与管理员的名字。',
+    '看不见的或改变方向的字符（组成一个表情的，和文字里的连接符除外）；手机号，或者 11 位以上的数字。其他名称都可以，例如“协会客服”；只有聊天室里不是创建者或管理员的人，不能称老师、组长、咨询师、医生，也不能用创建者与管理员的名字。',
   ],
   [
     '协会的用户、小组昵称，协会的聊天室里的 chatroomNick',

@@ -10,8 +10,9 @@ type NimMethodName = Exclude<keyof NIM, NimFieldName>
 const core = {
   connect: '连接服务器。新建实例时自动连接，除非设了 skipConnectionOnInitialize。',
   disconnect: '断开连接，不再自动重连；保留本机数据。',
-  logout: '退出登录并断开。本页读到的文件地址随之失效；disconnect 只断开，地址仍然有效。',
-  destroy: '断开并销毁实例；之后用 getInstance 新建。',
+  logout:
+    '退出登录并断开。本页读到的文件地址随之失效；disconnect 只断开，地址仍然有效。消息仍留在本机的 IndexedDB 里：在共用的电脑上，先用 deleteAllLocalMsgs 删去，或者以 db: false 登录。',
+  destroy: '断开并销毁实例；之后用 getInstance 新建。在销毁的实例上 connect 不会登录，onerror 写明原因。',
   kick: '让本账号的其他设备下线，设备号见 onloginportschange。',
   setOptions:
     '修改选项，例如在 onwillreconnect 中换新的令牌。account、appKey 与地址不能更改：前两项会在 onerror 得到 414，请另建实例。',

@@ -15,7 +15,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   ondisconnect:
     '连接结束，不再重连。code 是 kicked、logout、allAttemptsFailed、错误码，或 104（发来的数据不符合协议，原样重试也没有用）。code 是 kicked 时看 reason，见下表；message 是可以给用户看的说明。',
   onerror: '同步出错，或者首次登录时连不上服务器（通知一次，重试继续）。',
-  onsyncdone: '初始化完成；页面从这里开始显示内容。',
+  onsyncdone: '初始化完成；页面从这里开始显示内容。重新连接后，或服务器请本页重新同步时，再次调用。',
   onhistoryreset: '服务器恢复到了较早的状态：请清空列表重新读取，随后会像初次同步那样回调。',
   onconsentrequired:
     '给咨询师的消息被拒绝（2001）：请用 getConsent 显示知情同意书，同意后调用 acceptConsent，再用 resendMsg 重发。',
