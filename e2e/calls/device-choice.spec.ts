@@ -69,6 +69,7 @@ test('a client chooses camera and loudspeaker in a call, and finds them again in
   await expectFitsWidth(client, 320)
   await client.setViewportSize(phone)
   await expectAccessible(client, '通话-设备')
+  await expect(locateButton(client, '挂断')).toBeInViewport({ ratio: 1 })
 
   // the camera is chosen while it is off as well, and stays off
   await locateButton(client, '关闭摄像头').click()
