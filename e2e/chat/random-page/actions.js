@@ -133,7 +133,7 @@ window.actions = {
     nim.modifyMessage({
       message: msg,
       params: { text: msg.text + '（改）' },
-      done: done('modifyMessage', [404, 508], function (error, obj) {
+      done: done('modifyMessage', [404, 508, 7101], function (error, obj) {
         if (!error && nim.findMsg(list(), msg.idClient)) pushMsg(obj.message)
       }),
     })
