@@ -200,8 +200,11 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
           }
           const nim = SDK.NIM.getInstance({
             ...{ account: account!, token: secret!, db: false },
-            onloginportschange: (ports) =>
-              nim.kick({ deviceIds: ports.map(({ deviceId }) => deviceId), done: () => resolve(ports[0]!.os) }),
+            onloginportschange: (ports) => {
+              // called again without devices, once the other one is gone
+              const [port] = ports
+              if (port) nim.kick({ deviceIds: [port.deviceId], done: () => resolve(port.os) })
+            },
           })
         }),
       [accid, token],

@@ -26,7 +26,7 @@ test('a leader sees in the chat how many people applied, and opens the page that
   await expectFitsWidth(leader, 320)
   await leader.setViewportSize(desktop)
   await link.click()
-  await expect(leader).toHaveURL(new RegExp(`/groups/detail\\?id=${id}$`))
+  await leader.waitForURL(new RegExp(`/groups/detail\\?id=${id}$`)) // also waits for the scripts, which hear the key
   await locateButton(leader, '接受小舟的申请').focus()
   await leader.keyboard.press('Enter')
   await expect(leader.locator('#toasts')).toContainText('处理成功')
