@@ -1,6 +1,6 @@
 // A separate server for story files that publish, move and end meetings.
 import type { Page } from '@playwright/test'
-import { withDatabase } from '../../tools/database.ts'
+import { withStoryDatabase } from '../support/story-database.ts'
 import { goToCashier, locatePaidHeading, payAs } from './conference-steps.ts'
 import { stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { chinaTimeIn, signInAsSecretariat } from '../support/staff-api.ts'
@@ -25,7 +25,7 @@ export function useMeetingServer() {
     openVisitor,
     /** Turns the consent of this registration's owner into one to the text before groups of meetings. */
     makeListConsentOld: (id: number): Promise<void> =>
-      withDatabase(
+      withStoryDatabase(
         async (sql) => {
           const consents = await sql`
             update consent set version = '2026-11', text_hash = 'old'

@@ -1,6 +1,6 @@
 // Shared steps of the examination stories: an examiner through the API, and the examinee's screen.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { withDatabase } from '../../tools/database.ts'
+import { withStoryDatabase } from '../support/story-database.ts'
 import { enterAs, createMember, password } from '../support/visitor.ts'
 
 type ApiReply = { code: number; msg: string; data: unknown }
@@ -70,8 +70,8 @@ export async function createExaminer(request: APIRequestContext) {
   }
 }
 
-const changeDatabase = (work: Parameters<typeof withDatabase>[0]) =>
-  withDatabase(work, { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' })
+const changeDatabase = (work: Parameters<typeof withStoryDatabase>[0]) =>
+  withStoryDatabase(work, { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' })
 
 /** Simulates that minutes have passed for one attempt. */
 export const advanceMinutes = ({ testId }: PreparedExam, accountId: number, minutes: number): Promise<void> =>

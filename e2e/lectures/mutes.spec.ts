@@ -1,5 +1,5 @@
 // Story of a mute in a lecture: both sides see its end, the moderator lifts it, and the asker knows who will read.
-import { withDatabase } from '../../tools/database.ts'
+import { withStoryDatabase } from '../support/story-database.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -51,7 +51,7 @@ test('a moderator mutes a visitor, both see until when, and the moderator ends i
   await expect(lead.getByText(/^已禁言到\d\d:\d\d$/)).toBeVisible()
 
   // so does the moderator when the notice is no longer among the loaded messages
-  await withDatabase(
+  await withStoryDatabase(
     async (sql) => {
       const notices = await sql`
         delete from im_room_message where type = 5 and room_id = (select room_id from lecture where id = ${id})

@@ -1,6 +1,6 @@
 // Shared steps of the dues stories: approved applicants, and moving the time of a membership.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { withDatabase } from '../../tools/database.ts'
+import { withStoryDatabase } from '../support/story-database.ts'
 import { type Member, createMember, password } from '../support/visitor.ts'
 
 const createDigits = (count: number) => `${Math.random()}`.slice(2, 2 + count).padEnd(count, '7')
@@ -103,7 +103,7 @@ export async function payAtCashier(page: Page, result: string): Promise<string> 
 
 /** Simulates that days have passed for one membership: moves its term back, and makes the daily job due again. */
 export const advanceDays = (username: string, days: number): Promise<void> =>
-  withDatabase(
+  withStoryDatabase(
     async (sql) => {
       await sql`
         update member_term set starts_on = starts_on - ${days}::integer, ends_on = ends_on - ${days}::integer

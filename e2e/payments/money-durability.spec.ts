@@ -1,6 +1,6 @@
 // Story of durable payments: the process is killed between the provider's callback and the end of its transaction.
 import { expect, test } from '@playwright/test'
-import { withDatabase } from '../../tools/database.ts'
+import { withStoryDatabase } from '../support/story-database.ts'
 import type { Sql } from '../../server/src/kit/db/db.ts'
 import { callOwnServer, stopOwnServer, type OwnServer, createFolder, startOwnServer } from '../support/own-server.ts'
 import { password } from '../support/visitor.ts'
@@ -39,7 +39,7 @@ test('payments with interrupted callbacks are recorded once and completely after
   let server = await startOwnServer(folder)
   try {
     const orderNos = [await startOrder(server, payers[0]), await startOrder(server, payers[1])]
-    await withDatabase(
+    await withStoryDatabase(
       async (sql) => {
         // holds the locks of the orders: callbacks are stored, and wait before their commit
         await sql.begin(async (tx) => {

@@ -1,6 +1,6 @@
 // Steps of consultations by call: a booking that begins now, and the two sides of its waiting room.
 import { expect, type Page } from '@playwright/test'
-import { withDatabase } from '../../tools/database.ts'
+import { withStoryDatabase } from './story-database.ts'
 import { allowed, collectConnections } from './call-steps.ts'
 import { desktop, phone } from './conversation-steps.ts'
 import { postJson } from './counsellor-steps.ts'
@@ -50,7 +50,7 @@ async function bookForNow(client: Page, { counsellorId, minutes, folder, intake 
 
 /** Moves a paid booking, so that it begins this many minutes from now. */
 export const moveBooking = (id: number, minutes: number, folder = sharedFolder): Promise<void> =>
-  withDatabase(
+  withStoryDatabase(
     async (sql) => {
       const rows = await sql`
       update booking set starts_at = now() + ${minutes} * interval '1 minute',
@@ -63,7 +63,7 @@ export const moveBooking = (id: number, minutes: number, folder = sharedFolder):
 
 /** Lets the time of a call be over. */
 export const expireCall = (channelId: string): Promise<void> =>
-  withDatabase(
+  withStoryDatabase(
     async (sql) => {
       await sql`
       update im_signal_channel set expire_time = (extract(epoch from clock_timestamp()) * 1000)::bigint

@@ -1,6 +1,6 @@
 // Counsellor-led groups for stories: published by the secretariat, with applicants who consented.
 import { expect, type Page } from '@playwright/test'
-import { withDatabase } from '../../tools/database.ts'
+import { withStoryDatabase } from './story-database.ts'
 import { createUniqueText } from './console.ts'
 import { desktop, phone } from './conversation-steps.ts'
 import { enterAs, enterAsNewMember } from './visitor.ts'
@@ -61,7 +61,7 @@ export async function acceptApplication(leader: Page, id: number): Promise<void>
  * @param folder data of the server
  */
 export const makeConsentsOld = (id: number, folder = process.env.E2E_DATA ?? 'tmp/e2e-data'): Promise<void> =>
-  withDatabase(
+  withStoryDatabase(
     async (sql) => {
       const consents = await sql`
         update led_consent set version = '2026-11' where group_id = ${id} and withdrawn_at is null returning id`
