@@ -232,7 +232,7 @@ function writeTypes(output: string): void {
   rmSync(emitted, { recursive: true })
 }
 
-/** @param output the folder of `index.js` */
+/** @param output the folder in which `index.js` and the files beside it are written */
 export const bundleModule = (output: string): Promise<void> => bundleEntry(output, 'src/index.ts', 'es', 'index.js')
 
 /** @param output the folder, which is replaced; the server serves the script of the default folder */

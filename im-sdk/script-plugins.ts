@@ -1,4 +1,4 @@
-// Plugins of the published script, which is one file that reads as ES2015.
+// Build steps of the published script: one file, in the syntax of ES2015.
 import path from 'node:path'
 import type { Plugin } from 'vite'
 

@@ -79,7 +79,7 @@ test('two members of a group become friends, chat in private, report, block and 
   await expect(locateButton(zhou.page, '好友设置')).toHaveCount(0)
   closeDevices(group)
 
-  // staff read the reported message and nothing else of the private chat
+  // staff read only the reported message of the private chat
   const staff = await open({ viewport: { width: 1440, height: 900 } })
   await enterAs(staff, 'service')
   await staff.goto('/admin/peer-reports?state=open')

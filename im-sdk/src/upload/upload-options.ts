@@ -7,7 +7,7 @@ import type { UploadProgress } from './parts.ts'
 import type { UploadSource } from './source.ts'
 
 export type UploadOptions = UploadSource & {
-  /** By default 'file', for which no limits of a kind apply. */
+  /** The kind of the file; 'file' by default, which allows every content type. */
   type?: FileKind
   maxSize?: number
   /** Lifetime of the file in seconds, at least 86400. */

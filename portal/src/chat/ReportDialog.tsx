@@ -1,4 +1,4 @@
-// Report of a message or of a member in a group, or of a friend's message.
+// Dialog that reports a message or a member of a group, or a message of a friend.
 import { peerReportReasons, type PeerReportReason } from '@xinqiao/contract/peer-groups.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'

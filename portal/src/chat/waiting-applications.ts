@@ -19,7 +19,7 @@ export function useWaitingApplications({
   useEffect(() => {
     if (!leads) return undefined
     const read = async () => {
-      // keeps the displayed numbers after a failure, because the next read follows soon
+      // after a failed request, the last numbers stay until the next one
       const reply = await api('GET /peerGroup/waiting', {}).catch(() => null)
       if (!reply) return
       setPeerGroups(

@@ -11,7 +11,7 @@ export function readSavedDevices(): SavedDevices {
     const names = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Record<string, unknown>
     return { microphone: readName(names.microphone), camera: readName(names.camera), speaker: readName(names.speaker) }
   } catch {
-    // storage is forbidden, or another version wrote it
+    // the browser forbids storage, or the stored text is not readable
     return { microphone: null, camera: null, speaker: null }
   }
 }

@@ -1,5 +1,6 @@
 // Tests that muted members pass no words on by the texts of the team, its invitations and their nickname.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { enterWithDevice, leaveAll, type Device } from '../../../../im-sdk/test/people.ts'
@@ -30,11 +31,10 @@ async function createTeam() {
 }
 
 async function expectRefused(device: Device, words: { [K in CommandName]?: CommandInput<K> }): Promise<void> {
-  for (const [name, input] of Object.entries(words))
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await expect(device.request(name as CommandName, input as never), name).rejects.toMatchObject({
-      code: imErrors.muted.code,
-    })
+  await forEachInOrder(Object.entries(words), async ([name, input]) => {
+    const sent = device.request(name as CommandName, input as never)
+    await expect(sent, name).rejects.toMatchObject({ code: imErrors.muted.code })
+  })
 }
 
 test('refuses the words of an owner whom staff muted, and keeps the other rights', async () => {

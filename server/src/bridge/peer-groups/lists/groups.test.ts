@@ -1,5 +1,6 @@
 // Tests of peer groups through the API: states, applications, places and members.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { forEachInOrder } from '../../../kit/async/for-each-in-order.ts'
 import { leaveAll, until } from '../../../../../im-sdk/test/people.ts'
 import {
   type PeerGroupPeople,
@@ -184,14 +185,13 @@ test('shows who decides that an applicant was removed before, and lets a mute st
 })
 
 test('counts no refused name against the applications of an hour', async () => {
-  const { id } = await publishGroup()
-  const user = await server().enter('user')
-  for (let i = 0; i < 11; i += 1) expect((await apply(user, id, '带领者')).fields['alias']).toBeTruthy() // oxlint-disable-line no-await-in-loop -- in order
-  for (let i = 0; i < 10; i += 1) {
-    expect((await apply(user, id, '小舟')).code).toBe(200) // oxlint-disable-line no-await-in-loop -- in order
-    const own = await readOwnId(user, id) // oxlint-disable-line no-await-in-loop -- in order
-    expect((await server().callAs(user, 'POST /peerGroup/withdraw', { id: own })).code).toBe(200) // oxlint-disable-line no-await-in-loop -- in order
-  }
+  const [{ id }, user] = [await publishGroup(), await server().enter('user')]
+  const refused = await Promise.all(Array.from({ length: 11 }, () => apply(user, id, '带领者')))
+  for (const { fields } of refused) expect(fields['alias']).toBeTruthy()
+  await forEachInOrder(Array.from({ length: 10 }), async () => {
+    expect((await apply(user, id, '小舟')).code).toBe(200)
+    await server().callAs(user, 'POST /peerGroup/withdraw', { id: await readOwnId(user, id) })
+  })
   expect((await apply(user, id, '小舟')).code).toBe(429)
 })
 

@@ -182,7 +182,7 @@ async function readNeighbourNames({ sql, bodies }: Kit, messageId: number): Prom
 
 type OpenedReport = { row: reportStore.ListedReport; texts: ReportTexts }
 
-/** Staff read no more of a private chat than the reported message. */
+/** Staff read only the reported message of a private chat; in a group, they also read those beside it. */
 const isWithNeighbours = ({ state, message_id: id, group_title: title }: reportStore.ListedReport): boolean =>
   state === 'open' && id !== 0 && title !== null
 
