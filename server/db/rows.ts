@@ -365,6 +365,11 @@ export type Rows = {
     is_drill: boolean
     app_writer_id: number | null
     severity: number
+    seen_hits: number
+    unseen_since: Date | null
+    news_sent_at: Date | null
+    unseen_calls: number
+    unseen_called_at: Date | null
   }
   crisis_leader_notice: {
     id: number
@@ -424,6 +429,17 @@ export type Rows = {
     signal_id: number | null
     message_id: number | null
     id_client: string | null
+  }
+  data_request: {
+    id: number
+    account_id: number
+    kind: string
+    includes_private: boolean
+    state: string
+    reason: string
+    created_at: Date
+    settled_at: Date | null
+    settled_by: number | null
   }
   database_history: {
     only_row: boolean

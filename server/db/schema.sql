@@ -623,6 +623,11 @@ create table crisis_alert (
   is_drill boolean not null default false,
   app_writer_id bigint,
   severity smallint not null generated as (array_position(ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text], level)) stored,
+  seen_hits integer not null default 0,
+  unseen_since timestamp with time zone,
+  news_sent_at timestamp with time zone,
+  unseen_calls smallint not null default 0,
+  unseen_called_at timestamp with time zone,
   constraint crisis_alert_pkey PRIMARY KEY (id),
   constraint crisis_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint crisis_alert_app_writer_id_fkey FOREIGN KEY (app_writer_id) REFERENCES im_account(id) ON DELETE CASCADE,
@@ -654,6 +659,7 @@ CREATE UNIQUE INDEX crisis_alert_live_app ON public.crisis_alert USING btree (ap
 CREATE UNIQUE INDEX crisis_alert_live_drill ON public.crisis_alert USING btree (writer_id) WHERE ((state <> 'closed'::text) AND is_drill);
 CREATE INDEX crisis_alert_to_call ON public.crisis_alert USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX crisis_alert_to_remind ON public.crisis_alert USING btree (follow_up_on) WHERE ((state = 'taken'::text) AND (NOT is_reminded));
+CREATE INDEX crisis_alert_unseen ON public.crisis_alert USING btree (unseen_since) WHERE ((state = 'taken'::text) AND (unseen_since IS NOT NULL));
 CREATE INDEX crisis_alert_with_news ON public.crisis_alert USING btree (id) WHERE ((state = 'taken'::text) AND has_news);
 
 create table crisis_leader_notice (
@@ -776,6 +782,29 @@ create table crisis_text (
 CREATE INDEX crisis_text_by_alert ON public.crisis_text USING btree (alert_id, id);
 CREATE INDEX crisis_text_by_message ON public.crisis_text USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX crisis_text_by_signal ON public.crisis_text USING btree (signal_id) WHERE (signal_id IS NOT NULL);
+
+create table data_request (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  kind text not null,
+  includes_private boolean not null default false,
+  state text not null default 'open'::text,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  settled_by bigint,
+  constraint data_request_pkey PRIMARY KEY (id),
+  constraint data_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint data_request_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint data_request_kind_known CHECK ((kind = ANY (ARRAY['chatErasure'::text, 'accountClosure'::text]))),
+  constraint data_request_settled_when_closed CHECK (((state = 'open'::text) = (settled_at IS NULL))),
+  constraint data_request_state_known CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text, 'withdrawn'::text])))
+);
+
+CREATE INDEX data_request_by_account ON public.data_request USING btree (account_id, id DESC);
+CREATE INDEX data_request_by_settler ON public.data_request USING btree (settled_by);
+CREATE INDEX data_request_by_state ON public.data_request USING btree (state, id DESC);
+CREATE UNIQUE INDEX data_request_open ON public.data_request USING btree (account_id, kind) WHERE (state = 'open'::text);
 
 create table database_history (
   only_row boolean not null default true,
