@@ -29,6 +29,7 @@ export const auditActions = {
   credentialSettled: '核验咨询师证书',
   complaintHandled: '处理咨询投诉',
   bookingClientRevealed: '查看来访者联系方式',
+  bookingContactOpened: '查看来访者的紧急联系人',
   bookingCalledOff: '取消咨询预约',
   peerGroupStateChanged: '改变同伴小组的状态',
   peerApplicationDecided: '审核入组申请',
@@ -86,6 +87,10 @@ export const auditActions = {
   factorRecoveryAsked: '申请恢复两步验证',
   factorRecoveryConfirmed: '确认恢复两步验证',
   factorRecoveryRefused: '不同意恢复两步验证',
+  dataRequestAdded: '申请删除聊天消息或注销账号',
+  dataRequestWithdrawn: '撤回删除或注销的申请',
+  dataRequestCarriedOut: '办理删除或注销的申请',
+  dataRequestRefused: '不办理删除或注销的申请',
   staffCall: '其他操作',
 } as const
 export type AuditAction = keyof typeof auditActions
@@ -117,6 +122,7 @@ export const auditSubjects = {
   counsellor: '咨询师',
   credential: '咨询师证书',
   crisisAlert: '危机提醒',
+  dataRequest: '删除或注销的申请',
   domain: '咨询领域',
   dues: '会费收支',
   dutySettings: '值班通知间隔',

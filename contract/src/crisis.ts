@@ -47,6 +47,15 @@ export type ProtocolStep = keyof typeof protocolSteps
 export const alertStates = { open: '待处理', taken: '跟进中', closed: '已结束' } as const
 export type AlertState = keyof typeof alertStates
 
+/** Filters of the duty list: `mine` has the alerts that the caller follows. */
+export const alertFilters = {
+  open: alertStates.open,
+  mine: '我跟进的',
+  taken: alertStates.taken,
+  closed: alertStates.closed,
+} as const
+export type AlertFilterName = keyof typeof alertFilters
+
 export const alertOutcomes = {
   contacted: '已联系本人或家人，情况稳定',
   referred: '已转介医院、公安或心理援助热线',

@@ -19,6 +19,7 @@ export const securityEvents = {
   devicesSignedOut: '退出其他设备',
   registered: '注册账号',
   roleChanged: '变更角色',
+  accountClosed: '注销账号',
   fileRefused: '拒绝打开文件',
   smsRefused: '拒绝发送短信',
   examRefused: '拒绝考试操作',

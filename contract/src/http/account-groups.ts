@@ -38,6 +38,8 @@ const AccountGroupDetail = AccountGroup.extend({
   intro: z.string(),
   /** False after the group was dissolved. */
   isValid: z.boolean(),
+  /** Number of members with an open crisis alert. */
+  membersWithAlerts: z.number(),
 })
 
 const AccountGroupMember = z.object({

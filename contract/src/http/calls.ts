@@ -39,7 +39,7 @@ const CallReport = z.object({
   /** True when the line was lost, before the page ends the call. */
   isLost: z.boolean('请说明线路是否中断'),
   /** Time in milliseconds since something arrived from the other side, when the line was lost. */
-  silentMs: count(600_000).default(0),
+  silentMs: count(43_200_000).default(0),
 })
 export type CallReport = z.input<typeof CallReport>
 

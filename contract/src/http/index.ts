@@ -18,6 +18,7 @@ import { counsellors } from './counsellors/counsellors.ts'
 import { consents } from './consents.ts'
 import { examBank } from './exams/bank.ts'
 import { duty } from './crisis/duty.ts'
+import { dataRequests } from './data-requests.ts'
 import { dues } from './payments/dues.ts'
 import { exams } from './exams/exams.ts'
 import { meetings } from './conference/meetings.ts'
@@ -100,6 +101,7 @@ export const contract = {
   ...ledGroups,
   ...staffPeerGroups,
   ...accountGroups,
+  ...dataRequests,
   ...rosterGroups,
   ...lectures,
   ...staffLectures,

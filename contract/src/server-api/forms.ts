@@ -34,6 +34,30 @@ export const listOfAccids = (max: number, min = 1) =>
     ...new Set(list),
   ])
 
+const only = (value: boolean, reason: string) => z.literal(value, `不能为${!value}：${reason}`).optional()
+const storedFlag = only(true, '每条消息都保存并同步')
+const withoutNick = only(false, '推送从不带昵称')
+
+/** Flags of a message. Like the flags of pages, each is honoured or refused by name. */
+const MessageOption = z.strictObject({
+  push: z.boolean('必须是布尔值').optional(),
+  badge: z.boolean('必须是布尔值').optional(),
+  ...{
+    history: storedFlag,
+    roam: storedFlag,
+    persistent: storedFlag,
+    sendersync: storedFlag,
+    sessionUpdate: storedFlag,
+    route: storedFlag,
+  },
+  needPushNick: withoutNick,
+})
+const neverPushed = only(false, '自定义系统消息没有推送，也不计入未读')
+const NoticeOption = z.strictObject({
+  ...{ push: neverPushed, badge: neverPushed, needPushNick: neverPushed },
+  route: only(false, '没有抄送'),
+})
+
 /** The content of a message. */
 export const messageForm = {
   type: wholeNumber(0, 100).refine((type) => Object.values<number>(chatMessageTypes).includes(type), '消息类型不正确'),
@@ -41,9 +65,7 @@ export const messageForm = {
   body: z.string('不能为空').max(16_000, '不能超过16000个字符'),
   ext: limitedText(4_000).optional(),
   /** JSON with `push: false` for a message without push notice, and `badge: false` for one that is not unread. */
-  option: fromJson(
-    z.looseObject({ push: z.boolean().optional(), badge: z.boolean().optional() }, '必须是对象'),
-  ).optional(),
+  option: fromJson(MessageOption).optional(),
   pushcontent: limitedText(500).optional(),
   payload: limitedText(2_000).optional(),
 }
@@ -55,6 +77,8 @@ export const noticeForm = {
   attach: z.string('不能为空').max(4_096, '不能超过4096个字符'),
   /** 1: only for accounts that are online. 2: kept until it is delivered. */
   save: wholeNumber(1, 2).default(2),
+  /** JSON with flags that a notice never has. */
+  option: fromJson(NoticeOption).optional(),
 }
 
 const Time = wholeNumber(0, Number.MAX_SAFE_INTEGER)

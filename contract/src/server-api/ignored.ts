@@ -12,7 +12,7 @@ const ofMessage = [
   ...(['msgSenderNoSense', 'msgReceiverNoSense'] as const),
 ] as const
 const ofNotice = [
-  ...(['pushcontent', 'payload', 'sound', 'option', 'env', 'msgDesc'] as const),
+  ...(['pushcontent', 'payload', 'sound', 'env', 'msgDesc'] as const),
   ...(['isForcePush', 'forcePushContent', 'forcePushAll', 'forcePushList'] as const),
 ] as const
 const ofRoomMessage = [

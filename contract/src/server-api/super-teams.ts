@@ -143,7 +143,7 @@ export const superTeamCalls = {
     summary: '以一位成员的名义在超大群发送一条消息',
     input: z.strictObject({
       ...{ tid: Tid, fromAccid: Accid, type: messageForm.type, body: messageForm.body, ext: messageForm.ext },
-      ...{ pushContent: messageForm.pushcontent, pushPayload: messageForm.payload },
+      ...{ option: messageForm.option, pushContent: messageForm.pushcontent, pushPayload: messageForm.payload },
     }),
     output: SentMessage,
   }),

@@ -42,6 +42,8 @@ export const Booking = z.object({
   /** True when an order pays for it; the order has the payment status. */
   isPaid: z.boolean(),
   hasBegun: z.boolean(),
+  /** True once no call of the consultation is possible any more. */
+  isOver: z.boolean(),
   /** The chat account of the other side of an online consultation; otherwise empty. */
   accid: z.string(),
   /** True when the start is more than 24 hours ahead, and the limit of changes is not reached. */
@@ -77,10 +79,8 @@ const CounsellorBooking = OwnBooking.extend({
   calls: z.array(BookingCall),
   intake: z.object({
     ...{ topic: z.string(), history: z.string(), minor: z.boolean() },
-    /** Name and phone number of the guardian of a minor; otherwise empty. */
-    guardian: z.string(),
-    /** Name and phone number of an adult's emergency contact; may be empty. */
-    contact: z.string(),
+    /** True when a minor's guardian or an adult's contact can be opened by `POST /booking/contact`. */
+    hasContact: z.boolean(),
   }),
 })
 export type CounsellorBooking = z.output<typeof CounsellorBooking>
@@ -191,7 +191,7 @@ export const bookings = {
   }),
   'GET /booking/mine': endpoint({
     who: 'user',
-    summary: '我的预约，时间晚的在前',
+    summary: '我的预约，最近要进行的在前，之后是过去的',
     input: z.object(paging(10)).transform(toLimits),
     output: pageSchemaOf(OwnBooking),
   }),
@@ -257,7 +257,7 @@ export const bookings = {
   }),
   'GET /booking/clients': endpoint({
     who: counsellor,
-    summary: '来访者对我的预约，时间晚的在前',
+    summary: '来访者对我的预约，最近要进行的在前，之后是过去的',
     input: z.object(paging(10)).transform(toLimits),
     output: pageSchemaOf(CounsellorBooking),
   }),

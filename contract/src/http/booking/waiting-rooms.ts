@@ -1,8 +1,8 @@
-// Waiting rooms of online consultations, and the calls that began there.
+// Waiting rooms of online consultations, the calls that began there, and contacts for emergencies.
 import { z } from 'zod'
 import { callOutcomes, callRoutes } from '../../calls.ts'
 import { keysOf } from '../../keys.ts'
-import { endpoint, Id, Time } from '../endpoint.ts'
+import { endpoint, Id, optional, staffReason, Time } from '../endpoint.ts'
 
 const WaitingRoom = z.object({
   id: z.number(),
@@ -18,8 +18,8 @@ const WaitingRoom = z.object({
   isPeerHere: z.boolean(),
   /** True while the client is there with an open microphone; always true for the counsellor's side. */
   isPeerReady: z.boolean(),
-  /** Name and phone number of a minor's guardian or an adult's contact, for the counsellor only. It may be empty. */
-  emergencyContact: z.string(),
+  /** True for a counsellor who can open a minor's guardian or an adult's contact by `POST /booking/contact`. */
+  hasContact: z.boolean(),
   isContactGuardian: z.boolean(),
 })
 export type WaitingRoom = z.output<typeof WaitingRoom>
@@ -47,6 +47,17 @@ export const waitingRooms = {
       isReady: z.boolean('请说明设备是否就绪').optional(),
     }),
     output: WaitingRoom,
+    errors: ['notFound'],
+  }),
+  'POST /booking/contact': endpoint({
+    who: ['counsellor'],
+    summary: '查看来访者的紧急联系人或监护人；等候室开放期间不必填理由，每次查看记入审计日志',
+    input: z.object({ id: Id, reason: optional(staffReason('请填写查看理由')) }),
+    output: z.object({
+      /** Name and phone number. */
+      contact: z.string(),
+      isGuardian: z.boolean(),
+    }),
     errors: ['notFound'],
   }),
 }

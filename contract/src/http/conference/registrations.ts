@@ -172,6 +172,7 @@ export const staffRegistrations = {
     errors: ['notFound', 'wrongState'],
   }),
   'GET /admin/registrationRequests': endpoint({
+    polled: true,
     who: organisers,
     summary: '变更、转让与取消的申请',
     input: z

@@ -2,17 +2,18 @@
 import { keysOf } from '../../keys.ts'
 import { z } from 'zod'
 import {
-  alertStates,
+  alertFilters,
   crisisLevels,
   alertOutcomes,
   protocolSteps,
   textFates,
-  type AlertState,
+  type AlertFilterName,
   type AlertOutcome,
   type ProtocolStep,
   type TextFate,
 } from '../../crisis.ts'
 import { auditActionOn, type AuditAction, type AuditEntryDraft } from '../../audit.ts'
+import { CrisisAlert, CrisisSignal, EmergencyContact } from './alert-model.ts'
 import { dutyRoles } from './duty.ts'
 import {
   endpoint,
@@ -31,51 +32,7 @@ import {
 } from '../endpoint.ts'
 
 export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
-const CrisisAlert = z.object({
-  id: z.number(),
-  level: z.enum(crisisLevels),
-  state: z.enum(keysOf<AlertState>(alertStates)),
-  hits: z.number(),
-  createTime: Time,
-  /** Time of the last message that raised it. */
-  messageTime: Time,
-  writerName: z.string(),
-  /** The app of the writer's account; null for an account of the site. */
-  appName: z.string().nullable(),
-  /** Masked phone number; empty for an anonymous question, and for an account of an app. */
-  writerPhone: z.string(),
-  /** The recipient, or the place where the text was published. */
-  peerName: z.string(),
-  /** The question that raised the alert; null for other sources, such as messages and booking notes. */
-  questionId: z.number().nullable(),
-  bookingId: z.number().nullable(),
-  /** The lecture in whose chatroom the text was written. */
-  lectureId: z.number().nullable(),
-  takenBy: z.string(),
-  /** Waiting time until the alert was claimed; for an unclaimed one, until now. */
-  waitedSeconds: z.number(),
-  /** The next day to contact the writer. */
-  followUpOn: z.string().nullable(),
-  isDrill: z.boolean(),
-  outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes)).nullable(),
-})
-export type CrisisAlert = z.output<typeof CrisisAlert>
 const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
-
-/** One text that raised or joined the alert, or the conversation with several of them (`hits`). */
-const CrisisSignal = z.object({
-  id: z.number(),
-  level: z.enum(crisisLevels),
-  hits: z.number(),
-  time: Time,
-  place: z.string(),
-  questionId: z.number().nullable(),
-  bookingId: z.number().nullable(),
-  lectureId: z.number().nullable(),
-  /** The page of the console for the group: that of an association's group, or of a group of accounts. */
-  group: z.object({ kind: z.enum(['peer', 'account']), id: z.number() }).nullable(),
-})
-export type CrisisSignal = z.output<typeof CrisisSignal>
 
 const reason = staffReason('请填写查看理由')
 const lookReply = {
@@ -102,6 +59,9 @@ function auditOfTranscript(input: { id: number }, output: TranscriptReply): Audi
 }
 
 const noteText = requiredText(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
+
+/** Number of texts (`hits`) that the alert had when the caller read it. */
+const seenHits = z.number('请刷新后再试').int('请刷新后再试').min(0, '请刷新后再试').max(2_147_483_647, '请刷新后再试')
 
 const letterText = requiredText(500, '请写下想说的话', '信不能超过500个字')
 
@@ -165,6 +125,14 @@ export const crisisAlerts = {
     input: EmptyInput,
     output: z.array(CrisisConversation),
   }),
+  'GET /care/groupMessages': endpoint({
+    quick: true,
+    polled: true,
+    who: ['counsellor', 'user'],
+    summary: '带领者：小组里可能提示危险的消息的编号，最近的在前；不带领这个小组时为空',
+    input: z.object({ teamId: z.string('请选择小组').regex(/^\d{1,15}$/, '小组不正确') }),
+    output: z.array(z.string()),
+  }),
   // The handler writes the audit entry, which names the alert; the counsellor does not know its id.
   'POST /care/step': endpoint({
     who: ['counsellor'],
@@ -185,7 +153,7 @@ export const crisisAlerts = {
     who: dutyRoles,
     summary: '危机提醒值班列表，待处理的在前',
     input: z
-      .object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) })
+      .object({ ...paging(20), state: optional(z.enum(keysOf<AlertFilterName>(alertFilters), '状态不正确')) })
       .transform(toLimits),
     output: pageSchemaOf(CrisisAlert).extend({ open: z.number() }),
   }),
@@ -195,6 +163,8 @@ export const crisisAlerts = {
     summary: '一条危机提醒与跟进记录',
     input: z.object({ id: Id }),
     output: CrisisAlert.extend({
+      /** Since when the follower has not looked at new texts. */
+      unseenSince: Time.nullable(),
       notes: z.array(Note),
       /** The latest sources of the alert; `GET /admin/care/signals` lists the others. */
       signals: z.array(CrisisSignal),
@@ -218,6 +188,15 @@ export const crisisAlerts = {
     input: z.object({ id: Id }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/care/seen': endpoint({
+    who: dutyRoles,
+    summary: '跟进人已看到这条提醒的内容；其他人调用没有作用',
+    // no audit entry: the call opens no data, and the alert records which texts the follower has seen
+    audit: null,
+    input: z.object({ id: Id, hits: seenHits }),
+    output: EmptyReply,
+    errors: ['notFound'],
   }),
   'POST /admin/care/note': endpoint({
     who: dutyRoles,
@@ -253,8 +232,7 @@ export const crisisAlerts = {
       id: Id,
       outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes), '请选择处理结果'),
       text: noteText,
-      /** Number of texts (`hits`) that the alert had when the caller read it. */
-      seenHits: z.number('请刷新后再试').int('请刷新后再试'),
+      seenHits,
     }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'changedMeanwhile'],
@@ -282,10 +260,13 @@ export const crisisAlerts = {
   }),
   'POST /admin/care/phone': endpoint({
     who: dutyRoles,
-    summary: '查看写信人的手机号；同一条提醒一小时内填一次理由，每次查看记入审计日志',
-    audit: auditOfLook('phoneRevealed'),
+    summary: '查看写信人的手机号与紧急联系人；同一条提醒一小时内填一次理由，每次查看记入审计日志',
+    audit: (input, output) => ({
+      ...auditOfLook('phoneRevealed')(input, output),
+      detail: { hasContact: output.contact !== null },
+    }),
     input: z.object({ id: Id, reason: optional(reason) }),
-    output: z.object({ phone: z.string(), ...lookReply }),
+    output: z.object({ phone: z.string(), contact: EmergencyContact.nullable(), ...lookReply }),
     errors: ['notFound'],
   }),
 }

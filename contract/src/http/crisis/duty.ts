@@ -94,7 +94,7 @@ export const duty = {
     quick: true,
     polled: true,
     who: dutyRoles,
-    summary: '还没有人接手的危机提醒，以及本人到期的回访',
+    summary: '还没有人接手的危机提醒，本人跟进的提醒的新消息与交接，以及本人到期的回访',
     input: EmptyInput,
     output: z.object({
       /** Number of open alerts, exercises included. */
@@ -103,6 +103,12 @@ export const duty = {
       level: z.enum(crisisLevels).nullable(),
       longestWaitSeconds: z.number(),
       followUps: z.number(),
+      /** Alerts of the caller with texts that they have not looked at. */
+      newsIds: z.array(z.number()),
+      /** Alerts that were handed over to the caller, who has not opened them yet. */
+      handedOverIds: z.array(z.number()),
+      /** Alerts of colleagues who did not look at new texts in time. */
+      overdueIds: z.array(z.number()),
     }),
   }),
   'GET /admin/care/figures': endpoint({

@@ -17,6 +17,7 @@ import {
   endpoint,
   EmptyReply,
   Id,
+  optional,
   pageSchemaOf,
   paging,
   replyTypes,
@@ -100,6 +101,8 @@ const moderatorErrors = ['notFound', 'notModerator', 'wrongState', 'tooManyReque
 const seconds = (max: number) =>
   z.coerce.number('秒数不正确').int('秒数不正确').min(0, '秒数不正确').max(max, `不能超过${max}秒`)
 
+const QuestionState = z.enum(keysOf<LectureQuestionState>(lectureQuestionStates), '状态不正确')
+
 export const lectures = {
   'GET /lecture/list': endpoint({
     publicCache: 'read',
@@ -162,9 +165,14 @@ export const lectures = {
     publicCache: 'invalidate',
     who: 'user',
     summary: '主持人：把提问标为已回答、搁置或重新等待；id 是提问的编号',
-    input: z.object({ id: Id, state: z.enum(keysOf<LectureQuestionState>(lectureQuestionStates), '状态不正确') }),
+    input: z.object({
+      id: Id,
+      state: QuestionState,
+      /** The state that the page shows. A question that another moderator has settled meanwhile is not changed. */
+      from: optional(QuestionState),
+    }),
     output: EmptyReply,
-    errors: moderatorErrors,
+    errors: [...moderatorErrors, 'changedMeanwhile'],
   }),
   'POST /lecture/name': endpoint({
     quick: true,

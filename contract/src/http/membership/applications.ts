@@ -105,6 +105,7 @@ const ListApplications = z
 
 export const staffApplications = {
   'GET /admin/memberApplications': endpoint({
+    polled: true,
     who: reviewers,
     summary: '入会申请列表，待审核的按等待时间在前',
     input: ListApplications,

@@ -73,13 +73,15 @@ export const messages = {
   }),
   'GET /message/unreadCount': endpoint({
     who: 'user',
-    summary: '未读消息数：公告与审核，通知；是否有来电',
+    summary: '未读消息数：公告与审核，通知；是否有来电，是否在通话中',
     quick: true,
     input: EmptyInput,
     output: z.object({
       ...{ official: z.number(), notice: z.number() },
       /** True while a call rings at the caller. */
       isRinging: z.boolean(),
+      /** True while the caller is in a call, on any page. */
+      isInCall: z.boolean(),
     }),
   }),
   'POST /message/updateReadByUserId': endpoint({

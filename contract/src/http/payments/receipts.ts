@@ -101,6 +101,7 @@ export const receipts = {
     errors: ['fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),
   'GET /admin/receipts': endpoint({
+    polled: true,
     who: finance,
     summary: '会费票据与发票的申请，邮箱已脱敏',
     input: z

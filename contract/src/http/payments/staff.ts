@@ -169,6 +169,7 @@ export const staffOrders = {
     }),
   }),
   'GET /admin/refunds': endpoint({
+    polled: true,
     who: finance,
     summary: '退款列表',
     input: z

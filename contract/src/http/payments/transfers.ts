@@ -52,6 +52,7 @@ export const transfers = {
     errors: ['notFound', 'wrongState', 'fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),
   'GET /admin/transfers': endpoint({
+    polled: true,
     who: finance,
     summary: '转账凭证',
     input: z

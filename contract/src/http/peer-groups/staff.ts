@@ -66,6 +66,8 @@ const StaffPeerGroup = StaffPeerGroupRow.extend({
   hasCoLeaderAgreed: z.boolean(),
   /** True while only staff open the entry again. */
   isClosedByStaff: z.boolean(),
+  /** Number of members with an open crisis alert. */
+  membersWithAlerts: z.number(),
   /** The end of the group. `by` is a user name, empty for a job. Null while the group runs. */
   end: z.object({ time: Time, by: z.string(), reason: z.string() }).nullable(),
 })
@@ -88,12 +90,16 @@ const StaffPeerReport = z.object({
   /** The group that accounts created; null for the groups of the association and for the private chat of friends. */
   teamId: z.number().nullable(),
   groupTitle: z.string(),
+  /** True for a message of the private chat of friends. */
+  isPrivate: z.boolean(),
   state: z.enum(keysOf<PeerReportState>(peerReportStates)),
   reason: z.enum(keysOf<PeerReportReason>(peerReportReasons)),
   text: z.string(),
   reporterAlias: z.string(),
   /** Alias of the reported member, or of the sender of the reported message; empty in the report of a former member. */
   reportedAlias: z.string(),
+  /** Chat accounts of both sides in the report of a friend. Null for groups, where staff read only their names. */
+  accounts: z.object({ reporter: z.string(), reported: z.string() }).nullable(),
   /** The reported message as it was; null for the report of a member. */
   message: z.string().nullable(),
   /** Address of the reported picture, while the report is open and the group still shows the picture. */
@@ -104,7 +110,10 @@ const StaffPeerReport = z.object({
   hasMessage: z.boolean(),
   outcome: z.string(),
   createTime: Time,
-  /** True while the reported person is muted in the group; null for a person who is no ordinary member any more. */
+  /**
+   * True while the reported person is muted in the group, or in the chat for the report of a friend. Null for a person
+   * who is no ordinary member any more.
+   */
   isMuted: z.boolean().nullable(),
 })
 export type StaffPeerReport = z.output<typeof StaffPeerReport>
@@ -231,7 +240,7 @@ export const staffPeerGroups = {
   }),
   'POST /admin/peerReport/mute': endpoint({
     who: groupEditors,
-    summary: '在小组或名单群里禁言被举报的人，或解除禁言；id 是举报编号',
+    summary: '在小组或名单群里禁言被举报的人，或解除禁言；举报好友时在整个聊天中禁言；id 是举报编号',
     audit: ({ id, isMuted, reason }) => ({
       action: 'peerMemberMuted',
       subject: `peerReport ${id}`,

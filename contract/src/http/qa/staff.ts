@@ -186,6 +186,7 @@ export const staffQuestions = {
     errors: ['notFound'],
   }),
   'GET /admin/reviews': endpoint({
+    polled: true,
     who: moderators,
     summary: '审核队列，最新的在前',
     input: z.object({ ...paging(20), state: optional(z.enum(['open', 'settled'], '状态不正确')) }).transform(toLimits),

@@ -9,6 +9,10 @@ import { namedText } from '../named-text.ts'
 export const friendRequests = { addFriend: 1, applyFriend: 2, passFriendApply: 3, rejectFriendApply: 4 } as const
 export type FriendRequest = keyof typeof friendRequests
 
+/** The tip that the server writes into the conversation of new friends of the site. Screens show it as a notice. */
+export const newFriendsTip = '你们已成为好友，可以私聊了'
+export const isNewFriendsTip = (content: object): boolean => 'tip' in content && content.tip === newFriendsTip
+
 export const friendLimits = { friends: 10_000, page: 3_000 } as const // maximum per account, and per read (im-sdk-api.md, figures)
 
 export const Friend = z.object({
