@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { isEndedThought } from './ended-thoughts.ts'
 import { isEverydayFarewell } from './farewells.ts'
+import { isSecretBooking } from './secret-bookings.ts'
+import { hasClearSign } from './short-texts.ts'
 import { findStatedDanger } from './stated-danger.ts'
 import { crisisKinds, crisisTopics, markOfTopic, extractFeatures, type WordHit, type TextFeatures } from './features.ts'
 import { createScorer, readModel, type Model, type CrisisScore } from './model.ts'
@@ -13,9 +15,11 @@ import { normaliseUnit, readUnits, type TextUnit, type WrittenText } from './uni
 import type { WordKind } from './words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
-const threshold = -30
+const threshold = -55
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 70
+/** A sentence without a crisis word needs more in a longer text, where most false alerts are of this kind. */
+const extraOfWordlessPerSentence = 30
 /** Further sentences are not counted, so that danger within a very long text is still seen. */
 const maxCountedSentences = 100
 /**
@@ -32,8 +36,8 @@ const discountOfClearWord: Partial<Record<WordKind, number>> = { wish: 160, deed
 /**
  * Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one.
  */
-const extraOfJoined = 100
-/** Shorter texts raise an alarm only with a crisis word: 好吧 or 对不起 alone mean nothing. */
+const extraOfJoined = 120
+/** Shorter texts raise an alarm only with a clear sign: 好吧, 对不起 or 窗户开了 alone mean nothing. */
 const shortText = 8
 /** Up to this length, a text without a crisis word needs a higher score: 我在上班，只能打字. */
 const briefText = 16
@@ -98,6 +102,10 @@ const isStatedThought = (plain: NormalisedText) =>
 const questionAboutWord =
   /^(?:请问|想问)?[^,?我你他她]{1,8}(?:是什么意思|什么意思|是啥意思|啥意思|怎么读|怎么翻译|英文怎么说)[?呢啊]?$/u
 
+/** A question about who reads what the writer sends: 我写的东西谁能看到. */
+const questionAboutReaders =
+  /^[^,]{0,8}(?:写|说|发|聊)的?(?:话|东西|内容|消息|事)[^,]{0,3}(?:谁|别人|其他人|外人)[^,]{0,4}(?:看得?到|看得?见|知道)[^,]{0,2}$/u
+
 const crisisMarks = crisisTopics.map(markOfTopic)
 const hasCrisisWord = ({ hidden }: NormalisedText, { hits, marks }: TextFeatures) =>
   hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind)) || crisisMarks.some((mark) => marks.has(mark))
@@ -127,11 +135,11 @@ function levelOf(byLevel: readonly number[], { hits }: TextFeatures, isWish: boo
 type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
 /** The threshold of a unit in a text of `count` sentences, before what its own words add or subtract. */
-function thresholdOf(likeliest: CrisisLevel, count: number): number {
+function thresholdOf(likeliest: CrisisLevel, count: number, isWordless: boolean): number {
   const { first, perSentence, limit } = extraOfMilder
   const further = Math.log(Math.min(count, maxCountedSentences))
   const extra = likeliest === 'plan' ? 0 : Math.min(limit, first + perSentence * further)
-  return threshold + thresholdPerSentence * further + extra
+  return threshold + (thresholdPerSentence + (isWordless ? extraOfWordlessPerSentence : 0)) * further + extra
 }
 
 function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit, count: number): WeighedUnit {
@@ -145,25 +153,34 @@ function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
   const reading = extractFeatures(plain)
   const isShort = plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)
-  if (isShort && !isJoined && !hasWord) return { level: null, score: -Infinity, steps: reading.steps }
+  if (isShort && !isJoined && !(hasWord && hasClearSign(plain, reading)))
+    return { level: null, score: -Infinity, steps: reading.steps }
   const { byLevel, danger, steps } = score(reading)
-  const isBrief = plain.text.length <= (hasWord ? tinyText : briefText)
+  const isBrief = plain.text.length <= (hasClearSign(plain, reading) ? tinyText : briefText)
   const likeliest = likeliestLevel(byLevel)
   const extra =
     (likeliest === 'other' ? extraOfOther : 0) +
     (isJoined ? extraOfJoined : (isBrief ? extraOfBrief : 0) - discountOf(likeliest, reading))
-  const isScored = danger > thresholdOf(likeliest, count) + extra
+  const isScored = danger > thresholdOf(likeliest, count, !hasWord && !isJoined) + extra
   const isWish =
     hasWord &&
     (isHiddenWish(plain, reading) || plainWish.test(plain.text) || isPlainIntent(plain) || isStatedThought(plain))
   const isAlarm =
     ((isScored && (!isShort || hasWord)) || isWish) &&
     !isEverydayFarewell(plain.text) &&
-    !questionAboutWord.test(plain.text)
+    !questionAboutWord.test(plain.text) &&
+    !questionAboutReaders.test(plain.text) &&
+    !isSecretBooking(plain.text)
   const level = isAlarm ? levelOf(byLevel, reading, isWish) : null
   const isOver = level === 'thought' && isEndedThought(plain.text)
   return { level: isOver ? null : level, score: danger, steps: reading.steps + steps }
 }
+
+/** An everyday farewell ends a chat, so that it adds nothing to what was written before. */
+const dropEndedChat = (written: WrittenText): WrittenText =>
+  written.before?.length && isEverydayFarewell(normaliseUnit({ text: written.text, isJoined: false }).text)
+    ? { ...written, before: [] }
+    : written
 
 /**
  * The most severe level of all units. `score` is the highest; `steps` measures the work, which a test requires to be
@@ -172,7 +189,7 @@ function scoreUnit(score: (reading: TextFeatures) => CrisisScore, unit: TextUnit
 export function createDetector(model: Model): (written: WrittenText) => WeighedUnit {
   const score = createScorer(model)
   return (written) => {
-    const { units, steps: searchSteps } = selectUnits(readUnits(written))
+    const { units, steps: searchSteps } = selectUnits(readUnits(dropEndedChat(written)))
     const count = units.filter(({ isJoined }) => !isJoined).length
     const weighed = units.map((unit) => scoreUnit(score, unit, count || 1))
     return {

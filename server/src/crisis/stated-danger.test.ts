@@ -21,6 +21,12 @@ test.each([
   ['thought', '药停了两周，轻生的念头也跟着回来了，比春天还密'],
   ['thought', '今年头一回觉得死不可怕，有点向往'],
   ['thought', '戒了三个月的自残，昨天破功了'],
+  ['plan', '百草枯喝多少'],
+  ['plan', '敌敌畏要喝几口'],
+  ['plan', '喝多少农药才管用'],
+  ['thought', '头孢配酒会怎么样'],
+  ['thought', '想zs'],
+  ['thought', '好想zs了，考试还能退费吗'],
 ] as const)('%s: %s', (level, text) => {
   expect(detectCrisis(text)).toBe(level)
 })
@@ -39,6 +45,9 @@ test.each([
   '有人一起死磕这道题吗',
   '想约死党周末吃饭',
   '谁要一起去死亡谷徒步',
+  '吃了头孢能喝酒吗',
+  '医生说不能头孢配酒',
+  '老鼠药要放多少',
 ])('raises no alarm for %s', (text) => {
   expect(detectCrisis(text)).toBeNull()
 })

@@ -8,7 +8,7 @@ type DangerPattern = { level: CrisisLevel; pattern: RegExp }
 
 /** Characters of which every statement has at least one; most texts have none. */
 const anyOfStatement =
-  /割[腕脉]|上吊|吞|农药|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死/u
+  /割[腕脉]|上吊|吞|农药|喝药|跳|烧炭|洗|活到|着[吃咽]|想死|轻生|寻死|自[杀残伤]|不想活|得死|觉死|约死|起死|百草枯|敌敌畏|鼠|氰|头孢|zs/u
 
 const statements: readonly DangerPattern[] = [
   // an attempt of the writer, survived a short time ago
@@ -22,6 +22,16 @@ const statements: readonly DangerPattern[] = [
   { level: 'plan', pattern: /吞了?(?:好多|很多|许多|一大把|一把|一整瓶|整瓶|一瓶|半瓶)[^,]{0,3}药/u },
   // tablets counted while they are taken
   { level: 'plan', pattern: /数着(?:吃|吞|咽)[^。]{0,12}第[一二三四五六七八九十几\d]+[颗片粒]/u },
+  // the dose of a poison, and the mixture that is known as one
+  {
+    level: 'plan',
+    pattern:
+      /(?:百草枯|敌敌畏|除草剂|农药|老鼠药|鼠药|毒鼠强|氰化钾|氰化物)(?:要|得|该)?[喝吃吞](?:下|进)?(?:多少|几[口瓶克两毫]|多大)/u,
+  },
+  { level: 'plan', pattern: /[喝吃吞](?:下|进)?(?:多少|几[口瓶克两])(?:百草枯|敌敌畏|农药|老鼠药|毒鼠强|氰化)/u },
+  { level: 'thought', pattern: /(?<!不能|别|不要|不可|忌)头孢[配就加拌兑]酒(?![^,]*(?:不能|别|不要|不可|忌|医生))/u },
+  // an abbreviation of 自杀
+  { level: 'thought', pattern: /(?:我|好|真|只|就|又|还)?(?:想|要|打算|准备)zs(?:了|啊)?(?=,|\?|$)/u },
   // a jump that is announced by the bare verb
   { level: 'plan', pattern: /(?:我就|我再|直接|当天就|然后就|晚上就|完就)(?:去|从[^,]{1,6})跳(?:下去|了)?(?=,|$)/u },
   {
