@@ -96,7 +96,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await expect(staff.getByRole('link', { name: /^查看并接手：/ }).first()).toBeVisible()
   await staff.goto(`/admin/care/${await findAlertId(staff, username)}`)
   await locateButton(staff, '由我接手').click()
-  await expect(staff.getByText('跟进中')).toBeVisible()
+  await expect(staff.getByText('跟进中', { exact: true })).toBeVisible()
   await expect(staff.getByRole('region', { name: '基本情况' })).toBeFocused()
   await expect(staff.getByText('对方一个人在家，愿意接电话')).toBeVisible()
   await expect(bar).toContainText('值班人员已接手', { timeout: 20_000 })

@@ -38,7 +38,7 @@ test('a note survives what other duty staff do, and an alert with unseen news is
   const accountId = people.data.find(({ roleId }) => roleId === roles.administrator)!.id
   await sendLetter('我已经在楼顶了')
   await postJson(admin, '/admin/care/handOver', { id, accountId, text: '由我继续' })
-  await expect(page.getByText('由我继续')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('由我继续', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('您打开页面后又有1条新的表达')).toBeVisible()
   await expect(page.getByLabel('跟进情况')).toHaveValue(note)
   await expect(page.getByLabel('跟进情况')).toBeFocused()

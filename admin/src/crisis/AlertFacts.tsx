@@ -4,7 +4,7 @@ import { alertOutcomes, crisisLevelTable, helplines } from '@xinqiao/contract/cr
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
-import { ExerciseTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
+import { ExerciseTag, AlertLevelTag, AlertStateTag, NewsTag } from './alert-rows.tsx'
 import { formatDuration } from './format-duration.ts'
 
 export type CrisisAlertDetail = EndpointOutput<Contract, 'GET /admin/care/alert'>
@@ -28,6 +28,7 @@ export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) =>
       <dd>
         <AlertStateTag alert={alert} />
         {alert.isDrill && <ExerciseTag />}
+        <NewsTag alert={alert} />
         {alert.takenBy && <span>由{alert.takenBy}跟进</span>}
       </dd>
       <dt>程度</dt>
@@ -71,7 +72,7 @@ export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) =>
     </dl>
     {alert.state !== 'closed' && (
       <p className="hint crisis-urgent">
-        情况紧急时请直接联系120、110。写信人看到的求助电话：
+        写信人看到的求助电话：
         {crisisLevelTable[alert.level].numbers.map((number) => `${number}${helplines[number]}`).join('、')}。
       </p>
     )}

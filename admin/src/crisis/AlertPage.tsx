@@ -2,6 +2,7 @@
 import { Alert, App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { alertOutcomes } from '@xinqiao/contract/crisis.ts'
+import type { EmergencyContact } from '@xinqiao/contract/http/crisis/alert-model.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
@@ -11,6 +12,7 @@ import { AlertFacts, type CrisisAlertDetail } from './AlertFacts.tsx'
 import './crisis.css'
 import { FollowUp } from './FollowUp.tsx'
 import { HandOverButton } from './HandOverButton.tsx'
+import { NoAnswer } from './NoAnswer.tsx'
 import { NoteList } from '../kit/lists/NoteList.tsx'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
 import { useApi } from '../kit/api/use-api.ts'
@@ -18,6 +20,7 @@ import { SignalList } from './SignalList.tsx'
 import { SourceName } from './SourceName.tsx'
 import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
+import { useSeenNews } from './use-seen-news.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
 const AlertSources = ({ alert }: { alert: CrisisAlertDetail }) => {
@@ -36,19 +39,41 @@ const AlertSources = ({ alert }: { alert: CrisisAlertDetail }) => {
   )
 }
 
+const hasGrown = (shown: CrisisAlertDetail, latest: CrisisAlertDetail): boolean =>
+  latest.hits !== shown.hits ||
+  latest.notes.length !== shown.notes.length ||
+  latest.unseenSince !== shown.unseenSince ||
+  latest.isOverdue !== shown.isOverdue
+
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
+
+/** The data that a reason has opened. `endsAt`: milliseconds of the local clock. */
+type Access = { phone: string; contact: EmergencyContact | null; endsAt: number }
 
 const endMessages = { time: '一小时的查看时间已到', closed: '其他值班人员已结束这条提醒' }
 
-const NewsAlert = ({ count, onSee }: { count: number; onSee: () => void }) => (
-  <Alert
-    className="note-above"
-    type="warning"
-    showIcon
-    title={`您打开页面后又有${count}条新的表达`}
-    action={<Button onClick={onSee}>查看</Button>}
-  />
-)
+type NewsAlertProps = { alert: CrisisAlertDetail; newHits: number; onSee: () => void }
+
+/** News without a text of the writer are such as a call of a counsellor. */
+const titleOfNews = ({ isHandedOver, unseenHits }: CrisisAlertDetail, newHits: number): string => {
+  if (newHits > 0) return `您打开页面后又有${newHits}条新的表达`
+  if (isHandedOver) return '这条提醒交接给您了，请查看对话'
+  return unseenHits > 0 ? `有${unseenHits}条新的表达还没有看，请查看对话` : '这条提醒有新的情况，请看跟进记录'
+}
+
+const NewsAlert = ({ alert, newHits, onSee }: NewsAlertProps) => {
+  const note = alert.isHandedOver ? alert.notes.at(-1) : undefined
+  return (
+    <Alert
+      className="note-above"
+      type="warning"
+      showIcon
+      title={titleOfNews(alert, newHits)}
+      description={note && `${note.author}的交接说明：${note.text}`}
+      action={<Button onClick={onSee}>我看到了</Button>}
+    />
+  )
+}
 
 type OpenPanelProps = {
   alert: CrisisAlertDetail
@@ -71,7 +96,7 @@ const OpenPanel = ({ alert, ended, isOpening, onOpen }: OpenPanelProps) => (
         </p>
       )}
     </div>
-    <Button loading={isOpening} onClick={onOpen}>
+    <Button type={alert.isMine ? 'primary' : 'default'} size="large" loading={isOpening} onClick={onOpen}>
       查看对话与手机号
     </Button>
   </section>
@@ -81,12 +106,9 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
   const { data: alert, error, reload } = useApi('GET /admin/care/alert', { id })
-  const [access, setAccess] = useState<{ phone: string; endsAt: number } | null>(null)
+  const [access, setAccess] = useState<Access | null>(null)
   const [endReason, setEndReason] = useState<'time' | 'closed' | null>(null)
-  const [latestHits, setLatestHits] = useState(0)
-  /** New texts count as seen when the user asks for them, not when another change reloads the page. */
-  const [seenHits, setSeenHits] = useState<number | null>(null)
-  if (alert && seenHits === null) setSeenHits(alert.hits)
+  const { newHits, mustLook, confirmNews } = useSeenNews({ alert, isOpened: access !== null, onMarked: reload })
   const [isRevealing, setRevealing] = useState(false)
   const facts = useRef<HTMLElement>(null)
   const phoneLine = useRef<HTMLSpanElement>(null)
@@ -103,8 +125,10 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   }
   useAlertWatch(id, (latest) => {
     if (!alert) return
-    setLatestHits(latest.hits)
-    if (latest.state === alert.state && latest.takenBy === alert.takenBy) return
+    if (latest.state === alert.state && latest.takenBy === alert.takenBy) {
+      if (hasGrown(alert, latest)) reload()
+      return
+    }
     if (latest.state === 'closed') {
       if (access) setEndReason('closed')
       setAccess(null)
@@ -119,8 +143,8 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     await api('POST /admin/care/take', { id }).finally(refreshAfterStep)
   })
   const open = async (reason?: string) => {
-    const { phone, openUntil, openSeconds } = await api('POST /admin/care/phone', { id, reason })
-    setAccess({ phone, endsAt: Date.now() + openSeconds * 1000 })
+    const { phone, contact, openUntil, openSeconds } = await api('POST /admin/care/phone', { id, reason })
+    setAccess({ phone, contact, endsAt: Date.now() + openSeconds * 1000 })
     setEndReason(null)
     setRevealing(false)
     message.success(`已打开，${openUntil.slice(11, 16)}之前不用再填理由`)
@@ -128,12 +152,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const [openAgain, isOpening] = useAction(() => open())
   if (error && !alert) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
   if (!alert) return <LoadingView />
-  const hits = Math.max(alert.hits, latestHits)
-  const newHits = hits - (seenHits ?? hits)
-  const loadNews = () => {
-    setSeenHits(hits)
-    reload()
-  }
+  const isClaimable = alert.state === 'open' || (alert.isOverdue && !alert.isMine)
   return (
     <>
       <ScreenHead
@@ -143,14 +162,13 @@ export function AlertPage({ id: idParam }: ScreenProps) {
         {alert.state !== 'open' && (
           <HandOverButton id={id} isOffered={alert.state === 'taken'} onDone={refreshAfterStep} />
         )}
-        {alert.state === 'open' && (
+        {isClaimable && (
           <Button type="primary" size="large" loading={busy} onClick={() => take()}>
             由我接手
           </Button>
         )}
       </ScreenHead>
-      <div aria-live="polite">{newHits > 0 && <NewsAlert count={newHits} onSee={loadNews} />}</div>
-      <AlertFacts ref={facts} alert={alert} phone={access?.phone ?? null} phoneLine={phoneLine} />
+      <div aria-live="polite">{mustLook && <NewsAlert alert={alert} newHits={newHits} onSee={confirmNews} />}</div>
       {!access && (
         <OpenPanel
           alert={alert}
@@ -159,6 +177,8 @@ export function AlertPage({ id: idParam }: ScreenProps) {
           onOpen={() => (alert.openUntil && !endReason ? openAgain() : setRevealing(true))}
         />
       )}
+      <AlertFacts ref={facts} alert={alert} phone={access?.phone ?? null} phoneLine={phoneLine} />
+      {alert.state !== 'closed' && <NoAnswer contact={access?.contact} />}
       <SignalList alert={alert} isOpened={access !== null} />
       <section className="panel">
         <h2>跟进记录</h2>
@@ -168,9 +188,9 @@ export function AlertPage({ id: idParam }: ScreenProps) {
         {alert.state !== 'open' && (
           <FollowUp
             alert={alert}
-            hits={hits}
+            hits={alert.hits}
             newHits={newHits}
-            onSeeNews={loadNews}
+            onSeeNews={confirmNews}
             onNoted={reload}
             onClosed={close}
           />

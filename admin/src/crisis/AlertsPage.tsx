@@ -1,7 +1,7 @@
 // Crisis alerts, open ones first. The list refreshes automatically.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { alertStates } from '@xinqiao/contract/crisis.ts'
+import { alertFilters } from '@xinqiao/contract/crisis.ts'
 import { FilterSelect, useListAddress } from '../kit/lists/list-address.tsx'
 import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { navigate } from '../kit/navigation/router.tsx'
@@ -11,9 +11,17 @@ import { AlertCard, alertColumns } from './alert-rows.tsx'
 
 const pollIntervalMs = 10_000
 
+const emptyMessages = {
+  all: '还没有提醒',
+  open: '没有待处理的提醒',
+  mine: '您没有正在跟进的提醒',
+  taken: '没有跟进中的提醒',
+  closed: '没有已结束的提醒',
+} as const
+
 export function AlertsPage() {
   const { page, chosen } = useListAddress()
-  const state = chosen('state', alertStates)
+  const state = chosen('state', alertFilters)
   const query = { page, size: pageSize, state }
   const loaded = useApi('GET /admin/care/alerts', query)
   const refresh = useEffectEvent(() => {
@@ -34,13 +42,13 @@ export function AlertsPage() {
         <Button onClick={() => navigate('/duty')}>值班安排</Button>
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={alertStates} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={alertFilters} />
       </search>
       <PagedList
         loaded={loaded}
         columns={alertColumns}
         renderCard={(alert) => <AlertCard alert={alert} />}
-        empty={<EmptyList message={state ? '没有这种状态的提醒' : '还没有提醒'} />}
+        empty={<EmptyList message={emptyMessages[state ?? 'all']} />}
         unit="条"
         minWidth={1100}
       />

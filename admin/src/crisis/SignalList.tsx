@@ -1,7 +1,7 @@
 // The places where the writer expressed danger, the latest first, and their texts once a reason opened the alert.
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { CrisisSignal } from '@xinqiao/contract/http/crisis/alerts.ts'
+import type { CrisisSignal } from '@xinqiao/contract/http/crisis/alert-model.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'

@@ -1,5 +1,5 @@
 // The place of a text of danger, with a link to the page of the group or of the lecture where it was written.
-import type { CrisisSignal } from '@xinqiao/contract/http/crisis/alerts.ts'
+import type { CrisisSignal } from '@xinqiao/contract/http/crisis/alert-model.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Link } from '../kit/navigation/router.tsx'
 

@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { textFates } from '@xinqiao/contract/crisis.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/crisis/alerts.ts'
+import type { CrisisSignal } from '@xinqiao/contract/http/crisis/alert-model.ts'
+import type { TranscriptLine } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
 
@@ -48,7 +49,10 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Transcr
   useLayoutEffect(() => {
     if (!list.current) return
     const { scrollHeight } = list.current
-    if (distanceFromEnd.current === null) list.current.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
+    // a transcript that grows moves no form in which the user types
+    const isTyping = document.activeElement?.matches('input, textarea') ?? false
+    if (distanceFromEnd.current === null && isTyping) list.current.scrollTop = scrollHeight
+    else if (distanceFromEnd.current === null) list.current.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
     else list.current.scrollTop = scrollHeight - distanceFromEnd.current
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- must run for each page of messages
   }, [transcript])

@@ -1,7 +1,7 @@
 // One crisis alert of the list, as a table row for desktops and as a card for phones.
 import type { TableColumnsType } from 'antd'
 import { alertStates, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
-import type { CrisisAlert } from '@xinqiao/contract/http/crisis/alerts.ts'
+import type { CrisisAlert } from '@xinqiao/contract/http/crisis/alert-model.ts'
 import { formatMinuteOrDash } from '../kit/format-time.ts'
 import { Link } from '../kit/navigation/router.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
@@ -17,6 +17,12 @@ export const AlertLevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) 
 export const AlertStateTag = ({ alert }: { alert: CrisisAlert }) => (
   <ToneTag tone={stateTones[alert.state]}>{alertStates[alert.state]}</ToneTag>
 )
+
+/** Marks a claimed alert at which its follower has not looked. */
+export const NewsTag = ({ alert: { isMine, isUnseen, unseenHits, isHandedOver } }: { alert: CrisisAlert }) => {
+  if (isUnseen) return <ToneTag tone="bad">{unseenHits > 0 ? `${unseenHits}条新的消息` : '有新的消息'}</ToneTag>
+  return isHandedOver && <ToneTag tone="bad">{isMine ? '交接给您，未打开' : '交接后未打开'}</ToneTag>
+}
 
 export const ExerciseTag = () => <ToneTag tone="good">演练</ToneTag>
 
@@ -45,7 +51,17 @@ const OpenLink = ({ alert }: { alert: CrisisAlert }) => {
 }
 
 export const alertColumns: TableColumnsType<CrisisAlert> = [
-  { title: '状态', key: 'state', width: 100, render: (_, alert) => <AlertStateTag alert={alert} /> },
+  {
+    title: '状态',
+    key: 'state',
+    width: 130,
+    render: (_, alert) => (
+      <div className="crisis-tags">
+        <AlertStateTag alert={alert} />
+        <NewsTag alert={alert} />
+      </div>
+    ),
+  },
   {
     title: '程度',
     key: 'level',
@@ -96,6 +112,7 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
     <strong>{alert.writerName}</strong>
     <div className="cards-facts">
       <AlertStateTag alert={alert} />
+      <NewsTag alert={alert} />
       <AlertLevelTag alert={alert} />
       {alert.isDrill && <ExerciseTag />}
       <WaitingTime alert={alert} />

@@ -1,4 +1,5 @@
-// Unclaimed alerts, for the badge and the bar on every screen. The console has no push channel, so it polls.
+// Alerts that wait for the viewer, for the badge and the bars on every screen. The console has no push channel, so it
+// polls.
 import { createContext, use } from 'react'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointOutput } from '@xinqiao/contract/http/endpoint.ts'
@@ -19,6 +20,10 @@ export function usePolledAlerts(canSee: boolean): WaitingAlerts | null {
   usePolling(loaded, { isActive: canSee, intervalMs: pollIntervalMs, changedEvent })
   return canSee ? (loaded.data ?? null) : null
 }
+
+/** Number on the badge: unclaimed alerts, and claimed ones at which someone must look. */
+export const countUrgentAlerts = (waiting: WaitingAlerts | null): number =>
+  waiting ? waiting.open + waiting.newsIds.length + waiting.handedOverIds.length + waiting.overdueIds.length : 0
 
 export const WaitingAlertsContext = createContext<WaitingAlerts | null>(null)
 export const useWaitingAlerts = (): WaitingAlerts | null => use(WaitingAlertsContext)

@@ -58,11 +58,16 @@ test('notifies again when a counsellor repeats a call, and continues the escalat
   expect(log.map(({ reason }) => reason)).toEqual(['', '', ''])
 })
 
-test('notifies the follower at once of more severe words in the same conversation', async () => {
+test('notifies the follower of each text, at most every two minutes, and at once of more severe words', async () => {
   const { id, sendText } = await raiseAlert('活着没意思，我想死')
   await countNotices(id)
   await server().callAs(staff, 'POST /admin/care/take', { id })
   await sendText('我不想活了')
+  expect(await countNotices(id)).toBe(1)
+  await sendText('我真的不想活了')
+  expect(await countNotices(id)).toBe(0)
+  await server().kit.sql`update crisis_alert set news_sent_at = now() - interval '121 seconds' where id = ${id}`
+  expect(await countNotices(id)).toBe(1)
   expect(await countNotices(id)).toBe(0)
   await sendText('遗书写好了，我已经站在天台上')
   expect(await countNotices(id)).toBe(1)

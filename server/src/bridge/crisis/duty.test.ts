@@ -111,7 +111,7 @@ test('notifies the people on duty first, and all others when no one takes the al
   await server().callAs(second!, 'POST /admin/care/take', { id: next!.id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next!.id}`
   expect(await runJobAndListCalled()).toEqual([])
-  // words written elsewhere are added to the same alert, whose owner is notified at most every ten minutes
+  // words written elsewhere are added to the same alert, whose follower is notified at most every two minutes
   await bookAppointment(danger)
   const [alert] = (await server().callAs(first!, 'GET /admin/care/alerts')).data.content
   expect(alert).toMatchObject({ id: next!.id, hits: 2 })

@@ -8,15 +8,20 @@ import type { Tx } from '../../kit/db/db.ts'
 import { chinaDay, formatTime, minuteMs } from '../../kit/time.ts'
 import {
   assignAlert,
+  claimAlert,
   deleteDutyPerson,
   type DueAlert,
   type DutyPersonRow,
   lockAlertsToNotify,
   lockFollowUpsToRemind,
+  lockUnseenAlerts,
   markAlertNotified,
+  markUnseenAlertNotified,
+  requireAlert,
   selectDutyPeople,
   selectDutySettings,
   type StaffScope,
+  type UnseenAlert,
   upsertDutyPerson,
 } from '../../im/chat.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
@@ -38,16 +43,32 @@ const titleOfAlert = ({ calls, is_drill, created_at }: DueAlert) => {
   return is_drill ? `【演练】${text}` : text
 }
 
+function titleOfUnseen({ seen_hits, unseen_since }: UnseenAlert): string {
+  const minutes = Math.floor((Date.now() - unseen_since.getTime()) / minuteMs)
+  return seen_hits === 0
+    ? `一条交接的危机提醒已有${minutes}分钟没有打开，请立即处理`
+    : `一条跟进中的危机提醒有新的内容，跟进人${minutes}分钟没有查看，请立即处理`
+}
+
 /** If the follower can no longer be on duty, everyone who can is notified instead. */
 const withCover = (people: readonly { id: number }[], followerId: number): number[] =>
   people.some(({ id }) => id === followerId) ? [followerId] : people.map(({ id }) => id)
 
-/** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
+/** The next rank, and the follower. */
+function chooseRecipientsOfUnseen(people: readonly DutyPersonRow[], { unseen_calls, taken_by }: UnseenAlert): number[] {
+  const ids = chooseRecipients(people, unseen_calls + 1).map((person) => person.id)
+  const isAdded = taken_by !== null && !ids.includes(taken_by) && people.some(({ id }) => id === taken_by)
+  return isAdded ? [...ids, taken_by] : ids
+}
+
+/** Job. The alert is its own queue, so that nothing is lost when a process dies. */
 export const notifyDuty = (kit: Kit): Promise<number> =>
   inTransaction(kit, async (scope) => {
     const { tx } = scope
-    const dueAlerts = await lockAlertsToNotify(tx, await selectDutySettings(tx), maxBatchSize)
-    if (dueAlerts.length === 0) return 0
+    const settings = await selectDutySettings(tx)
+    const dueAlerts = await lockAlertsToNotify(tx, settings, maxBatchSize)
+    const unseenAlerts = await lockUnseenAlerts(tx, settings, maxBatchSize)
+    if (dueAlerts.length + unseenAlerts.length === 0) return 0
     const people = await selectDutyPeople(tx)
     for (const call of dueAlerts) {
       const { id, calls, taken_by: followerId } = call
@@ -61,7 +82,13 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
       await notifyUsers(scope, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
       await markAlertNotified(tx, id)
     }
-    return dueAlerts.length
+    for (const alert of unseenAlerts) {
+      const userIds = chooseRecipientsOfUnseen(people, alert)
+      const title = titleOfUnseen(alert)
+      await notifyUsers(scope, { kind: 'duty', link: `/admin/care/${alert.id}`, userIds, title })
+      await markUnseenAlertNotified(tx, alert.id)
+    }
+    return dueAlerts.length + unseenAlerts.length
   })
 
 /** A reminder of a planned follow-up is never sent at night. */
@@ -88,6 +115,19 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
     }
     return dueAlerts.length
   })
+
+/**
+ * Claims an alert. One whose follower did not look in time has a follower, who is notified.
+ * @throws Failure wrongState when another user was faster
+ */
+export async function takeAlert(actor: StaffScope, id: number): Promise<null> {
+  const { state, taken_by: followerId } = await requireAlert(actor.tx, id)
+  await claimAlert(actor, id)
+  if (state !== 'taken' || followerId === null) return null
+  const notice = { title: '您跟进的一条危机提醒已由同事接手', link: `/admin/care/${id}` }
+  await notifyUsers(actor, { kind: 'duty', userIds: [followerId], ...notice })
+  return null
+}
 
 type HandOverInput = { id: number; accountId: number; text: string }
 

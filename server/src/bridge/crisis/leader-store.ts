@@ -27,3 +27,26 @@ export const selectWriterInTeam = (db: Db, teamId: number, imId: number) =>
     select ${selectShownName(db)} as name, not (m.is_valid and t.is_valid) as "hasLeft"
     from im_team_member m join im_team t on t.id = m.team_id join im_account i on i.id = m.im_account_id
     where m.team_id = ${teamId} and m.im_account_id = ${imId}`)
+
+const maxMarkedMessages = 200
+
+/**
+ * Messages to a peer group that raised an alert, newest first, for a current leader. The leader's messages, recalled
+ * ones and those of false alarms are left out.
+ */
+export const selectMarkedMessages = (db: Db, teamId: number, leaderId: number) =>
+  db<Pick<Rows['im_message'], 'id'>[]>`
+    select distinct m.id
+    from peer_group g join im_team t on t.id = g.team_id and t.is_valid
+    join im_account l on l.account_id = ${leaderId}
+    join im_team_member lm on lm.team_id = t.id and lm.im_account_id = l.id and lm.is_valid and lm.role <> 0
+    join crisis_signal s on s.team_id = t.id
+    join crisis_alert a on a.id = s.alert_id and a.outcome is distinct from 'falseAlarm'
+    join im_account w on w.account_id = a.writer_id and w.id <> l.id
+    join crisis_text x on x.signal_id = s.id
+    join im_message m on m.sender_id = w.id and m.id_client = x.id_client and m.conversation_id = t.conversation_id
+    where g.team_id = ${teamId}
+      and not exists (select from im_team_change c where c.message_id = m.id and c.is_recalled)
+      and not exists (
+        select from im_message_hidden h where h.im_account_id = w.id and h.message_id = m.id and h.is_recalled)
+    order by m.id desc limit ${maxMarkedMessages}`

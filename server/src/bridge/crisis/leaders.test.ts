@@ -47,7 +47,7 @@ test('notifies leader and co-leader of a member in danger, by the alias', async 
   expect(await server().kit.sql`select 1 from crisis_alert where writer_id = ${user.id}`).toHaveLength(1)
 })
 
-test('notifies of one member and level at most once in ten minutes', async () => {
+test('notifies of each message, of one member and level at most once in two minutes', async () => {
   const { id, teamId } = await publishGroup()
   const user = await server().enter('user')
   await join(user, id, '小舟')
@@ -65,9 +65,10 @@ test('notifies of one member and level at most once in ten minutes', async () =>
     return (await readAlerts(people.leader)).length - before
   }
   expect(await countAfter(0, 'thought')).toBe(1)
-  expect(await countAfter(9, 'thought')).toBe(1)
-  expect(await countAfter(9, 'plan')).toBe(2)
-  expect(await countAfter(10, 'thought')).toBe(3)
+  expect(await countAfter(1, 'thought')).toBe(1)
+  expect(await countAfter(1, 'plan')).toBe(2)
+  expect(await countAfter(2, 'thought')).toBe(3)
+  expect(await countAfter(4, 'thought')).toBe(4)
 })
 
 test('notifies of a refused message of a muted member, and of none of a stranger', async () => {

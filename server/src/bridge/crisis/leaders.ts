@@ -1,13 +1,14 @@
 // Notifies the leaders of a peer group of a member's message that sounds like danger. They learn the alias, never the
 // account.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { SitePort } from '../../kit/site-port.ts'
 import { formatTime, minuteMs } from '../../kit/time.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
-import { selectGroupOfMember } from './leader-store.ts'
+import { selectGroupOfMember, selectMarkedMessages } from './leader-store.ts'
 
 /** Leaders are notified of one member and level at most once in each window of this length. */
-const pauseMs = 10 * minuteMs
+const pauseMs = 2 * minuteMs
 
 export const notifyLeaders: SitePort['notifyLeaders'] = async (scope, { teamId, imId, level, time, isSent }) => {
   const group = await selectGroupOfMember(scope.tx, teamId, imId)
@@ -24,3 +25,7 @@ export const notifyLeaders: SitePort['notifyLeaders'] = async (scope, { teamId, 
     once: `${teamId} ${imId} ${level} ${Math.floor(time / pauseMs)}${isSent ? '' : ' refused'}`,
   })
 }
+
+/** Server ids of the messages that sound like danger, newest first; empty for a caller who does not lead the group. */
+export const listMarkedMessages = async (ctx: Ctx, teamId: number): Promise<string[]> =>
+  (await selectMarkedMessages(ctx.kit.sql, teamId, viewerOf(ctx).id)).map(({ id }) => `${id}`)

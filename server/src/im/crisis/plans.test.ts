@@ -26,11 +26,12 @@ test('finds the rows of the duty list in order by an index', async () => {
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const explained = await explainQueries(url, async (db) => {
     for (const state of [undefined, 'open', 'taken', 'closed'] as const)
-      await selectAlerts(db, state, { limit: 20, offset: 40 })
-    await selectAlerts(db, undefined, { limit: 20, offset: running - 10 })
+      await selectAlerts(db, { state }, { limit: 20, offset: 40 })
+    await selectAlerts(db, { state: 'taken', followerId: accountId }, { limit: 20, offset: 0 })
+    await selectAlerts(db, {}, { limit: 20, offset: running - 10 })
     await countWaitingAlerts(db, accountId, '2026-11-24')
   })
-  expect(explained).toHaveLength(16)
+  expect(explained).toHaveLength(19)
   const scans = explained.flatMap(({ query, steps }) =>
     // counting reads all rows
     steps.some(({ type, table }) => table === 'crisis_alert' && type === 'Seq Scan') && !query.includes('as running')
@@ -43,12 +44,12 @@ test('finds the rows of the duty list in order by an index', async () => {
 
 test('continues the pages from running alerts to closed ones', async () => {
   const { sql } = server().kit
-  const first = await selectAlerts(sql, undefined, { limit: 20, offset: running - 10 })
+  const first = await selectAlerts(sql, {}, { limit: 20, offset: running - 10 })
   expect(first.rows.map(({ state }) => state)).toEqual([
     ...Array.from({ length: 10 }, () => 'taken'),
     ...Array.from({ length: 10 }, () => 'closed'),
   ])
-  const next = await selectAlerts(sql, undefined, { limit: 20, offset: running + 10 })
+  const next = await selectAlerts(sql, {}, { limit: 20, offset: running + 10 })
   expect(next.total).toBe(running + closed)
   expect(next.rows[0]!.id).toBe(first.rows.at(-1)!.id - 1)
 })

@@ -2,8 +2,8 @@
 // reason, which is audited before the data is shown.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
-import type { AlertState, AlertOutcome } from '@xinqiao/contract/crisis.ts'
-import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/crisis/alerts.ts'
+import type { AlertFilterName, AlertOutcome } from '@xinqiao/contract/crisis.ts'
+import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/crisis/alert-model.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
@@ -20,7 +20,7 @@ const openPhone = ({ secrets }: Pick<Kit, 'secrets'>, { writer_id, writer_phone 
     ? ''
     : secrets.open(Buffer.from(writer_phone), sealBindings.accountPhone(writer_id))
 
-const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
+const presentAlert = (kit: Kit, row: store.AlertRow, viewerId: number): CrisisAlert => ({
   id: row.id,
   level: row.level,
   state: row.state,
@@ -35,6 +35,11 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   bookingId: row.booking_id,
   lectureId: row.lecture_id,
   takenBy: row.taker_name ?? '',
+  isMine: row.state === 'taken' && row.taken_by === viewerId,
+  isUnseen: row.state === 'taken' && row.unseen_since !== null && row.seen_hits > 0,
+  unseenHits: row.state === 'taken' && row.unseen_since !== null ? Math.max(0, row.hits - row.seen_hits) : 0,
+  isHandedOver: row.state === 'taken' && row.seen_hits === 0,
+  isOverdue: row.state === 'taken' && row.unseen_calls > 0,
   waitedSeconds: Math.max(0, Math.round(((row.taken_at ?? new Date()).getTime() - row.created_at.getTime()) / 1000)),
   followUpOn: row.follow_up_on,
   isDrill: row.is_drill,
@@ -80,12 +85,13 @@ function describeSource(signal: store.SignalRow, isLinked: boolean): string {
 const describeTeam = ({ team_name: name, leader_names: leaders }: store.SignalRow): string =>
   `小组“${name ?? ''}”${leaders.length > 0 ? `（负责人：${leaders.join('、')}）` : ''}`
 
-export async function listAlerts(kit: Kit, state: AlertState | undefined, page: Page) {
+export async function listAlerts(kit: Kit, viewerId: number, name: AlertFilterName | undefined, page: Page) {
+  const filter: store.AlertFilter = name === 'mine' ? { state: 'taken', followerId: viewerId } : { state: name }
   const [{ rows, total }, open] = await Promise.all([
-    store.selectAlerts(kit.sql, state, page),
+    store.selectAlerts(kit.sql, filter, page),
     store.countOpenAlerts(kit.sql),
   ])
-  return { content: rows.map((row) => presentAlert(kit, row)), totalElements: total, open }
+  return { content: rows.map((row) => presentAlert(kit, row, viewerId)), totalElements: total, open }
 }
 
 export const requireAlert = async (db: Db, id: number): Promise<store.AlertRow> =>
@@ -99,7 +105,8 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
     selectAlertAccess(kit.sql, id, viewerId),
   ])
   return {
-    ...presentAlert(kit, row),
+    ...presentAlert(kit, row, viewerId),
+    unseenSince: row.state === 'taken' && row.unseen_since ? formatTime(row.unseen_since) : null,
     openUntil: access && formatTime(access.until),
     signals: sources.rows.map((signal) => presentSignal(row, signal)),
     signalCount: sources.total,
@@ -134,10 +141,14 @@ const changeAlert = async ({ tx }: StaffScope, id: number, work: (tx: Tx) => Pro
 }
 
 export const claimAlert = (actor: StaffScope, id: number): Promise<null> =>
-  changeAlert(actor, id, async (tx) => {
-    const { actorId } = actor
-    return store.updateAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
-  })
+  changeAlert(actor, id, (tx) => store.updateFollower(tx, id, actor.actorId))
+
+/** Records that the follower has looked at this many texts. Other viewers change nothing. */
+export async function markAlertSeen(db: Db, id: number, viewerId: number, hits: number): Promise<null> {
+  await requireAlert(db, id)
+  await store.updateSeenHits(db, id, viewerId, hits)
+  return null
+}
 
 export async function writeAlertNote(
   { kit, actorId }: StaffScope,
@@ -191,8 +202,7 @@ async function describeNewSignals(tx: Tx, id: number, count: number): Promise<st
 /** Hands the alert to another staff member, for the next shift. The caller notifies the new follower. */
 export const assignAlert = (actor: StaffScope, id: number, toId: number, text: string): Promise<null> =>
   changeAlert(actor, id, async (tx) => {
-    if (!(await store.updateAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
-      return false
+    if (!(await store.updateHandedOver(tx, id, toId))) return false
     await writeAlertNote(actor, tx, id, text)
     return true
   })

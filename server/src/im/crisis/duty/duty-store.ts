@@ -4,6 +4,7 @@ import type { DutySettings } from '@xinqiao/contract/http/crisis/duty.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { SqlPart } from '../../../kit/db/lists.ts'
 import { onlyRow } from '../../../kit/db/results.ts'
 
 /** Roles that may open the duty list can be on duty. */
@@ -55,12 +56,9 @@ export async function upsertDutySettings(
       head_minutes = excluded.head_minutes, repeat_minutes = excluded.repeat_minutes`
 }
 
-export type DueAlert = Pick<
-  Rows['crisis_alert'],
-  'id' | 'calls' | 'level' | 'hits' | 'taken_by' | 'is_drill' | 'created_at'
->
+export type DueAlert = Pick<Rows['crisis_alert'], 'id' | 'calls' | 'taken_by' | 'is_drill' | 'created_at'>
 
-const newsMinutes = 10
+const newsMinutes = 2
 /** Notifications of an alert are counted up to here: the column is a smallint, and an alert may never be claimed. */
 const maxCalls = 30_000
 
@@ -74,16 +72,39 @@ export const lockAlertsToNotify = (
   limit: number,
 ) =>
   tx<DueAlert[]>`
-    select id, calls, level, hits, taken_by, is_drill, created_at from crisis_alert
+    select id, calls, taken_by, is_drill, created_at from crisis_alert
     where (state = 'open' and (calls = 0 or called_at < now() - make_interval(mins =>
         case calls when 1 then ${deputyMinutes}::integer when 2 then ${headMinutes}::integer else ${repeatMinutes}::integer end)))
       or (state = 'taken' and has_news
-        and (called_at is null or called_at < now() - make_interval(mins => ${newsMinutes})))
+        and (news_sent_at is null or news_sent_at < now() - make_interval(mins => ${newsMinutes})))
     order by id limit ${limit} for update skip locked`
 
 export async function markAlertNotified(tx: Tx, id: number): Promise<void> {
   await tx`
-    update crisis_alert set calls = least(calls + 1, ${maxCalls}), called_at = now(), has_news = false where id = ${id}`
+    update crisis_alert set calls = least(calls + 1, ${maxCalls}), called_at = now() where id = ${id} and state = 'open'`
+  await tx`update crisis_alert set has_news = false, news_sent_at = now() where id = ${id} and state = 'taken'`
+}
+
+export type UnseenAlert = Pick<Rows['crisis_alert'], 'id' | 'unseen_calls' | 'taken_by' | 'seen_hits'> & {
+  unseen_since: Date
+}
+
+/**
+ * Claimed alerts with new texts, or handed over, that their followers have not looked at. They wait as long as
+ * unclaimed ones for the next rank. Skips rows locked by other nodes.
+ */
+export const lockUnseenAlerts = (tx: Tx, { deputyMinutes, headMinutes, repeatMinutes }: DutySettings, limit: number) =>
+  tx<UnseenAlert[]>`
+    select id, unseen_calls, taken_by, seen_hits, unseen_since from crisis_alert
+    where state = 'taken' and unseen_since is not null
+      and coalesce(unseen_called_at, unseen_since) < now() - make_interval(mins =>
+        case unseen_calls when 0 then ${deputyMinutes}::integer when 1 then ${headMinutes}::integer else ${repeatMinutes}::integer end)
+    order by id limit ${limit} for update skip locked`
+
+export async function markUnseenAlertNotified(tx: Tx, id: number): Promise<void> {
+  await tx`
+    update crisis_alert set unseen_calls = least(unseen_calls + 1, ${maxCalls}), unseen_called_at = now()
+    where id = ${id}`
 }
 
 // ---- follow-up
@@ -104,7 +125,19 @@ export type WaitingAlertCounts = {
   level: CrisisLevel | null
   longestWaitSeconds: number
   followUps: number
+} & FollowedAlertIds
+
+type FollowedAlertIds = {
+  /** Alerts of the viewer with texts that they have not looked at. */
+  newsIds: number[]
+  /** Alerts that were handed over to the viewer, who has not opened them yet. */
+  handedOverIds: number[]
+  /** Alerts of colleagues who did not look in time at new texts, or at what was handed over to them. */
+  overdueIds: number[]
 }
+
+const listIds = (db: Db, condition: SqlPart) =>
+  db`coalesce(array_agg(id order by severity, id) filter (where state = 'taken' and ${condition}), '{}')`
 
 export const countWaitingAlerts = (db: Db, viewerId: number, today: string) =>
   onlyRow(db<WaitingAlertCounts[]>`
@@ -113,5 +146,8 @@ export const countWaitingAlerts = (db: Db, viewerId: number, today: string) =>
         order by is_drill, severity limit 1) as level,
       coalesce(extract(epoch from now() - coalesce(min(created_at) filter (where state = 'open' and not is_drill),
         min(created_at) filter (where state = 'open'))), 0)::integer as "longestWaitSeconds",
-      count(*) filter (where state = 'taken' and taken_by = ${viewerId} and follow_up_on <= ${today}) as "followUps"
+      count(*) filter (where state = 'taken' and taken_by = ${viewerId} and follow_up_on <= ${today}) as "followUps",
+      ${listIds(db, db`taken_by = ${viewerId} and unseen_since is not null and seen_hits > 0`)} as "newsIds",
+      ${listIds(db, db`taken_by = ${viewerId} and seen_hits = 0`)} as "handedOverIds",
+      ${listIds(db, db`taken_by is distinct from ${viewerId} and unseen_calls > 0`)} as "overdueIds"
     from crisis_alert where state in ('open', 'taken')`)

@@ -75,6 +75,7 @@ export async function insertProtocolStep(tx: Tx, { alertId, accountId, step }: N
  */
 export async function markAlertDue(tx: Tx, alertId: number): Promise<void> {
   await tx`
-    update crisis_alert set called_at = to_timestamp(0), has_news = state = 'taken', changed_at = now()
+    update crisis_alert set called_at = to_timestamp(0), has_news = state = 'taken', news_sent_at = null,
+      unseen_since = case when state = 'taken' then coalesce(unseen_since, now()) end, changed_at = now()
     where id = ${alertId} and state <> 'closed'`
 }

@@ -85,7 +85,8 @@ export async function selectRoomOfLecture(db: Db, lectureId: number): Promise<nu
 }
 
 /**
- * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
+ * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again, and each text the
+ * follower.
  * The caller holds the writer's lock.
  */
 export async function upsertSignal(
@@ -109,10 +110,12 @@ export async function upsertSignal(
     do update set hits = crisis_alert.hits + 1, message_time = greatest(crisis_alert.message_time, excluded.message_time),
       changed_at = now(),
       called_at = case when ${isRaised('crisis_alert')} then to_timestamp(0) else crisis_alert.called_at end,
-      has_news = crisis_alert.has_news or (crisis_alert.state = 'taken' and ${isRaised('crisis_alert')}),
+      has_news = crisis_alert.has_news or crisis_alert.state = 'taken',
+      news_sent_at = case when ${isRaised('crisis_alert')} then null else crisis_alert.news_sent_at end,
+      unseen_since = case when crisis_alert.state = 'taken' then coalesce(crisis_alert.unseen_since, now()) end,
       level = case when ${isRaised('crisis_alert')} then excluded.level else crisis_alert.level end
     returning id`
-  const [signal] = await tx<{ id: number; hits: number }[]>`
+  const [signal] = await tx<{ id: number }[]>`
     insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id, team_id,
       room_id, is_letter)
     values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId},
@@ -120,10 +123,7 @@ export async function upsertSignal(
     on conflict on constraint crisis_signal_source do update
     set hits = crisis_signal.hits + 1, message_time = greatest(crisis_signal.message_time, excluded.message_time),
       level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
-    returning id, hits`
-  // a new place, a letter or a preserved text: the follower is notified, at most every ten minutes
-  if (signal!.hits === 1 || isLetter || texts.length > 0)
-    await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
+    returning id`
   if (conversationId !== null)
     await tx`
       insert into crisis_mark (signal_id, from_time, until_time)

@@ -133,12 +133,17 @@ const selectAlertRows = (db: Db, page: SqlPart = db``) => db`
   left join question q on q.id = a.question_id
   left join account taker on taker.id = a.taken_by`
 
-const isRunning = (db: Db, state: AlertState | undefined): SqlPart =>
-  db`a.state <> 'closed' ${state === undefined ? db`` : db`and a.state = ${state}`}`
+/** `followerId` restricts the list to the claimed alerts of this follower. */
+export type AlertFilter = { state?: AlertState | undefined; followerId?: number | undefined }
 
-async function countAlerts(db: Db, state: AlertState | undefined): Promise<{ running: number; closed: number }> {
+const isRunning = (db: Db, { state, followerId }: AlertFilter): SqlPart =>
+  db`a.state <> 'closed' ${state === undefined ? db`` : db`and a.state = ${state}`}
+    ${followerId === undefined ? db`` : db`and a.taken_by = ${followerId}`}`
+
+async function countAlerts(db: Db, filter: AlertFilter): Promise<{ running: number; closed: number }> {
+  const { state } = filter
   const [row] = await db<{ running: number; closed: number }[]>`
-    select (select count(*) from crisis_alert a where ${isRunning(db, state)}) as running,
+    select (select count(*) from crisis_alert a where ${isRunning(db, filter)}) as running,
       (select count(*) from crisis_alert where state = 'closed') as closed`
   return { running: row!.running, closed: state === undefined || state === 'closed' ? row!.closed : 0 }
 }
@@ -147,11 +152,11 @@ async function countAlerts(db: Db, state: AlertState | undefined): Promise<{ run
  * Open alerts first: real ones before exercises, the most severe and then the oldest first. Closed ones follow, newest
  * first.
  */
-export async function selectAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
-  const { running, closed } = await countAlerts(db, state)
+export async function selectAlerts(db: Db, filter: AlertFilter, { limit, offset }: Page) {
+  const { running, closed } = await countAlerts(db, filter)
   const openOnPage = Math.min(limit, Math.max(0, running - offset))
   const [page] = await db<{ live: number[]; ended: number[] }[]>`
-    select array(select a.id from crisis_alert a where ${isRunning(db, state)}
+    select array(select a.id from crisis_alert a where ${isRunning(db, filter)}
         order by a.is_drill, a.state, a.severity, a.id limit ${openOnPage} offset ${offset}) as live,
       array(select id from crisis_alert where state = 'closed'
         order by id desc limit ${closed === 0 ? 0 : limit - openOnPage}
@@ -177,10 +182,46 @@ export const lockAlert = (tx: Tx, id: number) =>
   onlyRow(tx<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>[]>`
     select state, hits, is_drill from crisis_alert where id = ${id} for update`)
 
+/**
+ * Claims an open alert, or one whose follower did not look at new texts in time.
+ * @returns false when another user was faster
+ */
+export async function updateFollower(tx: Tx, id: number, followerId: number): Promise<boolean> {
+  const result = await tx`
+    update crisis_alert set state = 'taken', taken_by = ${followerId}, taken_at = coalesce(taken_at, now()),
+      is_reminded = false, changed_at = now(), ${lookedAt(tx, tx`hits`)}
+    where id = ${id}
+      and (state = 'open' or (state = 'taken' and unseen_calls > 0 and taken_by is distinct from ${followerId}))`
+  return result.count === 1
+}
+
+/** The follower has looked at this many texts, and waits for no others. */
+const lookedAt = (db: Db, hits: SqlPart) => db`
+  seen_hits = ${hits}, unseen_since = null, unseen_calls = 0, unseen_called_at = null, has_news = false`
+
+/** Records how many texts the follower has looked at. Does nothing for other users. */
+export async function updateSeenHits(db: Db, id: number, viewerId: number, hits: number): Promise<void> {
+  const isFollowed = db`id = ${id} and state = 'taken' and taken_by = ${viewerId}`
+  await db`update crisis_alert set ${lookedAt(db, db`hits`)} where ${isFollowed} and hits <= ${hits}`
+  await db`
+    update crisis_alert set seen_hits = greatest(seen_hits, ${hits}) where ${isFollowed} and hits > ${hits}`
+}
+
+/**
+ * Gives a claimed alert to another follower, who has not looked at it. All its texts wait for the new one from now on.
+ * @returns false when the alert is not claimed
+ */
+export async function updateHandedOver(tx: Tx, id: number, followerId: number): Promise<boolean> {
+  const result = await tx`
+    update crisis_alert set taken_by = ${followerId}, is_reminded = false, changed_at = now(), seen_hits = 0,
+      unseen_since = now(), unseen_calls = 0, unseen_called_at = null,
+      has_news = false, news_sent_at = null
+    where id = ${id} and state = 'taken'`
+  return result.count === 1
+}
+
 type AlertChange = {
   state: AlertState
-  taken_by?: number
-  taken_at?: Date
   outcome?: AlertOutcome
   closed_at?: Date
   follow_up_on?: string | null
