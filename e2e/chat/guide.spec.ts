@@ -16,7 +16,7 @@ test('a visitor signs in to ask the guide, and follows the source of its answer'
   await page.getByRole('link', { name: '问问站内向导' }).first().click()
   await enterAs(page, member.username, member.password)
   await page.goto('/im/index')
-  await page.getByRole('button', { name: /问问站内向导/ }).click()
+  await page.getByRole('link', { name: /问问站内向导（机器人）/ }).click()
   await expect(page).toHaveURL(/to=guide$/)
   await expect(page.getByRole('heading', { name: '站内向导机器人' })).toBeVisible()
   await expect(locateLog(page).getByText('我是站内向导，是一台机器', { exact: false })).toBeVisible()

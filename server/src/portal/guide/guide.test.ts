@@ -7,6 +7,7 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { updateDocuments } from './documents.ts'
 import { synonymsVersion } from './synonyms.ts'
 import { fiftyQuestions } from './fifty-questions.cases.ts'
+import { everydayQuestions } from './everyday-questions.cases.ts'
 import { answerQuestion } from './guide.ts'
 import { spokenQuestions } from './spoken-questions.cases.ts'
 
@@ -63,6 +64,23 @@ test.each(spokenQuestions)('understands “%s”', async (question, ...titles) =
     expect(links.map(({ label }) => label)).toEqual(expect.arrayContaining(['提问', '找咨询师']))
   } else for (const title of titles) expect(found).toContain(title)
 })
+
+test.each(everydayQuestions)('answers “%s” first of all from “%s”', async (question, title) =>
+  expect((await ask(question)).sources.map((source) => source.title)[0]).toBe(title),
+)
+
+test.each([
+  ['临时有事去不了，取消预约要得不', '24小时'],
+  ['会费交了能不能退', '已缴会费不退还'],
+  ['我娃儿才13岁，能不能来咨询，要不要家长陪', '监护人知情并同意'],
+  ['看一次心理医生要好多钱', '每位咨询师的页面上'],
+  ['你们几点上班呀，周末开不开门', '工作日9:00至17:00'],
+  ['我要找人工客服', '秘书处'],
+  ['跟你说的话别人看得到不', '值班人员'],
+  ['我妈两天没吃东西了，劝也不听', '120'],
+])('quotes for “%s” the words “%s”', async (question, words) =>
+  expect((await ask(question)).sources[0]?.description).toContain(words),
+)
 
 test('puts the page of a named counsellor before all other texts', async () => {
   const { sources } = await ask('我想找林静安老师聊聊')

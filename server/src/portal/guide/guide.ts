@@ -14,6 +14,8 @@ const waysToPeople = [
   { label: '提问', url: routes.psychology },
   { label: '找咨询师', url: routes.consult },
 ] as const
+/** For matters of the office, which a text of the site does not answer. */
+const wayToOffice = { label: '联系秘书处', question: '怎样联系秘书处' } as const
 
 const greeting: SiteAnswer = {
   text:
@@ -27,9 +29,9 @@ const nothingFound = (suggestions: readonly string[] = []): SiteAnswer => ({
   text:
     '本站公开的内容里没有找到答案。' +
     (suggestions.length > 0 ? '您是不是想问下面的问题？也可以' : '可以换个说法再问我，或者') +
-    '在心理问答里提问、找咨询师。急需有人帮助时，请拨打心理援助热线 12356。',
+    '在心理问答里提问、找咨询师；办事请联系秘书处，电话在页面底部。急需有人帮助时，请拨打心理援助热线 12356。',
   sources: [],
-  links: [...suggestions.map((question) => ({ label: question, question })), ...waysToPeople],
+  links: [...suggestions.map((question) => ({ label: question, question })), ...waysToPeople, wayToOffice],
 })
 
 const toSource = ({ name, title, quote, url, time }: FoundText): AnswerSource => ({

@@ -3,6 +3,7 @@ import { columns, type ColumnId } from '@xinqiao/contract/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { commonQuestions } from './common-questions.ts'
 import { listPassages, quotePassage } from './passages.ts'
+import { extractMarks } from './synonyms.ts'
 import type { NamedCounsellor, PublishedText, SitePage } from './store.ts'
 
 /** A published text with the part that fits the question. `name`: its column or kind. */
@@ -13,6 +14,8 @@ export type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
   isUrgent?: true
   isOnly?: true
   isByMark?: true
+  /** Marks of a question before whose named counsellors the text comes. */
+  firstMarks?: readonly string[]
   /** True for what another person was answered, which is never given as an answer: it is named and not quoted. */
   isOfOthers?: true
 }
@@ -34,11 +37,12 @@ export const fromQuestion = ({ id, title, text, time }: PublishedText): SearchDo
   ...{ url: withQuery(routes.psychology, { id }), time: time.getTime() },
 })
 export const commonDocuments: readonly SearchDocument[] = commonQuestions.map(
-  ({ title, words, text, url, isUrgent, isOnly, isByMark }) => ({
+  ({ title, words, text, url, isUrgent, isOnly, isByMark, firstWords }) => ({
     ...{ name: commonName, title, titleWords: `${title} ${words}`, passages: [text], url, time: 0 },
     ...(isUrgent && { isUrgent }),
     ...(isOnly && { isOnly }),
     ...(isByMark && { isByMark }),
+    ...(firstWords && { firstMarks: extractMarks(firstWords).marks }),
   }),
 )
 

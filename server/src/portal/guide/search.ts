@@ -16,6 +16,7 @@ import {
 } from './search-documents.ts'
 import * as store from './store.ts'
 import { isMark, isSynonymPair, removeUnknownWords, listQuestionTerms, listTerms } from './terms.ts'
+import { recogniseQuestion } from './wordings.ts'
 
 const maxFound = 3
 const maxCandidates = 20
@@ -35,6 +36,9 @@ const weightOfOthers = 0.7
 /** Further answers must be about as good as the first. */
 const minShareOfBest = 0.6
 const titleWeight = 1.6
+/** A title that has nearly all words of the question is the question itself. */
+const shareOfWholeTitle = 0.95
+const weightOfWholeTitle = 2
 /** A passage shares at least this many words with the question; a single one is often an accident. */
 const minHits = 2
 /** A question about the asker; for it, words of a passage alone are no answer. */
@@ -52,7 +56,7 @@ const commonTerms: ReadonlySet<string> = new Set(
 const urgentPairs: ReadonlySet<string> = new Set(
   commonDocuments
     .filter((document) => document.isUrgent && !document.isOnly)
-    .flatMap(({ titleWords }) => [...listTerms(titleWords)])
+    .flatMap(({ title, titleWords }) => [...listTerms(titleWords.slice(title.length))])
     .filter((term) => !isMark(term) && !isSynonymPair(term)),
 )
 const listSearchTerms = (question: string): string[] => {
@@ -86,8 +90,9 @@ function scoreDocument(document: SearchDocument, weights: Weights, total: number
   const hits = [...weights.keys()].filter((term) => foundTerms.has(term)).length
   const covered = sumWeights(weights, foundTerms)
   const value = (titleWeight * sumWeights(weights, titleTerms) + best.value) / total
+  const isAsked = sumWeights(weights, listTerms(document.title)) >= total * shareOfWholeTitle
   const factor = document.name === commonName ? weightOfCommon : document.isOfOthers ? weightOfOthers : 1
-  const score = value * factor
+  const score = value * factor * (isAsked ? weightOfWholeTitle : 1)
   return { document, passages, score, coverage: covered / total, hits }
 }
 
@@ -132,10 +137,22 @@ async function loadCandidates(db: Db, candidates: readonly store.CandidateDocume
 
 /**
  * Texts of a search, best first; words of the question that published texts have; common questions that are near.
- * `isFixed`: the only text is quoted as it is.
+ * `rules`: those of the texts that come before named counsellors. `isFixed`: the only text is quoted as it is.
+ * `isMeant`: a common question was recognised. `isNone`: surely no common question is meant.
  */
-export type SearchResult = { texts: FoundText[]; subject: string; suggestions: string[]; isFixed: boolean }
-const emptyResult: SearchResult = { texts: [], subject: '', suggestions: [], isFixed: false }
+export type SearchResult = {
+  texts: FoundText[]
+  rules: FoundText[]
+  subject: string
+  suggestions: string[]
+  isFixed: boolean
+  isMeant: boolean
+  isNone: boolean
+}
+const emptyResult: SearchResult = {
+  ...{ texts: [], rules: [], subject: '', suggestions: [] },
+  ...{ isFixed: false, isMeant: false, isNone: false },
+}
 
 /** True where a title has a synonym of the question, which is never an accident. */
 const hasMarkInTitle = ({ titleWords }: SearchDocument, weights: Weights): boolean => {
@@ -145,12 +162,8 @@ const hasMarkInTitle = ({ titleWords }: SearchDocument, weights: Weights): boole
 
 function isAnswer({ document, coverage, hits }: RankedDocument, weights: Weights, isPersonal: boolean): boolean {
   const { title, isOfOthers, isOnly, isByMark } = document
-  if (
-    (isOnly || isByMark) &&
-    coverage >= minCoverageOfOnly &&
-    hasMarkInTitle({ ...document, titleWords: title }, weights)
-  )
-    return true
+  const isMarked = coverage >= minCoverageOfOnly && hasMarkInTitle({ ...document, titleWords: title }, weights)
+  if (isByMark || (isOnly && isMarked)) return isMarked
   const hasMark = hasMarkInTitle(document, weights)
   const titleHits = countHits(document, weights)
   const minTitleHits = isOfOthers ? minHits : isPersonal ? 1 : 0
@@ -158,6 +171,8 @@ function isAnswer({ document, coverage, hits }: RankedDocument, weights: Weights
   const min = isOfOthers ? minCoverageOfOthers : minCoverage
   return coverage >= min && areEnough && mayShow(document, weights)
 }
+
+const isCommonOne = ({ name }: SearchDocument): boolean => name === commonName
 
 /** True for a text that comes before others. */
 const isFirst = ({ document }: RankedDocument): boolean => document.isUrgent === true || document.isByMark === true
@@ -169,6 +184,7 @@ function present({ document, passages }: RankedDocument, weights: Weights): Foun
     isUrgent: _isUrgent,
     isOnly: _isOnly,
     isByMark: _isByMark,
+    firstMarks: _firstMarks,
     isOfOthers,
     ...shown
   } = document
@@ -187,25 +203,34 @@ async function searchOne(db: Db, question: string, pages: readonly SearchDocumen
   const scored = [...(await loadCandidates(db, candidates)), ...commonDocuments, ...pages].map((document) =>
     scoreDocument(document, weights, total),
   )
+  const { meant, likely, isNone } = await recogniseQuestion(question)
   const ranked = scored
-    .filter((found) => isAnswer(found, weights, personal.test(question)))
+    .filter((found) => isAnswer(found, weights, personal.test(question)) && !(isNone && isCommonOne(found.document)))
     .toSorted((a, b) => b.score - a.score || b.document.time - a.document.time)
   const best = ranked[0]?.score ?? 0
-  const only = ranked.find(({ document }) => document.isOnly)
-  const shown = only
-    ? [only]
-    : [...ranked.filter(isFirst), ...ranked.filter((found) => !isFirst(found) && found.score >= best * minShareOfBest)]
+  const meantTexts = scored.filter(({ document }) => document.title === meant && isCommonOne(document))
+  const only = [...meantTexts, ...ranked].find(({ document }) => document.isOnly)
+  const others = ranked.filter((found) => !isFirst(found) && found.score >= best * minShareOfBest)
+  const shown = [...new Set(only ? [...meantTexts, only] : [...meantTexts, ...ranked.filter(isFirst), ...others])]
+  const isLikely = (document: SearchDocument) => likely.includes(document.title)
   const isNear = (document: SearchDocument, hits: number) => hits >= minHits || hasMarkInTitle(document, weights)
   const countByTerm = new Map(counts.map(({ term, count }) => [term, count]))
   const isCommon = (term: string) =>
     commonTerms.has(term) || isSynonymPair(term) || (countByTerm.get(term) ?? 0) >= minTextsOfCommonTerm
+  const isRule = ({ document: { firstMarks } }: RankedDocument) => firstMarks?.some((mark) => weights.has(mark))
   return {
     texts: shown.slice(0, maxFound).map((found) => present(found, weights)),
+    rules: shown.filter(isRule).map((found) => present(found, weights)),
     subject: removeUnknownWords(question, isCommon),
     isFixed: only !== undefined,
+    isMeant: meant !== null,
+    isNone,
     suggestions: scored
-      .filter(({ document, hits }) => document.name === commonName && !document.isUrgent && isNear(document, hits))
-      .toSorted((a, b) => b.score - a.score)
+      .filter(
+        ({ document, hits }) =>
+          isCommonOne(document) && !document.isUrgent && (isLikely(document) || isNear(document, hits)),
+      )
+      .toSorted((a, b) => Number(isLikely(b.document)) - Number(isLikely(a.document)) || b.score - a.score)
       .slice(0, maxSuggested)
       .map(({ document }) => document.title),
   }
@@ -219,7 +244,7 @@ function listParts(question: string): string[] {
   return parts.length > 1 && parts.length <= maxFound && question.length <= maxLineOfParts ? parts : []
 }
 
-/** Named counsellors come first, then the best text of each part of the line, then others. */
+/** Rules and named counsellors come first, then the best text of each part of the line, then others. */
 export async function findTexts(db: Db, question: string): Promise<SearchResult> {
   const [counsellors, sitePages] = await Promise.all([
     store.selectNamedCounsellors(db, toSimplified(question).slice(0, maxNamedIn), maxFound),
@@ -229,10 +254,11 @@ export async function findTexts(db: Db, question: string): Promise<SearchResult>
   const rest = counsellors.reduce((text, { name }) => text.replaceAll(name, ' '), question)
   const whole = await searchOne(db, rest, pages)
   if (whole.isFixed) return whole
-  const parts = await Promise.all(listParts(rest).map((part) => searchOne(db, part, pages)))
+  const parts = await Promise.all((whole.isNone ? [] : listParts(rest)).map((part) => searchOne(db, part, pages)))
   const allTexts = [
+    ...whole.rules,
     ...counsellors.map(fromCounsellor),
-    ...parts.flatMap(({ texts }) => texts.slice(0, 1)),
+    ...parts.flatMap(({ texts, isMeant }) => (isMeant || !whole.isMeant ? texts.slice(0, 1) : [])),
     ...whole.texts,
   ]
   const texts = allTexts.filter(
