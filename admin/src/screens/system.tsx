@@ -10,6 +10,7 @@ import {
   SettingOutlined,
   SoundOutlined,
   TeamOutlined,
+  UserDeleteOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { ScreenEntry } from '../kit/navigation/screen-entry.ts'
@@ -31,6 +32,9 @@ const RecoveriesPage = lazy(async () => ({
 const AuditPage = lazy(async () => ({ default: (await import('../audit/AuditPage.tsx')).AuditPage }))
 const SecurityPage = lazy(async () => ({ default: (await import('../audit/SecurityPage.tsx')).SecurityPage }))
 const ChatsPage = lazy(async () => ({ default: (await import('../chat/ChatsPage.tsx')).ChatsPage }))
+const DataRequestsPage = lazy(async () => ({
+  default: (await import('../data-requests/DataRequestsPage.tsx')).DataRequestsPage,
+}))
 const SitePage = lazy(async () => ({ default: (await import('../site/SitePage.tsx')).SitePage }))
 
 export const systemScreens: readonly ScreenEntry[] = [
@@ -75,6 +79,13 @@ export const systemScreens: readonly ScreenEntry[] = [
     who: administrators,
     Page: SecurityPage,
     icon: <SafetyOutlined aria-hidden />,
+  },
+  {
+    path: '/data-requests',
+    title: '删除与注销申请',
+    who: administrators,
+    Page: DataRequestsPage,
+    icon: <UserDeleteOutlined aria-hidden />,
   },
   {
     path: '/chats',

@@ -7,7 +7,7 @@ import { definePage, Redirect } from '../../page.ts'
 import { readTab } from '../../query.ts'
 import { Screen as SettingScreen, type SettingProps } from './setting.screen.tsx'
 
-const tabs = ['个人资料', '修改密码', '登录设备', '授权管理', '两步验证'] as const
+const tabs = ['个人资料', '修改密码', '登录设备', '授权管理', '两步验证', '删除与注销'] as const
 const tabHref = (tab: number) => withQuery(routes.setting, { tab: tab > 1 ? tab : null })
 const readSettingTab = (url: URL) => readTab(url, tabs.length)
 
@@ -22,6 +22,7 @@ export const settingPage = definePage<SettingProps>({
     const target = toLocalPath(url.searchParams.get('next'))
     // the server redirects here while a required action is open
     const next = viewer.restriction === null ? null : (target ?? routes.dashBoard)
+    if (tab === 6) return { part: 'data', own: await api('GET /dataRequest/mine', {}) }
     if (tab === 5) return { part: 'factors', factors: await api('GET /auth/factors', {}), next }
     if (tab === 4) return { part: 'consents', consents: await api('GET /consent/mine', {}) }
     if (tab === 3) return { part: 'devices', devices: await api('GET /auth/devices', {}) }
@@ -30,7 +31,7 @@ export const settingPage = definePage<SettingProps>({
   },
   head: (_data, { request }) => ({
     title: tabs[readSettingTab(request.url) - 1] ?? tabs[0],
-    description: '个人资料、密码、登录设备、授权与两步验证。',
+    description: '个人资料、密码、登录设备、授权、两步验证、删除与注销。',
     canonical: tabHref(readSettingTab(request.url)),
   }),
   View: ({ data, site }) => (

@@ -4,6 +4,7 @@ import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { ConsentList } from './ConsentList.tsx'
+import { DataRequests, type OwnDataRequests } from './DataRequests.tsx'
 import { type SignedInDevice, DeviceList } from './DeviceList.tsx'
 import { FactorPanel } from '../factors/FactorPanel.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -15,6 +16,7 @@ export type SettingProps =
   | { part: 'factors'; factors: OwnFactors; next: string | null }
   | { part: 'devices'; devices: SignedInDevice[] }
   | { part: 'consents'; consents: ConsentRecord[] }
+  | { part: 'data'; own: OwnDataRequests }
 
 const titles: Record<SettingProps['part'], string> = {
   profile: '个人资料',
@@ -22,6 +24,7 @@ const titles: Record<SettingProps['part'], string> = {
   devices: '登录设备',
   consents: '授权管理',
   factors: '两步验证',
+  data: '删除与注销',
 }
 
 export const Screen = (props: SettingProps) => (
@@ -31,6 +34,7 @@ export const Screen = (props: SettingProps) => (
     {props.part === 'password' && <PasswordForm next={props.next} />}
     {props.part === 'devices' && <DeviceList initial={props.devices} />}
     {props.part === 'consents' && <ConsentList initial={props.consents} />}
+    {props.part === 'data' && <DataRequests initial={props.own} />}
     {props.part === 'factors' && <FactorPanel initial={props.factors} next={props.next} />}
   </Card>
 )

@@ -35,6 +35,7 @@ describe('lists every endpoint with which staff change data', () => {
       'POST /admin/attachment',
       'POST /admin/memberFee/file',
       'POST /admin/order/query',
+      'POST /admin/care/seen',
       'POST /admin/chat/broadcast/receivers',
       'POST /admin/meeting/checkIn',
     ])

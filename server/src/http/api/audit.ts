@@ -6,7 +6,7 @@ import { transaction } from '../../kit/db/db.ts'
 import type { Endpoint } from '../../modules.ts'
 
 /** The summary of the endpoint without its additions. */
-const shortSummaryOf = (summary: string): string => summary.split('；')[0]!
+export const shortSummaryOf = (summary: string): string => summary.split('；')[0]!
 
 /** An entry without its own action has the name of the endpoint. */
 const auditDetailOf = ({ key, definition }: Endpoint, { action, detail }: AuditEntryDraft) =>

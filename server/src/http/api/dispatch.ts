@@ -9,7 +9,7 @@ import { detectCrisisInTexts } from '../../bridge/crisis/crisis.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { hasUnstorableText } from '../../kit/text/storable.ts'
-import { performAudited } from './audit.ts'
+import { performAudited, shortSummaryOf } from './audit.ts'
 import { requireEndpoint, type Endpoint } from '../../modules.ts'
 
 z.config(z.locales.zhCN())
@@ -64,7 +64,7 @@ function checkStepUp({ stepUp }: EndpointDefinition, input: unknown, { viewer }:
 async function detectCrisisInInput({ definition }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   if (!definition.texts || definition.readsTexts) return
   const lectureId = definition.isInLecture ? Number(raw['id']) : null
-  await detectCrisisInTexts(ctx, definition.summary, listTextsAt(raw, definition.texts), lectureId)
+  await detectCrisisInTexts(ctx, shortSummaryOf(definition.summary), listTextsAt(raw, definition.texts), lectureId)
 }
 
 /**

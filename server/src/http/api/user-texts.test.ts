@@ -110,6 +110,7 @@ const isWordless = (path: string) =>
 /** Texts of counsellors, who write about these topics professionally. */
 const professional = [
   ...['POST /problemAnswer/add content', 'PUT /problemAnswer content', 'POST /booking/note text'],
+  'POST /booking/contact reason',
   'POST /care/step note',
   ...['POST /peerGroup/decide reason', 'POST /peerGroup/leaderState reason'],
   ...['POST /peerGroup/propose', 'PUT /peerGroup/proposal'].flatMap((call) =>

@@ -12,7 +12,7 @@ const server = useTestServer()
 describe('step-up', () => {
   const needing = Object.entries(contract as Record<string, EndpointDefinition>).filter(([, row]) => row.stepUp)
 
-  test('protects roles, password resets, full exports, refund decisions and factors', () => {
+  test('protects roles, password resets, full exports, refund decisions, deletion requests and factors', () => {
     const keys = needing.map(([key]) => key)
     for (const key of [
       'POST /admin/user',
@@ -23,6 +23,8 @@ describe('step-up', () => {
       'POST /admin/refund/decide',
       'POST /admin/refund/redirect',
       'POST /admin/refund/transferred',
+      'POST /dataRequest/add',
+      'POST /admin/dataRequest/carryOut',
       'POST /admin/factorRecovery/ask',
       'POST /admin/factorRecovery/decide',
       'POST /auth/factor/remove',
@@ -45,6 +47,7 @@ describe('step-up', () => {
     'POST /admin/apps': { name: '伙伴网站', origins: ['https://chat.example.cn'] },
     'PUT /admin/apps': { id: 1, name: '伙伴网站', origins: ['https://chat.example.cn'] },
     'PUT /admin/apps/state': { id: 1, isOpen: true },
+    'POST /dataRequest/add': { kind: 'chatErasure' },
     'POST /auth/factor/totp': { code: '123456' },
     'POST /auth/factor/passkey': {
       ticket: 'x'.repeat(43),

@@ -47,6 +47,19 @@ export async function updateAccount(db: Db, id: number, changes: AccountChanges)
   await db`update account set ${db(changes)} where id = ${id}`
 }
 
+type ClosedAccount = Pick<Rows['account'], 'username' | 'nickname' | 'password_hash'> & {
+  phone_sealed: Buffer
+  phone_index: Buffer
+}
+
+/** Replaces what identifies the owner, and deletes the rest of the profile. */
+export async function updateClosedAccount(tx: Tx, id: number, values: ClosedAccount): Promise<void> {
+  await tx`
+    update account set ${tx({ ...values, email: '', avatar: '', gender: null, enabled: false, email_confirmed_at: null })}
+    where id = ${id}`
+  await tx`delete from known_device where account_id = ${id}`
+}
+
 /**
  * Two administrators cannot remove each other at the same time.
  * @returns their number

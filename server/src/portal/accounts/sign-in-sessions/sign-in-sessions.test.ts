@@ -103,6 +103,25 @@ describe('sessions', () => {
     expect(await minutesLeft()).toBe(120)
   })
 
+  // an open workbench reads them every minute
+  test.each([
+    'GET /admin/care/alerts',
+    'GET /admin/reviews',
+    'GET /admin/peerReports/waiting',
+    'GET /admin/memberApplications',
+    'GET /admin/registrationRequests',
+    'GET /admin/refunds',
+    'GET /admin/transfers',
+    'GET /admin/receipts',
+  ] as const)('does not prolong the session of an open workbench by %s', async (key) => {
+    const { id, token } = await server().enter('administrator')
+    const selectIdleEnd = () => server().kit.sql`select idle_until from session where account_id = ${id}`
+    await server().kit.sql`update session set seen_at = now() - interval '10 minutes' where account_id = ${id}`
+    const before = await selectIdleEnd()
+    expect((await server().callAs({ token }, key, {})).status).toBe(200)
+    expect(await selectIdleEnd()).toEqual(before)
+  })
+
   test('lists devices, signs out one or all others, and logs out idempotently', async () => {
     await accounts.registerNew('多设备')
     const [a, b, c] = [
