@@ -6,6 +6,8 @@ import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { definePage, loadNothing } from '../page.ts'
 import { type LegalText, privacyPolicy, type TextBlock, userAgreement } from './legal.texts.ts'
 
+const changesId = 'changes'
+
 const defineLegalPage = (text: LegalText, canonical: string) =>
   definePage<null>({
     params: [],
@@ -20,7 +22,10 @@ const defineLegalPage = (text: LegalText, canonical: string) =>
           <div className="mx-auto max-w-[44.625rem]">
             <h1 className="text-2xl leading-10 font-bold text-ink sm:text-display sm:leading-12">{text.title}</h1>
             <p className="mt-1 mb-7 text-sm text-muted">
-              版本日期：<time dateTime={text.version}>{text.version}</time>
+              版本日期：<time dateTime={text.versions[0].date}>{text.versions[0].date}</time> ·{' '}
+              <a href={`#${changesId}`} className="text-brand-deep underline">
+                查看更新记录
+              </a>
             </p>
             <div className="article">
               {text.lead.map((paragraph) => (
@@ -36,12 +41,31 @@ const defineLegalPage = (text: LegalText, canonical: string) =>
                   ))}
                 </section>
               ))}
+              <VersionList versions={text.versions} />
             </div>
           </div>
         </Card>
       </div>
     ),
   })
+
+const VersionList = ({ versions }: Pick<LegalText, 'versions'>) => (
+  <section>
+    <h2 id={changesId}>更新记录</h2>
+    {versions.map(({ date, changes }) => (
+      <section key={date}>
+        <h3>
+          <time dateTime={date}>{date}</time>
+        </h3>
+        <ul className="mb-4">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </section>
+)
 
 function LegalTextBlock({ block }: { block: TextBlock }) {
   if (block.kind === 'paragraph') return <p className="mb-4">{block.text}</p>

@@ -1,4 +1,5 @@
 // Texts of the privacy policy and the terms of service, as published by the secretariat.
+import { agreementVersions, type LegalVersion, privacyVersions } from './versions.texts.ts'
 
 /** One piece of running text, rendered in order. */
 export type TextBlock =
@@ -10,8 +11,8 @@ export type LegalSection = { heading: string; blocks: readonly TextBlock[] }
 
 export type LegalText = {
   title: string
-  /** Date of this version, YYYY-MM-DD. */
-  version: string
+  /** Dates and changes, the newest version first. */
+  versions: readonly [LegalVersion, ...LegalVersion[]]
   lead: readonly string[]
   sections: readonly LegalSection[]
 }
@@ -21,7 +22,7 @@ const createList = (...items: string[]): TextBlock => ({ kind: 'list', items })
 
 export const privacyPolicy: LegalText = {
   title: '隐私政策',
-  version: '2026-11-01',
+  versions: privacyVersions,
   lead: [
     '省心理卫生协会（以下称“我们”）是本站的个人信息处理者。我们深知心理健康信息的私密与珍贵，依照《中华人民共和国个人信息保护法》等法律法规制定本政策，向您说明我们怎样处理和保护您的个人信息。',
     '请在使用本站服务前仔细阅读。浏览文章、通知等公开内容无需注册，也无需提供个人身份信息。',
@@ -66,7 +67,10 @@ export const privacyPolicy: LegalText = {
           '入会申请：未通过的，自审核结束之日起保存六个月；通过的，保存至会籍终止后三年；',
           '问答内容：保存至您要求删除或账号注销；',
           '咨询沟通记录：自最后一次沟通之日起保存三年；',
+          '好友之间的私聊：与咨询沟通记录相同，自最后一次沟通之日起保存三年；',
           '同伴小组、团体辅导与委员群的消息和申请：自群结束之日起保存三年；参会者群：与活动报名同时清除；',
+          '用户自己建的小组的消息：保存至您申请删除；',
+          '您可以随时在“设置—删除与注销”里申请删除自己的聊天消息；危机提醒的处理记录和已收到的举报保存到期；',
           '直播讲座的观看时间、提问与聊天室消息：自讲座结束之日起保存一百八十天；有回放的，聊天与已答的提问随回放保存；计入学分的观看记录随学分保存；',
           '活动报名：自活动结束之日起保存一年；',
           '论文、参赛作品与奖项申报：自评选结果公布之日起保存一年，评选结果与证书长期保留；',
@@ -121,7 +125,7 @@ export const privacyPolicy: LegalText = {
       heading: '七、注销账号',
       blocks: [
         createParagraph(
-          '您可通过页面底部的联系方式向协会秘书处申请注销账号，我们核验身份后办理。注销前，请先处理未完成的缴费和咨询预约。注销后，我们将停止提供服务，删除您的个人信息或者作匿名化处理；依法应当保存的票据、日志等，仅作保存，不作他用。',
+          '您可在“设置—删除与注销”里申请注销账号，也可通过页面底部的联系方式向协会秘书处申请，我们核验身份后办理；办理之前可以撤回。注销前，请先处理未完成的缴费和咨询预约。注销后，我们将停止提供服务，删除您的个人信息或者作匿名化处理；依法应当保存的票据、日志等，仅作保存，不作他用。',
         ),
       ],
     },
@@ -165,7 +169,7 @@ export const privacyPolicy: LegalText = {
 
 export const userAgreement: LegalText = {
   title: '用户服务协议',
-  version: '2026-11-01',
+  versions: agreementVersions,
   lead: [
     '欢迎使用省心理卫生协会门户网站（以下称“本站”）。本协议由您与省心理卫生协会订立。请您仔细阅读，特别是涉及责任限制的条款。完成注册即表示您已阅读并同意本协议。',
   ],
@@ -195,7 +199,7 @@ export const userAgreement: LegalText = {
           '请使用本人手机号码注册，并提供真实、准确的信息；本站依法对用户进行真实身份核验，前台可使用昵称；',
           '不满十四周岁的，须取得监护人同意，并由监护人协助注册；已满十四周岁的未成年人，请在监护人指导下使用；',
           '请妥善保管密码，不得出借、转让账号；发现账号被他人使用，请立即修改密码并通知我们；',
-          '您可向协会秘书处申请注销账号。',
+          '您可在“设置—删除与注销”里，或者向协会秘书处申请注销账号。',
         ),
       ],
     },
