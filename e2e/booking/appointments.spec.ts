@@ -195,7 +195,7 @@ test('a counsellor records a no-show and a referral, visible only to the counsel
   await enterAs(doctor, 'doctor2')
   await doctor.goto('/booking/index?tab=2')
   const client = doctor.getByRole('main').getByRole('listitem').filter({ hasText: topic })
-  await expect(client).toContainText('已预约')
+  await expect(client).toContainText('待记录结果')
   await client.getByRole('button', { name: '转介' }).click()
   const referral = doctor.getByRole('dialog', { name: '转介' })
   await referral.getByRole('button', { name: '提交' }).click()

@@ -159,6 +159,9 @@ const GuardianFields = ({ errors }: { errors: FormState['errors'] }) => (
       监护人已知情并同意本次咨询
     </label>
     <FieldError id="field-guardianAgreed-error" error={errors['guardianAgreed']} />
+    <p className="text-sm text-muted sm:col-span-2">
+      监护人的姓名和电话加密保存，平时不显示，只在情况紧急时使用；每次查看都有记录
+    </p>
   </div>
 )
 
@@ -175,7 +178,7 @@ const ContactFields = ({ errors }: { errors: FormState['errors'] }) => (
       error={errors['contactPhone']}
     />
     <p id="contact-hint" className="text-sm text-muted sm:col-span-2">
-      您信任的家人或朋友。加密保存，只在情况紧急、联系不上您时使用
+      您信任的家人或朋友。加密保存，平时不显示，只在情况紧急、联系不上您时使用；每次查看都有记录
     </p>
   </fieldset>
 )

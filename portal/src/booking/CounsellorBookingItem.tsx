@@ -8,10 +8,15 @@ import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { formatMinute } from '../frame/format-time.ts'
 import { api, replies } from '../session/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
+import { ClientContact } from './ClientContact.tsx'
 import { EnterRoomButton } from './EnterRoomButton.tsx'
 import { formatMoment } from './format-slot.ts'
 import { TextDialog } from './TextDialog.tsx'
 
+const contactLooks = {
+  line: 'flex flex-wrap items-center gap-2 text-muted',
+  action: 'inline-flex min-h-11 items-center font-semibold text-brand-deep underline underline-offset-4',
+}
 const kinds = { note: '咨询记录', referral: '转介' } as const
 
 export function CounsellorBookingItem({ booking }: { booking: CounsellorBooking }) {
@@ -37,16 +42,18 @@ export function CounsellorBookingItem({ booking }: { booking: CounsellorBooking 
     <li className="py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold text-ink">{formatMoment(booking.start)}</h2>
-        <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm text-brand-deep">{bookingStates[state]}</span>
+        <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm text-brand-deep">
+          {state === 'booked' && booking.isOver ? '待记录结果' : bookingStates[state]}
+        </span>
       </div>
       {state === 'cancelled' && booking.cancelReason && (
         <p className="text-sm text-muted">取消原因：{booking.cancelReason}</p>
       )}
       <p className="mt-1 text-muted">
         {booking.clientName}，{bookingModes[booking.mode]}
-        {intake.minor && `，未成年人，监护人 ${intake.guardian}`}
-        {intake.contact && `，紧急联系人 ${intake.contact}`}
+        {intake.minor && '，未成年人'}
       </p>
+      {intake.hasContact && <ClientContact bookingId={id} isGuardian={intake.minor} looks={contactLooks} />}
       <p className="mt-2 whitespace-pre-line">主要困扰：{intake.topic}</p>
       {intake.history && <p className="whitespace-pre-line">既往情况：{intake.history}</p>}
       {booking.stars !== null && (
@@ -60,7 +67,7 @@ export function CounsellorBookingItem({ booking }: { booking: CounsellorBooking 
         </p>
       ))}
       <div className="mt-3 flex flex-wrap gap-2">
-        {booking.accid && <EnterRoomButton id={booking.id} accid={booking.accid} />}
+        {booking.accid && <EnterRoomButton booking={booking} />}
         {booking.canSettle && (
           <>
             <Button look="ghost" busy={isBusy} onClick={() => settle('done')}>

@@ -4,7 +4,9 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { useExclusiveTask } from '../forms/use-action.ts'
 
-export function EnterRoomButton({ id, accid }: Pick<Booking, 'id' | 'accid'>) {
+type EnterRoomButtonProps = { booking: Pick<Booking, 'id' | 'accid' | 'isOver'> }
+
+export function EnterRoomButton({ booking: { id, accid, isOver } }: EnterRoomButtonProps) {
   const { run } = useExclusiveTask()
   const enter = () =>
     run(async () => {
@@ -13,7 +15,7 @@ export function EnterRoomButton({ id, accid }: Pick<Booking, 'id' | 'accid'>) {
     })
   return (
     <>
-      <ButtonLink href={withQuery(routes.call, { booking: id })}>进入通话等候室</ButtonLink>
+      {!isOver && <ButtonLink href={withQuery(routes.call, { booking: id })}>进入通话等候室</ButtonLink>}
       <Button look="ghost" onClick={enter}>
         进入在线咨询
       </Button>

@@ -12,7 +12,7 @@ export function OwnBookingButtons({ booking, onOpenDialog }: OwnBookingButtonsPr
   const { id, state } = booking
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {booking.accid && <EnterRoomButton id={booking.id} accid={booking.accid} />}
+      {booking.accid && <EnterRoomButton booking={booking} />}
       {state === 'held' && <Button onClick={() => onOpenDialog('pay')}>去支付</Button>}
       {booking.canChange && (
         <Button look="ghost" onClick={() => onOpenDialog('change')}>
@@ -24,7 +24,7 @@ export function OwnBookingButtons({ booking, onOpenDialog }: OwnBookingButtonsPr
           取消预约
         </Button>
       )}
-      {state === 'booked' && (
+      {state === 'booked' && !booking.isOver && (
         <ButtonLink href={`/prod-api/booking/ics?id=${id}`} look="ghost">
           加入日历
         </ButtonLink>

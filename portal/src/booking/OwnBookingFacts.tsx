@@ -10,7 +10,9 @@ export const OwnBookingFacts = ({ booking }: { booking: OwnBooking }) => (
   <>
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <h2 className="text-lg font-semibold text-ink">{formatMoment(booking.start)}</h2>
-      <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm text-brand-deep">{bookingStates[booking.state]}</span>
+      <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm text-brand-deep">
+        {booking.state === 'booked' && booking.isOver ? '时间已过' : bookingStates[booking.state]}
+      </span>
     </div>
     <p className="mt-1">
       <a
@@ -35,7 +37,7 @@ export const OwnBookingFacts = ({ booking }: { booking: OwnBooking }) => (
         </a>
       </p>
     )}
-    {booking.state === 'booked' && !booking.canChange && (
+    {booking.state === 'booked' && !booking.canChange && !booking.isOver && (
       <p className="text-sm text-muted">距开始不足24小时，不能改期或取消；如有紧急情况请联系秘书处</p>
     )}
   </>

@@ -35,8 +35,8 @@ export const writeCalendarFile = ({ name, title, startsAt, endsAt, madeAt, now, 
       'BEGIN:VEVENT',
       `UID:${name}@xinqiao`,
       `DTSTAMP:${formatIcsTime(now)}`,
-      // increases, so that the entry replaces an earlier one after the appointment was moved
-      `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - madeAt.getTime()) / 1000))}`,
+      // increases ten times a second, so that the entry replaces an earlier one after the appointment was moved
+      `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - madeAt.getTime()) / 100))}`,
       `DTSTART:${formatIcsTime(startsAt)}`,
       `DTEND:${formatIcsTime(endsAt)}`,
       `SUMMARY:${escapeIcsText(title)}`,

@@ -1,2 +1,3 @@
 // Entry file of bookings: what other areas may use.
+export { findEmergencyContact } from './records/emergency-contact.ts'
 export { bookingConsentText } from './rules/consent.ts'

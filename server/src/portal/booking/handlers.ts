@@ -8,7 +8,7 @@ import { writeCalendarFile } from '../../kit/documents/calendar-file.ts'
 import * as aftercare from './consultations/aftercare.ts'
 import * as bookings from './bookings/bookings.ts'
 import * as schedules from './slots/schedule.ts'
-import { enterWaitingRoom } from './consultations/waiting-room.ts'
+import { enterWaitingRoom, openClientContact } from './consultations/waiting-room.ts'
 import { listFreeSlots } from './slots/hours.ts'
 import * as staff from './bookings/staff.ts'
 
@@ -30,6 +30,7 @@ export const bookingHandlers: Handlers<typeof bookingEndpoints & typeof waitingR
     return writeCalendarFile({ ...words, startsAt, endsAt, madeAt, now: new Date() })
   },
   'POST /booking/waiting': ({ id, isReady }, ctx) => enterWaitingRoom(ctx, id, isReady),
+  'POST /booking/contact': ({ id, reason }, ctx) => openClientContact(ctx, id, reason),
   'GET /booking/schedule': (_input, ctx) => schedules.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => schedules.saveSchedule(ctx, schedule),
   'GET /booking/clients': (input, ctx) => aftercare.listClients(ctx, input),

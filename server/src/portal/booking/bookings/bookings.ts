@@ -8,6 +8,7 @@ import {
   type BookingMode,
 } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
 import type { Booking, OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import {
   inTransaction,
@@ -20,7 +21,7 @@ import {
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
-import { formatTime, hourMs, hourSeconds } from '../../../kit/time.ts'
+import { formatTime, hourMs, hourSeconds, minuteMs } from '../../../kit/time.ts'
 import { expireOpenOrder } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { bookingConsentText } from '../rules/consent.ts'
@@ -29,6 +30,7 @@ import { checkHoldLimit, checkSlot } from '../slots/hours.ts'
 import { formatIntake, sealIntake, type IntakeInput } from '../records/intake.ts'
 import { refundBooking, orderSubjectOf, withLockedOrder } from './booking-order.ts'
 import { timeOfMinute } from '../slots/slots.ts'
+import { selectOwnBookings } from '../records/list-store.ts'
 import * as store from '../records/store.ts'
 import { notifyUpcoming, notifyBooked, notifyCancelled, notifyChanged } from '../rules/notify-booking.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -52,6 +54,7 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
   isPaid: row.order_no !== null,
   accid: '',
   hasBegun: row.starts_at <= new Date(),
+  isOver: row.ends_at.getTime() + limits.callGraceMinutes * minuteMs <= Date.now(),
   canChange: row.state === 'booked' && isBeforeChangeDeadline(row, new Date()),
   canRate: row.state === 'done',
   stars: row.stars,
@@ -155,7 +158,7 @@ export const openRatingText = (
 ): string => (sealed === null ? '' : secrets.open(sealed, sealBindings.bookingRating(id)))
 
 export async function listOwnBookings(ctx: Ctx, page: Page) {
-  const { rows, total } = await store.selectOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
+  const { rows, total } = await selectOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
   const accidOf = await ensurePeerAccids(ctx.kit, rows, (row) => row.counsellor_account)
   const content = rows.map((row): OwnBooking => ({
     ...presentBooking(row),

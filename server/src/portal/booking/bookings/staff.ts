@@ -11,6 +11,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import { expireOpenOrder } from '../../payments/payments.ts'
 import { presentBooking } from './bookings.ts'
 import { refundBooking, orderSubjectOf, lockOrderOf } from './booking-order.ts'
+import { selectAllBookings } from '../records/list-store.ts'
 import * as store from '../records/store.ts'
 import { notifyCancelledByStaff } from '../rules/notify-booking.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -22,7 +23,7 @@ async function loadClientNames({ sql }: Kit, rows: readonly { account_id: number
 }
 
 export async function listAllBookings(ctx: Ctx, state: BookingState | undefined, page: Page) {
-  const { rows, total } = await store.selectAllBookings(ctx.kit.sql, state, page)
+  const { rows, total } = await selectAllBookings(ctx.kit.sql, state, page)
   const nameOf = await loadClientNames(ctx.kit, rows)
   const callsOf = await ctx.kit.chat.selectBookingCalls(
     ctx.kit.sql,

@@ -7,12 +7,13 @@ import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { ensurePeerAccids, requireOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
 import { raiseAlertIfDangerous } from '../../crisis-check/crisis-check.ts'
-import { openIntake } from '../records/intake.ts'
+import { openIntake, presentIntake } from '../records/intake.ts'
+import { selectBookingsOfCounsellor } from '../records/list-store.ts'
 import * as store from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
 export async function listClients(ctx: Ctx, page: Page) {
-  const { rows, total } = await store.selectBookingsOfCounsellor(ctx.kit.sql, viewerOf(ctx).id, page)
+  const { rows, total } = await selectBookingsOfCounsellor(ctx.kit.sql, viewerOf(ctx).id, page)
   const aliases = await ctx.kit.chat.openAliases(
     ctx.kit.sql,
     rows.map((row) => row.account_id),
@@ -31,7 +32,7 @@ export async function listClients(ctx: Ctx, page: Page) {
     calls: callsOf.get(row.id) ?? [],
     // staff have no chat and therefore no alias
     clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
-    intake: openIntake(ctx.kit.secrets, row),
+    intake: presentIntake(openIntake(ctx.kit.secrets, row)),
     ratingText: openRatingText(ctx.kit, row),
   }))
   return { content, totalElements: total }

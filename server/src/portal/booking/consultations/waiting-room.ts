@@ -1,10 +1,12 @@
-// The waiting room of an online consultation: open around the booked time, for its two sides only.
-import { fail } from '@xinqiao/contract/errors.ts'
+// The waiting room of an online consultation: open around the booked time, for its two sides only. The counsellor also
+// opens the client's emergency contact here.
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import type { Sql } from '../../../kit/db/db.ts'
+import { transaction, type Sql } from '../../../kit/db/db.ts'
 import { formatTime, minuteMs } from '../../../kit/time.ts'
 import { openIntake } from '../records/intake.ts'
 import * as store from '../records/store.ts'
@@ -56,7 +58,29 @@ export async function enterWaitingRoom(ctx: Ctx, id: number, isReady?: boolean):
     endTime: formatTime(row.ends_at),
     isPeerHere: peerSeen ? now - peerSeen.getTime() < presenceMs : false,
     isPeerReady: !isCounsellor || presence?.is_client_ready === true,
-    emergencyContact: intake?.guardian || intake?.contact || '',
+    hasContact: Boolean(intake?.guardian || intake?.contact),
     isContactGuardian: Boolean(intake?.guardian),
   }
+}
+
+/**
+ * Opens the contact of a client. The audit log records each look.
+ * @throws Failure of the field `reason`, which only a booking with an open waiting room can do without
+ */
+export async function openClientContact(ctx: Ctx, id: number, reason: string | undefined) {
+  const { sql, secrets } = ctx.kit
+  const { id: actorId } = viewerOf(ctx)
+  const row = await store.selectBooking(sql, id)
+  if (!row || row.counsellor_account !== actorId || row.state === 'held' || row.state === 'lapsed')
+    throw fail('notFound')
+  const { guardian, contact } = openIntake(secrets, row)
+  if (guardian === '' && contact === '') throw fail('notFound')
+  if (reason === undefined && stateAt(row, Date.now()) !== 'open') throw failField('reason', '请填写查看理由')
+  await transaction(sql, (tx) =>
+    recordAudit(tx, {
+      ...{ actorId, action: 'bookingContactOpened', subject: `booking ${id}` },
+      reason: reason ?? '咨询时间内',
+    }),
+  )
+  return { contact: guardian || contact, isGuardian: guardian !== '' }
 }

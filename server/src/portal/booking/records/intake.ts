@@ -13,7 +13,12 @@ export type IntakeInput = {
   contactName: string
   contactPhone: string
 }
-type BookingIntake = CounsellorBooking['intake']
+type BookingIntake = Pick<IntakeInput, 'topic' | 'history' | 'minor'> & {
+  /** Name and phone number of the guardian of a minor; otherwise empty. */
+  guardian: string
+  /** Name and phone number of an adult's emergency contact; may be empty. */
+  contact: string
+}
 
 /** @param id the id of the booking */
 export const sealIntake = (secrets: Secrets, id: number, input: IntakeInput): Buffer => {
@@ -32,6 +37,18 @@ export const openIntake = (
   // bookings of earlier versions have no contact
   return { contact: '', ...intake }
 }
+
+/** The intake as the counsellor's list shows it. The contact needs a look that is logged. */
+export const presentIntake = ({
+  topic,
+  history,
+  minor,
+  guardian,
+  contact,
+}: BookingIntake): CounsellorBooking['intake'] => ({
+  ...{ topic, history, minor },
+  hasContact: guardian !== '' || contact !== '',
+})
 
 /** Writes the intake as plain text, including the guardian of a minor, or the contact of an adult. */
 export const formatIntake = ({ topic, history, minor, guardianName, guardianPhone, ...contact }: IntakeInput): string =>

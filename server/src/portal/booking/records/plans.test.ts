@@ -5,6 +5,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { lockAlertsToNotify } from '../../../im/crisis/duty/duty-store.ts'
+import { selectOwnBookings, selectBookingsOfCounsellor, selectAllBookings } from './list-store.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()
@@ -45,11 +46,11 @@ const page = { limit: 10, offset: 20 }
 const now = 20_000_000 + 15_000 * 60
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
-  ['of a client', (db) => store.selectOwnBookings(db, client, page)],
-  ['of a counsellor', (db) => store.selectBookingsOfCounsellor(db, doctor, page)],
+  ['of a client', (db) => selectOwnBookings(db, client, page)],
+  ['of a counsellor', (db) => selectBookingsOfCounsellor(db, doctor, page)],
   ['taken hours', (db) => store.selectTakenSpans(db, counsellorId, now)],
-  ['all', (db) => store.selectAllBookings(db, undefined, page)],
-  ['in one state', (db) => store.selectAllBookings(db, 'cancelled', page)],
+  ['all', (db) => selectAllBookings(db, undefined, page)],
+  ['in one state', (db) => selectAllBookings(db, 'cancelled', page)],
   ['to remind', (db) => store.lockBookingsToRemind(db as Tx, 100)],
   ['notes', (db) => store.selectBookingNotes(db, 1)],
   ['complaints', (db) => store.selectComplaints(db, page)],

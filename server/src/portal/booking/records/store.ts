@@ -26,45 +26,19 @@ export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'pre
   rating_sealed: Buffer | null
 }
 
-const bookingRows = (db: Db) => db`
+/** Rows of bookings with their counsellor and rating, as `b`. */
+export const selectBookingRows = (db: Db) => db`
   select b.id, b.counsellor_id, b.account_id, b.mode, b.start_minute, b.minutes, b.buffer_minutes, b.starts_at, b.ends_at,
     b.state, b.hold_until, b.price_cents, b.order_no, b.consent_version, b.consent_hash, b.intake_sealed, b.is_minor,
     b.cancelled_by, b.cancel_reason, b.changed_times, b.reminded_at, b.created_at, c.name as counsellor_name,
     c.account_id as counsellor_account, r.stars, r.text_sealed as rating_sealed
   from booking b join counsellor c on c.id = b.counsellor_id left join booking_rating r on r.booking_id = b.id`
 
-export const selectBooking = (db: Db, id: number) => firstRow(db<BookingRow[]>`${bookingRows(db)} where b.id = ${id}`)
+export const selectBooking = (db: Db, id: number) =>
+  firstRow(db<BookingRow[]>`${selectBookingRows(db)} where b.id = ${id}`)
 
 export const lockBooking = (tx: Tx, id: number) =>
-  firstRow(tx<BookingRow[]>`${bookingRows(tx)} where b.id = ${id} for update of b`)
-
-export function selectOwnBookings(db: Db, accountId: number, { limit, offset }: Page) {
-  return readPage(
-    db<BookingRow[]>`
-      ${bookingRows(db)} where b.account_id = ${accountId}
-      order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from booking where account_id = ${accountId}`,
-  )
-}
-
-/** Bookings of a counsellor's clients, without names, because counsellors do not see them. */
-export function selectBookingsOfCounsellor(db: Db, accountId: number, { limit, offset }: Page) {
-  const where = db`
-    b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
-  return readPage(
-    db<BookingRow[]>`
-      ${bookingRows(db)} where ${where} order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from booking b where ${where}`,
-  )
-}
-
-export function selectAllBookings(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
-  const where = state === undefined ? db`` : db`where b.state = ${state}`
-  return readPage(
-    db<BookingRow[]>`${bookingRows(db)} ${where} order by b.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from booking b ${where}`,
-  )
-}
+  firstRow(tx<BookingRow[]>`${selectBookingRows(tx)} where b.id = ${id} for update of b`)
 
 /** Client data, for the secretariat only. */
 export const selectAccountNames = (db: Db, accountIds: readonly number[]) =>
@@ -200,7 +174,7 @@ export async function markExpiredHoldsLapsed(db: Db): Promise<void> {
 
 export const lockBookingsToRemind = (tx: Tx, limit: number) =>
   tx<BookingRow[]>`
-    ${bookingRows(tx)} where b.state = 'booked' and b.reminded_at is null and b.starts_at < now() + interval '24 hours'
+    ${selectBookingRows(tx)} where b.state = 'booked' and b.reminded_at is null and b.starts_at < now() + interval '24 hours'
       and b.starts_at > now()
     order by b.starts_at limit ${limit} for update of b skip locked`
 
@@ -293,3 +267,8 @@ export async function markComplaintHandled(tx: Tx, id: number, answer: string, b
     update booking_complaint set state = 'handled', answer = ${answer}, handled_by = ${by}, handled_at = now()
     where id = ${id}`
 }
+
+export const selectLatestIntakes = (db: Db, accountId: number, limit: number) =>
+  db<Pick<Rows['booking'], 'id' | 'intake_sealed' | 'created_at'>[]>`
+    select id, intake_sealed, created_at from booking
+    where account_id = ${accountId} order by start_minute desc limit ${limit}`

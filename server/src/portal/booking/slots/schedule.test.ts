@@ -108,7 +108,7 @@ test('puts the time but not the topic into a calendar entry', async () => {
   })
   for (const line of long.toString().split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(long.toString()).toContain('DTSTART:20261123T010000Z')
-  expect(long.toString()).toMatch(/DTSTAMP:20261123T010130Z\r\nSEQUENCE:90\r\n/)
+  expect(long.toString()).toMatch(/DTSTAMP:20261123T010130Z\r\nSEQUENCE:900\r\n/)
   expect(reply.headers['content-disposition']).toBe(
     `attachment; filename*=UTF-8''${encodeURIComponent('心桥预约.ics')}`,
   )
