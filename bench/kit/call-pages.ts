@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { callLaunch } from '../../e2e/support/call-steps.ts'
 
-type Line = { connection: RTCPeerConnection; createdAt: number; flowsAt: number | null; frames: number; energy: number }
+type Line = {
+  connection: RTCPeerConnection
+  createdAt: number
+  flowsAt: number | null
+  frames: number
+  samples: number
+}
 type MeasuringWindow = typeof window & { lines: Line[]; bare?: RTCPeerConnection; send?: (message: string) => void }
 
 /** Notes when each connection of a page was made, and when pictures and sound first arrived (`Date.now`). */
@@ -15,17 +21,18 @@ function measureLines(): void {
   window.RTCPeerConnection = class extends Original {
     constructor(configuration?: RTCConfiguration) {
       super(configuration)
-      const line: Line = { connection: this, createdAt: Date.now(), flowsAt: null, frames: 0, energy: 0 }
+      const line: Line = { connection: this, createdAt: Date.now(), flowsAt: null, frames: 0, samples: 0 }
       scope.lines.push(line)
       const read = async () => {
-        let [frames, energy] = [0, 0]
+        let [frames, samples] = [0, 0]
         for (const stat of (await this.getStats()).values()) {
           if (stat.type !== 'inbound-rtp') continue
           if (stat.kind === 'video') frames += stat.framesDecoded
-          else energy += stat.totalAudioEnergy
+          // samples that were sent, without those that fill a gap
+          else samples += stat.totalSamplesReceived - stat.concealedSamples
         }
-        Object.assign(line, { frames, energy })
-        if (frames > 0 && energy > 0) line.flowsAt ??= Date.now()
+        Object.assign(line, { frames, samples })
+        if (frames > 0 && samples > 0) line.flowsAt ??= Date.now()
         if (this.connectionState !== 'closed') setTimeout(() => void read(), line.flowsAt === null ? 20 : 100)
       }
       void read()
@@ -73,9 +80,9 @@ export async function readLineTimes(page: Page): Promise<LineTimes> {
 export async function waitForMore(page: Page): Promise<number> {
   const handle = await page.evaluateHandle(() => {
     const line = (window as MeasuringWindow).lines.at(-1)!
-    return { line, frames: line.frames, energy: line.energy }
+    return { line, frames: line.frames, samples: line.samples }
   })
-  await page.waitForFunction(({ line, frames, energy }) => line.frames > frames && line.energy > energy, handle, {
+  await page.waitForFunction(({ line, frames, samples }) => line.frames > frames && line.samples > samples, handle, {
     timeout: 30_000,
     polling: 50,
   })

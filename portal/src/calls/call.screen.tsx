@@ -6,15 +6,18 @@ import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/boo
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { answersOf, describeRing, IncomingCall, useRingSound } from '../chat/calls/IncomingCall.tsx'
+import { answersOf, describeRing, IncomingCall, RunningCall, useRingSound } from '../chat/calls/IncomingCall.tsx'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { declineRing, type Ring } from '../chat/calls/rings.ts'
+import { declineRing, useRunningCall, type Ring } from '../chat/calls/rings.ts'
+import { readSavedCall } from '../chat/calls/saved-call.ts'
 import { HotlineNote } from '../chat/thread/HotlineNote.tsx'
+import { ClientContact } from '../booking/ClientContact.tsx'
 import type { CallAddress } from './call-address.ts'
 import { CallEnd } from './stages/CallEnd.tsx'
 import { Lobby } from './stages/Lobby.tsx'
-import { EmergencyContact } from './stages/EmergencyContact.tsx'
+import { LeaveQuestion } from './stages/LeaveQuestion.tsx'
 import { TalkView } from './stages/TalkView.tsx'
+import { ClosedRoom } from './stages/ClosedRoom.tsx'
 import { WaitingRoom } from './stages/WaitingRoom.tsx'
 import { storeNextCall } from './next-call.ts'
 import { useCall, type CallPageState } from './use-call.ts'
@@ -29,12 +32,23 @@ export type CallProps = {
   isDirect: boolean
 }
 
+const contactLooks = { line: 'call-contact', action: 'call-contact-action' }
+
 export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallProps) {
   const page = useCall(entry, firstRoom)
   const { chat, call, state, local, fault, room } = page
   const peer = state?.peer ?? (entry.kind === 'outgoing' ? entry.to : (page.ring?.from ?? null))
-  const name = usePeerName(chat, peer ?? room?.accid ?? null, page.isOnline)
+  const knownName = usePeerName(chat, peer ?? room?.accid ?? null, page.isOnline)
+  const name = knownName ?? '对方'
   const hasVideo = page.hasVideo
+  const [isOver, setOver] = useState(firstRoom?.state === 'over')
+  const isClosed = entry.kind === 'booking' && isOver && page.ring === null && (state?.phase ?? 'idle') === 'idle'
+  useEffect(() => {
+    if (isClosed) call?.media.close()
+  }, [isClosed, call])
+  const contact = room?.hasContact && (
+    <ClientContact bookingId={room.id} isGuardian={room.isContactGuardian} looks={contactLooks} />
+  )
   if (fault) return <Notice tone="error">{fault}</Notice>
   return (
     <div className="call-stage">
@@ -51,14 +65,15 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
               : null
           }
           canCallDuty={isCounsellor}
-          bookingId={room?.id ?? null}
+          booking={room}
         />
       ) : call && state?.phase === 'talking' && local ? (
         <TalkView call={call} state={state} local={local} name={name} isPoor={page.isPoor}>
-          {room?.emergencyContact && (
-            <EmergencyContact contact={room.emergencyContact} isGuardian={room.isContactGuardian} />
-          )}
+          <LeaveQuestion onLeave={call.leave} />
+          {contact}
         </TalkView>
+      ) : isClosed && room ? (
+        <ClosedRoom room={room} />
       ) : (
         <Lobby
           call={call}
@@ -67,27 +82,34 @@ export function Screen({ entry, isCounsellor, room: firstRoom, isDirect }: CallP
           isDirect={isDirect}
           isOpen={state?.phase === 'ringing' || page.ring !== null || page.agree !== null || room !== null}
         >
-          <LobbyActions page={page} entry={entry} name={name} />
+          <LobbyActions {...{ page, entry, name, knownName }} onOver={() => setOver(true)} />
         </Lobby>
       )}
-      {state?.phase === 'ended' && state.ending === 'lost' && room?.emergencyContact && (
-        <EmergencyContact contact={room.emergencyContact} isGuardian={room.isContactGuardian} />
-      )}
+      {state?.phase === 'ended' && state.ending === 'lost' && contact}
       <HotlineNote className="call-help" />
     </div>
   )
 }
 
-type LobbyActionsProps = Pick<CallProps, 'entry'> & { page: CallPageState; name: string }
+type LobbyActionsProps = Pick<CallProps, 'entry'> & {
+  page: CallPageState
+  name: string
+  /** Null while the name is unknown. */
+  knownName: string | null
+  onOver: () => void
+}
 
 function LobbyActions({
   page: { chat, call, state, local, ring, answer, agree, isElsewhere, room, hasVideo, isOnline },
   entry,
   name,
+  knownName,
+  onOver,
 }: LobbyActionsProps) {
   const isRinging = state?.phase === 'ringing'
   // the call of the address is answered without another question
   const incoming = ring !== null && !(entry.kind === 'channel' && entry.channelId === ring.channelId) ? ring : null
+  const runningId = useRunningCall()
   useRingSound(chat, incoming)
   if (!call || !chat) return <p>正在连接…</p>
   if (isRinging) {
@@ -126,8 +148,10 @@ function LobbyActions({
       </>
     )
   }
-  if (room && entry.kind === 'booking') return <WaitingRoom call={call} first={room} isReady={Boolean(local?.audio)} />
+  if (room && entry.kind === 'booking')
+    return <WaitingRoom call={call} first={room} name={knownName} isReady={Boolean(local?.audio)} onOver={onOver} />
   if (entry.kind === 'outgoing') {
+    if (runningId !== null && readSavedCall(runningId) !== undefined) return <RunningCall channelId={runningId} />
     return (
       <>
         <p>设备已经准备好，可以呼叫{name}了。</p>

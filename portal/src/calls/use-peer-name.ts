@@ -5,8 +5,9 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 /**
  * @param peer the chat account of the other side; null while it is unknown
  * @param isOnline a name that could not be loaded is loaded with the next connection
+ * @returns null while the name is unknown
  */
-export function usePeerName(chat: ChatSession | null, peer: string | null, isOnline: boolean): string {
+export function usePeerName(chat: ChatSession | null, peer: string | null, isOnline: boolean): string | null {
   const [user, setUser] = useState<{ account: string; nick: string } | null>(null)
   useEffect(() => {
     if (!chat || peer === null || !isOnline) return
@@ -14,5 +15,5 @@ export function usePeerName(chat: ChatSession | null, peer: string | null, isOnl
     if (chat.client.store.users.has(peer)) queueMicrotask(show)
     else chat.client.fetchUsers([peer]).then(show, () => null)
   }, [chat, peer, isOnline])
-  return (user?.account === peer && user?.nick) || '对方'
+  return (user?.account === peer && user?.nick) || null
 }

@@ -1,6 +1,7 @@
 // The screen of group calls: check of devices, the call, and its end.
 import '../call.css'
 import './group-call.css'
+import { useEffect } from 'react'
 import type { GroupCallOverview } from '@xinqiao/contract/http/group-calls.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -24,6 +25,11 @@ export function Screen({ teamId, place: first }: GroupCallProps) {
   const place = useGroupCallAccess(phase === 'lobby' ? teamId : null, { first, pollMs }) ?? first
   const runningId = place.call && !place.call.isRemoved ? place.call.id : null
   const canEnter = place.consentGroupId === null && (runningId !== null || (place.canLead && !place.call))
+  const isOutside = phase === 'lobby' && !canEnter
+  useEffect(() => {
+    // the call ended while this page checked its devices
+    if (isOutside) call.media.close()
+  }, [isOutside, call])
   return (
     <div className="call-stage">
       {phase === 'ended' ? (

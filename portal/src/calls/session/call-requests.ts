@@ -1,8 +1,6 @@
 // Requests of a call and their failures.
-import type { CallRoute } from '@xinqiao/contract/calls.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { api } from '../../session/api.ts'
 
 /** A channel of the site has one invitation. */
 export const requestId = 'call'
@@ -18,12 +16,6 @@ export const hasCode = (error: unknown, code: number): boolean => error instance
 
 export const ignoreCode = (code: number) => (error: unknown) => {
   if (!hasCode(error, code)) throw error
-}
-
-/** Reports a failed line for the record of the call. An error of the report is ignored. */
-export async function reportLostLine(channelId: string, route: CallRoute, silentMs: number): Promise<void> {
-  const noSamples = { samples: 0, poorSamples: 0, rttMs: 0, lossPermille: 0 }
-  await api('POST /call/report', { channelId, route, ...noSamples, isLost: true, silentMs }).catch(() => {})
 }
 
 const pausesMs = [1_000, 3_000, 6_000, 10_000]

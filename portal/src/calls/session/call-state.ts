@@ -28,6 +28,8 @@ export type CallState = {
   /** True while the server cannot be reached; sound and picture go on. */
   isOffline: boolean
   peerMedia: PeerMediaState
+  /** True after the other side has closed its page, until it is back. */
+  hasPeerLeft: boolean
   /** The picture of the other side, and its sound; null before the connection. */
   remote: MediaStream | null
   audio: MediaStream | null
@@ -56,5 +58,5 @@ export function endingOfClose(
 export const idleState: CallState = {
   ...{ phase: 'idle', channelId: null, peer: null, hasVideo: true, connectionState: 'connecting', isOffline: false },
   ...{ peerMedia: { hasVideo: false, isMuted: false, isSharing: false }, remote: null, audio: null },
-  ...{ hasConnected: false, beginTime: null, limitTime: null, ending: null, fault: null },
+  ...{ hasPeerLeft: false, hasConnected: false, beginTime: null, limitTime: null, ending: null, fault: null },
 }

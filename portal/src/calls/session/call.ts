@@ -6,13 +6,14 @@ import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { channelTypes, type SignalChannel, type SignalEvent } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { closeCall, storeEndedCall } from '../../chat/calls/ended-calls.ts'
+import { lostLines } from '../../chat/calls/lost-lines.ts'
 import { stopRinging, type Ring } from '../../chat/calls/rings.ts'
 import { api } from '../../session/api.ts'
 import { createLink, type Link, type LinkMessage, type LinkState } from '../media/link.ts'
 import { endingOfClose, idleState, reasons, type CallEnding, type CallState } from './call-state.ts'
 import { readCalledAccount, toChannelExt } from './channel-ext.ts'
-import { cancelRing, hasCode, ignoreCode, repeatRequest, reportLostLine, requestId } from './call-requests.ts'
-import { createLocalMedia, restoreMedia, type LocalMedia } from './local-media.ts'
+import { cancelRing, hasCode, ignoreCode, repeatRequest, requestId } from './call-requests.ts'
+import { createLocalMedia, keepVoice, restoreMedia, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
 import { createObservableState } from './observable-state.ts'
 
@@ -57,7 +58,7 @@ export function createCall(chat: ChatSession) {
     peerPage = nextPage
     link?.close()
     link = null
-    state.update({ connectionState: state.current().hasConnected ? 'reconnecting' : 'connecting' })
+    state.update({ connectionState: state.current().hasConnected ? 'reconnecting' : 'connecting', hasPeerLeft: false })
     const ice = await repeatRequest(renewIce, () => state.current().phase === 'talking')
     if (peerPage !== nextPage || state.current().phase !== 'talking') return
     if (!ice) return finish('lost')
@@ -89,8 +90,9 @@ export function createCall(chat: ChatSession) {
   function receiveMessage(message: PeerMessage): void {
     if (message.kind === 'media') {
       const { hasVideo, isMuted, isSharing } = message
-      return state.update({ peerMedia: { hasVideo, isMuted, isSharing } })
+      return state.update({ peerMedia: { hasVideo, isMuted, isSharing }, hasPeerLeft: false })
     }
+    if (message.kind === 'left') return state.update({ hasPeerLeft: message.page === peerPage })
     if (message.kind === 'seen') return isTakingOver ? restoreMedia(media, message) : undefined
     if (message.kind === 'ready') {
       if (message.page !== peerPage && peerPage !== '') send({ kind: 'seen', ...state.current().peerMedia })
@@ -101,11 +103,6 @@ export function createCall(chat: ChatSession) {
     if (message.to !== page || message.page !== peerPage) return
     if (link) void link.receive(message.data)
     else earlyMessages.push(message)
-  }
-
-  /** A preview of the waiting room is not sent in a call by voice; the person can turn the camera on. */
-  async function keepVoice(hasVideo: boolean): Promise<void> {
-    if (!hasVideo && media.state.current().video) await media.setCamera(false)
   }
 
   function talk(): void {
@@ -136,7 +133,7 @@ export function createCall(chat: ChatSession) {
     storeEndedCall(channelId)
     const attachExt = ending === 'lost' ? reasons.lost : reasons.hangUp
     // hanging up while the other side is missing is a loss as well
-    if (isLost) await reportLostLine(channelId, route, (await silence) ?? 0)
+    if (isLost) await lostLines.report(channelId, route, (await silence) ?? 0)
     await closeCall(chat, channelId, attachExt)
   }
 
@@ -212,7 +209,7 @@ export function createCall(chat: ChatSession) {
     ring: (to: string, hasVideo: boolean): Promise<void> =>
       guard(async () => {
         isCaller = true
-        await keepVoice(hasVideo)
+        await keepVoice(media, hasVideo)
         state.update({ phase: 'ringing', peer: to, hasVideo })
         const channelName = crypto.randomUUID()
         const { channel } = await request('signalling.create', {
@@ -245,7 +242,7 @@ export function createCall(chat: ChatSession) {
     answer: ({ channelId, from, hasVideo, requestId: asked }: Ring): Promise<void> =>
       guard(async () => {
         state.update({ channelId, peer: from, hasVideo })
-        await keepVoice(hasVideo)
+        await keepVoice(media, hasVideo)
         const acceptance = { channelId, account: from, requestId: asked, autoJoin: true }
         // the answer is valid although the other page is just connecting again
         await request('signalling.accept', acceptance).catch(ignoreCode(imErrors.peerOffline.code))
@@ -288,6 +285,11 @@ export function createCall(chat: ChatSession) {
     setMuted(isMuted: boolean): void {
       media.setMuted(isMuted)
       sendMedia()
+    },
+    /** Notifies the other side that this page is being closed. */
+    leave: async (): Promise<void> => {
+      send({ kind: 'left', page })
+      await lastSend
     },
     hangUp: (): Promise<void> => finish('hungUp'),
     cancel: (): Promise<void> => stopCalling('cancelled'),

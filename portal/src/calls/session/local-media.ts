@@ -234,3 +234,8 @@ export function restoreMedia(media: LocalMedia, { hasVideo, isMuted, isSharing }
   media.setMuted(isMuted)
   if (hasVideo && !isSharing && media.state.current().video === null) void media.setCamera(true)
 }
+
+/** A preview of the waiting room is not sent in a call by voice; the person can turn the camera on. */
+export async function keepVoice(media: LocalMedia, hasVideo: boolean): Promise<void> {
+  if (!hasVideo && media.state.current().video) await media.setCamera(false)
+}

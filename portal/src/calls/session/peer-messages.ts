@@ -6,6 +6,8 @@ export type PeerMediaState = { hasVideo: boolean; isMuted: boolean; isSharing: b
 export type PeerMessage =
   /** `knows`: the page of the other side that the sender is connected with; empty before. */
   | { kind: 'ready'; page: string; knows: string }
+  /** The page of the sender is closed on purpose. */
+  | { kind: 'left'; page: string }
   | { kind: 'link'; page: string; to: string; data: LinkMessage }
   | ({ kind: 'media' } & PeerMediaState)
   /** The page of the other side from which the sender received messages before this one. */
@@ -34,6 +36,7 @@ export function parsePeerMessage(text: string): PeerMessage | null {
   if (!isRecord(value)) return null
   const { kind, page, knows, to, data, hasVideo, isMuted, isSharing } = value
   if (kind === 'ready' && isText(page) && isText(knows)) return { kind, page, knows }
+  if (kind === 'left' && isText(page)) return { kind, page }
   if (kind === 'link' && isText(page) && isText(to) && isLinkMessage(data)) return { kind, page, to, data }
   if (kind !== 'media' && kind !== 'seen') return null
   return { kind, hasVideo: hasVideo === true, isMuted: isMuted === true, isSharing: isSharing === true }

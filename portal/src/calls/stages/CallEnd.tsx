@@ -1,5 +1,6 @@
 // After a call: what happened, and where to go on.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { WaitingRoom } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -7,7 +8,8 @@ import { useExclusiveTask } from '../../forms/use-action.ts'
 import { api } from '../../session/api.ts'
 import type { CallState } from '../session/call-state.ts'
 import { useCallSeconds } from '../use-call-seconds.ts'
-import { describeEnding } from './call-texts.ts'
+import { describeEnding, peerLeftMessage } from './call-texts.ts'
+import { BookingsLink } from './BookingsLink.tsx'
 import { CallEndHead } from './CallEndHead.tsx'
 
 type CallEndProps = {
@@ -17,39 +19,41 @@ type CallEndProps = {
   /** True for a counsellor, who may call the duty staff after a call. */
   canCallDuty: boolean
   /** The booking to whose waiting room the person returns; null for other calls. */
-  bookingId: number | null
+  booking: Pick<WaitingRoom, 'id' | 'isCounsellor'> | null
 }
 
 export function CallEnd({
-  state: { ending, fault, peer, channelId },
+  state: { ending, fault, peer, channelId, hasPeerLeft },
   onCallAgain,
   canCallDuty,
-  bookingId,
+  booking,
 }: CallEndProps) {
   const seconds = useCallSeconds(channelId)
   const hasMoved = ending === 'elsewhere' && seconds === null
-  const title = describeEnding(ending === null || (ending === 'elsewhere' && !hasMoved) ? 'over' : ending)
+  const isLeft = ending === 'lost' && hasPeerLeft
+  const words = describeEnding(ending === null || (ending === 'elsewhere' && !hasMoved) ? 'over' : ending)
+  const title = isLeft ? `${peerLeftMessage}，通话已结束` : words
   return (
     <section className="call-end" aria-label="通话结束">
       <CallEndHead {...{ title, fault, seconds }} />
-      {canCallDuty && ending === 'lost' && peer !== null && <NotifyDutyButton accid={peer} />}
+      {canCallDuty && ending === 'lost' && peer !== null && <NotifyDutyButton accid={peer} isLeft={isLeft} />}
       <div>
         {hasMoved && (
-          <ButtonLink href={withQuery(routes.call, { channel: channelId, booking: bookingId })}>转回此设备</ButtonLink>
+          <ButtonLink href={withQuery(routes.call, { channel: channelId, booking: booking?.id ?? null })}>
+            转回此设备
+          </ButtonLink>
         )}
         {onCallAgain && !hasMoved && <Button onClick={onCallAgain}>再次呼叫</Button>}
-        {bookingId !== null && (
+        {booking && (
           <>
-            <ButtonLink look={hasMoved ? 'ghost' : 'primary'} href={withQuery(routes.call, { booking: bookingId })}>
+            <ButtonLink look={hasMoved ? 'ghost' : 'primary'} href={withQuery(routes.call, { booking: booking.id })}>
               返回等候室
             </ButtonLink>
-            <ButtonLink look="ghost" href={routes.booking}>
-              我的预约
-            </ButtonLink>
+            <BookingsLink isCounsellor={booking.isCounsellor} look="ghost" />
           </>
         )}
         <ButtonLink
-          look={onCallAgain || bookingId !== null || hasMoved ? 'ghost' : 'primary'}
+          look={onCallAgain || booking || hasMoved ? 'ghost' : 'primary'}
           href={withQuery(routes.im, { to: peer })}
         >
           返回聊天
@@ -60,7 +64,7 @@ export function CallEnd({
 }
 
 /** A client who drops out may be in danger. */
-function NotifyDutyButton({ accid }: { accid: string }) {
+function NotifyDutyButton({ accid, isLeft }: { accid: string; isLeft: boolean }) {
   const { isBusy, run } = useExclusiveTask()
   const callDuty = () =>
     run(async () => {
@@ -70,7 +74,8 @@ function NotifyDutyButton({ accid }: { accid: string }) {
   return (
     <>
       <Notice tone="warm">
-        来访者掉线了。对方若有未结束的危机提醒，一分钟内没有回来时会自动通知值班人员；担心对方的安全，请现在呼叫。
+        {isLeft ? '来访者离开了通话页面，没有回来。' : '来访者掉线了。'}
+        对方若有未结束的危机提醒，一分钟内没有回来时会自动通知值班人员；担心对方的安全，请现在呼叫。
       </Notice>
       <Button look="accent" busy={isBusy} onClick={callDuty}>
         呼叫值班人员

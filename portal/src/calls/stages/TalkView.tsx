@@ -6,7 +6,7 @@ import type { Call } from '../session/call.ts'
 import type { CallState } from '../session/call-state.ts'
 import type { LocalMediaState } from '../session/local-media.ts'
 import { countdownMs } from '../session/call-prolonging.ts'
-import { describeConnection } from './call-texts.ts'
+import { describeConnection, peerLeftMessage } from './call-texts.ts'
 import { CallControls, Control } from './CallControls.tsx'
 import { OwnMediaNotes } from './OwnMediaNotes.tsx'
 import { SoundView } from './SoundView.tsx'
@@ -23,7 +23,8 @@ type TalkViewProps = {
 }
 
 export function TalkView({ call, state, local, name, isPoor, children }: TalkViewProps) {
-  const { remote, audio, peerMedia, hasConnected, beginTime, limitTime } = state
+  const { remote, audio, peerMedia, hasPeerLeft, hasConnected, beginTime, limitTime } = state
+  const isPeerSeen = peerMedia.hasVideo && !hasPeerLeft
   const { video } = local
   const ownStream = useMemo(() => (video ? new MediaStream([video]) : null), [video])
   return (
@@ -31,18 +32,18 @@ export function TalkView({ call, state, local, name, isPoor, children }: TalkVie
       <header className="call-head">
         <h2>{name}</h2>
         {beginTime !== null && <Duration since={beginTime} />}
-        <output>{describeConnection(state, isPoor)}</output>
+        <output>{hasPeerLeft ? peerLeftMessage : describeConnection(state, isPoor)}</output>
         {peerMedia.isMuted && <span>对方已静音</span>}
         {peerMedia.isSharing && <output className="call-sharing">对方正在共享屏幕</output>}
         {local.isSharing && <output className="call-sharing">您正在共享屏幕，对方看得到</output>}
         {limitTime !== null && <Countdown until={limitTime} />}
       </header>
       <div className="call-screen" data-sharing={peerMedia.isSharing}>
-        <VideoView stream={remote} label={`${name}的画面`} className={peerMedia.hasVideo ? '' : 'call-unseen'} />
-        {!peerMedia.hasVideo && (
+        <VideoView stream={remote} label={`${name}的画面`} className={isPeerSeen ? '' : 'call-unseen'} />
+        {!isPeerSeen && (
           <p className="call-blank">
             <Icon name="user" className="size-8" />
-            {hasConnected ? '对方没有打开摄像头' : '正在接通…'}
+            {hasPeerLeft ? '正在等对方回来…' : hasConnected ? '对方没有打开摄像头' : '正在接通…'}
           </p>
         )}
         <SoundView stream={audio} speakerId={local.speakerId} />

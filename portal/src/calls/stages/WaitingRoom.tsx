@@ -1,11 +1,11 @@
 // The waiting room of a consultation: the counsellor sees that the client is there, and calls.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WaitingRoom as WaitingRoomState } from '@xinqiao/contract/http/booking/waiting-rooms.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { formatMinute } from '../../frame/format-time.ts'
+import { formatClock, formatMoment } from '../../booking/format-slot.ts'
 import { api } from '../../session/api.ts'
 import type { Call } from '../session/call.ts'
 
@@ -18,8 +18,13 @@ const describeFault = (error: unknown): string =>
 
 /** A client who waits for this time without a call is shown help. */
 const lateMs = 5 * 60_000
-const isLate = ({ startTime }: WaitingRoomState): boolean =>
-  Date.now() - Date.parse(`${startTime.replace(' ', 'T')}+08:00`) > lateMs
+const parseTime = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+const toMinute = (time: string): number => Math.floor(parseTime(time) / 60_000)
+const isLate = ({ startTime }: WaitingRoomState): boolean => Date.now() - parseTime(startTime) > lateMs
+
+/** The booked time, such as `11月29日（周日）20:00—20:50`. */
+export const describeHours = ({ startTime, endTime }: Pick<WaitingRoomState, 'startTime' | 'endTime'>): string =>
+  `${formatMoment(toMinute(startTime))}—${formatClock(toMinute(endTime))}`
 
 function describeClient({ isPeerHere, isPeerReady }: WaitingRoomState): string {
   if (!isPeerHere) return '来访者还没有进入等候室。'
@@ -36,18 +41,28 @@ function describeCounsellor(room: WaitingRoomState): string {
 type WaitingRoomProps = {
   call: Call
   first: WaitingRoomState
+  /** The other side; null while the name is unknown. */
+  name: string | null
   /** True with an open microphone. */
   isReady: boolean
+  /** Called when the time of the consultation has passed. */
+  onOver: () => void
 }
 
-export function WaitingRoom({ call, first, isReady }: WaitingRoomProps) {
+export function WaitingRoom({ call, first, name, isReady, onOver }: WaitingRoomProps) {
   const [room, setRoom] = useState(first)
   const [fault, setFault] = useState<string | null>(null)
+  const overRef = useRef(onOver)
+  useEffect(() => {
+    overRef.current = onOver
+  }, [onOver])
   useEffect(() => {
     async function ask(): Promise<void> {
       try {
-        setRoom(await api('POST /booking/waiting', { id: first.id, isReady }))
+        const next = await api('POST /booking/waiting', { id: first.id, isReady })
+        setRoom(next)
         setFault(null)
+        if (next.state === 'over') overRef.current()
       } catch (error) {
         // asked again soon
         setFault(describeFault(error))
@@ -62,7 +77,8 @@ export function WaitingRoom({ call, first, isReady }: WaitingRoomProps) {
     await call.media.open(hasVideo)
     if (call.media.state.current().audio) await call.ring(room.accid, hasVideo)
   }
-  const hours = `${formatMinute(room.startTime)}—${room.endTime.slice(11, 16)}`
+  const hours = describeHours(room)
+  const booked = `预约时间：${hours}${name === null ? '' : `，与${name}`}`
   if (fault !== null)
     return (
       <output>
@@ -73,20 +89,14 @@ export function WaitingRoom({ call, first, isReady }: WaitingRoomProps) {
     return (
       <output>
         <Notice>
-          预约时间是{hours}。等候室在{formatMinute(room.opensTime)}开放，可以先检查设备。
+          {booked}。等候室在{formatClock(toMinute(room.opensTime))}开放，到时这个页面会自动更新。现在可以先检查设备。
         </Notice>
-      </output>
-    )
-  if (room.state === 'over')
-    return (
-      <output>
-        <Notice>这次咨询已结束（预约时间{hours}），不能再通话。如有需要请重新预约。</Notice>
       </output>
     )
   if (!room.isCounsellor)
     return (
       <>
-        <p>预约时间：{hours}</p>
+        <p>{booked}</p>
         <output>
           <Notice>{describeCounsellor(room)}</Notice>
         </output>
@@ -99,7 +109,7 @@ export function WaitingRoom({ call, first, isReady }: WaitingRoomProps) {
     )
   return (
     <>
-      <p>预约时间：{hours}</p>
+      <p>{booked}</p>
       <output>
         <Notice>{describeClient(room)}</Notice>
       </output>

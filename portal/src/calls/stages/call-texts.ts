@@ -24,6 +24,8 @@ const connectionMessages: Record<LinkState, string> = {
   failed: '连接已断开',
 }
 
+export const peerLeftMessage = '对方离开了通话页面'
+
 /** The state of the line in words, beside the duration. */
 export function describeConnection(
   { connectionState, isOffline }: Pick<CallState, 'connectionState' | 'isOffline'>,

@@ -70,7 +70,8 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
   )
 }
 
-const RunningCall = ({ channelId }: { channelId: string }) => (
+/** The way back to a call that goes on. */
+export const RunningCall = ({ channelId }: { channelId: string }) => (
   <section className="chat-ring" aria-label="进行中的通话">
     <p>
       <Icon name="phone" />

@@ -2,6 +2,7 @@
 import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { SignalChannel } from '@xinqiao/contract/im/signalling/signalling-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { lostLines } from './lost-lines.ts'
 
 const key = 'ended-calls'
 const maxCalls = 20
@@ -48,9 +49,11 @@ export async function closeCall({ client }: ChatSession, channelId: string, atta
 
 /** @param channels the open channels of this account */
 export async function closeEndedCalls(chat: ChatSession, channels: readonly SignalChannel[]): Promise<void> {
-  for (const channel of channels.filter(wasEndedByThisTab)) {
-    removeEndedCall(channel.channelName)
-    // oxlint-disable-next-line no-await-in-loop -- few calls
-    await closeCall(chat, channel.channelId)
-  }
+  await Promise.all(
+    channels.filter(wasEndedByThisTab).map(async ({ channelId, channelName }) => {
+      removeEndedCall(channelName)
+      await lostLines.repeat(channelId)
+      await closeCall(chat, channelId)
+    }),
+  )
 }

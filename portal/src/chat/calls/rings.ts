@@ -49,7 +49,8 @@ function receiveSignal(event: SignalEvent, isOwn: boolean): void {
   const { eventType, channelId } = event
   // another device has answered
   if (isOwn && eventType === 'ACCEPT') setRunningCall(channelId)
-  if (eventType === 'ROOM_CLOSE' && runningId === channelId) setRunningCall(null)
+  const isOver = eventType === 'ROOM_CLOSE' || (isOwn && eventType === 'LEAVE')
+  if (isOver && runningId === channelId) setRunningCall(null)
   if (eventType === 'INVITE') addRing(ringOf(event))
   else if (endings.has(eventType)) stopRinging(channelId)
 }

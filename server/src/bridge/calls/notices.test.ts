@@ -47,6 +47,23 @@ test('notifies the browsers of a client who is not connected, once for several r
   ])
 })
 
+test('names a running call to the pages of both sides, until it ends', async () => {
+  const { doctor, client } = await openParties(server(), url)
+  const areInCall = () =>
+    Promise.all(
+      [doctor, client].map(
+        async ({ session }) =>
+          (await server().callAs({ token: session }, 'GET /message/unreadCount', {})).data.isInCall,
+      ),
+    )
+  const channelId = await ring(doctor, client)
+  expect(await areInCall()).toEqual([false, false])
+  await accept(client, doctor, channelId)
+  expect(await areInCall()).toEqual([true, true])
+  await doctor.device.request('signalling.close', { channelId })
+  expect(await areInCall()).toEqual([false, false])
+})
+
 const isRingingAt = async ({ session }: CallParty) =>
   (await server().callAs({ token: session }, 'GET /message/unreadCount', {})).data.isRinging
 

@@ -33,7 +33,7 @@ test('opens ten minutes before, for the two sides only, and shows who is there',
   await server().kit.sql`update booking set starts_at = now() + interval '9 minutes' where id = ${id}`
   expect((await enter(ann, id)).data.state).toBe('open')
   expect((await enter(doctor, id)).data).toMatchObject({ state: 'open', isCounsellor: true, isPeerHere: true })
-  expect((await enter(ann, id)).data).toMatchObject({ isPeerHere: true, emergencyContact: '' })
+  expect((await enter(ann, id)).data).toMatchObject({ isPeerHere: true, hasContact: false })
   await server().kit.sql`update booking_presence set client_seen_at = now() - interval '1 minute'`
   expect((await enter(doctor, id)).data.isPeerHere).toBe(false)
   // a look at the room is no presence, and a client may have to allow the microphone first
@@ -50,24 +50,27 @@ test('opens ten minutes before, for the two sides only, and shows who is there',
   for (const state of ['done', 'noShow']) {
     await server().kit.sql`update booking set state = ${state} where id = ${id}`
     for (const person of [ann, doctor])
-      expect((await enter(person, id)).data).toMatchObject({ state: 'over', emergencyContact: '' })
+      expect((await enter(person, id)).data).toMatchObject({ state: 'over', hasContact: false })
     expect((await enter(eve, id)).status).toBe(404)
   }
 })
 
-test('shows the guardian of a minor or the contact of an adult, to the counsellor only', async () => {
+test('offers the guardian of a minor or the contact of an adult, to the counsellor only', async () => {
   const contact = { contactName: '赵先生', contactPhone: '13900005678' }
   const guardian = { minor: true, guardianName: '林女士', guardianPhone: '13900001234', guardianAgreed: true }
   const cases = [
-    [{}, '', false],
+    [{}, null, false],
     [contact, '赵先生 13900005678', false],
     [{ ...contact, ...guardian }, '林女士 13900001234', true],
   ] as const
-  for (const [i, [intake, emergencyContact, isContactGuardian]] of cases.entries()) {
+  for (const [i, [intake, shown, isContactGuardian]] of cases.entries()) {
     const ann = await server().enter('user')
     const id = await bookIn(5, ann, 10 + i, intake)
-    expect((await enter(ann, id)).data).toMatchObject({ emergencyContact: '', isContactGuardian: false })
-    expect((await enter(doctor, id)).data).toMatchObject({ emergencyContact, isContactGuardian })
+    expect((await enter(ann, id)).data).toMatchObject({ hasContact: false, isContactGuardian: false })
+    expect((await enter(doctor, id)).data).toMatchObject({ hasContact: shown !== null, isContactGuardian })
+    const look = await server().callAs(doctor, 'POST /booking/contact', { id })
+    if (shown === null) expect(look.status).toBe(404)
+    else expect(look.data).toEqual({ contact: shown, isGuardian: isContactGuardian })
     await server().kit.sql`
       update booking set starts_at = starts_at + interval '1 month', ends_at = ends_at + interval '1 month'
       where id = ${id}`

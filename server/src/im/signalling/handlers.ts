@@ -17,6 +17,7 @@ import {
   isCreator,
   isMember,
   joinChannel,
+  informOwnDevices,
   leaveChannel,
   openEvent,
   loadChannelScope,
@@ -171,6 +172,7 @@ export const createSignallingHandlers = (
     changeChannel(ctx, channelId, async (scope) => {
       if (!isCreator(scope, scope.from.imId)) expectMember(scope)
       await closeChannel(scope, ending)
+      informOwnDevices(scope, ctx, { eventType: 'ROOM_CLOSE', attachExt: ending.attachExt })
       return null
     }),
 
@@ -189,6 +191,7 @@ export const createSignallingHandlers = (
     changeChannel(ctx, channelId, async (scope) => {
       expectMember(scope)
       await leaveChannel(scope, ending)
+      informOwnDevices(scope, ctx, { eventType: 'LEAVE', to: scope.from.accid, attachExt: ending.attachExt })
       return null
     }),
 

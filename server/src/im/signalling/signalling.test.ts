@@ -55,6 +55,22 @@ test('rings, accepts, passes data between members and ends', async () => {
   await expect(ann.request('signalling.delay', { channelId })).rejects.toMatchObject({ code: 10404 })
 })
 
+test('informs the other devices of an account of the end that it chose', async () => {
+  const member = createAppMember(server(), url, app, 'callee-of-two')
+  const [ann, phone, desk] = [
+    await openCaller(),
+    await openCaller('device-phone', member),
+    await openCaller('device-desk', member),
+  ]
+  const { channel } = await call(ann, phone)
+  const { channelId } = channel
+  await phone.request('signalling.accept', { channelId, account: ann.accid, requestId: 'r1', autoJoin: true })
+  await phone.request('signalling.close', { channelId })
+  await until(() => desk.own.length === 2, 'the answer and the end')
+  expect(desk.own).toMatchObject([{ eventType: 'ACCEPT' }, { eventType: 'ROOM_CLOSE', channelInValid: true }])
+  expect(phone.own).toEqual([])
+})
+
 test('lets one of three answers win, and informs the other devices of the account', async () => {
   const member = createAppMember(server(), url, app, 'callee-of-three')
   const ann = await openCaller()

@@ -44,6 +44,9 @@ export const recordLoss = (tx: Tx, { id }: Pick<CallChannel, 'id'>, imId: number
 export const isRinging = (db: Db, accountId: number): Promise<boolean> =>
   store.hasWaitingInvite(db, accountId, Date.now() - signallingLimits.inviteSeconds * 1000)
 
+/** True while this account of the site and another one are in a call. */
+export const isInCall = (db: Db, accountId: number): Promise<boolean> => store.hasRunningChannel(db, accountId)
+
 const minuteMs = 60_000
 
 /** @throws ImFailure 414 for a caller who rings too often in vain, or soon after a refusal */

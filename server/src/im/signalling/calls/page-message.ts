@@ -30,6 +30,7 @@ const LinkData = z.union([
 ])
 const PageMessage = z.union([
   z.strictObject({ kind: z.literal('ready'), page: PageId, knows: z.union([z.literal(''), PageId]) }),
+  z.strictObject({ kind: z.literal('left'), page: PageId }),
   z.strictObject({ kind: z.literal('link'), page: PageId, to: PageId, data: LinkData }),
   z.strictObject({
     ...{ kind: z.enum(['media', 'seen']), hasVideo: z.boolean(), isMuted: z.boolean(), isSharing: z.boolean() },

@@ -163,12 +163,17 @@ export async function joinChannel(
   await sendChannelEvent(scope, otherMemberIds(scope), { ...event, isStored: offlineEnabled })
 }
 
-/** The account goes on with the call on this device, and its other devices are informed. */
-export async function moveCallToDevice(scope: ChannelScope, { viewer, deliver, connectionId }: ImCtx): Promise<void> {
+/** Informs the other devices of the acting account of what it has done on this one. */
+export function informOwnDevices(scope: ChannelScope, { deliver, connectionId }: ImCtx, draft: EventDraft): void {
+  const event = createEvent(scope, draft)
+  scope.afterCommit(() => deliver(scope.from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
+}
+
+/** The account goes on with the call on this device. */
+export async function moveCallToDevice(scope: ChannelScope, ctx: ImCtx): Promise<void> {
   const { tx, channel, from } = scope
-  await store.updateMemberDevice(tx, channel.id, from.imId, viewer.deviceId)
-  const event = createEvent(scope, { eventType: 'ROOM_JOIN', to: from.accid })
-  scope.afterCommit(() => deliver(from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
+  await store.updateMemberDevice(tx, channel.id, from.imId, ctx.viewer.deviceId)
+  informOwnDevices(scope, ctx, { eventType: 'ROOM_JOIN', to: from.accid })
 }
 
 type ChannelEnd = {

@@ -14,7 +14,7 @@ import type { ImCtx, ImViewer } from '../../../kit/chat/im-ctx.ts'
 import {
   sendChannelEvent,
   changeChannel,
-  createEvent,
+  informOwnDevices,
   isCreator,
   isFull,
   isMember,
@@ -217,13 +217,12 @@ async function settleOwnInvitation(
 /** Sends the answer to the inviter, and to the other devices of this account. */
 export async function announceAnswer(
   scope: ChannelScope,
-  { deliver, connectionId }: ImCtx,
+  ctx: ImCtx,
   inviter: store.PeerRow,
   eventType: 'ACCEPT' | 'REJECT',
   { account, requestId, attachExt, offlineEnabled }: InvitationAnswer,
 ): Promise<void> {
   const draft = { eventType, to: account, requestId, attachExt }
   await sendChannelEvent(scope, [inviter.id], { ...draft, isStored: offlineEnabled })
-  const event = createEvent(scope, draft)
-  scope.afterCommit(() => deliver(scope.from.imId, 'signalling.answeredElsewhere', { event }, connectionId))
+  informOwnDevices(scope, ctx, draft)
 }

@@ -193,3 +193,14 @@ export async function hasWaitingInvite(db: Db, accountId: number, after: number)
       and c.expire_time > (extract(epoch from clock_timestamp()) * 1000)::bigint limit 1`
   return rows.length > 0
 }
+
+/** True for an account of the site that is in an open channel together with another account. */
+export async function hasRunningChannel(db: Db, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from im_account a join im_signal_member m on m.im_account_id = a.id
+      join im_signal_channel c on c.id = m.channel_id
+      join im_signal_member other on other.channel_id = c.id and other.im_account_id <> a.id
+    where a.account_id = ${accountId} and not c.is_closed
+      and c.expire_time > (extract(epoch from clock_timestamp()) * 1000)::bigint limit 1`
+  return rows.length > 0
+}
