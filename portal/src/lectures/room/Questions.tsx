@@ -66,11 +66,9 @@ type QuestionsProps = {
 }
 
 export function Questions({ id, questions, isModerator, ask, onChange, name, ownName, moderate }: QuestionsProps) {
-  const settle = (questionId: number, state: LectureQuestionState) =>
-    moderate(async () => {
-      await replies('POST /lecture/settleQuestion', { id: questionId, state })
-      onChange()
-    })
+  const settle = ({ id: questionId, state: from }: LectureQuestion, state: LectureQuestionState) =>
+    // a refusal shows what another moderator has just done
+    moderate(() => replies('POST /lecture/settleQuestion', { id: questionId, state, from }).finally(onChange))
   return (
     <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-4 py-3">
       {ask &&
@@ -102,7 +100,7 @@ export function Questions({ id, questions, isModerator, ask, onChange, name, own
                       key={state}
                       look="ghost"
                       aria-label={`${label}：${question.text}`}
-                      onClick={() => void settle(question.id, state)}
+                      onClick={() => void settle(question, state)}
                     >
                       {label}
                     </Button>

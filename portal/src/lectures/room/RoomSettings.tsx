@@ -1,12 +1,10 @@
 // Settings of the room for moderators: slow mode and the pinned announcement.
 import { useState } from 'react'
 import type { RoomMute } from '@xinqiao/contract/http/lectures/lectures.ts'
-import { lectureLimits } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { Dialog } from '@xinqiao/ui/Dialog.tsx'
-import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../../session/api.ts'
+import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { MuteList } from './MuteList.tsx'
 import type { RoomActions } from './room-connection.ts'
 import type { RunModeratorCommand } from './use-moderation.ts'
@@ -38,7 +36,6 @@ export function RoomSettings({
 }: RoomSettingsProps) {
   const [isListingMutes, setListingMutes] = useState(false)
   const [isEditing, setEditing] = useState(false)
-  const [text, setText] = useState('')
   const [choice, setChoice] = useState<number | null>(null)
   const choices = [...new Set([...slowChoices, slowSeconds])].toSorted((a, b) => a - b)
   const setSlow = (seconds: number) =>
@@ -47,12 +44,6 @@ export function RoomSettings({
       showToast(msg)
       setChoice(null)
       onChange()
-    })
-  const save = () =>
-    moderate(async () => {
-      await actions.announce(text.trim())
-      setEditing(false)
-      showToast('公告已更新')
     })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2">
@@ -76,13 +67,7 @@ export function RoomSettings({
           确定
         </Button>
       )}
-      <Button
-        look="plain"
-        onClick={() => {
-          setText(announcement)
-          setEditing(true)
-        }}
-      >
+      <Button look="plain" onClick={() => setEditing(true)}>
         改公告
       </Button>
       {mutes.length > 0 && (
@@ -91,23 +76,7 @@ export function RoomSettings({
         </Button>
       )}
       {isListingMutes && <MuteList {...{ mutes, actions, moderate, onMutes }} onClose={() => setListingMutes(false)} />}
-      {isEditing && (
-        <Dialog title="置顶公告" onClose={() => setEditing(false)} closesLightly={false}>
-          <TextArea
-            name="announcement"
-            label="公告"
-            maxLength={lectureLimits.announcementLength}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <div className="mt-4 flex justify-end gap-3">
-            <Button look="ghost" onClick={() => setEditing(false)}>
-              取消
-            </Button>
-            <Button onClick={() => void save()}>保存</Button>
-          </div>
-        </Dialog>
-      )}
+      {isEditing && <AnnouncementDialog {...{ announcement, actions, moderate }} onClose={() => setEditing(false)} />}
     </div>
   )
 }

@@ -139,6 +139,14 @@ test('shows a waiting question to its writer and the moderators, and an answered
   await settle(moderator, 'answered')
   await until(() => eventsOf(page).includes('questions'), 'the event')
   expect(await list({ token: '' })).toMatchObject([{ text: '夜里总醒怎么办？', isOwn: false }])
+  // a page that still shows the question as waiting
+  const settleLate = (state: string) =>
+    server().callAs(moderator, 'POST /lecture/settleQuestion', { id: question!.id, state, from: 'waiting' })
+  expect(await settleLate('shelved')).toMatchObject({
+    ...{ status: 409, reason: 'changedMeanwhile', msg: '另一位主持人刚刚把这个提问改为“已回答”' },
+  })
+  expect(await list({ token: '' })).toMatchObject([{ state: 'answered' }])
+  expect((await settleLate('answered')).status).toBe(200)
   await ask('二')
   await ask('三')
   await ask('四')

@@ -38,6 +38,9 @@ export const insertQuestion = (
 export const selectQuestion = (db: Db, id: number) =>
   firstRow(db<LectureQuestionRow[]>`select * from lecture_question where id = ${id}`)
 
+export const lockQuestion = (tx: Tx, id: number) =>
+  firstRow(tx<LectureQuestionRow[]>`select * from lecture_question where id = ${id} for update`)
+
 export const updateQuestionState = (tx: Tx, id: number, state: LectureQuestionState, settledBy: number) => tx`
   update lecture_question set state = ${state}, settled_by = ${settledBy},
     settled_at = case when ${state} = 'waiting' then null else now() end

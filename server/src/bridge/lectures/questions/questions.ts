@@ -1,6 +1,6 @@
 // Questions to the speaker. Until a moderator answers one, only its writer and the moderators see it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { lectureLimits, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
+import { lectureLimits, lectureQuestionStates, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
 import { upsertRoomName, filterSiteText, selectRoomNames } from '../../../im/chat.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
@@ -66,13 +66,21 @@ export async function askQuestion(ctx: Ctx, id: number, text: string): Promise<n
   return null
 }
 
-export async function settleQuestion(ctx: Ctx, id: number, state: LectureQuestionState): Promise<null> {
+type Settlement = { id: number; state: LectureQuestionState; from?: LectureQuestionState | undefined }
+
+/** @throws Failure changedMeanwhile when another moderator has settled the question since the page showed it */
+export async function settleQuestion(ctx: Ctx, { id, state, from }: Settlement): Promise<null> {
   const { kit } = ctx
   const question = orNotFound(await questionStore.selectQuestion(kit.sql, id))
   const { lecture, chat } = await requireModerated(ctx, question.lecture_id)
   // all pages read the questions again
   await limitHits(kit.sql, `lectureSettle:${chat.id}`, maxSettlementsPerMinute, minuteSeconds)
-  await inTransaction(kit, ({ tx }) => questionStore.updateQuestionState(tx, id, state, viewerOf(ctx).id))
+  await inTransaction(kit, async ({ tx }) => {
+    const current = orNotFound(await questionStore.lockQuestion(tx, id))
+    if (from !== undefined && current.state !== from && current.state !== state)
+      throw fail('changedMeanwhile', `另一位主持人刚刚把这个提问改为“${lectureQuestionStates[current.state]}”`)
+    await questionStore.updateQuestionState(tx, id, state, viewerOf(ctx).id)
+  })
   // all pages show answered questions
   if (state === 'answered' || question.state === 'answered') {
     await sendLectureEvent(kit, lecture, { event: 'questions' })
