@@ -14,7 +14,7 @@ import { PagedList, pageSize } from '../kit/lists/PagedList.tsx'
 import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { Link } from '../kit/navigation/router.tsx'
 import { EmptyList, ScreenHead } from '../kit/states.tsx'
-import { muteLabels, unmuteLabels } from './mute-labels.ts'
+import { chatMuteLabels, muteLabels, unmuteLabels } from './mute-labels.ts'
 import { announceReportChange } from './waiting-reports.ts'
 
 type ReportActionProps = { report: StaffPeerReport; onChange: () => void }
@@ -45,8 +45,13 @@ function ReportedPicture({ url }: { url: string }) {
   )
 }
 
+type ChatAccountProps = { account: string | undefined }
+/** The chat account beside the name; nothing for groups. */
+const ChatAccount = ({ account }: ChatAccountProps) =>
+  account === undefined ? null : <div className="hint">聊天账号：{account}</div>
+
 const ReportedText = ({ report }: { report: StaffPeerReport }) => {
-  const { reportedAlias, message, text, pictureUrl, neighbours } = report
+  const { reportedAlias, accounts, message, text, pictureUrl, neighbours } = report
   return (
     <>
       <NeighbourLines lines={neighbours.filter(({ isAfter }) => !isAfter)} />
@@ -54,6 +59,7 @@ const ReportedText = ({ report }: { report: StaffPeerReport }) => {
         {reportedAlias || '（已离开的成员举报，没有指明是谁）'}
         {reportedAlias && (message === null ? '（举报这位成员）' : `：${message}`)}
       </div>
+      <ChatAccount account={accounts?.reported} />
       {pictureUrl !== null && <ReportedPicture key={pictureUrl} url={pictureUrl} />}
       <NeighbourLines lines={neighbours.filter(({ isAfter }) => isAfter)} />
       {text && <div className="hint">举报说明：{text}</div>}
@@ -61,10 +67,10 @@ const ReportedText = ({ report }: { report: StaffPeerReport }) => {
   )
 }
 
-/** Mutes the reported person in the group, or ends it. Shows nothing for a person who is no member any more. */
-function MuteReportedMemberButton({ report: { id, isMuted, reportedAlias }, onChange }: ReportActionProps) {
+/** Mutes the reported person or ends it. Shows nothing for a person who is no member any more. */
+function MuteReportedButton({ report: { id, isPrivate, isMuted, reportedAlias }, onChange }: ReportActionProps) {
   if (isMuted === null) return null
-  const labels = isMuted ? unmuteLabels : muteLabels
+  const labels = isMuted ? unmuteLabels : isPrivate ? chatMuteLabels : muteLabels
   return (
     <ReasonButton
       isSmall
@@ -127,7 +133,7 @@ export function PeerReportsPage() {
         <div>{report.outcome}</div>
       )}
       <RemoveReportedMessageButton report={report} onChange={loaded.reload} />
-      <MuteReportedMemberButton report={report} onChange={loaded.reload} />
+      <MuteReportedButton report={report} onChange={loaded.reload} />
     </div>
   )
   const columns: TableColumnsType<StaffPeerReport> = [
@@ -135,7 +141,17 @@ export function PeerReportsPage() {
     { title: '状态', key: 'state', width: 90, render: (_, report) => <ReportStateTag state={report.state} /> },
     { title: '原因', key: 'reason', width: 160, render: (_, report) => peerReportReasons[report.reason] },
     { title: '被举报的内容', key: 'text', render: (_, report) => <ReportedText report={report} /> },
-    { title: '举报人', dataIndex: 'reporterAlias', width: 110 },
+    {
+      title: '举报人',
+      key: 'reporter',
+      width: 150,
+      render: (_, { reporterAlias, accounts }) => (
+        <>
+          {reporterAlias}
+          <ChatAccount account={accounts?.reporter} />
+        </>
+      ),
+    },
     {
       title: '时间',
       key: 'time',
@@ -149,7 +165,7 @@ export function PeerReportsPage() {
     <>
       <ScreenHead
         title="小组举报"
-        lead="这里只显示小组里的称呼，以及被举报的消息前后各两条；好友私聊只显示被举报的消息；处理结果会通知举报人"
+        lead="小组的举报只显示小组里的称呼，以及被举报的消息前后各两条；好友私聊只显示被举报的消息，以及双方互相看到的称呼和聊天账号；处理结果会通知举报人"
       />
       <search className="filters">
         <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={peerReportStates} />
@@ -166,6 +182,7 @@ export function PeerReportsPage() {
               <ReportStateTag state={report.state} />
               <span>{peerReportReasons[report.reason]}</span>
               <span>举报人 {report.reporterAlias}</span>
+              <ChatAccount account={report.accounts?.reporter} />
               <span>{formatMinuteOrDash(report.createTime)}</span>
             </div>
             <ReportedText report={report} />

@@ -5,14 +5,10 @@ import type { StaffPeerGroup } from '@xinqiao/contract/http/peer-groups/staff.ts
 import { useAction } from '../kit/api/calls.ts'
 import { api } from '../kit/api/api.ts'
 import { ReasonDialog } from '../kit/forms/ReasonDialog.tsx'
+import { createDissolveLabels } from './dissolve-labels.ts'
 import { announceReportChange } from './waiting-reports.ts'
 
-const dissolveLabels = {
-  ok: '解散',
-  label: '解散原因',
-  note: '聊天随之结束，不能恢复。成员和带领者会收到通知，原因会写在通知里。待处理的举报随之办结。',
-  isDanger: true,
-}
+const dissolveNote = '聊天随之结束，不能恢复。成员和带领者会收到通知，原因会写在通知里。待处理的举报随之办结。'
 
 const declineLabels = {
   ok: '不通过',
@@ -28,12 +24,12 @@ const publishAloneLabels = {
 }
 
 type StateButtonsProps = {
-  group: Pick<StaffPeerGroup, 'id' | 'title' | 'state' | 'kind' | 'coLeader' | 'isClosedByStaff'>
+  group: Pick<StaffPeerGroup, 'id' | 'title' | 'state' | 'kind' | 'coLeader' | 'isClosedByStaff' | 'membersWithAlerts'>
   onChange: () => void
 }
 
 export function StateButtons({
-  group: { id, title, state, kind, coLeader, isClosedByStaff },
+  group: { id, title, state, kind, coLeader, isClosedByStaff, membersWithAlerts },
   onChange,
 }: StateButtonsProps) {
   const { modal, message } = App.useApp()
@@ -95,7 +91,7 @@ export function StateButtons({
       />
       <ReasonDialog
         title={isDissolving ? `${state === 'proposed' ? '不通过' : '解散'}“${title}”` : null}
-        labels={state === 'proposed' ? declineLabels : dissolveLabels}
+        labels={state === 'proposed' ? declineLabels : createDissolveLabels(dissolveNote, membersWithAlerts)}
         onClose={() => setDissolving(false)}
         onConfirm={async (reason) => {
           await api('POST /admin/peerGroup/state', { id, state: 'dissolved', reason })

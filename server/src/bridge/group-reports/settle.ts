@@ -6,16 +6,16 @@ import type { TransactionScope } from '../../kit/ctx.ts'
 import { notifyUsers } from '../../portal/notify/notify.ts'
 import * as store from './store.ts'
 
-async function notifyReportHandled(
+async function notifyReporter(
   scope: TransactionScope,
   { reporter_id: reporterId, group_id: groupId, roster_group_id: rosterGroupId, team_id: teamId }: store.HandledReport,
-  outcome: string,
+  describe: (subject: string) => string,
 ): Promise<void> {
   const chatLink = teamId === null ? routes.im : withQuery(routes.im, { team: teamId })
   const rosterLink = rosterGroupId === null ? chatLink : routes.rosterGroups
   const link = groupId === null ? rosterLink : withQuery(routes.peerGroup, { id: groupId })
   const isOfGroup = groupId !== null || rosterGroupId !== null || teamId !== null
-  const title = `${isOfGroup ? '您在小组的举报' : '您对好友消息的举报'}已处理：${outcome}`
+  const title = describe(isOfGroup ? '您在小组的举报' : '您对好友消息的举报')
   await notifyUsers(scope, { kind: 'peerGroup', userIds: [reporterId], title, link })
 }
 
@@ -26,7 +26,7 @@ export async function settleReport(
   { id, outcome }: { id: number; outcome: string },
 ): Promise<boolean> {
   const [report] = await store.updateReportsHandled(scope.tx, { column: 'id', id }, outcome, handlerId)
-  if (report) await notifyReportHandled(scope, report, outcome)
+  if (report) await notifyReporter(scope, report, (subject) => `${subject}已处理：${outcome}`)
   return report !== undefined
 }
 
@@ -42,7 +42,9 @@ export async function settleReportsOfDissolvedGroup(
 ): Promise<void> {
   const outcome = `协会已解散这个小组，原因：${reason}`
   const reports = await store.updateReportsHandled(scope.tx, group, outcome, handlerId)
-  await forEachInOrder(reports, (report) => notifyReportHandled(scope, report, outcome))
+  // the end of the group is no judgement of the report
+  const describe = (subject: string) => `${outcome}。${subject}随之结束，没有作出判断；如果仍需要处理，请联系协会`
+  await forEachInOrder(reports, (report) => notifyReporter(scope, report, describe))
   // the lock of the audit log comes last, as in other transactions
   await forEachInOrder(reports, ({ id }) =>
     recordAudit(scope.tx, {

@@ -10,14 +10,8 @@ import { getLedConsentText, renewLedConsent, withdrawLedConsent } from './led/le
 import * as clients from './led/invite-clients.ts'
 import * as proposals from './leaders/proposals.ts'
 import { setGroupState } from './lifetime/states.ts'
-import {
-  handleReport,
-  listReports,
-  muteReported,
-  removeReportedMessage,
-  reportAfterLeaving,
-  reportInGroup,
-} from './reports/reports.ts'
+import { listReports, reportAfterLeaving, reportInGroup } from './reports/reports.ts'
+import { handleReport, muteReported, removeReportedMessage } from './reports/report-actions.ts'
 import { reportFriend } from './reports/friend-reports.ts'
 
 export const peerGroupHandlers: Handlers<typeof peerGroups & typeof ledGroups & typeof staffPeerGroups> = {

@@ -110,6 +110,20 @@ test('refuses private contact between members until both agree', async () => {
   expect((await write()).msg.to).toBe(b.accid)
 })
 
+test('offers the link instead when a member invites a stranger to a group of accounts', async () => {
+  const { id } = await publishGroup()
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  await join(bob, id, '小河')
+  const [a, b] = [await openDeviceOf(url, ann), await openDeviceOf(url, bob)]
+  const { teamId } = (await a.request('team.createTeam', { type: 'advanced', name: '夜读', accounts: [] })).state.team
+  await expect(a.request('team.addTeamMembers', { teamId, accounts: [b.accid] })).rejects.toMatchObject({
+    ...{
+      code: imErrors.blockedByPeer.code,
+      message: expect.stringMatching(/^邀请没有发出.*请把邀请链接或邀请码发给对方/),
+    },
+  })
+})
+
 test('protects members from former members and from strangers, also in new teams', async () => {
   const { id, teamId } = await publishGroup()
   const [ann, bob, eve] = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
@@ -197,7 +211,8 @@ test('hides the team from strangers, and lets no refusal be accepted', async () 
   ).rejects.toMatchObject({ code: 404 })
 })
 
-test('notifies of a friend application and its acceptance without names, and shows the alias in the group', async () => {
+/** Two members of a group, 小舟 and 小河; the first applies to become a friend of the second. */
+async function applyInGroup() {
   const { id } = await publishGroup()
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   await join(ann, id, '小舟')
@@ -206,10 +221,29 @@ test('notifies of a friend application and its acceptance without names, and sho
   await a.request('friend.friendRequest', { account: b.accid, type: 2 })
   const findApplication = () => listStates(b.store, 'sysMsg').find(({ from }) => from === a.accid)
   await until(() => findApplication() !== undefined, 'the application')
-  expect(findApplication()).toMatchObject({ attach: '2', ps: '', nickInTeam: '小舟' })
-  await b.request('friend.friendRequest', { account: a.accid, type: 3, idServer: findApplication()!.idServer })
+  return { ann, bob, a, b, application: findApplication()! }
+}
+
+test('notifies of a friend application and its acceptance without names, and shows the alias in the group', async () => {
+  const { ann, bob, a, b, application } = await applyInGroup()
+  expect(application).toMatchObject({ attach: '2', ps: '', nickInTeam: '小舟' })
+  await b.request('friend.friendRequest', { account: a.accid, type: 3, idServer: application.idServer })
   const readTitles = async ({ id: accountId }: Caller) =>
     (await selectMessages(server().kit.sql, accountId)).map(({ title }) => title)
   expect(await readTitles(bob)).toContain('有组员申请加您为好友，请在聊天里同意或拒绝')
   expect(await readTitles(ann)).toContain('您的好友申请已通过，可以私聊了')
+})
+
+test('names a friend as the group does, and refuses private messages of both sides after one deleted the other', async () => {
+  const { a, b, application } = await applyInGroup()
+  await b.request('friend.friendRequest', { account: a.accid, type: 3, idServer: application.idServer })
+  const readAlias = () => listStates(a.store, 'friend').find(({ account }) => account === b.accid)?.alias
+  await until(() => readAlias() === '小河', 'the name in the group as the alias')
+  await a.send(textTo(b.accid, '今天好些了吗'))
+  await a.request('friend.deleteFriend', { account: b.accid })
+  for (const [device, to] of [
+    [b, a.accid],
+    [a, b.accid],
+  ] as const)
+    await expect(device.send(textTo(to, '在不在'))).rejects.toMatchObject({ code: imErrors.blockedByPeer.code })
 })

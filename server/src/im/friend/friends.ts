@@ -5,6 +5,7 @@ import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
+import { forEachInOrder } from '../../kit/async/for-each-in-order.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import type { FriendEvent } from '../../kit/site-port.ts'
 import { associationAccid, selectBarriers } from '../changes/barrier-store.ts'
@@ -13,6 +14,7 @@ import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import type { ChatAccountRow } from '../changes/store.ts'
 import { expectNotBlocked, findNotice, listFriendNotices, notifyChatAccounts } from '../notify/notices.ts'
 import { updateRequestState } from '../notify/store.ts'
+import type { Tx } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 
 const presentFriend = (row: store.FriendRow): Friend => ({
@@ -25,13 +27,25 @@ const presentFriend = (row: store.FriendRow): Friend => ({
   updateTime: row.update_time,
 })
 
-async function befriend({ tx, now, me, recordChange }: ChangeScope, peer: ChatAccountRow): Promise<void> {
+/** @param isFromGroup true when each side knows the other by the name in a group, which becomes the alias */
+async function befriend(
+  { tx, now, me, recordChange }: ChangeScope,
+  peer: ChatAccountRow,
+  isFromGroup: boolean,
+): Promise<void> {
   for (const { id } of [me, peer]) {
     if ((await store.countFriends(tx, id)) >= friendLimits.friends)
       throw imFail('invalid', `好友最多${friendLimits.friends}人`)
   }
-  if (await store.upsertFriend(tx, { imId: me.id, peerId: peer.id }, now)) recordChange(me, 'friend', peer.accid)
-  if (await store.upsertFriend(tx, { imId: peer.id, peerId: me.id }, now)) recordChange(peer, 'friend', me.accid)
+  const sides = [
+    [me, peer],
+    [peer, me],
+  ] as const
+  await forEachInOrder(sides, async ([side, other]) => {
+    const nick = isFromGroup ? await store.selectSharedNick(tx, { imId: other.id, peerId: side.id }) : ''
+    if (await store.upsertFriend(tx, { imId: side.id, peerId: other.id }, nick ?? '', now))
+      recordChange(side, 'friend', other.accid)
+  })
 }
 
 /** Notifies the other side beside the chat. */
@@ -39,23 +53,53 @@ export type NotifyOfFriend = (scope: Omit<TransactionScope, 'kit'>, event: Frien
 
 const isApplication = ({ attach }: Pick<SystemMessage, 'attach'>) => attach === `${friendRequests.applyFriend}`
 
+/** @throws ImFailure 414 without an id; 404 when it is not an application */
+async function requireApplication(tx: Tx, secrets: Secrets, idServer: string): Promise<SystemMessage> {
+  if (idServer === '') throw imFail('invalid', '没有等待答复的好友申请；也可以用idServer指明', { field: 'idServer' })
+  // answers have the same type, and are no applications
+  const notice = await findNotice(tx, secrets, Number(idServer))
+  if (!notice || !isApplication(notice)) throw imFail('notFound', '没有待处理的好友申请')
+  return notice
+}
+
 /** messaging.md 4: a friend request is accepted or rejected, once. */
 async function answerFriendRequest(
   scope: ChangeScope,
-  secrets: Secrets,
   peer: ChatAccountRow,
   { idServer, state }: { idServer: string; state: 'passed' | 'rejected' },
 ): Promise<void> {
-  if (idServer === '') throw imFail('invalid', '没有等待答复的好友申请；也可以用idServer指明', { field: 'idServer' })
-  // answers have the same type, and are no applications
-  const notice = await findNotice(scope.tx, secrets, Number(idServer))
-  if (!notice || !isApplication(notice)) throw imFail('notFound', '没有待处理的好友申请')
   const request = { imId: scope.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
   if (!(await updateRequestState(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
   scope.recordChange(scope.me, 'sysMsg', idServer)
 }
 
 const applicationPause = 7 * 86_400_000
+
+/** Applications from one side to the other that wait for an answer, newest first. */
+async function listPendingApplications(
+  tx: Tx,
+  secrets: Secrets,
+  { to, from }: { to: ChatAccountRow; from: ChatAccountRow },
+): Promise<SystemMessage[]> {
+  const notices = await listFriendNotices(tx, secrets, { imId: to.id, fromId: from.id, after: 0 })
+  return notices.filter((notice) => isApplication(notice) && notice.state === 'init')
+}
+
+/** Marks all applications between two new friends as accepted, so that no page offers an answer any more. */
+async function settleApplications(scope: ChangeScope, secrets: Secrets, peer: ChatAccountRow): Promise<void> {
+  const { tx, me, recordChange } = scope
+  const directions = [
+    { to: me, from: peer },
+    { to: peer, from: me },
+  ]
+  await forEachInOrder(directions, async ({ to, from }) =>
+    forEachInOrder(await listPendingApplications(tx, secrets, { to, from }), async ({ idServer }) => {
+      const request = { imId: to.id, fromId: from.id, id: Number(idServer), type: 'friendRequest' as const }
+      await updateRequestState(tx, request, 'passed')
+      recordChange(to, 'sysMsg', idServer)
+    }),
+  )
+}
 
 /**
  * Across a barrier, an application asks for consent only: it has no text, and the next one must wait.
@@ -76,29 +120,54 @@ async function checkApplication(
   return store.selectSharedNick(tx, { imId: me.id, peerId: peer.id })
 }
 
+/**
+ * An application to an account that has applied itself accepts its application. Both accounts are locked, so that two
+ * applications at the same moment make friends as well.
+ */
+async function answerCrossedApplication(
+  scope: ChangeScope,
+  secrets: Secrets,
+  peer: ChatAccountRow,
+  { type, idServer }: { type: number; idServer: string },
+): Promise<{ type: number; idServer: string }> {
+  if (type !== friendRequests.applyFriend) return { type, idServer }
+  const [application] = await listPendingApplications(scope.tx, secrets, { to: scope.me, from: peer })
+  return application ? { type: friendRequests.passFriendApply, idServer: application.idServer } : { type, idServer }
+}
+
+/** @returns the id of the application that the request accepted; null for other requests */
 export const requestFriend = (
-  { account, type, ps, idServer = '' }: ParsedInput<'friend.friendRequest'>,
+  { account, ps, idServer: givenId = '', type: givenType }: ParsedInput<'friend.friendRequest'>,
   ctx: ImCtx,
   notify: NotifyOfFriend,
-): Promise<null> =>
+): Promise<{ acceptedId: string | null }> =>
   changeAccounts(ctx, { accids: [account] }, async (scope) => {
+    const { secrets } = ctx
     const peer = scope.requireAccount(account)
     if (peer.id === scope.me.id) throw imFail('invalid', '不能添加自己为好友')
-    if (type !== friendRequests.rejectFriendApply) await expectNotBlocked(scope.tx, peer.id, scope.me.id)
+    if (givenType !== friendRequests.rejectFriendApply) await expectNotBlocked(scope.tx, peer.id, scope.me.id)
+    const given = { type: givenType, idServer: givenId }
+    const { type, idServer } = await answerCrossedApplication(scope, secrets, peer, given)
     if (type === friendRequests.addFriend) await expectNoBarrier(scope.tx, scope.me.id, [account])
     const isApplying = type === friendRequests.applyFriend
-    const nickInTeam = isApplying ? await checkApplication(scope, ctx.secrets, peer, ps) : undefined
+    const nickInTeam = isApplying ? await checkApplication(scope, secrets, peer, ps) : undefined
     // before the system messages, which name the friend
-    if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(scope, peer)
-    if (type === friendRequests.passFriendApply)
-      await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'passed' })
-    if (type === friendRequests.rejectFriendApply)
-      await answerFriendRequest(scope, ctx.secrets, peer, { idServer, state: 'rejected' })
-    await notifyChatAccounts(scope, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}`, nickInTeam })
+    if (type === friendRequests.addFriend) await befriend(scope, peer, false)
+    if (type === friendRequests.passFriendApply) {
+      const application = await requireApplication(scope.tx, secrets, idServer)
+      await befriend(scope, peer, Boolean(application.nickInTeam))
+      await answerFriendRequest(scope, peer, { idServer, state: 'passed' })
+    }
+    if (type === friendRequests.rejectFriendApply) {
+      await requireApplication(scope.tx, secrets, idServer)
+      await answerFriendRequest(scope, peer, { idServer, state: 'rejected' })
+    } else if (!isApplying) await settleApplications(scope, secrets, peer)
+    await notifyChatAccounts(scope, secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}`, nickInTeam })
     const sides = { imId: peer.id, fromId: scope.me.id, fromAccid: scope.me.accid }
     if (isApplying) await notify(scope, { kind: 'applied', ...sides })
-    if (type === friendRequests.passFriendApply) await notify(scope, { kind: 'accepted', ...sides })
-    return null
+    if (type !== friendRequests.passFriendApply) return { acceptedId: null }
+    await notify(scope, { kind: 'accepted', ...sides })
+    return { acceptedId: idServer }
   })
 
 export const deleteFriend = ({ account, delAlias }: ParsedInput<'friend.deleteFriend'>, ctx: ImCtx): Promise<null> =>

@@ -11,13 +11,15 @@ const friendColumns = (db: Db) => db`f.*, p.accid`
 
 /**
  * Makes two accounts friends.
+ * @param alias name of the peer, unless the account has set one
  * @returns true when they were not friends before
  */
-export async function upsertFriend(tx: Tx, { imId, peerId }: FriendPair, now: number): Promise<boolean> {
+export async function upsertFriend(tx: Tx, { imId, peerId }: FriendPair, alias: string, now: number): Promise<boolean> {
   const result = await tx`
-    insert into im_friend (im_account_id, peer_id, create_time, update_time) values (${imId}, ${peerId}, ${now}, ${now})
+    insert into im_friend (im_account_id, peer_id, alias, create_time, update_time)
+    values (${imId}, ${peerId}, ${alias}, ${now}, ${now})
     on conflict (im_account_id, peer_id) do update
-    set is_valid = true, create_time = excluded.create_time,
+    set is_valid = true, alias = coalesce(nullif(im_friend.alias, ''), excluded.alias), create_time = excluded.create_time,
       update_time = greatest(im_friend.update_time + 1, excluded.update_time)
     where not im_friend.is_valid`
   return result.count === 1

@@ -33,7 +33,7 @@ export function FriendRequests({ chat, requests, onAccepted }: FriendRequestsPro
               key={idServer}
               name={name}
               text={`${name}申请加您为好友`}
-              note="同意后可以私聊，双方会看到彼此在本站的化名"
+              note="同意后可以私聊，双方也能看到彼此在本站的化名"
               onAccept={async () => {
                 await chat.answerFriend({ from, idServer }, true)
                 onAccepted(from)

@@ -1,5 +1,6 @@
 // Invites an account to a group.
 import { type FormEvent, useState } from 'react'
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -27,7 +28,11 @@ export function InviteMembers({ chat, team, onDone }: InviteMembersProps) {
     }
     const isDone = await run(async () => {
       const input = { ...teamRefOf(team), accounts, ps: ps.trim() }
-      const { accounts: joined } = await chat.client.request('team.addTeamMembers', input)
+      const { accounts: joined } = await chat.client.request('team.addTeamMembers', input).catch((failure: unknown) => {
+        // stays at the field, below the link that the message offers
+        if (failure instanceof ImFailure && failure.code === imErrors.blockedByPeer.code) setError(failure.message)
+        throw failure
+      })
       showToast(joined.length > 0 ? '对方已加入小组' : '邀请已发出，对方同意后加入')
     })
     if (!isDone) return
@@ -38,6 +43,9 @@ export function InviteMembers({ chat, team, onDone }: InviteMembersProps) {
   return (
     <form className="group-part grid gap-4" onSubmit={(event) => void invite(event)}>
       <h3>邀请一个账号</h3>
+      <p className="group-none">
+        可以直接邀请您的好友。其他人可能只接收好友的邀请，请把上面的邀请链接或邀请码发给对方，由对方自己加入。
+      </p>
       <Field
         name="account"
         label="聊天账号"

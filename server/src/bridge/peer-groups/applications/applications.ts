@@ -20,7 +20,7 @@ import { isConflict, reserveId, type Db } from '../../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { notifyMutedByStaff } from '../../account-groups/notices.ts'
 import { notifyAccepted, notifyApplied, notifyRefused, notifyRemoved } from '../present/notices.ts'
-import { isLeaderOf, isPastEnd, placesLeftIn, presentApplication } from '../present/present.ts'
+import { isLeaderOf, isPastEnd, placesLeftIn, presentApplication, soundsLikeDanger } from '../present/present.ts'
 import { recordLedConsent, requireLedConsent, type ReadConsent } from '../led/led-consents.ts'
 import { isInvited, markConsentWithdrawn, markInvitationUsed } from '../records/led-store.ts'
 import { isLedBy, requireAbleLeader } from '../leaders/leaders.ts'
@@ -178,7 +178,8 @@ export async function decideApplication(
   const decision = { state: 'refused', reason, decided_by: deciderId } as const
   if (!(await store.updateWaitingApplication(tx, id, decision))) throw fail('wrongState')
   await markConsentWithdrawn(tx, group.id, application.account_id)
-  await notifyRefused(scope, group, [application.account_id], reason)
+  const help = soundsLikeDanger(scope.kit.secrets, application) ? '。难受的时候，可以随时拨打12356' : ''
+  await notifyRefused(scope, group, [application.account_id], reason + help)
   return null
 }
 

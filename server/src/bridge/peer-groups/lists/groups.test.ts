@@ -195,16 +195,6 @@ test('counts no refused name against the applications of an hour', async () => {
   expect((await apply(user, id, '小舟')).code).toBe(429)
 })
 
-test('marks an application that sounds like danger for the leaders', async () => {
-  const { id } = await publishGroup()
-  const [calm, inDanger] = [await server().enter('user'), await server().enter('user')]
-  await apply(calm, id, '小舟')
-  await apply(inDanger, id, '远山', '活着没意思，我想死')
-  const { data } = await server().callAs(people.leader, 'GET /peerGroup/applications', { id })
-  const marks = Object.fromEntries(data.content.map(({ alias, isInDanger }) => [alias, isInDanger]))
-  expect(marks).toEqual({ 小舟: false, 远山: true })
-})
-
 test('takes the rights of a co-leader who left, and lets staff add another', async () => {
   const [first, second] = [await server().enter('counsellor'), await server().enter('counsellor')]
   const { id, teamId } = await publishGroup({ coLeader: first.username })

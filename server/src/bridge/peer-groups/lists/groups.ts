@@ -8,6 +8,7 @@ import { viewerIdOf, type Ctx, type TransactionScope } from '../../../kit/ctx.ts
 import type { Db } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime } from '../../../kit/time.ts'
+import { countMembersWithAlerts } from '../../group-reports/alert-store.ts'
 import { askCoLeader, changeDraft, editionOf, expectEdition, type GroupInput, readDraft } from '../leaders/drafts.ts'
 import { changePublishedLeaders } from '../leaders/leaders.ts'
 import { hasOutdatedConsent } from '../led/led-consents.ts'
@@ -76,6 +77,7 @@ export async function getGroupForStaff(db: Db, id: number): Promise<StaffPeerGro
     edition: editionOf(row),
     hasCoLeaderAgreed: row.asked_co_leader_id === null,
     isClosedByStaff: row.is_closed_by_staff,
+    membersWithAlerts: row.team_id === null ? 0 : await countMembersWithAlerts(db, row.team_id),
     end: row.ended_at && {
       ...{ time: formatTime(row.ended_at), reason: row.end_reason },
       by: row.ended_by === null ? '' : await store.selectUsername(db, row.ended_by),

@@ -60,13 +60,20 @@ export async function presentGroups(db: Db, groups: readonly Group[], viewerId: 
   })
 }
 
+const openNote = (secrets: Secrets, { id, note_sealed: sealed }: store.PeerApplicationRow): string =>
+  secrets.open(sealed, sealBindings.peerApplicationNote(id))
+
+/** True when the applicant may be in danger. */
+export const soundsLikeDanger = (secrets: Secrets, row: store.PeerApplicationRow): boolean =>
+  detectCrisis({ title: row.alias, text: openNote(secrets, row) }) !== null
+
 export function presentApplication(secrets: Secrets, row: store.WaitingRow): PeerApplication {
   const { id, alias } = row
-  const note = secrets.open(row.note_sealed, sealBindings.peerApplicationNote(id))
+  const note = openNote(secrets, row)
   return {
     ...{ id, alias, note, createTime: formatTime(row.created_at) },
     removedAlias: row.removed_nick ?? '',
     removedTime: row.removed_time === null ? null : formatTime(new Date(row.removed_time)),
-    isInDanger: detectCrisis({ title: alias, text: note }) !== null,
+    isInDanger: soundsLikeDanger(secrets, row),
   }
 }

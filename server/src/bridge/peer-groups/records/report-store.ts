@@ -36,10 +36,10 @@ export const selectSitePerson = (db: Db, accountId: number) =>
     from im_account i left join im_team_member m on false
     where i.account_id = ${accountId} and i.app_id = im_site_app()`)
 
-/** The friend of this chat account, also after the friendship ended. */
+/** The friend of this chat account under the name that it gave, also after the friendship ended. */
 export const selectFriend = (db: Db, imId: number, accid: string) =>
   firstRow(db<TeamPersonRow[]>`
-    select i.account_id, i.id as im_account_id, i.accid, ${selectShownName(db)} as nick
+    select i.account_id, i.id as im_account_id, i.accid, coalesce(nullif(f.alias, ''), ${selectShownName(db)}) as nick
     from im_friend f join im_account i on i.id = f.peer_id left join im_team_member m on false
     where f.im_account_id = ${imId} and i.accid = ${accid} and i.account_id is not null`)
 
@@ -92,6 +92,19 @@ export const selectReportedMember = (db: Db, reportId: number) =>
     left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
     cross join lateral (${reportedMember(db)}) member where r.id = ${reportId}`)
 
+export type ReportedFriendRow = { id: number; account_id: number; is_muted: boolean; accid: string }
+
+/** The chat account of the person whom the report `r` of a friend names. */
+const reportedFriend = (db: Db) => db`
+  select i.id, i.account_id, i.is_muted, i.accid from im_account i
+  where i.account_id = r.reported_id and i.app_id = im_site_app()
+    and num_nonnulls(r.group_id, r.roster_group_id, r.team_id) = 0`
+
+/** The chat account of the friend whom this report names; null for the report of a group. */
+export const selectReportedFriend = (db: Db, reportId: number) =>
+  firstRow(db<ReportedFriendRow[]>`
+    select friend.* from peer_report r cross join lateral (${reportedFriend(db)}) friend where r.id = ${reportId}`)
+
 export type ReportedMessage = {
   team_id: number
   message_id: number
@@ -115,19 +128,26 @@ export type ListedReport = PeerReportRow & {
   group_title: string | null
   is_muted: boolean | null
   has_message: boolean
+  /** Chat accounts of both sides in the report of a friend; null in others. */
+  reporter_accid: string | null
+  reported_accid: string | null
 }
 
 export function selectReports(db: Db, state: PeerReportState | undefined, { limit, offset }: Page) {
   const where = state ? db`where r.state = ${state}` : db``
   return readPage(
     db<ListedReport[]>`
-      select r.*, coalesce(g.title, c.name, t.title, other.name) as group_title, member.is_muted,
+      select r.*, coalesce(g.title, c.name, t.title, other.name) as group_title,
+        coalesce(member.is_muted, friend.is_muted) as is_muted, friend.accid as reported_accid,
+        (select i.accid from im_account i where friend.id is not null and i.account_id = r.reporter_id
+          and i.app_id = im_site_app()) as reporter_accid,
         exists (select from im_message where id = r.message_id and length(body) > 0) as has_message
       from peer_report r
       left join peer_group g on g.id = r.group_id left join roster_group o on o.id = r.roster_group_id
       left join special_committee c on c.id = o.committee_id left join meeting t on t.id = o.meeting_id
       left join im_team other on other.id = r.team_id
-      left join lateral (${reportedMember(db)}) member on true ${where}
+      left join lateral (${reportedMember(db)}) member on true
+      left join lateral (${reportedFriend(db)}) friend on true ${where}
       order by r.state desc, r.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) as count from peer_report r ${where}`,
   )

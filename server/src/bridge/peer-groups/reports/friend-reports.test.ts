@@ -1,14 +1,16 @@
 // Tests of reports of messages that friends send in private.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
-import { leaveAll, type Device } from '../../../../../im-sdk/test/people.ts'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { listOpenRequests } from '../../../../../im-sdk/src/chat/conversations.ts'
+import { leaveAll, until, type Device } from '../../../../../im-sdk/test/people.ts'
 import { enterPeerGroupPeople, usePeerGroups, type PeerGroupPeople } from '../../../../test/peer-group-steps.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
 let url = ''
 let people: PeerGroupPeople
-const { callAsAdmin, openDeviceOf, readNotices } = usePeerGroups(server, () => people)
+const { callAsAdmin, join, openDeviceOf, publishGroup, readNotices } = usePeerGroups(server, () => people)
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   people = await enterPeerGroupPeople(server())
@@ -40,7 +42,15 @@ test('accepts the report of a message of a friend, also of a former one, and sho
   const [row] = (await callAsAdmin('GET /admin/peerReports', { state: 'open' })).data.content
   const [shownName] = (await ann.device.fetchUsers([bob.device.accid])).map(({ nick }) => nick)
   expect(row).toMatchObject({
-    ...{ groupId: null, teamId: null, groupTitle: '好友私聊', isMuted: null, hasMessage: false, neighbours: [] },
+    ...{
+      groupId: null,
+      teamId: null,
+      groupTitle: '好友私聊',
+      isPrivate: true,
+      isMuted: false,
+      hasMessage: false,
+      neighbours: [],
+    },
     ...{ message: '你这个没用的人', reportedAlias: shownName, text: '一直骂人', reason: 'harm' },
   })
   const reading = (await callAsAdmin('GET /admin/audit', { action: 'peerTextsRead' })).data.content
@@ -53,8 +63,58 @@ test('accepts the report of a message of a friend, also of a former one, and sho
   expect(await readNotices(bob.caller)).toEqual([])
 })
 
+test('shows staff the names that two friends know, beside their accounts', async () => {
+  const { id } = await publishGroup()
+  const [ann, bob] = [await enterWithDevice(), await enterWithDevice()]
+  await join(ann.caller, id, '小麻雀')
+  await join(bob.caller, id, '老杨树')
+  await ann.device.request('friend.friendRequest', {
+    account: bob.device.accid,
+    type: friendRequests.applyFriend,
+  })
+  await until(() => listOpenRequests(bob.device).length === 1, 'the application')
+  const { idServer } = listOpenRequests(bob.device)[0]!
+  const answer = { account: ann.device.accid, type: friendRequests.passFriendApply, idServer }
+  await bob.device.request('friend.friendRequest', answer)
+  await report(ann.caller, await sayInPrivate(bob.device, ann.device.accid, '我知道你住哪'))
+
+  const [row] = (await callAsAdmin('GET /admin/peerReports', { state: 'open' })).data.content
+  expect(row).toMatchObject({
+    ...{ reporterAlias: '小麻雀', reportedAlias: '老杨树' },
+    accounts: { reporter: ann.device.accid, reported: bob.device.accid },
+  })
+})
+
 test('refuses the report of a private message of another person than a friend', async () => {
   const [ann, counsellor] = [await enterWithDevice(), await openDeviceOf(url, people.leader)]
   const idServer = await sayInPrivate(counsellor, ann.device.accid, '您好')
   expect((await report(ann.caller, idServer)).code).toBe(404)
+})
+
+test('mutes a reported friend in the whole chat, and tells the person why', async () => {
+  const [ann, bob] = [await enterWithDevice(), await enterWithDevice()]
+  await ann.device.request('friend.friendRequest', {
+    account: bob.device.accid,
+    type: friendRequests.addFriend,
+    ps: '',
+  })
+  await report(ann.caller, await sayInPrivate(bob.device, ann.device.accid, '我知道你住哪'))
+  const readReport = async () => (await callAsAdmin('GET /admin/peerReports', { state: 'open' })).data.content[0]!
+  const { id } = await readReport()
+  const isRefused = () =>
+    sayInPrivate(bob.device, ann.device.accid, '在吗').then(
+      () => false,
+      ({ code }: { code: number }) => code === imErrors.muted.code,
+    )
+  const mute = (isMuted: boolean) => callAsAdmin('POST /admin/peerReport/mute', { id, isMuted, reason: '威胁他人' })
+
+  expect((await mute(true)).code).toBe(200)
+  expect(await readReport()).toMatchObject({ isMuted: true })
+  await until(isRefused, 'the mute')
+  expect((await mute(false)).code).toBe(200)
+  await until(async () => !(await isRefused()), 'the end of the mute')
+  expect(await readNotices(bob.caller)).toEqual([
+    '协会已将您在聊天中禁言，原因：威胁他人',
+    '协会已解除您在聊天中的禁言',
+  ])
 })

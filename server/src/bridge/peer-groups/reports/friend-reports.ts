@@ -20,6 +20,8 @@ export async function reportFriend(ctx: Ctx, { idServer, reason, text }: FriendR
     async ({ scene, from }) => (scene === 'p2p' ? selectFriend(sql, reporter.im_account_id, from) : null),
   )
   const report = { group_id: null, roster_group_id: null, team_id: null, reporter_id: reporterId, reason }
-  const texts = { text, message, reporterAlias: reporter.nick, reportedAlias: person.nick, picture }
+  // the name by which the reported friend knows the reporter
+  const namedReporter = await selectFriend(sql, person.im_account_id, reporter.accid)
+  const texts = { text, message, reporterAlias: (namedReporter ?? reporter).nick, reportedAlias: person.nick, picture }
   return addReport(ctx.kit, { ...report, reported_id: person.account_id, message_id: messageId }, texts, null)
 }

@@ -3,25 +3,15 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffPeerReport } from '@xinqiao/contract/http/peer-groups/staff.ts'
 import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { PeerReportReason, PeerReportState } from '@xinqiao/contract/peer-groups.ts'
-import {
-  eraseTeamMessage,
-  getMessagesById,
-  listNeighbours,
-  muteManagedMember,
-  muteTeamMember,
-  signFilesOf,
-} from '../../../im/chat.ts'
+import { getMessagesById, listNeighbours, signFilesOf } from '../../../im/chat.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
-import { inTransaction, viewerOf, type Ctx, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
+import { inTransaction, viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { isConflict, reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
-import { notifyMutedByStaff } from '../../account-groups/notices.ts'
-import { settleReport } from '../../group-reports/settle.ts'
 import { transcribeMessage } from '../../chat/transcribe-message.ts'
-import { notifyMessageRemoved } from '../present/notices.ts'
 import * as reportStore from '../records/report-store.ts'
 import { selectFormerMember } from '../records/group-store.ts'
 
@@ -211,6 +201,9 @@ function signPicture(kit: Pick<Kit, 'secrets' | 'config'>, { row, texts: { pictu
   return signFilesOf(kit, { file: { url: picture.url } }, picture.reader).file.url
 }
 
+const presentAccounts = ({ reporter_accid: reporter, reported_accid: reported }: reportStore.ListedReport) =>
+  reporter === null || reported === null ? null : { reporter, reported }
+
 function presentReport({
   row,
   texts: { names: _names, picture: _picture, ...texts },
@@ -221,46 +214,13 @@ function presentReport({
       groupId: row.group_id,
       teamId: row.team_id,
       groupTitle: row.group_title ?? '好友私聊',
+      isPrivate: row.group_title === null,
       state: row.state,
       reason: row.reason,
     },
     ...texts,
+    accounts: presentAccounts(row),
     ...{ outcome: row.outcome, createTime: formatTime(row.created_at), isMuted: row.is_muted },
     hasMessage: row.has_message && row.group_title !== null,
   }
-}
-
-/** Mutes the person whom a report names, in the group of the report. */
-export async function muteReported(
-  scope: TransactionScope,
-  { id, isMuted, reason }: { id: number; isMuted: boolean; reason: string },
-): Promise<null> {
-  const member = await reportStore.selectReportedMember(scope.tx, id)
-  const mute = member?.is_managed ? muteManagedMember : muteTeamMember
-  const muteReason = isMuted ? reason : null
-  if (!member || !(await mute(scope, member.team_id, member, muteReason)))
-    throw fail('wrongState', '被举报的人已不在小组中')
-  await notifyMutedByStaff(scope, member.team_id, member.id, muteReason)
-  return null
-}
-
-/** Deletes the message that a report names for all members, and tells its sender. */
-export async function removeReportedMessage(
-  scope: TransactionScope,
-  { id, reason }: { id: number; reason: string },
-): Promise<null> {
-  const reported = await reportStore.selectReportedMessage(scope.tx, id)
-  if (!reported || !(await eraseTeamMessage(scope, reported.team_id, reported.message_id)))
-    throw fail('wrongState', '这条消息已经不在了')
-  await notifyMessageRemoved(scope, reported, reason)
-  return null
-}
-
-export async function handleReport(
-  scope: TransactionScope,
-  handlerId: number,
-  { id, outcome }: { id: number; outcome: string },
-): Promise<null> {
-  if (!(await settleReport(scope, handlerId, { id, outcome }))) throw fail('wrongState')
-  return null
 }

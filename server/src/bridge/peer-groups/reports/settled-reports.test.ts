@@ -41,7 +41,7 @@ async function expectSettled(id: number, reporter: Caller): Promise<void> {
   expect(await findReport(id)).toMatchObject({ state: 'handled', outcome, neighbours: [] })
   expect(await readAudit(id)).toEqual([{ action: 'peerReportHandled', actor_id: people.admin.id, reason: outcome }])
   expect((await readNotices(reporter)).filter((title) => title.includes('举报'))).toEqual([
-    `您在小组的举报已处理：${outcome}`,
+    `${outcome}。您在小组的举报随之结束，没有作出判断；如果仍需要处理，请联系协会`,
   ])
 }
 
