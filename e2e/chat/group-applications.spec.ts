@@ -40,7 +40,7 @@ test('a person applies with a nickname, is refused, applies again and is accepte
   await expect(chen.page.getByText('您的申请没有通过')).toHaveCount(0)
   await owner.page.getByRole('button', { name: /^同意/ }).click()
   await expect(chen.page.getByRole('heading', { name: '夜读小组（4人）' })).toBeVisible()
-  await expect(owner.page.getByRole('log').getByText('小船加入了小组')).toBeVisible()
+  await expect(owner.page.getByRole('log').getByText('同意小船加入小组')).toBeVisible()
   chen.device.disconnect()
   closeDevices(group)
 })

@@ -129,6 +129,8 @@ test('staff find a reported group, mute everyone, remove a member and dissolve i
   await takeConversationPicture(li.page, '已解散的小组')
   await li.page.goto('/message/index')
   await expect(li.page.getByText('小组“夜读小组”已被协会解散，原因：小组用于推销')).toBeVisible()
-  await expect(li.page.getByText('您在小组的举报已处理：协会已解散这个小组，原因：小组用于推销')).toBeVisible()
+  await expect(
+    li.page.getByText('协会已解散这个小组，原因：小组用于推销。您在小组的举报随之结束，没有作出判断'),
+  ).toBeVisible()
   closeDevices(group)
 })

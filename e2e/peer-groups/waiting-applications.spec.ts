@@ -11,9 +11,11 @@ test('a leader sees in the chat how many people applied, and opens the page that
   const group = await openLedGroup(open, 'doctor6')
   const { leader, id, teamId, title } = group
   await openApplicant(open, group, '小舟')
-  await openApplicant(open, group, '远山')
   await leader.goto(`/im/index?team=${teamId}`)
   const row = leader.getByRole('navigation', { name: '会话' }).locator(`a[href$="team=${teamId}"]`)
+  await expect(row).toContainText('[1人申请加入]')
+  // the number on the open page rises with the notice
+  await openApplicant(open, group, '远山')
   await expect(row).toContainText('[2人申请加入]')
   await locateButton(leader, '小组信息，2人申请加入').click()
   const link = leader.getByRole('link', { name: '待审核的申请（2）' })

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { createClient, type Client } from '../../im-sdk/src/client.ts'
 import { createUploader } from '../../im-sdk/src/upload/uploader.ts'
-import { desktop, phone } from './conversation-steps.ts'
+import { desktop, findText, phone } from './conversation-steps.ts'
+import { controlSockets } from './socket-network.ts'
 import { createMember, enterAs, expect, type Member } from './visitor.ts'
 
 export type GroupMember = Member & { page: Page; accid: string; device: Client; name: string }
@@ -56,6 +57,16 @@ export const closeDevices = ({ owner, members }: TestGroup): void =>
   [owner, ...members].forEach(({ device }) => device.disconnect())
 
 export const openGroup = ({ page }: GroupMember, { ref }: TestGroup) => page.goto(`/im/index?team=${ref.teamId}`)
+/** A group that its first member has open, on a network that the story cuts. */
+export async function openGroupOnNetwork(open: (options?: object) => Promise<Page>) {
+  const group = await createGroup(open)
+  const li = group.members[0]!
+  const network = await controlSockets(li.page)
+  await openGroup(li, group)
+  await sendFromDevice(group.owner, group, '欢迎大家')
+  await expect(findText(li.page, '欢迎大家')).toBeVisible()
+  return { group, li, network }
+}
 export const locateRow = ({ page }: GroupMember, { ref }: TestGroup) =>
   page.getByRole('navigation', { name: '会话' }).locator(`a[href$="team=${ref.teamId}"]`)
 

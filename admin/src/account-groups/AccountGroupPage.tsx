@@ -8,6 +8,7 @@ import { ToneTag } from '../kit/lists/ToneTag.tsx'
 import { navigate } from '../kit/navigation/router.tsx'
 import type { ScreenProps } from '../kit/navigation/screen-props.ts'
 import { LoadFailed, LoadingView, ScreenHead } from '../kit/states.tsx'
+import { createDissolveLabels } from '../peer-groups/dissolve-labels.ts'
 import { announceReportChange } from '../peer-groups/waiting-reports.ts'
 import { AccountGroupMembers } from './AccountGroupMembers.tsx'
 
@@ -18,12 +19,7 @@ const silenceLabels = {
   isDanger: true,
 }
 const unsilenceLabels = { ok: '解除全员禁言', label: '解除原因', note: '记入审计。' }
-const dissolveLabels = {
-  ok: '解散',
-  label: '解散原因',
-  note: '聊天随之结束，不能恢复。所有成员会收到通知，原因会写在通知里。待处理的举报随之办结。',
-  isDanger: true,
-}
+const dissolveNote = '聊天随之结束，不能恢复。所有成员会收到通知，原因会写在通知里。待处理的举报随之办结。'
 
 export function AccountGroupPage({ id: idText }: ScreenProps) {
   const id = Number(idText)
@@ -51,7 +47,7 @@ export function AccountGroupPage({ id: idText }: ScreenProps) {
             <ReasonButton
               name="解散"
               title={`解散“${name}”`}
-              labels={dissolveLabels}
+              labels={createDissolveLabels(dissolveNote, group.membersWithAlerts)}
               onConfirm={async (reason) => {
                 await api('POST /admin/accountGroup/dissolve', { id, reason })
                 message.success('小组已解散')

@@ -1,7 +1,9 @@
-// Waiting applications to groups: those of the chat, and those of peer groups, which are read every 30 seconds.
+// Waiting applications to groups: those of the chat, and those of peer groups, which are read with each new notice and
+// every 30 seconds.
 import { useEffect, useState } from 'react'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { api } from '../session/api.ts'
+import { noticeEvent } from './session/notice-event.ts'
 import { countApplications } from './team-requests.ts'
 
 const pollIntervalMs = 30_000
@@ -28,7 +30,12 @@ export function useWaitingApplications({
     }
     void read()
     const timer = setInterval(() => void read(), pollIntervalMs)
-    return () => clearInterval(timer)
+    const readNow = () => void read()
+    document.addEventListener(noticeEvent, readNow)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener(noticeEvent, readNow)
+    }
   }, [leads])
   const managed = new Set(conversations.flatMap(({ to, canManage }) => (canManage ? [to] : [])))
   const inChat = [...countApplications(requests)].map(([key, count]): [string, WaitingApplications] => [

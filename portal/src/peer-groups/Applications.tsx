@@ -65,7 +65,7 @@ function ApplicationItem({
       <p className="whitespace-pre-line">{note}</p>
       {isInDanger && (
         <p className="text-sm text-danger">
-          这份申请可能提示危险。值班人员已收到提醒，申请人看到了求助电话。请尽快决定；婉拒时，请在原因里写明关心，并附上12356。
+          这份申请可能提示危险。值班人员已收到提醒，申请人看到了求助电话。请尽快决定；婉拒时，请在原因里写明关心，通知里会附上12356。
         </p>
       )}
       <div className="flex flex-wrap gap-3">

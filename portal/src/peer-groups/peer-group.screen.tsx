@@ -15,6 +15,7 @@ import { Guarantees } from './Guarantees.tsx'
 import { LeaderPanel } from './LeaderPanel.tsx'
 import { OwnGroupActions } from './OwnGroupActions.tsx'
 import { PlacesLeft } from './PlacesLeft.tsx'
+import { useLiveGroup } from './use-live-group.ts'
 
 export type PeerGroupProps = {
   group: PeerGroupDetail
@@ -29,36 +30,39 @@ export type PeerGroupProps = {
   canApply: boolean
 }
 
-export const Screen = ({ group, applications, clients, consent, isSignedIn, canApply }: PeerGroupProps) => (
-  <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
-    <div className="grid min-w-0 content-start gap-4">
-      <Card>
-        <h1 className="text-2xl font-bold text-ink">{group.title}</h1>
-        <p className="mt-1.5 text-lg">{group.summary}</p>
-        <p className="mt-3">
-          <PlacesLeft group={group} />
-        </p>
-        <p className="mt-2 flex flex-wrap gap-x-4">
-          <span className="text-sm text-muted">{peerGroupKinds[group.kind]}</span>
-          <GroupDays group={group} />
-        </p>
-        <OwnGroupActions group={group} consent={consent} isSignedIn={isSignedIn} canApply={canApply} />
-      </Card>
-      {group.isLeader && <Applications applications={applications} />}
-      {group.isLeader && group.kind === 'led' && <LeaderPanel group={group} clients={clients} />}
-      <TextCard id="about" title="小组介绍" text={group.description} />
-      <TextCard id="rules" title="小组规则" text={group.rules} />
-      <Card as="section" labelledBy="leaders-title">
-        <BlockHeading id="leaders-title">带领者</BlockHeading>
-        <ul className="mt-4 grid gap-4 sm:grid-cols-2">
-          <LeaderItem leader={group.leader} duty="带领者" />
-          {group.coLeader && <LeaderItem leader={group.coLeader} duty="协同带领者" />}
-        </ul>
-      </Card>
+export function Screen({ applications, clients, isSignedIn, canApply, ...initial }: PeerGroupProps) {
+  const { group, consent } = useLiveGroup(initial, isSignedIn)
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+      <div className="grid min-w-0 content-start gap-4">
+        <Card>
+          <h1 className="text-2xl font-bold text-ink">{group.title}</h1>
+          <p className="mt-1.5 text-lg">{group.summary}</p>
+          <p className="mt-3">
+            <PlacesLeft group={group} />
+          </p>
+          <p className="mt-2 flex flex-wrap gap-x-4">
+            <span className="text-sm text-muted">{peerGroupKinds[group.kind]}</span>
+            <GroupDays group={group} />
+          </p>
+          <OwnGroupActions group={group} consent={consent} isSignedIn={isSignedIn} canApply={canApply} />
+        </Card>
+        {group.isLeader && <Applications applications={applications} />}
+        {group.isLeader && group.kind === 'led' && <LeaderPanel group={group} clients={clients} />}
+        <TextCard id="about" title="小组介绍" text={group.description} />
+        <TextCard id="rules" title="小组规则" text={group.rules} />
+        <Card as="section" labelledBy="leaders-title">
+          <BlockHeading id="leaders-title">带领者</BlockHeading>
+          <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+            <LeaderItem leader={group.leader} duty="带领者" />
+            {group.coLeader && <LeaderItem leader={group.coLeader} duty="协同带领者" />}
+          </ul>
+        </Card>
+      </div>
+      <Guarantees />
     </div>
-    <Guarantees />
-  </div>
-)
+  )
+}
 
 const TextCard = ({ id, title, text }: { id: string; title: string; text: string }) => (
   <Card as="section" labelledBy={`${id}-title`}>

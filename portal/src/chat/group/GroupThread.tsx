@@ -25,7 +25,9 @@ import { HiddenGroup } from './joining/HiddenGroup.tsx'
 import { JoinOpenGroup } from './joining/JoinOpenGroup.tsx'
 import { useMembers } from './members/members.ts'
 import type { PanelView } from './panel/panel-props.ts'
+import { useMarkedMessages } from './marked-messages.ts'
 import { useMentions } from './mentions/use-mentions.tsx'
+import { UnsentDraft } from './UnsentDraft.tsx'
 import { useWide } from './use-wide.ts'
 
 const GroupPanel = lazy(async () => ({ default: (await import('./panel/GroupPanel.tsx')).GroupPanel }))
@@ -53,12 +55,13 @@ type GroupThreadProps = {
 const membershipMessages: Record<Exclude<GroupMembershipState, 'member' | 'stranger' | 'hidden'>, string> = {
   muted: '您已被禁言：可以阅读，暂时不能发言',
   allMuted: '全员禁言中：可以阅读，暂时不能发言',
-  left: '您已退出这个小组',
-  removed: '您已被移出这个小组',
-  former: '您已不在这个小组里',
-  dismissed: '这个小组已解散',
+  left: '您已退出这个小组，这里的消息不再向您显示',
+  removed: '您已被移出这个小组，这里的消息不再向您显示',
+  former: '您已不在这个小组里，这里的消息不再向您显示',
+  dismissed: '这个小组已解散，消息不再显示',
   unknown: '正在加载…',
 }
+const formerStates: ReadonlySet<GroupMembershipState> = new Set(['left', 'removed', 'former', 'dismissed'])
 const emptyGroup: Group = { team: null, own: null, membership: 'unknown' }
 
 function formatTitle({ team, own, membership }: Group): string {
@@ -103,11 +106,13 @@ export function GroupThread({
   }
   const applicants = applications?.count ?? 0
   const canWrite = group.membership === 'member'
-  const drop = useFileDrop(canWrite && state.link !== 'ended' ? chat : null, to, 'picture')
+  const drop = useFileDrop(canWrite && state.link !== 'ended' ? chat : null, to, 'group')
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
   const callMessages = thread?.lines.filter(({ content }) => content.type === chatMessageTypes.g2).length ?? 0
   const callTeam = own && team?.isManaged ? team.teamId : null
+  const ledTeam = own && own.type !== 'normal' ? callTeam : null
+  const marked = useMarkedMessages(ledTeam, thread?.lines.at(-1)?.key ?? null)
   const place = useGroupCallAccess(callTeam === null ? null : Number(callTeam), { change: callMessages })
 
   return (
@@ -147,23 +152,27 @@ export function GroupThread({
         </header>
         {callTeam !== null && place && <GroupCallBar place={place} teamId={callTeam} />}
         <ConnectionNotice chat={chat} state={state} fault={fault} />
-        <BroadcastNotice />
+        <BroadcastNotice chat={chat} />
         <MessageLog
+          // a picture or dialog of the group closes with the membership
+          key={formerStates.has(group.membership) ? 'former' : 'present'}
           chat={chat}
           thread={thread}
           name={name}
           target={foundTarget ?? target}
+          marked={marked}
           onReply={canWrite && state.link !== 'ended' ? beginReply : null}
         />
         {card && <ChatHelpCard card={card} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
         <HotlineNote />
+        {!canWrite && <UnsentDraft to={to} />}
         {canWrite ? (
           <Composer
             chat={chat}
             to={to}
             thread={thread}
             name={name}
-            accepted="picture"
+            accepted="group"
             isOver={state.link === 'ended'}
             showsHelp={showsHelp && !card}
             aid={mentions}

@@ -2,13 +2,13 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
-import { type PeerGroupPeople, enterPeerGroupPeople, usePeerGroups } from '../../../test/peer-group-steps.ts'
+import { type PeerGroupPeople, enterPeerGroupPeople, sayInTeam, usePeerGroups } from '../../../test/peer-group-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
 let url = ''
 let people: PeerGroupPeople
-const { callAsAdmin, openDeviceOf, readNotices } = usePeerGroups(server, () => people)
+const { callAsAdmin, join, openDeviceOf, publishGroup, readNotices } = usePeerGroups(server, () => people)
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   people = await enterPeerGroupPeople(server())
@@ -46,4 +46,26 @@ test('shows the name of a dissolved group to those who were members, and nothing
     ...{ code, data: { team: { name: '夜读', valid: false, announcement: '' } } },
   })
   await expect(eve.request('team.getTeam', ref)).rejects.toMatchObject({ code, data: null })
+})
+
+test('counts the members with an open alert for the staff who may dissolve the group', async () => {
+  const { bob, eve, ref } = await createGroup()
+  const id = Number(ref.teamId)
+  const readCount = async () => (await callAsAdmin('GET /admin/accountGroup', { id })).data.membersWithAlerts
+  expect(await readCount()).toBe(0)
+  for (const text of ['我不想活了，药已经买好了', '今晚就走，遗书写好了']) await sayInTeam(bob, ref.teamId, text)
+  // a former member does not count
+  const other = (await eve.request('team.createTeam', { type: 'advanced', name: '日记', accounts: [] })).state.team
+  await sayInTeam(eve, other.teamId, '我不想活了')
+  expect(await readCount()).toBe(1)
+})
+
+test('counts them for a group of the association, too', async () => {
+  const { id, teamId } = await publishGroup()
+  const ann = await server().enter('user')
+  await join(ann, id, '小舟')
+  const readCount = async () => (await callAsAdmin('GET /admin/peerGroup', { id })).data.membersWithAlerts
+  expect(await readCount()).toBe(0)
+  await sayInTeam(await openDeviceOf(url, ann), teamId, '我不想活了，药已经买好了')
+  expect(await readCount()).toBe(1)
 })

@@ -7,6 +7,7 @@ import type { AuditedCtx, TransactionScope } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
+import { countMembersWithAlerts } from '../group-reports/alert-store.ts'
 import { settleReportsOfDissolvedGroup } from '../group-reports/settle.ts'
 import { notifyDissolvedByStaff, notifyMutedByStaff, notifyRemovedByStaff } from './notices.ts'
 import * as store from './store.ts'
@@ -30,7 +31,8 @@ export async function listAccountGroups(db: Db, key: string | undefined, page: P
 
 export async function getAccountGroup(db: Db, id: number) {
   const row = orNotFound(await store.selectAccountGroup(db, id))
-  return { ...presentGroup(row), intro: row.intro, isValid: row.is_valid }
+  const membersWithAlerts = await countMembersWithAlerts(db, id)
+  return { ...presentGroup(row), intro: row.intro, isValid: row.is_valid, membersWithAlerts }
 }
 
 export async function listAccountGroupMembers(db: Db, id: number, key: string | undefined, page: Page) {

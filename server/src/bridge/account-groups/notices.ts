@@ -51,6 +51,16 @@ export async function notifyMutedByStaff(
   await notifyUsers(scope, { kind: 'peerGroup', userIds, title, link: withQuery(routes.im, { team: teamId }) })
 }
 
+/** @param reason null when the mute ends */
+export async function notifyMutedInChat(
+  scope: TransactionScope,
+  accountId: number,
+  reason: string | null,
+): Promise<void> {
+  const title = reason === null ? '协会已解除您在聊天中的禁言' : `协会已将您在聊天中禁言，原因：${reason}`
+  await notifyUsers(scope, { kind: 'peerGroup', userIds: [accountId], title, link: routes.im })
+}
+
 export async function notifyDissolvedByStaff(
   scope: TransactionScope,
   groupName: string,

@@ -2,11 +2,13 @@
 import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import type { MemberRole, Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { Button } from '@xinqiao/ui/Button.tsx'
+import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
 import { Avatar } from '../../Avatar.tsx'
 import { findFocusFallback } from '../focus-fallback.ts'
 import { type ListedMember, selfName, teamRefOf } from './members.ts'
+import { formatChatAddress } from '../../chat-address.ts'
 import { isRoster, nameRole } from '../../role-names.ts'
 import { useChatAction } from '../../use-chat-action.ts'
 
@@ -22,7 +24,7 @@ const questions: Record<
 > = {
   befriend: {
     title: (name) => `申请加${name}为好友？`,
-    text: '对方同意后你们可以私聊。私聊里显示的是各自在本站的化名，对方由此知道您的化名。申请不带附言，七天内只能向同一个人申请一次。',
+    text: '对方同意后你们可以私聊，互相显示在组里的称呼；对方也能看到您在本站的化名。申请不带附言，七天内只能向同一个人申请一次。',
     yes: '申请',
   },
   mute: {
@@ -83,14 +85,19 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   const confirm = async () => {
     setQuestion(null)
     const home = findFocusFallback(row.current)
-    if (question === 'befriend') await run(() => chat.applyAsFriend(account), '申请已发出，对方同意后可以私聊')
-    else if (question === 'mute') await toggleMute()
+    if (question === 'befriend') {
+      const hasSucceeded = await run(() => chat.applyAsFriend(account))
+      // the other side had applied, too, so that this application accepts theirs
+      const message = chat.isFriend(account) ? '对方也申请了加您，你们现在是好友' : '申请已发出，对方同意后可以私聊'
+      if (hasSucceeded) showToast(message)
+    } else if (question === 'mute') await toggleMute()
     else if (question === 'promote') await toggleManager()
     else if (question === 'remove') {
       if (await run(() => request('team.removeTeamMembers', { ...ref, accounts }), '已移出小组')) home?.focus()
     } else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
   }
-  const canBefriend = canApplyTo(team, ownRole, member) && !chat.isFriend(account)
+  const isFriend = chat.isFriend(account)
+  const canBefriend = canApplyTo(team, ownRole, member) && !isFriend
   const befriendButton = (
     <Button
       look={canActOn(ownRole, member) ? 'ghost' : 'plain'}
@@ -125,6 +132,11 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           </Button>
         )}
         {canBefriend && !canActOn(ownRole, member) && befriendButton}
+        {isFriend && (
+          <ButtonLink look="plain" className="px-3" href={formatChatAddress(account)}>
+            私聊<span className="sr-only">：{name}</span>
+          </ButtonLink>
+        )}
         {canActOn(ownRole, member) && (
           <Button
             look="plain"
