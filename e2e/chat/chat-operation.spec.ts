@@ -10,6 +10,7 @@ import {
   openConversation,
   takeConversationPicture,
   sendText,
+  phone,
 } from '../support/conversation-steps.ts'
 import { pressButton } from '../support/console-steps.ts'
 import { takePicture } from '../support/pictures.ts'
@@ -163,6 +164,16 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   expect(notice!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
   await expect(locateMessageBox(member)).toBeVisible()
 
+  // another device of the account shows it, too
+  const openDevice = async () => {
+    const storageState = { cookies: await member.context().cookies(), origins: [] }
+    const device = await open({ viewport: phone, storageState })
+    await device.goto('/im/index')
+    return device
+  }
+  const second = await openDevice()
+  await expect(second.getByText(forOne)).toBeVisible()
+
   // the broadcast survives a reload, until it is dismissed; the earlier one follows
   await member.reload()
   await locateButton(member, '知道了').click()
@@ -174,8 +185,11 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await locateButton(member, '知道了').click()
   await expect(seen).toHaveCount(0)
   await member.reload()
-  await expect(member.getByRole('navigation', { name: '会话' }).getByRole('link')).toBeVisible()
+  await expect(member.getByRole('navigation', { name: '会话' }).getByRole('listitem').getByRole('link')).toBeVisible()
   await expect(seen).toHaveCount(0)
+  const third = await openDevice()
+  await expect(third.getByRole('navigation', { name: '会话' }).getByRole('listitem').getByRole('link')).toBeVisible()
+  await expect(third.locator('.chat-broadcast')).toHaveCount(0)
   await takeConversationPicture(doctor, '广播')
   await expect(doctor.getByText(forOne)).toHaveCount(0)
 })

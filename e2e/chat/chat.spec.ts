@@ -223,7 +223,7 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
   await takeConversationPicture(member, '被踢下线-列表')
   await locateButton(member, '重新连接').click()
   await expect(why).toBeHidden()
-  await member.getByRole('navigation', { name: '会话' }).getByRole('link').click()
+  await member.getByRole('navigation', { name: '会话' }).getByRole('listitem').getByRole('link').click()
   await sendText(member, '我回来了')
   await expect(locateLog(member).getByText('已送达')).toHaveCount(1)
 })

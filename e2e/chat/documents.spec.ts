@@ -54,6 +54,12 @@ test('a client sends a document, also while the network is down, and the counsel
   await expect(locateLog(member).getByRole('progressbar', { name: '上传进度' })).toBeVisible()
   await takeConversationPicture(member, '文件等待发送')
   await expectAccessible(member, '文件等待发送')
+  // leaving would lose the file, so the browser asks
+  const asking = member.waitForEvent('dialog')
+  await member.evaluate(() => setTimeout(() => location.reload()))
+  const dialog = await asking
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
   network.restore()
 
   const expectDocument = async (reader: Page) => {
@@ -65,11 +71,11 @@ test('a client sends a document, also while the network is down, and the counsel
   await expectDocument(member)
   await expectDocument(doctor)
   await expectPreview(doctor, name, 1)
-  const [preview] = await Promise.all([
-    member.waitForEvent('popup'),
-    member.getByRole('link', { name: `预览${name}` }).click(),
-  ])
+  // on a phone, the preview replaces the conversation
+  const conversation = new URL(member.url()).search
+  const preview = member
   await preview.setViewportSize(phone)
+  await member.getByRole('link', { name: `预览${name}` }).click()
   const picture = preview.getByRole('img', { name: '第1页' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(1_000)
   await expectFitsWidth(preview, 320)
@@ -82,8 +88,7 @@ test('a client sends a document, also while the network is down, and the counsel
   await expectAccessible(preview, '文件预览')
   await takePicture(preview, '文件预览-放大', { widths: [375, 1440], isWhole: false })
   await preview.getByRole('link', { name: '返回消息' }).click()
-  await expect(preview).toHaveURL('/im/index')
-  await preview.close()
+  await expect(preview).toHaveURL(`/im/index${conversation}`)
   await sendText(doctor, '收到，谢谢')
   await expect(findText(member, '收到，谢谢')).toBeVisible()
   forgetRefusedPolls(faults)

@@ -8,6 +8,7 @@ import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations
 import { IncomingCall } from './calls/IncomingCall.tsx'
 import { resetTitleWhenVisible } from './session/alerts.ts'
 import { accountOfKey, formatChatAddress, isGroupKey, parseChatAddress, resolveKey } from './chat-address.ts'
+import { useUploadWarning } from './session/use-upload-warning.ts'
 import { useChatSession } from './session/use-chat-session.ts'
 import { useConsent } from './use-consent.ts'
 import { useWaitingApplications } from './waiting-applications.ts'
@@ -52,6 +53,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   /** Key of the group that the reader has just joined by a link. */
   const [joinedKey, setJoinedKey] = useState<string | null>(null)
   const [target, setTarget] = useState<ScrollTarget | null>(null)
+  useUploadWarning(state)
   useEffect(resetTitleWhenVisible, [])
   useEffect(() => {
     const follow = () => setKey(readKey())

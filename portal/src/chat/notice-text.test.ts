@@ -24,7 +24,7 @@ test('describes every notification by the names of the group', () => {
   expect(describeOf({ type: 'removeTeamMembers', accounts: ['me'] })).toBe('王敏将你移出了小组')
   expect(describeOf({ type: 'leaveTeam' }, 'li')).toBe('李云退出了小组')
   expect(describeOf({ type: 'dismissTeam' })).toBe('王敏解散了小组')
-  expect(describeOf({ type: 'passTeamApply', account: 'li' })).toBe('王敏通过申请，李云加入了小组')
+  expect(describeOf({ type: 'passTeamApply', account: 'li' })).toBe('王敏同意李云加入小组')
   expect(describeOf({ type: 'passTeamApply', account: 'li' }, 'li')).toBe('李云加入了小组')
   expect(describeOf({ type: 'acceptTeamInvite', account: 'li' }, 'li')).toBe('李云接受邀请，加入了小组')
   expect(describeOf({ type: 'transferTeam', account: 'me' })).toBe('王敏将组长转让给你')

@@ -43,7 +43,7 @@ export function describeNotice(notice: TeamNotice, from: string, people: Display
     case 'dismissTeam':
       return `${actor}解散了小组`
     case 'passTeamApply':
-      return account === from ? `${actor}加入了小组` : `${actor}通过申请，${others}加入了小组`
+      return account === from ? `${actor}加入了小组` : `${actor}同意${others}加入小组`
     case 'acceptTeamInvite':
       return `${actor}接受邀请，加入了小组`
     case 'transferTeam':

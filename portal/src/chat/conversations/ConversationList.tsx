@@ -1,5 +1,5 @@
 // All conversations, latest first, with a search over names and last messages.
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/alerts.ts'
 import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
 import type { LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
@@ -18,6 +18,7 @@ import { BroadcastNotice } from '../session/BroadcastNotice.tsx'
 import { Avatar, GroupMark } from '../Avatar.tsx'
 import { formatChatAddress, isGroupKey } from '../chat-address.ts'
 import type { ScrollTarget } from './FoundMessages.tsx'
+import { openInPlace } from './open-in-place.ts'
 import { ConnectionNotice } from '../session/ConnectionNotice.tsx'
 import { SoundSwitches } from './SoundSwitches.tsx'
 import { formatListTime } from '../relative-time.ts'
@@ -157,7 +158,7 @@ export function ConversationList({
       </search>
       {/* an open conversation shows the broadcast itself */}
       {openTo === null && <ConnectionNotice chat={chat} state={state} fault={fault} />}
-      {openTo === null && <BroadcastNotice />}
+      {openTo === null && <BroadcastNotice chat={chat} />}
       <div className="chat-conversations">
         <div aria-live="polite">{crisisLevel && <QuietHelpCard level={crisisLevel} className="m-3" />}</div>
         {leftKey !== undefined && (
@@ -199,9 +200,13 @@ export function ConversationList({
           ))}
         </ul>
         {!crises && searchKey === '' && !rows.some(({ to }) => to === guideAccount) && (
-          <button type="button" className="chat-ask-guide" onClick={() => onOpen(guideAccount)}>
+          <a
+            className="chat-ask-guide"
+            href={formatChatAddress(guideAccount)}
+            onClick={openInPlace(guideAccount, onOpen)}
+          >
             问问{guideName}（机器人）
-          </button>
+          </a>
         )}
         {chat &&
           searchKey !== '' &&
@@ -241,11 +246,6 @@ type ConversationRowProps = {
 
 function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {
   const { to, name, unread, time, preview, draft, isTop, isTeam, isQuiet, isMentioned, applicants } = row
-  const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    onOpen(to)
-  }
   return (
     <li>
       <a
@@ -253,7 +253,7 @@ function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowPr
         data-top={isTop}
         data-crisis={crisis !== null}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={open}
+        onClick={openInPlace(to, onOpen)}
       >
         {isTeam ? <GroupMark /> : <Avatar name={name} />}
         <span className="chat-conversation-words">

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { MessageSearchResult } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { isGroupKey } from '../chat-address.ts'
 import { formatListTime } from '../relative-time.ts'
 import { describeLine, describeSender } from '../message-text.ts'
 import { HighlightedMatch } from './HighlightedMatch.tsx'
@@ -45,7 +46,10 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
         </button>
       </div>
     )
-  const { lines, isIncomplete } = hits ?? { lines: [], isIncomplete: false }
+  const { teams } = chat.client.store
+  // the account may have left a group since the search
+  const lines = hits?.lines.filter(({ to }) => !isGroupKey(to) || teams.has(to)) ?? []
+  const isIncomplete = hits?.isIncomplete ?? false
   return (
     <section aria-labelledby="chat-found">
       <h3 id="chat-found" className="chat-part">
@@ -53,7 +57,7 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
       </h3>
       {/* always rendered, because screen readers announce only changes of existing elements */}
       <output className={lines.length > 0 && !isIncomplete ? 'sr-only' : 'chat-note block'}>
-        {hits ? describeResult(hits, keyword) : '正在搜索聊天记录…'}
+        {hits ? describeResult({ lines, isIncomplete }, keyword) : '正在搜索聊天记录…'}
       </output>
       <ul>
         {lines.map(({ to, name, line, people }) => (

@@ -1,5 +1,5 @@
-// Broadcasts that this reader has not dismissed. The server sends each broadcast once. So it is stored on this device
-// until dismissal, sign-out, or the server's longest time of keeping broadcasts.
+// Broadcasts that this reader has not dismissed. The server sends a broadcast to each page until the reader dismisses
+// it on one device. It is stored until then, until sign-out, or for the server's longest time of keeping broadcasts.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -9,10 +9,12 @@ const storageKeyOf = () => accountDataKeyOf('broadcasts')
 const maxBroadcasts = 5
 const listeners = new Set<() => void>()
 
-const isBroadcast = (value: unknown): value is Broadcast =>
+/** A dismissed one is kept while an older one is not, because the server stores only the last id that was read. */
+type StoredBroadcast = Broadcast & { isDismissed?: boolean }
+const isBroadcast = (value: unknown): value is StoredBroadcast =>
   typeof value === 'object' && value !== null && 'broadcastId' in value && 'body' in value && 'time' in value
 
-function parseBroadcasts(saved: string | null): Broadcast[] {
+function parseBroadcasts(saved: string | null): StoredBroadcast[] {
   try {
     const list: unknown = JSON.parse(saved ?? '[]')
     const oldest = Date.now() - limits.broadcastHours * 3_600_000
@@ -22,7 +24,7 @@ function parseBroadcasts(saved: string | null): Broadcast[] {
   }
 }
 
-function saveBroadcasts(list: readonly Broadcast[]): void {
+function saveBroadcasts(list: readonly StoredBroadcast[]): void {
   try {
     if (list.length > 0) localStorage.setItem(storageKeyOf(), JSON.stringify(list))
     else localStorage.removeItem(storageKeyOf())
@@ -33,14 +35,20 @@ function saveBroadcasts(list: readonly Broadcast[]): void {
 }
 
 export function storeBroadcast(broadcast: Broadcast): void {
-  const others = parseBroadcasts(localStorage.getItem(storageKeyOf())).filter(
-    ({ broadcastId }) => broadcastId !== broadcast.broadcastId,
-  )
-  saveBroadcasts([...others, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxBroadcasts))
+  const list = parseBroadcasts(localStorage.getItem(storageKeyOf()))
+  if (list.some(({ broadcastId }) => broadcastId === broadcast.broadcastId)) return
+  saveBroadcasts([...list, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxBroadcasts))
 }
 
-export function dismissBroadcast(id: number): void {
-  saveBroadcasts(parseBroadcasts(localStorage.getItem(storageKeyOf())).filter(({ broadcastId }) => broadcastId !== id))
+/** @returns the id up to which all are dismissed now; null while an older one is not */
+export function dismissBroadcast(id: number): number | null {
+  const list = parseBroadcasts(localStorage.getItem(storageKeyOf())).map((item) =>
+    item.broadcastId === id ? { ...item, isDismissed: true } : item,
+  )
+  const firstShown = list.findIndex(({ isDismissed }) => !isDismissed)
+  const read = firstShown === -1 ? list : list.slice(0, firstShown)
+  saveBroadcasts(list.slice(read.length))
+  return read.at(-1)?.broadcastId ?? null
 }
 
 function subscribe(listener: () => void): () => void {
@@ -60,5 +68,5 @@ export function useBroadcast(): Broadcast | null {
     () => localStorage.getItem(storageKeyOf()),
     () => null,
   )
-  return useMemo(() => parseBroadcasts(storedText).at(-1) ?? null, [storedText])
+  return useMemo(() => parseBroadcasts(storedText).findLast(({ isDismissed }) => !isDismissed) ?? null, [storedText])
 }

@@ -17,7 +17,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { type ChosenKind, pictureTypes, sendChosenFiles } from './chosen-files.ts'
+import { isPastedText, type ChosenKind, pictureTypes, sendChosenFiles } from './chosen-files.ts'
 import { UnsentHelpCard } from './UnsentHelpCard.tsx'
 import { countCharacters, maxLetters } from '../message-text.ts'
 
@@ -42,7 +42,7 @@ type ComposerProps = {
   name: string
   isOver: boolean
   /** Files that the reader can send; null where the other side cannot see any. */
-  accepted: Exclude<ChosenKind, 'document'> | null
+  accepted: Extract<ChosenKind, 'group' | 'any'> | null
   /** False for counsellors, and while the help card of a sent message is shown. */
   showsHelp: boolean
   aid?: ComposerAid
@@ -117,8 +117,7 @@ export function Composer({
     }
   const pasteFiles = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
-    // office programs add a picture of copied text: paste it as text
-    if (!canShow || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+    if (!canShow || files.length === 0 || isPastedText(event.clipboardData)) return
     event.preventDefault()
     sendChosenFiles(chat, to, [...files], accepted)
   }

@@ -1,5 +1,6 @@
 // A file in a message: its name and size, its download, and the preview of a document.
 import { documentKindOf, previewUrlOf } from '@xinqiao/contract/documents.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatFileSize } from '@xinqiao/ui/file-size.ts'
 import { downloadUrlOf, toLocalAddress } from './picture-display.ts'
@@ -16,6 +17,18 @@ export function FileName({ name, size }: { name: string; size: number }) {
   )
 }
 
+/** On a phone the preview replaces the messages, so that one page of them stays open. */
+const isPhone = (): boolean => location.pathname === routes.im && matchMedia('(max-width: 47.99rem)').matches
+
+/** Names the open conversation, to which the preview leads back. */
+function readBack(): string {
+  const query = new URLSearchParams(location.search)
+  const [key] = ['to', 'team'].filter((name) => query.has(name))
+  return key === undefined || location.pathname !== routes.im
+    ? ''
+    : `&back=${encodeURIComponent(`${key}=${query.get(key)}`)}`
+}
+
 type FileBubbleProps = { url: string; name: string; size: number; text: string }
 
 export function FileBubble({ url, name, size, text }: FileBubbleProps) {
@@ -29,8 +42,8 @@ export function FileBubble({ url, name, size, text }: FileBubbleProps) {
     <div className="chat-document">
       {download}
       <a
-        href={previewUrlOf(toLocalAddress(url))}
-        target="_blank"
+        href={`${previewUrlOf(toLocalAddress(url))}${readBack()}`}
+        target={isPhone() ? undefined : '_blank'}
         rel="noreferrer"
         className="chat-preview"
         aria-label={`预览${name}`}

@@ -30,6 +30,8 @@ type LineItemProps = {
   quote: LineQuote | null
   /** True for the message that a search result or a quote leads to. */
   isFound: boolean
+  /** True for a message in danger, for the leaders of its group. */
+  isMarked: boolean
   moment: string | null
   reactions: readonly Reaction[]
   /** Adds or removes a reaction of the reader; null where the reader cannot write. */
@@ -49,7 +51,10 @@ type LineItemProps = {
   onMenu: (() => void) | null
   /** Asks a robot a question that its answer suggests; null where the reader cannot write. */
   onAsk: ((question: string) => void) | null
-  onRetry: () => void
+  /** Sends the message again. It is null where another try is refused, too, as in a group that the reader has left. */
+  onRetry: (() => void) | null
+  /** Copies the words of a message that the group does not accept any more; null for other messages. */
+  onCopy: (() => void) | null
   onDiscard: () => void
   onView: (url: string) => void
 }
@@ -64,6 +69,7 @@ export const LineItem = memo(
     sender,
     quote,
     isFound,
+    isMarked,
     moment,
     reactions,
     onReact,
@@ -76,6 +82,7 @@ export const LineItem = memo(
     onMenu,
     onAsk,
     onRetry,
+    onCopy,
     onDiscard,
     onView,
   }: LineItemProps) {
@@ -139,14 +146,27 @@ export const LineItem = memo(
               </button>
             )}
           </div>
+          {isMarked && (
+            <p className="chat-line-crisis">
+              <Icon name="alert" className="size-4" />
+              可能提示危险
+            </p>
+          )}
           <ReactionList reactions={reactions} onReact={onReact} />
           {waitReason !== null && <output className="chat-read">{waitReason}</output>}
           {status === 'fail' && (
             <p className="chat-fault" role="alert">
               {fault === null ? '没有送达' : `没有送达：${fault}`}
-              <button type="button" onClick={onRetry}>
-                重新发送
-              </button>
+              {onRetry && (
+                <button type="button" onClick={onRetry}>
+                  重新发送
+                </button>
+              )}
+              {onCopy && (
+                <button type="button" onClick={onCopy}>
+                  复制
+                </button>
+              )}
               <button type="button" onClick={onDiscard}>
                 删除
               </button>
@@ -187,8 +207,11 @@ export const LineItem = memo(
     a.sender?.roleName === b.sender?.roleName &&
     a.sender?.isRepeated === b.sender?.isRepeated &&
     a.isFound === b.isFound &&
+    a.isMarked === b.isMarked &&
     (a.onRecall === null) === (b.onRecall === null) &&
     (a.onAsk === null) === (b.onAsk === null) &&
+    (a.onRetry === null) === (b.onRetry === null) &&
+    (a.onCopy === null) === (b.onCopy === null) &&
     (a.onReply === null) === (b.onReply === null) &&
     (a.onReport === null) === (b.onReport === null) &&
     (a.onMenu === null) === (b.onMenu === null),

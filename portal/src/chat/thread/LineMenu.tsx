@@ -2,7 +2,7 @@
 import type { Reaction } from '@xinqiao/im-sdk/chat/state.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
-import { showToast } from '@xinqiao/ui/toast.ts'
+import { copyText } from './copy-text.ts'
 import { reactionKinds } from './reactions.ts'
 
 export type LineActions = {
@@ -21,19 +21,10 @@ type LineMenuProps = LineActions & {
   onClose: () => void
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast('已复制')
-  } catch {
-    showToast('浏览器不允许复制，请长按文字复制', 'bad')
-  }
-}
-
 export function LineMenu({ text, copied, reactions, onReact, onReply, onRecall, onReport, onClose }: LineMenuProps) {
   const items = [
     { label: '回复', act: onReply },
-    { label: '复制', act: copied === null ? null : () => void copy(copied) },
+    { label: '复制', act: copied === null ? null : () => void copyText(copied) },
     { label: '撤回', act: onRecall },
     { label: '举报', act: onReport },
   ]

@@ -1,6 +1,7 @@
 // The messages of a conversation, oldest first.
 import { lazy, Suspense, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { GroupMembershipState } from '@xinqiao/im-sdk/chat/groups.ts'
 import { recallKeyOf } from '@xinqiao/im-sdk/chat/recall-key.ts'
 import type { ChatLine, Reaction, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -8,6 +9,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useNow } from '../use-now.ts'
 import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
+import { copyText } from './copy-text.ts'
 import { describeLine, describeQuote } from '../message-text.ts'
 import { nameOf } from '../notice-text.ts'
 import { nameRole } from '../role-names.ts'
@@ -27,10 +29,13 @@ type MessageLogProps = {
   target: ScrollTarget | null
   /** Begins a reply to the message; null where the reader cannot write. */
   onReply: ((line: ChatLine) => void) | null
+  /** Server ids of messages in danger, for the leaders of a group. */
+  marked?: ReadonlySet<string>
 }
 /** Pause between two messages above which the time is shown. */
 const pauseMs = 5 * 60_000
 const noReactions: readonly Reaction[] = []
+const membershipsWithHistory: ReadonlySet<GroupMembershipState> = new Set(['member', 'muted', 'allMuted', 'unknown'])
 
 /** The sender above a message of a group; not repeated while the same one writes on. */
 function findSender({ people, group }: Thread, line: ChatLine, earlier: ChatLine | undefined): LineSender | null {
@@ -57,7 +62,7 @@ function findQuote(thread: Thread, name: string, account: string, { content: { r
 /** The greeting with which a conversation with a robot begins; it has no words. */
 const isGreeting = ({ content }: ChatLine): boolean => 'robot' in content && content.robot.param?.type === 'welcome'
 
-export function MessageLog({ chat, thread, name, target, onReply }: MessageLogProps) {
+export function MessageLog({ chat, thread, name, target, onReply, marked }: MessageLogProps) {
   const [picture, setPicture] = useState<string | null>(null)
   const [quotedKey, setQuotedKey] = useState<string | null>(null)
   /** The line of another member that the reader wants to recall. */
@@ -100,6 +105,10 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
     }
   }
 
+  // the group refuses each message of a former member
+  const isFormer = team !== null && !membershipsWithHistory.has(thread?.group?.membership ?? 'unknown')
+  const createCopy = ({ content }: ChatLine) => ('text' in content ? () => void copyText(content.text) : null)
+
   /** The actions that the reader may take on a line. */
   const listActions = (line: ChatLine): LineActions => ({
     onReply: canReply(line) ? () => onReply?.(line) : null,
@@ -132,6 +141,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
                 sender={thread?.group ? findSender(thread, line, earlier) : null}
                 quote={thread && chat && findQuote(thread, name, chat.account, line)}
                 isFound={line.key === (quotedKey ?? target?.key)}
+                isMarked={line.idServer !== null && marked?.has(line.idServer) === true}
                 moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 waitReason={line === waitingLines.at(-1) ? waitReason : null}
@@ -141,7 +151,8 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
                 onQuote={showQuoted}
                 onMenu={line.idServer !== null && !line.isNotice ? () => setMenuKey(line.key) : null}
                 onAsk={onReply && chat && thread ? (question) => chat.sendText(thread.to, question) : null}
-                onRetry={() => chat?.retry(line.key)}
+                onRetry={line.canRetry && !isFormer ? () => chat?.retry(line.key) : null}
+                onCopy={isFormer ? createCopy(line) : null}
                 onDiscard={() => chat?.discard(line.key)}
                 onView={setPicture}
               />
@@ -196,8 +207,7 @@ export function MessageLog({ chat, thread, name, target, onReply }: MessageLogPr
 function HistoryStart({ thread, onMore }: { thread: Thread | null; onMore: () => void }) {
   const membership = thread?.group?.membership
   // without membership, the server sends no messages
-  if (membership === 'stranger' || membership === 'hidden') return null
-  if (membership === 'dismissed' && thread?.lines.length === 0) return null
+  if (membership !== undefined && !membershipsWithHistory.has(membership)) return null
   if (!thread || thread.isLoading || membership === 'unknown') return <p className="chat-start">正在加载…</p>
   if (thread.fault) {
     return (

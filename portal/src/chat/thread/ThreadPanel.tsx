@@ -67,7 +67,12 @@ export function ThreadPanel({
   const isGuide = to === guideAccount
   const consent = isGuide ? null : neededConsent
   const name =
-    conversation?.name || chat?.client.store.users.get(to)?.nick || initialName || (isGuide ? guideName : '对方')
+    conversation?.name ||
+    chat?.nameFriend(to) ||
+    chat?.client.store.users.get(to)?.nick ||
+    initialName ||
+    (isGuide ? guideName : '对方')
+  const isFormerFriend = chat?.wasFriend(to) ?? false
   const card = state.crisisCards.get(to)
   // counsellors call those who have written to them
   const canCall = crisis !== null && (thread?.lines.some(({ isOwn, isNotice }) => !isOwn && !isNotice) ?? false)
@@ -107,14 +112,16 @@ export function ThreadPanel({
               <Icon name="shield" />
             </button>
           )}
-          {chat && (chat.isFriend(to) || chat.hasBlocked(to)) && <FriendTools chat={chat} to={to} name={name} />}
+          {chat && (chat.isFriend(to) || isFormerFriend || chat.hasBlocked(to)) && (
+            <FriendTools chat={chat} to={to} name={name} />
+          )}
           {conversation && <PinSwitch chat={chat} to={to} isTop={conversation.isTop} />}
           {conversation && <DeleteConversation chat={chat} to={to} name={name} onDeleted={onDeleted} />}
           {tools}
         </span>
       </header>
       <ConnectionNotice chat={chat} state={state} fault={fault} />
-      <BroadcastNotice />
+      <BroadcastNotice chat={chat} />
       {crisis && (
         <CrisisBar {...crisis} accid={to} isOpen={isProtocolOpen} onToggle={() => setProtocolOpen(!isProtocolOpen)} />
       )}
@@ -127,6 +134,8 @@ export function ThreadPanel({
       />
       {card && <ChatHelpCard card={card} thread={thread} onClose={() => chat?.dismissCrisisCard(to)} />}
       <HotlineNote />
+      {chat?.hasBlocked(to) && <p className="chat-note">您已拉黑对方，对方不能给您发消息。</p>}
+      {isFormerFriend && <p className="chat-note">你们已不是好友。对方如果是组员，收不到您的消息。</p>}
       {consent === null ? (
         <Composer
           chat={chat}

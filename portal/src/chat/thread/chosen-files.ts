@@ -23,16 +23,30 @@ function findDocumentFault({ name, size }: File): string | null {
   return name.length > maxNameLength ? `文件名不能超过${maxNameLength}个字，请改短后再发` : null
 }
 
-/** 'picture' where documents are not accepted; 'document' sends pictures as documents, too. */
-export type ChosenKind = 'picture' | 'document' | 'any'
+/** 'group' where only pictures are accepted; 'document' sends pictures as documents, too. */
+export type ChosenKind = 'picture' | 'group' | 'document' | 'any'
+
+const isPicture = ({ type }: File): boolean => pictureTypes.includes(type)
+
+/** True for a paste whose picture shows text that is pasted as well, as office programs do. */
+export const isPastedText = ({ files, types }: Pick<DataTransfer, 'files' | 'types'>): boolean =>
+  types.includes('text/plain') && [...files].every(isPicture)
+
+/** Decides whether a chosen file is sent as a picture or as a document. `fault`: why it is not sent; null if it is. */
+export function judgeFile(file: File, kind: ChosenKind): { type: 'file' | 'image'; fault: string | null } {
+  const isDocument = kind === 'document' || (kind === 'any' && !isPicture(file))
+  if (isDocument) return { type: 'file', fault: findDocumentFault(file) }
+  if (kind === 'group' && !file.type.startsWith('image/')) return { type: 'image', fault: '小组里只能发送图片' }
+  return { type: 'image', fault: findPictureFault(file) }
+}
 
 export function sendChosenFiles(chat: ChatSession, to: string, files: readonly File[], kind: ChosenKind): void {
-  if (files.length > maxFiles) showToast(`一次最多发送 ${maxFiles} ${kind === 'picture' ? '张图片' : '个文件'}`, 'bad')
+  if (files.length > maxFiles)
+    showToast(`一次最多发送 ${maxFiles} ${kind === 'picture' || kind === 'group' ? '张图片' : '个文件'}`, 'bad')
   for (const file of files.slice(0, maxFiles)) {
-    const isDocument = kind === 'document' || (kind === 'any' && !pictureTypes.includes(file.type))
-    const fault = isDocument ? findDocumentFault(file) : findPictureFault(file)
+    const { type, fault } = judgeFile(file, kind)
     if (fault !== null) showToast(fault, 'bad')
-    else chat.sendFile(to, file, isDocument ? 'file' : 'image')
+    else chat.sendFile(to, file, type)
   }
 }
 

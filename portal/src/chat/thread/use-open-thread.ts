@@ -11,13 +11,14 @@ export function useOpenThread(chat: ChatSession | null, state: ChatState, to: st
     setOpenConversation(to)
     return () => setOpenConversation(null)
   }, [chat, to])
-  // only messages that were visible count as read
+  // only messages that were visible count as read; a mark would fail while the connection is away
+  const isOnline = state.hasSynced && state.link === 'online'
   useEffect(() => {
     const markReadIfVisible = () => {
-      if (lastKey !== undefined && !document.hidden && state.hasSynced) chat?.markRead(to)
+      if (lastKey !== undefined && !document.hidden && isOnline) chat?.markRead(to)
     }
     markReadIfVisible()
     document.addEventListener('visibilitychange', markReadIfVisible)
     return () => document.removeEventListener('visibilitychange', markReadIfVisible)
-  }, [chat, to, lastKey, state.hasSynced])
+  }, [chat, to, lastKey, isOnline])
 }
