@@ -7,6 +7,7 @@ import { chatHandlers } from './chat/handlers.ts'
 import { notifyOfUnreadMessages } from './chat/notices.ts'
 import { consentHandlers } from './consents.ts'
 import { crisisHandlers, notifyDuty, remindFollowUps } from './crisis/crisis.ts'
+import { dataRequestHandlers } from './data-requests/handlers.ts'
 import { groupCallHandlers } from './group-calls/handlers.ts'
 import { deleteOldGroupCalls, watchEndedCalls, watchGroupCalls } from './group-calls/watch.ts'
 import { deleteOldLectureData, lectureHandlers, updateLectureRooms } from './lectures/lectures.ts'
@@ -33,6 +34,7 @@ export const bridgeModule = {
     ...peerGroupHandlers,
     ...rosterGroupHandlers,
     ...accountGroupHandlers,
+    ...dataRequestHandlers,
     ...lectureHandlers,
   },
   jobs: [

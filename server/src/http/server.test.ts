@@ -1,8 +1,11 @@
 // Tests of the whole server: floods, health, metrics, SMS inbox.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../test/test-server.ts'
+import { inTransaction } from '../kit/ctx.ts'
+import { deliverNotices } from '../portal/notify/deliver.ts'
+import { notifyUsers } from '../portal/notify/notify.ts'
 
-const server = useTestServer({ RATE_LIMIT: '20' })
+const server = useTestServer({ RATE_LIMIT: '20', SMS_PROVIDER: 'outbox' })
 
 test('slows down a flood from one address only', async () => {
   const statuses: number[] = []
@@ -32,6 +35,20 @@ test('shows the newest code in the outbox to this machine only', async () => {
   )
   const far = await server().app.inject({ url: '/dev/sms?phone=13612345678', remoteAddress: '203.0.113.5' })
   expect(far.statusCode).toBe(404)
+})
+
+test('shows notices by SMS in the inbox, too', async () => {
+  const { kit } = server()
+  const { id, phone } = await server().enter('service')
+  await inTransaction(kit, (scope) =>
+    notifyUsers(scope, { kind: 'duty', userIds: [id], title: '有新的危机提醒', link: '/admin/care/1' }),
+  )
+  const readInbox = async () => (await server().app.inject({ url: '/dev/sms/inbox', remoteAddress: '127.0.0.1' })).body
+  expect(await readInbox()).not.toContain(phone)
+  await deliverNotices(kit)
+  const inbox = await readInbox()
+  expect(inbox).toContain(`<td>${phone}</td><td>通知</td><td>您有一条“值班提醒”消息</td>`)
+  expect(inbox).not.toContain('危机')
 })
 
 test('does not wait for a body that is announced and never sent', async () => {

@@ -24,6 +24,7 @@ export {
 } from './staff/staff.ts'
 export { insertApiCall } from './apps/calls/call-store.ts'
 export { authoriseServerCall, type Authorisation } from './apps/calls/signature.ts'
+export { selectFriendsOf } from './friend/store.ts'
 export { ensureAliases } from './auth/aliases.ts'
 export { selectAccount, selectLiveLogins, selectLiveSignInSessions, selectImIds } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
@@ -43,6 +44,7 @@ export {
   getAlert,
   listAlerts,
   listAlertSignals,
+  markAlertSeen,
   grantAlertAccess,
   raiseExercise,
   revealWriterPhone,
@@ -53,13 +55,16 @@ export {
   deleteDutyPerson,
   lockAlertsToNotify,
   lockFollowUpsToRemind,
+  lockUnseenAlerts,
   markAlertNotified,
+  markUnseenAlertNotified,
   selectDutyPeople,
   selectDutySettings,
   upsertDutyPerson,
   upsertDutySettings,
   type DueAlert,
   type DutyPersonRow,
+  type UnseenAlert,
 } from './crisis/duty/duty-store.ts'
 export { getAppAlertTexts, listAlertAttempts } from './crisis/app-alerts.ts'
 export { listFigures } from './crisis/duty/figures.ts'
@@ -79,6 +84,7 @@ export {
   eraseConversation,
   eraseDismissedTeam,
   eraseInTeam,
+  eraseMessagesOfAccount,
   eraseTeamMessage,
   getHistory,
   getMessagesById,
@@ -116,6 +122,7 @@ export {
   readCurrentLink,
   readTeamLink,
 } from './team/joining/links.ts'
+export { leaveAllTeams } from './team/site/leave.ts'
 export { dissolveTeam, muteTeamMember, removeTeamMember, silenceTeam } from './team/site/moderation.ts'
 export { listTeamSessions, type TeamSession } from './team/lists/sessions.ts'
 export { isMentioned } from './conversations/teams/team-mentions.ts'
@@ -161,7 +168,7 @@ export {
   type RoomRow,
 } from './room/rooms.ts'
 export { listBookingCalls } from './signalling/calls/booking-calls.ts'
-export { isRinging } from './signalling/calls/calls.ts'
+export { isInCall, isRinging } from './signalling/calls/calls.ts'
 export { findCall, recordCallReport } from './signalling/calls/call-report.ts'
 export { createIceServers, issueIceServers, issueServersFor } from './signalling/ice.ts'
 export { countRobots, hasRobot, maxRobots, upsertRobot } from './robots/records/store.ts'

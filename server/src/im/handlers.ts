@@ -25,6 +25,7 @@ import {
   removalReaders,
   rewriteMessage,
   writeCallMessage,
+  writeServerMessage,
 } from './msg/messages.ts'
 import { notifyHandlers } from './notify/handlers.ts'
 import { createNoticeReaders } from './notify/notices.ts'
@@ -129,7 +130,14 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   })
   const signalling = withTextFilter(rawSignalling, lexicon, 'dropped')
   const teams = createTeamHandlers((scope, event) => site.notifyTeamEvent({ kit, ...scope }, event))
-  const friendHandlers = createFriendHandlers((scope, event) => site.notifyFriendEvent({ kit, ...scope }, event))
+  const friendHandlers = createFriendHandlers({
+    notify: (scope, event) => site.notifyFriendEvent({ kit, ...scope }, event),
+    // the friendship is stored, also without the message
+    write: (message, { viewer, deliver }) =>
+      writeServerMessage({ ...kit, deliver }, viewer, message).catch((error: unknown) =>
+        kit.log.error({ err: error }, 'the message to new friends was not written'),
+      ),
+  })
   const waitInOrder = createOrderedWait()
   const runInOrder = createVisitQueue()
   const { watchMessage, watchTexts, forgetMessage } = createTextWatch(kit, site)

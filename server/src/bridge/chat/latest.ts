@@ -1,10 +1,12 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
 import { describeCall, describeText } from '@xinqiao/contract/calls.ts'
+import { isNewFriendsTip } from '@xinqiao/contract/im/accounts/friend.ts'
 import type { LatestConversation } from '@xinqiao/contract/http/chat/inbox.ts'
 import { chatMessageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import {
   selectAccount,
+  selectFriendsOf,
   getHistory,
   getUsers,
   isMentioned,
@@ -47,10 +49,19 @@ function previewMessage(msg: WireMessage | null | undefined, peer = ''): string 
 
 function describeContent(content: StoredContent, isOwn: boolean): string {
   if ('text' in content) return describeText(content.text)
-  if ('tip' in content) return `[提示] ${content.tip}`
+  if ('tip' in content) return isNewFriendsTip(content) ? content.tip : `[提示] ${content.tip}`
   if (content.type === chatMessageTypes.g2 && 'attach' in content) return describeCall(content.attach, isOwn)
   return words[content.type] ?? '[这条消息需要在对方的应用里查看]'
 }
+/** The names that the account gives its friends, by their accounts. */
+async function readFriendNames({ sql }: Pick<Kit, 'sql'>, imId: number, pairs: readonly PairSession[]) {
+  const rows = await selectFriendsOf(
+    sql,
+    pairs.map(({ target }) => ({ imId, key: target })),
+  )
+  return new Map(rows.map(({ accid, alias }) => [accid, alias]))
+}
+
 type PairSession = Awaited<ReturnType<typeof selectSessions>>[number]
 
 async function presentPair(
@@ -122,11 +133,12 @@ export async function readLatest(kit: Kit, accountId: number): Promise<{ unread:
     selectSessions(kit.sql, imId, { beginTime: 0, endTime: 0 }, maxCounted),
     listTeams(ctx, ownAccid),
   ])
+  const friendNames = await readFriendNames(kit, imId, pairs)
   const sessions: LatestSession[] = [
     ...pairs.map((pair) => ({
       time: pair.last_time,
       accid: pair.target,
-      present: (nick: string) => presentPair(ctx, pair, nick),
+      present: (nick: string) => presentPair(ctx, pair, friendNames.get(pair.target) || nick),
     })),
     ...teams.map((team) => ({
       time: team.time,

@@ -5,8 +5,11 @@ import { sealBindings } from '../../kit/auth/seal-bindings.ts'
 import { formatTime } from '../../kit/time.ts'
 import { selectSentSms, type SentSmsRow } from '../../portal/accounts/accounts.ts'
 import { hasOperatorToken, isLocalRequest } from '../requests/client-address.ts'
+import { listSentSmsNotices } from '../../portal/notify/deliver.ts'
 import { registerDevPay } from './dev-pay.ts'
 
+/** Limit of codes, and of notices, so that a crowd of notices hides no code. */
+const maxInboxRows = 50
 const purposes = { register: '注册', reset: '重置密码' }
 
 /** Detects a form that a page of another site sends here through a browser on this machine. */
@@ -44,10 +47,18 @@ function registerInbox(app: FastifyInstance, kit: Kit): void {
     return row ? presentSentSms(row) : reply.callNotFound()
   })
   app.get('/dev/sms/inbox', async (_request, reply) => {
-    const rows = (await selectSentSms(kit.sql, null, 50)).map(presentSentSms)
+    const codes = (await selectSentSms(kit.sql, null, maxInboxRows)).map((row) => {
+      const { phone, purpose, code, sentAt } = presentSentSms(row)
+      return { phone, sentAt, purpose: purposes[purpose], text: `验证码 <strong>${code}</strong>` }
+    })
+    const notices = (await listSentSmsNotices(kit, maxInboxRows)).map(({ phone, title, sentAt }) => {
+      const text = `您有一条“${title}”消息`
+      return { phone, sentAt: formatTime(sentAt), purpose: '通知', text }
+    })
+    const rows = [...codes, ...notices].toSorted((a, b) => b.sentAt.localeCompare(a.sentAt))
     const lines = rows.map(
-      (row) =>
-        `<tr><td>${row.sentAt}</td><td>${row.phone}</td><td>${purposes[row.purpose]}</td><td><strong>${row.code}</strong></td></tr>`,
+      ({ phone, sentAt, purpose, text }) =>
+        `<tr><td>${sentAt}</td><td>${phone}</td><td>${purpose}</td><td>${text}</td></tr>`,
     )
     return reply
       .type('text/html; charset=utf-8')
@@ -56,7 +67,7 @@ function registerInbox(app: FastifyInstance, kit: Kit): void {
           `<title>短信收件箱（试用）</title><style>body{font:16px/1.75 sans-serif;margin:2rem auto;max-width:720px;padding:0 1rem;color:#12312f}` +
           `table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #e3e9e7;padding:.5rem;text-align:left}</style></head><body>` +
           `<h1>短信收件箱（试用）</h1><p>试用时短信不会真的发出，都显示在这里，最新的在最上面。</p>` +
-          `<table><thead><tr><th>时间</th><th>手机号</th><th>用途</th><th>验证码</th></tr></thead><tbody>${lines.join('') || '<tr><td colspan="4">还没有短信</td></tr>'}</tbody></table></body></html>`,
+          `<table><thead><tr><th>时间</th><th>手机号</th><th>用途</th><th>内容</th></tr></thead><tbody>${lines.join('') || '<tr><td colspan="4">还没有短信</td></tr>'}</tbody></table></body></html>`,
       )
   })
 }

@@ -24,9 +24,12 @@ type PreviewedFile = {
   back: 'messages' | 'site' | null
 }
 const backLinks = {
-  messages: `<a href="${routes.im}">返回消息</a>`,
-  site: `<a href="${routes.dashBoard}">返回网站</a>`,
+  /** The conversation in which the document was opened, if the page has named it. */
+  messages: (conversation: string) =>
+    `<a href="${routes.im}${conversationPattern.test(conversation) ? `?${conversation}` : ''}">返回消息</a>`,
+  site: () => `<a href="${routes.dashBoard}">返回网站</a>`,
 } as const
+const conversationPattern = /^(?:to|team)=\w{1,32}$/
 
 /** Pages append `?imageView&…` even to an address that has a query. */
 export function readQuery(url: string): URLSearchParams {
@@ -60,13 +63,13 @@ function writePage(
   body: (href: (page: number) => string) => string,
 ): string {
   const rest = new URLSearchParams(query)
-  for (const key of ['preview', 'page']) rest.delete(key)
+  for (const key of ['preview', 'page', 'back']) rest.delete(key)
   const href = (page: number) => escapeHtml(`?${new URLSearchParams([...rest, ['page', `${page}`]]).toString()}`)
   const download = escapeHtml(`?${new URLSearchParams([...rest, ['download', name]]).toString()}`)
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(name)} - 预览</title><style>${style}</style></head><body>
-<header>${back ? backLinks[back] : ''}<h1>${escapeHtml(name)}</h1><label><input type="checkbox" id="zoom"> 放大</label>
+<header>${back ? backLinks[back](query.get('back') ?? '') : ''}<h1>${escapeHtml(name)}</h1><label><input type="checkbox" id="zoom"> 放大</label>
 <a class="download" href="${download}">下载文件</a>
 <a href="tel:12356">心理援助 12356</a></header><main tabindex="0">${body(href)}</main></body></html>`
 }

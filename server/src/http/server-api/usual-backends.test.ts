@@ -54,6 +54,56 @@ test('accepts parameters without effect, and refuses unknown ones', async () => 
   expect(uinfos[0].icon).toBe('https://clinic.example.cn/a.png')
 })
 
+test('honours each option of a message or refuses it by name, in every call that sends', async () => {
+  const [ann, bob] = [await createAccount(), await createAccount()]
+  const [from, to] = [ann.accid, bob.accid]
+  const members = JSON.stringify([to])
+  const { tid } = await clinic.call('superteam/create', {
+    ...{ owner: from, tname: '病友', inviteAccids: members, msg: 'x' },
+    beinvitemode: '1',
+  })
+  const batch = { fromAccid: from, toAccids: members }
+  const senders: [call: string, form: Record<string, string>][] = [
+    ['msg/sendMsg', { from, to, ...text('您好') }],
+    ['msg/sendBatchMsg', { ...batch, type: '0', body: '{"msg":"您好"}' }],
+    ['superteam/sendMsg', { fromAccid: from, tid, type: '0', body: '{"msg":"您好"}' }],
+  ]
+  const notices: typeof senders = [
+    ['msg/sendAttachMsg', { from, msgtype: '0', to, attach: '{}' }],
+    ['msg/sendBatchAttachMsg', { ...batch, attach: '{}' }],
+    ['superteam/sendAttachMsg', { from, to: tid, attach: '{}' }],
+  ]
+  const send = ([call, form]: (typeof senders)[number], option: object): Promise<{ code: number; desc?: string }> =>
+    clinic.call(call, { ...form, option: JSON.stringify(option) })
+  const readRefusal = async (sender: (typeof senders)[number], option: object) => {
+    const { code, desc } = await send(sender, option)
+    expect([sender[0], code]).toEqual([sender[0], 414])
+    return desc
+  }
+  const usual = {
+    push: true,
+    badge: false,
+    history: true,
+    roam: true,
+    persistent: true,
+    sendersync: true,
+    needPushNick: false,
+  }
+  for (const sender of senders) {
+    expect([sender[0], await send(sender, usual)]).toMatchObject([sender[0], { code: 200 }])
+    for (const name of ['history', 'roam', 'persistent', 'sendersync', 'sessionUpdate', 'route'])
+      expect(await readRefusal(sender, { [name]: false })).toBe(`option.${name}：不能为false：每条消息都保存并同步`)
+    expect(await readRefusal(sender, { needPushNick: true })).toBe('option.needPushNick：不能为true：推送从不带昵称')
+    expect(await readRefusal(sender, { foo: 1 })).toBe('option：没有参数foo')
+    expect(await readRefusal(sender, { push: 0 })).toBe('option.push：必须是布尔值')
+  }
+  for (const notice of notices) {
+    expect([notice[0], await send(notice, { badge: false, route: false })]).toMatchObject([notice[0], { code: 200 }])
+    expect(await readRefusal(notice, { badge: true })).toMatch(/^option\.badge：不能为true/)
+    expect(await readRefusal(notice, { foo: 1 })).toBe('option：没有参数foo')
+  }
+})
+
 test('names a missing parameter as the backend writes it', async () => {
   expect(await clinic.call('chatroom/sendMsg', {})).toMatchObject({ code: 414, desc: 'roomid：不能缺少' })
   expect(await clinic.call('msg/recall', {})).toMatchObject({ code: 414, desc: 'deleteMsgid：不能缺少' })

@@ -7,10 +7,10 @@ import { joinPeer } from './peers.ts'
 export const associationAccid = 'association'
 
 /**
- * The pairs of strangers whose receiver is or was a member of a team. Friends and accounts with a conversation
- * are no strangers, nor are a counsellor's clients and the members of the teams that the counsellor leads. Members know
- * each other's accounts, also after leaving. The receiver has the role user: anyone may write to a counsellor.
- * Everyone is a stranger to the association's own account, because no one reads it.
+ * The pairs of strangers whose receiver is or was a member of a team. Friends and accounts with a conversation are no
+ * strangers, except for former friends. Nor are a counsellor's clients and the members of the teams that the counsellor
+ * leads. Members know each other's accounts, also after leaving. The receiver has the role user: anyone may write to a
+ * counsellor. Everyone is a stranger to the association's own account, because no one reads it.
  * @param purpose an invitation to a team, which the receiver may refuse, is barred for members of managed teams only
  */
 export const selectBarriers = (
@@ -39,9 +39,11 @@ export const selectBarriers = (
         where l.im_account_id = w.sender and l.is_valid and l.role <> 0)))
     and not exists (
       select 1 from im_friend f where f.im_account_id = w.sender and f.peer_id = p.id and f.is_valid)
-    and not exists (
-      select 1 from im_conversation c
-      where c.low_id = least(w.sender, p.id) and c.high_id = greatest(w.sender, p.id) and c.last_seq > 0)
+    and (
+      exists (select 1 from im_friend f where f.im_account_id = w.sender and f.peer_id = p.id and not f.is_valid)
+      or not exists (
+        select 1 from im_conversation c
+        where c.low_id = least(w.sender, p.id) and c.high_id = greatest(w.sender, p.id) and c.last_seq > 0))
     union all
     select w.sender, w.receiver
     from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, receiver)

@@ -24,6 +24,8 @@ export type ChatPort = {
   selectBookingCalls: (db: Db, bookingIds: readonly number[]) => Promise<Map<number, BookingCall[]>>
   /** True while a call rings at this account. */
   isRinging: (db: Db, accountId: number) => Promise<boolean>
+  /** True while this account and another one are in a call. */
+  isInCall: (db: Db, accountId: number) => Promise<boolean>
   /** Chat aliases by account, which are created at the first time. Staff have none. */
   openAliases: (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 }

@@ -13,8 +13,12 @@ export const messageHandlers: Handlers<typeof messages> = {
   async 'GET /message/unreadCount'(_input, ctx) {
     const { sql, chat } = ctx.kit
     const { id } = viewerOf(ctx)
-    const [counts, isRinging] = await Promise.all([countUnreadMessages(sql, id), chat.isRinging(sql, id)])
-    return { ...counts, isRinging }
+    const [counts, isRinging, isInCall] = await Promise.all([
+      countUnreadMessages(sql, id),
+      chat.isRinging(sql, id),
+      chat.isInCall(sql, id),
+    ])
+    return { ...counts, isRinging, isInCall }
   },
   async 'POST /message/updateReadByUserId'(_input, ctx) {
     await markAllMessagesRead(ctx.kit.sql, viewerOf(ctx).id)

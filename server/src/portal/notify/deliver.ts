@@ -37,12 +37,29 @@ function findObstacle(kit: Kit, { channel, kind, enabled, email }: store.Deliver
   return kit.mail ? null : '未设置邮件服务'
 }
 
+const openPhone = (
+  { secrets }: Pick<Kit, 'secrets'>,
+  { id, phone_sealed, phone_owner }: Pick<store.DeliveryRow, 'id' | 'phone_sealed' | 'phone_owner'>,
+): string =>
+  secrets.open(
+    phone_sealed,
+    phone_owner === null ? sealBindings.deliveryPhone(id) : sealBindings.accountPhone(phone_owner),
+  )
+
+/** SMS that the stand-in of the carrier has received, newest first. */
+export async function listSentSmsNotices(
+  kit: Pick<Kit, 'sql' | 'secrets'>,
+  limit: number,
+): Promise<{ phone: string; title: string; sentAt: Date }[]> {
+  const rows = await store.selectSentSmsNotices(kit.sql, limit)
+  return rows.map((row) => ({ phone: openPhone(kit, row), title: noticeKinds[row.kind].title, sentAt: row.sent_at }))
+}
+
 async function sendDelivery(kit: Kit, row: store.DeliveryRow): Promise<void> {
-  const { channel, kind, phone_sealed, phone_owner, email, account_id } = row
+  const { channel, kind, email, account_id } = row
   const { title } = noticeKinds[kind]
   if (channel === 'sms') {
-    const place = phone_owner === null ? sealBindings.deliveryPhone(row.id) : sealBindings.accountPhone(phone_owner)
-    await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: smsKindOf(kind) })
+    await kit.sms.send({ phone: openPhone(kit, row), code: title, purpose: smsKindOf(kind) })
   } else if (channel === 'push') await pushToBrowsers(kit, account_id!, kind)
   else await kit.mail!.send({ to: email, subject: mailSubjectOf(title), text: composeMail(kind, kit.config.publicUrl) })
 }

@@ -188,3 +188,11 @@ export async function updateDeliveryResult(
 export async function deleteOldDeliveries(db: Db): Promise<void> {
   await db`delete from delivery where created_at < now() - interval '180 days' and state <> 'queued'`
 }
+
+/** Latest SMS, for the inbox of the developer pages. */
+export const selectSentSmsNotices = (db: Db, limit: number) =>
+  db<(Pick<DeliveryRow, 'id' | 'kind' | 'phone_sealed' | 'phone_owner'> & { sent_at: Date })[]>`
+    select d.id, d.kind, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
+      case when d.phone_sealed is null then account.id end as phone_owner, d.sent_at
+    from delivery d left join account on account.id = d.account_id
+    where d.state = 'sent' and d.channel = 'sms' order by d.id desc limit ${limit}`

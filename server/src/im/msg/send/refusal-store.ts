@@ -8,11 +8,14 @@ type RefusedMessageRow = {
   receiver: string
   id_client: string
   is_blocked: boolean
+  has_foreign_id: boolean
+  was_friend: boolean
 }
 
 /**
- * Messages whose receiver has blocked the sender, or has used their client id in this conversation. The limit forces
- * one look-up in the index per message, as in `selectSentMessages`.
+ * Messages whose receiver has blocked the sender, has used their client id in this conversation, or was a friend of
+ * the sender. The limit forces one look-up in the index per message, as in
+ * `selectSentMessages`.
  */
 export const selectRefusedMessages = (
   db: Db,
@@ -21,11 +24,13 @@ export const selectRefusedMessages = (
   idClients: readonly string[],
 ) =>
   db<RefusedMessageRow[]>`
-    select w.sender as sender_id, w.receiver, w.id_client, r.im_account_id is not null as is_blocked
+    select w.sender as sender_id, w.receiver, w.id_client, r.im_account_id is not null as is_blocked,
+      used.id is not null as has_foreign_id, f.im_account_id is not null as was_friend
     from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[], ${idClients as string[]}::text[])
       as w(sender, receiver, id_client)
     ${joinPeer(db, db`w.sender`, db`w.receiver`)}
     left join im_relation r on r.im_account_id = p.id and r.peer_id = w.sender and r.is_blacked
+    left join im_friend f on f.im_account_id = w.sender and f.peer_id = p.id and not f.is_valid
     left join lateral (
       select conversation_id from im_message
       where sender_id = p.id and id_client = w.id_client and p.id <> w.sender limit 1
@@ -34,4 +39,4 @@ export const selectRefusedMessages = (
       select c.id from im_conversation c
       where c.id = m.conversation_id and ${isConversationOf(db, db`w.sender`, db`p.id`)} limit 1
     ) used on true
-    where r.im_account_id is not null or used.id is not null`
+    where num_nonnulls(r.im_account_id, used.id, f.im_account_id) > 0`

@@ -115,13 +115,18 @@ async function lockAndReadBatch(tx: Tx, items: readonly OutgoingMessage[]) {
     selectRefusedMessages(tx, senderIds, receivers, idClients),
   ])
   const accounts = indexAccounts(accountRows)
-  const refusedKeys = new Set(refusedRows.map((row) => messageKey(row.sender_id, row.id_client)))
+  const refusedKeys = new Set(
+    refusedRows.flatMap((row) =>
+      row.is_blocked || row.has_foreign_id ? [messageKey(row.sender_id, row.id_client)] : [],
+    ),
+  )
   const blockedKeys = new Set(
     refusedRows.flatMap((row) => (row.is_blocked ? [messageKey(row.sender_id, row.receiver)] : [])),
   )
   const isBlocked = ({ viewer, draft }: OutgoingMessage) => blockedKeys.has(messageKey(viewer.imId, draft.to))
   const sentKeys = new Set(sentRows.map((row) => messageKey(row.sender_id, row.id_client)))
-  const hasBarrier = await readBarriers(tx, items, accounts, pairs)
+  const formerFriends = refusedRows.filter((row) => row.was_friend)
+  const hasBarrier = await readBarriers(tx, items, accounts, pairs, formerFriends)
   const hasForeignId = findForeignIds(items, accounts)
   // messages sent before the block stay sent
   const isWritable = (item: OutgoingMessage) =>
@@ -137,18 +142,23 @@ async function lockAndReadBatch(tx: Tx, items: readonly OutgoingMessage[]) {
   return { accounts, pairs, sent: sentRows, findRefusal, newItems: dropDuplicates(items.filter(isWritable)) }
 }
 
-/** Looks for barriers only where a message would begin a conversation. */
+/** Looks for barriers only between former friends, and where a message would begin a conversation. */
 async function readBarriers(
   tx: Tx,
   items: readonly OutgoingMessage[],
   { findPeer }: IndexedAccounts,
   pairs: readonly PairRowWithNullableKey[],
+  formerFriends: readonly { sender_id: number; receiver: string }[],
 ): Promise<(item: OutgoingMessage) => boolean> {
   const newPairs = new Set(pairs.filter((row) => !row.sealed_key).map((row) => pairKey(row.low_id, row.high_id)))
-  const firstItems = items.filter((item) => newPairs.has(pairKey(item.viewer.imId, findPeer(item)?.id ?? 0)))
-  if (firstItems.length === 0) return () => false
-  const senderIds = firstItems.map(({ viewer }) => viewer.imId)
-  const receivers = firstItems.map(({ draft }) => draft.to)
+  const formerKeys = new Set(formerFriends.map((row) => messageKey(row.sender_id, row.receiver)))
+  const isDoubtful = (item: OutgoingMessage) =>
+    newPairs.has(pairKey(item.viewer.imId, findPeer(item)?.id ?? 0)) ||
+    formerKeys.has(messageKey(item.viewer.imId, item.draft.to))
+  const doubtfulItems = items.filter(isDoubtful)
+  if (doubtfulItems.length === 0) return () => false
+  const senderIds = doubtfulItems.map(({ viewer }) => viewer.imId)
+  const receivers = doubtfulItems.map(({ draft }) => draft.to)
   const barriers = await selectBarriers(tx, senderIds, receivers)
   const barrierKeys = new Set(barriers.map((row) => messageKey(row.sender_id, row.receiver)))
   return ({ viewer, draft }) => barrierKeys.has(messageKey(viewer.imId, draft.to))

@@ -21,20 +21,23 @@ import * as store from '../records/store.ts'
 import {
   carefulReply,
   createHelpReply,
+  createTooFastReply,
+  maxQuestionsPerMinute,
   modelOffReply,
+  modelUsedUpReply,
   remindOfHelp,
-  tooFastReply,
   unreadableReply,
+  waitingReply,
   welcomeReply,
   type RobotReply,
 } from '../content/texts.ts'
 
-/** Questions of an account that are answered in a minute; more get a short answer. */
-const maxQuestionsPerMinute = 10
 /** Questions of an account to a robot that wait for their answers; more get a short answer at once. */
 const maxWaiting = 3
 /** For this time after a text in danger, help comes before each answer, and no model answers. */
 const carefulSeconds = 3_600
+/** Questions are counted in whole minutes of the clock. */
+const windowSeconds = 60
 type QuestionMessageDraft = ParsedInput<'msg.sendMsg'>
 type SendReply = CommandOutput<'msg.sendMsg'>
 
@@ -92,7 +95,8 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
       return createHelpReply(isGuide)
     }
     if (robot.kind === 'backend' && !(isWelcome && robot.welcome !== '')) return 'backend'
-    if ((await recordHit(sql, `robot ${asker.imId}`, 60)) > maxQuestionsPerMinute) return tooFastReply
+    if ((await recordHit(sql, `robot ${asker.imId}`, windowSeconds)) > maxQuestionsPerMinute)
+      return createTooFastReply(windowSeconds - (Math.floor(Date.now() / 1000) % windowSeconds))
     const isCareful = await hasRecentHit(sql, careKey, carefulSeconds)
     if (isGuide) {
       const reply = text === null && !isWelcome ? unreadableReply : await port.answerFromSite(isWelcome ? '' : text!)
@@ -102,7 +106,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
     if (isWelcome) return robot.welcome === '' ? null : welcomeReply(robot.welcome)
     if (text === null) return unreadableReply
     if (!hasModel(config, robot.appId)) return modelOffReply
-    return (await claimModelUse(sql, asker.imId)) ? 'model' : tooFastReply
+    return (await claimModelUse(sql, asker.imId)) ? 'model' : modelUsedUpReply
   }
 
   /** @returns false for a question that has to be asked again */
@@ -110,7 +114,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
     const reply = await composeReply(question)
     if (reply === 'backend') return askBackend(port, question)
     // an answer that is written again stays as it is
-    if (reply === null || (reply === tooFastReply && 'idServer' in target)) return true
+    if (reply === null || (reply !== 'model' && reply.isTooFast && 'idServer' in target)) return true
     const origin = { robotAccid: question.robot.accid, questionId: question.msg.idServer }
     if (reply !== 'model') {
       await writeAnswer(question, target, createAnswer(origin, reply), ctx)
@@ -144,7 +148,7 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
     if (robot.kind === 'backend' || runInOrder.countWaiting(key) < maxWaiting)
       return runInOrder(key, () => write(answerQuestion))
     const origin = { robotAccid: robot.accid, questionId: msg.idServer }
-    return write(() => writeAnswer(question, target, createAnswer(origin, tooFastReply), ctx))
+    return write(() => writeAnswer(question, target, createAnswer(origin, waitingReply), ctx))
   }
 
   /**
