@@ -186,7 +186,7 @@ test('keeps a refused message as failed, and lets the user retry or discard it',
   ann.chat.sendFile(bob.accid, new File(['no picture'], '图.png', { type: 'image/png' }), 'image')
   const readLastLine = () => listLines(ann.chat, bob.accid).at(-1)
   await until(() => readLastLine()?.status === 'fail', 'the refusal')
-  expect(readLastLine()?.fault).toMatch(/^这不是有效的图片/)
+  expect(readLastLine()).toMatchObject({ fault: expect.stringMatching(/^这不是有效的图片/), canRetry: false })
   const seen: (string | undefined)[] = []
   ann.chat.subscribe(() => seen.push(readLastLine()?.status))
   ann.chat.retry(readLastLine()!.key)

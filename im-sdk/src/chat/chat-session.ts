@@ -13,7 +13,14 @@ export function createChatSession(options: ChatSessionOptions) {
   const login: LoginState = { token: options.token, end: null, recallWindowSeconds: 0 }
   const events: ClientEvents = {}
   const client = createClient(
-    { url, account, token: () => login.token, ...(transports && { transports }), ...(delayOf && { delayOf }) },
+    {
+      url,
+      account,
+      token: () => login.token,
+      keepsBroadcasts: true,
+      ...(transports && { transports }),
+      ...(delayOf && { delayOf }),
+    },
     events,
   )
   const features = createFeatures(client, options, login)

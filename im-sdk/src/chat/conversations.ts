@@ -25,10 +25,11 @@ function presentConversation(
   const to = keyOfTarget(session)
   const user = store.users.get(session.to)
   const record = store.teams.get(to)
+  const friendName = session.scene === 'p2p' ? findState(store, 'friend', session.to)?.alias : undefined
   return {
     to,
     isTeam: record !== undefined,
-    name: withoutDirectionControls(record?.team.name ?? user?.nick ?? ''),
+    name: withoutDirectionControls(record?.team.name ?? (friendName || user?.nick) ?? ''),
     avatar: record?.team.avatar ?? user?.avatar ?? '',
     unread: session.unread,
     time: timeOf(conversation),

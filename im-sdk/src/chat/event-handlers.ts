@@ -17,6 +17,11 @@ export function createChatEventHandlers(
   function joinGroup(team: Team): void {
     if (groups.join(team)) threads.forget(sessionIdOfTeam(team))
   }
+  /** Only members see messages, so none stays on the screen. */
+  function leaveGroup(team: Team, leave: () => void): void {
+    leave()
+    threads.forget(sessionIdOfTeam(team))
+  }
   const isQuiet = (to: string) => client.store.teams.get(to)?.own.muteNotiType === 1
   return {
     login({ recallWindowSeconds }) {
@@ -30,7 +35,7 @@ export function createChatEventHandlers(
       // older pages may end before a gap
       if (hasSkipped) threads.startOver()
       for (const { team } of teams) joinGroup(team)
-      for (const { team } of leftTeams) groups.leaveWhileOffline(team)
+      for (const { team } of leftTeams) leaveGroup(team, () => groups.leaveWhileOffline(team))
       groups.refresh()
       reactions.refresh()
       void mentions.readAll()
@@ -57,7 +62,7 @@ export function createChatEventHandlers(
       publish()
     },
     teamLeft({ team }, reason) {
-      groups.leave(team, reason)
+      leaveGroup(team, () => groups.leave(team, reason))
       publish()
     },
     ownMembership: publish,

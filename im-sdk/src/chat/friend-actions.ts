@@ -5,6 +5,10 @@ import { findState } from '../sync/merge/changes.ts'
 
 export const createFriendActions = ({ request, store }: Client) => ({
   isFriend: (account: string): boolean => findState(store, 'friend', account)?.valid === true,
+  /** True after one side has ended the friendship. */
+  wasFriend: (account: string): boolean => findState(store, 'friend', account)?.valid === false,
+  /** The name that the account gave a friend, or knows from a group of both; empty for others. */
+  nameFriend: (account: string): string => findState(store, 'friend', account)?.alias ?? '',
   hasBlocked: (account: string): boolean => findState(store, 'relation', account)?.isBlacked === true,
   /** Asks for consent without a text, because members of groups receive none from strangers. */
   async applyAsFriend(account: string): Promise<void> {

@@ -155,15 +155,18 @@ test('says who may not write, and why', async () => {
   await until(() => membershipOf(bob) === 'member', 'the end of the mute of all')
 })
 
-test('keeps the lines on the screen after a removal, and shows none to a stranger', async () => {
+test('shows no line of a group after a removal or its end, except those that were not sent', async () => {
   const { ann, bob, eve, ref, to } = await createGroup()
   for (const member of [bob, eve]) member.chat.open(to)
   ann.chat.sendText(to, '第一句')
   await until(() => [bob, eve].every((member) => listTexts(member, to).join() === '第一句'), 'the message')
   await ann.chat.client.request('team.removeTeamMembers', { ...ref, accounts: [bob.accid] })
   await until(() => threadOf(bob, to)?.group?.membership === 'removed', 'the removal')
-  expect(listTexts(bob, to)).toEqual(['第一句'])
+  expect(threadOf(bob, to)).toMatchObject({ lines: [], hasOlder: false, isLoading: false })
   expect(findGroup(bob, to)).toBeUndefined()
+  bob.chat.sendText(to, '还想说一句')
+  await until(() => threadOf(bob, to)?.lines.at(-1)?.status === 'fail', 'the refusal')
+  expect(listTexts(bob, to)).toEqual(['还想说一句'])
   // the server shows former members nothing
   const reloaded = openChat(bob)
   reloaded.chat.open(to)
@@ -172,9 +175,13 @@ test('keeps the lines on the screen after a removal, and shows none to a strange
   // who returns writes again
   await ann.chat.client.request('team.addTeamMembers', { ...ref, accounts: [bob.accid] })
   await until(() => threadOf(bob, to)?.group?.membership === 'member', 'the return')
-  expect(listTexts(bob, to)).toEqual([])
+  expect(listTexts(bob, to)).toEqual(['还想说一句'])
+  const device = openChat(eve)
+  device.chat.open(to)
+  await until(() => listTexts(device, to).join() === '第一句', 'the message on another device')
   await ann.chat.client.request('team.dismissTeam', ref)
   await until(() => threadOf(eve, to)?.group?.membership === 'dismissed', 'the end')
+  for (const member of [eve, device]) expect(threadOf(member, to)?.lines).toEqual([])
   const late = openChat(eve)
   late.chat.open(to)
   await until(() => threadOf(late, to)?.group?.membership === 'dismissed', 'the end after a reload')

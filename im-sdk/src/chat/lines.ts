@@ -1,4 +1,5 @@
 // Lines of a thread: one for each message that a screen shows, sent or pending.
+import { isNewFriendsTip } from '@xinqiao/contract/im/accounts/friend.ts'
 import type { RemovedMessage } from '@xinqiao/contract/im/messages/gone.ts'
 import { chatMessageTypes, type WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Client } from '../client.ts'
@@ -20,6 +21,7 @@ export const createLine = (
   isNotice: false,
   percentage: null,
   localUrl: null,
+  canRetry: true,
   fault: null,
   ...line,
 })
@@ -31,7 +33,8 @@ export function toLine(msg: WireMessage, account: string): ChatLine {
   const cachedLine = linesByMessage.get(msg)
   if (cachedLine) return cachedLine
   const { idClient: key, idServer, from, time, content, modifyTime, isErased = false } = msg
-  const isNotice = isErased || content.type === chatMessageTypes.notification
+  const isOfServer = content.type === chatMessageTypes.notification || isNewFriendsTip(content)
+  const isNotice = isErased || isOfServer
   const isModified = modifyTime !== undefined
   const line = createLine({ key, idServer, from, isOwn: from === account, time, content, isModified, isNotice })
   linesByMessage.set(msg, line)
@@ -71,13 +74,6 @@ export function listMessages(client: Client, to: string, state: ThreadState | un
 export type ThreadDependencies = { client: Client; account: string; groups: GroupTracker }
 const noReactions: Thread['reactions'] = new Map()
 
-/** A thread of a team that the account has left: the lines that were shown, and those that were not sent. */
-export const presentFormerThread = (last: Thread, group: Thread['group'], { pending }: ThreadState): Thread => ({
-  ...last,
-  ...{ group, hasOlder: false, isLoading: false, fault: null },
-  lines: [...last.lines.filter(({ idServer, isNotice }) => idServer !== null || isNotice), ...pending],
-})
-
 export function presentThread(
   { client, account, groups, reactions }: ThreadDependencies & { reactions: ReactionTracker },
   to: string,
@@ -85,9 +81,14 @@ export function presentThread(
 ): Thread {
   const msgs = listMessages(client, to, state)
   const storedIds = new Set(msgs.map(({ idClient }) => idClient))
-  const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
-  const lines = [...messageLines, ...state.pending.filter(({ key }) => !storedIds.has(key))]
-  const { hasOlder, isLoading, fault } = state
+  const pending = state.pending.filter(({ key }) => !storedIds.has(key))
+  const isFailed = ({ status }: ChatLine) => status === 'fail'
+  // what waits comes last; what failed keeps its place in time
+  const messageLines = [...msgs.map((msg) => toLine(msg, account)), ...state.recalled, ...pending.filter(isFailed)]
+  messageLines.sort((a, b) => a.time - b.time)
+  const lines = [...messageLines, ...pending.filter((line) => !isFailed(line))]
+  const { isLoading, fault } = state
+  const hasOlder = state.hasOlder && !groups.isFormer(to)
   const readTime = findConversation(client, to)?.session.msgReceiptTime ?? 0
   const isTeam = isTeamKey(to)
   const namedAccounts = isTeam

@@ -20,6 +20,9 @@ type OutboxDependencies = {
   isOver: () => boolean
 }
 
+/** Codes with which an upload refuses a file: its content or name, and its size. Another try would fail again. */
+const refusedFileCodes: ReadonlySet<number | string> = new Set([400, 413])
+
 export function createOutbox({ client, account, upload, threadStateOf, publish, isOver }: OutboxDependencies) {
   const messages = createOutgoingMessages(account, client.now, threadStateOf, publish)
   const retryTimer = createRetryTimer(resume)
@@ -78,7 +81,8 @@ export function createOutbox({ client, account, upload, threadStateOf, publish, 
     message.status = isWaiting ? 'waiting' : 'failed'
     if (isAway && isWaiting) retryLater()
     if (isWaiting) return
-    messages.changeLine(key, { status: 'fail', percentage: null, fault: (error as Error).message })
+    const canRetry = !(message.file && refusedFileCodes.has(code))
+    messages.changeLine(key, { status: 'fail', percentage: null, canRetry, fault: (error as Error).message })
     sendNext(message.to)
   }
 

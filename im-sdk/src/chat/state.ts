@@ -28,6 +28,8 @@ export type ChatLine = {
   percentage: number | null
   /** Local preview of a picture until its upload is done. */
   localUrl: string | null
+  /** False for a failed send that would fail again, such as a refused file. */
+  canRetry: boolean
   /** The error message of a failed send, or why a message waits. */
   fault: string | null
 }

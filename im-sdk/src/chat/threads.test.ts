@@ -5,6 +5,7 @@ import { forEachInOrder } from '../../../server/src/kit/async/for-each-in-order.
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, leaveAll, textTo, until, untilReady } from '../../test/people.ts'
 import type { GroupTracker } from './groups.ts'
+import { createLine } from './lines.ts'
 import { createReactionTracker } from './reactions.ts'
 import { createThreadLoader } from './threads.ts'
 
@@ -100,4 +101,29 @@ test('shows the notices of earlier recalls on a device without a database, each 
   expect(listTexts()).toEqual(['一', notice, notice])
   await threads.loadOlder(bob.accid)
   expect(listTexts()).toEqual(['一', notice, notice])
+})
+
+test('keeps a failed line in its place in time, and a waiting one last', async () => {
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
+  const sender = bob.device()
+  await untilReady(sender)
+  const device = ann.device({ fetchUnread: false })
+  await untilReady(device)
+  const noGroups = { groupOf: () => null, isFormer: () => false } as unknown as GroupTracker
+  const reactions = createReactionTracker(device, ann.accid, () => {})
+  const threads = createThreadLoader(device, ann.accid, { groups: noGroups, reactions }, () => {})
+  const addLine = (key: string, status: 'fail' | 'sending', time: number) => {
+    const line = { key, from: ann.accid, isOwn: true, time, content: { type: 0 as const, text: key } }
+    threads.stateOfThread(bob.accid).pending.push(createLine({ ...line, status }))
+  }
+  addLine('没发出去', 'fail', Date.now() - 60_000)
+  addLine('正在发', 'sending', Date.now() - 60_000)
+  await sender.send(textTo(ann.accid, '收到了'))
+  const listTexts = () =>
+    threads
+      .current()
+      .get(bob.accid)!
+      .lines.map(({ content }) => 'text' in content && content.text)
+  await until(() => listTexts().length === 3, 'the message')
+  expect(listTexts()).toEqual(['没发出去', '收到了', '正在发'])
 })

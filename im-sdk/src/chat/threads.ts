@@ -4,7 +4,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { Client } from '../client.ts'
 import { isTeamKey, targetOfKey } from './conversation-key.ts'
 import type { GroupTracker } from './groups.ts'
-import { createRecalledLine, presentFormerThread, presentThread, findConversation, listMessages } from './lines.ts'
+import { createRecalledLine, presentThread, findConversation, listMessages } from './lines.ts'
 import type { ReactionTracker } from './reactions.ts'
 import type { ChatLine, Thread, ThreadState } from './state.ts'
 
@@ -21,8 +21,6 @@ export function createThreadLoader(
 ) {
   const states = new Map<string, ThreadState>()
   const loading = new Map<string, Promise<void>>()
-  /** The last state of each thread, which stays on the screen after the account has left a team. */
-  const lastThreads = new Map<string, Thread>()
 
   function addState(to: string, pending: ChatLine[]): ThreadState {
     const state: ThreadState = {
@@ -124,23 +122,19 @@ export function createThreadLoader(
         if (timeOfFirstMessage() === before) return
       }
     },
-    /** Drops the fetched messages of a conversation. */
+    /** Drops the messages of a conversation, and a running request for more. Unsent lines stay. */
     forget(to: string): void {
-      if (states.has(to)) addState(to, [])
+      loading.delete(to)
+      const state = states.get(to)
+      if (state) addState(to, state.pending)
     },
     current(): ReadonlyMap<string, Thread> {
+      const threads = new Map<string, Thread>()
       for (const [to, state] of states) {
         closeGap(to, state)
-        const group = groups.groupOf(to)
-        const last = groups.isFormer(to) ? lastThreads.get(to) : undefined
-        lastThreads.set(
-          to,
-          last
-            ? presentFormerThread(last, group, state)
-            : presentThread({ client, account, groups, reactions }, to, state),
-        )
+        threads.set(to, presentThread({ client, account, groups, reactions }, to, state))
       }
-      return new Map(lastThreads)
+      return threads
     },
   }
 }

@@ -1,5 +1,5 @@
 // Database of the log: one table, keyed by time (messaging.md 3).
-import { awaitRequest, waitForCommit, openIdb } from '../store/idb.ts'
+import { awaitRequest, openIdb, runTransaction, waitForCommit } from '../store/idb.ts'
 
 export type LogRow = { time: number; level: string; text: string }
 export type LogDatabase = {
@@ -17,13 +17,16 @@ const table = 'log'
 export async function openLogDatabase(name: string): Promise<LogDatabase> {
   const db = await openIdb(name, version, ({ result }) => void result.createObjectStore(table, { keyPath: 'time' }))
   db.addEventListener('versionchange', () => db.close())
-  const changeEntries = (work: (store: IDBObjectStore) => void) => {
-    const transaction = db.transaction(table, 'readwrite')
-    work(transaction.objectStore(table))
-    return waitForCommit(transaction)
-  }
+  const changeEntries = (work: (store: IDBObjectStore) => void) =>
+    runTransaction(db, table, 'readwrite', (transaction) => {
+      work(transaction.objectStore(table))
+      return waitForCommit(transaction)
+    })
   return {
-    all: () => awaitRequest(db.transaction(table).objectStore(table).getAll() as IDBRequest<LogRow[]>),
+    all: () =>
+      runTransaction(db, table, 'readonly', (transaction) =>
+        awaitRequest(transaction.objectStore(table).getAll() as IDBRequest<LogRow[]>),
+      ),
     add: (rows) =>
       changeEntries((store) => {
         for (const row of rows) store.put(row)

@@ -1,5 +1,6 @@
 // MD5 (RFC 1321), by which the server recognises known files. It is not used for security: a digest gives no access to
 // a file. Browsers have no built-in MD5.
+import { readBytes } from './read-bytes.ts'
 
 const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 const sineTable = Int32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32))
@@ -46,9 +47,9 @@ export async function md5Of(blob: Blob, pieceBytes = 2 * 1024 * 1024): Promise<s
   const step = Math.max(blockBytes, pieceBytes - (pieceBytes % blockBytes))
   for (let at = 0; at < wholeBytes; at += step) {
     // oxlint-disable-next-line no-await-in-loop -- each piece continues from the last one
-    mixBytes(new Uint8Array(await blob.slice(at, Math.min(at + step, wholeBytes)).arrayBuffer()))
+    mixBytes(new Uint8Array(await readBytes(blob.slice(at, Math.min(at + step, wholeBytes)))))
   }
-  const rest = new Uint8Array(await blob.slice(wholeBytes).arrayBuffer())
+  const rest = new Uint8Array(await readBytes(blob.slice(wholeBytes)))
   const tail = new Uint8Array(rest.length + 9 <= blockBytes ? blockBytes : 2 * blockBytes)
   tail.set(rest)
   tail[rest.length] = 0x80

@@ -5,6 +5,7 @@ import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } fro
 import { filePath } from '@xinqiao/contract/im/files/file-messages.ts'
 import type { FileToUpload } from './source.ts'
 import type { UploadLinks } from './links.ts'
+import { readBytes } from './read-bytes.ts'
 
 /** Progress as pages receive it (messaging.md 5). */
 export type UploadProgress = { total: number; loaded: number; percentage: number; percentageText: string }
@@ -99,7 +100,7 @@ export async function uploadParts(
     const address = `${link}${filePath}${objectName}`
     try {
       // reads the part before sending, because a blob that disappears during the send would look like a network failure
-      const body = await blob.slice(offset, end).arrayBuffer()
+      const body = await readBytes(blob.slice(offset, end))
       reply = await sendRequest(`${address}?${query}`, { method: 'POST', headers, body }, options)
       tries = 0
     } catch (error) {

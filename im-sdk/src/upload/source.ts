@@ -15,9 +15,10 @@ export type UploadSource = {
 }
 export type FileToUpload = { blob: Blob; name: string }
 
-const sourceNames = ['dataURL', 'blob', 'fileInput', 'filePath', 'wxFilePath', 'fileObject'] as const
+export const sourceNames = ['dataURL', 'blob', 'fileInput', 'filePath', 'wxFilePath', 'fileObject'] as const
 
-function readDataUrl(url: string): Blob {
+/** @throws ImFailure 414 for another text */
+export function readDataUrl(url: string): Blob {
   try {
     // another text has no parts, which throws
     const [, type = '', isBase64, data = ''] = /^data:([\w.+/-]*)(?:;[\w=-]+)*?(;base64)?,(.*)$/s.exec(url)!

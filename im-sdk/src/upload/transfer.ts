@@ -8,11 +8,15 @@ import { readMedia } from './media.ts'
 import { md5Of } from './md5.ts'
 import { toProgress, uploadParts } from './parts.ts'
 import type { FileToUpload } from './source.ts'
-import type { UploadedFile, UploaderSettings, UploadOptions } from './upload-options.ts'
+import type { FileUploadOptions, UploadControl, UploadedFile, UploaderSettings } from './upload-options.ts'
 
 const uploadTimeoutMs = 600_000 // time limit for one upload (messaging.md 9)
 
-export type Transfer = (file: FileToUpload, options: UploadOptions & { type: FileKind }) => Promise<UploadedFile>
+type MediaOption = 'nosSurvivalTime' | 'dur' | 'w' | 'h'
+type TransferOptions = { [Name in MediaOption]: FileUploadOptions[Name] | undefined } & UploadControl & {
+    type: FileKind
+  }
+export type Transfer = (file: FileToUpload, options: TransferOptions) => Promise<UploadedFile>
 
 export function createTransfer({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: UploaderSettings): Transfer {
   const links = createLinks(urls)

@@ -6,7 +6,8 @@ import type { MediaMetadata } from './media.ts'
 import type { UploadProgress } from './parts.ts'
 import type { UploadSource } from './source.ts'
 
-export type UploadOptions = UploadSource & {
+/** Options that a page sets for one file. */
+export type FileUploadOptions = UploadSource & {
   /** The kind of the file; 'file' by default, which allows every content type. */
   type?: FileKind
   maxSize?: number
@@ -16,6 +17,8 @@ export type UploadOptions = UploadSource & {
   dur?: number
   w?: number
   h?: number
+}
+export type UploadControl = {
   signal?: AbortSignal | undefined
   onProgress?: ((progress: UploadProgress) => void) | undefined
 }

@@ -4,7 +4,7 @@ import type { FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
 import type { MediaMetadata } from './media.ts'
 import { noFileSelected, readUploadSource } from './source.ts'
 import type { Transfer } from './transfer.ts'
-import type { UploadedFile, UploaderSettings, UploadOptions } from './upload-options.ts'
+import type { FileUploadOptions, UploadControl, UploadedFile, UploaderSettings } from './upload-options.ts'
 
 /** Default maximum size of an upload: 100 MB (im-sdk-api.md, figures). */
 const maxBytes = 100 * 1024 * 1024
@@ -14,14 +14,16 @@ export const kindOf = ({ dur, w }: MediaMetadata = {}): FileKind => {
   if (w === undefined) return dur === undefined ? 'file' : 'audio'
   return dur === undefined ? 'image' : 'video'
 }
-export type Uploader = (options: UploadOptions) => Promise<UploadedFile>
+/** `control` may be part of the options. */
+export type Uploader = (options: FileUploadOptions & UploadControl, control?: UploadControl) => Promise<UploadedFile>
 
 export function createUploader(settings: UploaderSettings): Uploader {
   /** Remembers which address works. */
   let transfer: Transfer | undefined
 
-  return async (options) => {
-    const { type = 'file', maxSize = maxBytes } = options
+  return async (options, { signal, onProgress } = options) => {
+    // all options are read before the first wait, because the others count as without effect
+    const { type = 'file', maxSize = maxBytes, nosSurvivalTime, dur, w, h } = options
     // before the first wait, because pages empty their input after the call
     const pickedFile = await readUploadSource(options, type)
     const { size } = pickedFile.blob
@@ -31,6 +33,6 @@ export function createUploader(settings: UploaderSettings): Uploader {
       throw imFail('uploadNetwork')
     })
     transfer ??= createTransfer(settings)
-    return transfer(pickedFile, { ...options, type })
+    return transfer(pickedFile, { type, nosSurvivalTime, dur, w, h, signal, onProgress })
   }
 }

@@ -2,7 +2,7 @@
 import type { Collect } from '@xinqiao/contract/im/messages/collects.ts'
 import type { MessageIdentity, MessagePin, QuickComment } from '@xinqiao/contract/im/messages/message-marks.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { omitUndefined, pickDefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -65,14 +65,9 @@ export function createMarksApi({ client, options }: Pick<NimCore, 'client' | 'op
       })
     },
 
-    addCollect({
-      done,
-      type,
-      data,
-      custom,
-      uniqueId,
-    }: Pick<Collect, 'type' | 'data'> & Partial<Collect> & WithDone<{ collect: Collect }>): void {
-      const input = { type, data, ...omitUndefined({ custom, uniqueId }) }
+    addCollect(collect: Pick<Collect, 'type' | 'data'> & Partial<Collect> & WithDone<{ collect: Collect }>): void {
+      const { type, data, done } = collect
+      const input = { type, data, ...pickDefined(collect, ['custom', 'uniqueId']) }
       callDone(done, () => client.request('msgExtend.addCollect', input))
     },
     deleteCollects({
@@ -89,9 +84,9 @@ export function createMarksApi({ client, options }: Pick<NimCore, 'client' | 'op
       const input = { collectId: collect.id, custom: collect.custom }
       callDone(done, async () => (await client.request('msgExtend.updateCollect', input)).collect)
     },
-    getCollects({ done, type, beginTime, endTime, lastId, limit, reverse }: CollectQuery = {}): void {
-      const input = omitUndefined({ type, beginTime, endTime, lastId, limit, reverse })
-      callDone(done, () => client.request('msgExtend.getCollects', input))
+    getCollects(query: CollectQuery = {}): void {
+      const input = pickDefined(query, ['type', 'beginTime', 'endTime', 'lastId', 'limit', 'reverse'])
+      callDone(query.done, () => client.request('msgExtend.getCollects', input))
     },
   }
 }

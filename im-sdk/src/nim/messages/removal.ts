@@ -1,13 +1,12 @@
 // Changes to sent messages: recall, modify, delete for oneself, and clear a whole history. Loaded on first use.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { chatMessageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages/messages.ts'
-import type { Scene } from '@xinqiao/contract/im/messages/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { readMessageTarget, readTarget } from '../core/targets.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { omitUndefined, pickDefined } from '../../base/omit-undefined.ts'
 
 /** The fields to change; all others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
@@ -17,7 +16,7 @@ type ModifyOptions = { message: NimMessage; params: ModifyParams } & WithDone<{ 
 type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDone<NimMessage>
 
 /** A page that passes `false` wants to keep messages, so the call is refused (decision 040). */
-type ClearOptions = { scene: string; to: string; isDeleteRoam?: boolean; isSyncSelf?: boolean } & WithDone<null>
+type ClearOptions = { scene?: string; to: string; isDeleteRoam?: boolean; isSyncSelf?: boolean } & WithDone<null>
 
 const toMessageRef = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
 
@@ -37,11 +36,11 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
   function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
     callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(toMessageRef) }))
   }
-  function clearServerHistoryMsgsWithSync({ scene, to, isDeleteRoam, isSyncSelf, done }: ClearOptions): void {
+  function clearServerHistoryMsgs({ scene, to, isDeleteRoam, isSyncSelf, done }: ClearOptions): void {
     callDone(done, async () => {
       if (isSyncSelf === false) throw imFail('invalid', 'isSyncSelf不能关闭')
       if (isDeleteRoam === false) throw imFail('invalid', 'isDeleteRoam不能关闭')
-      return client.request('msg.clearServerHistoryMsgs', { scene: scene as Scene, to })
+      return client.request('msg.clearServerHistoryMsgs', readTarget({ scene, to }))
     })
   }
 
@@ -55,8 +54,8 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
       callDone(done, async () => {
         if (message.from !== options.account || message.status !== 'success' || message.isLocal)
           throw imFail('invalid', '只能修改自己发送成功的消息')
-        const { text, tip, content, geo, custom, subType } = { ...message, ...params }
-        const parts = omitUndefined({ text, tip, content, geo, custom, subType })
+        const fields: ModifyParams = { ...message, ...params }
+        const parts = pickDefined(fields, ['text', 'tip', 'content', 'geo', 'custom', 'subType'])
         const input = { type: chatMessageTypes[message.type as MessageType], ...parts } as MessageContent
         const { msg } = await client.request('msg.modifyMsg', { ...toMessageRef(message), content: input })
         return { message: presentMessage(msg, core.presenterContext()) }
@@ -66,9 +65,7 @@ export function createRemovalApi(core: Pick<NimCore, 'client' | 'options' | 'pre
       deleteMsgSelfBatch({ msgs: [msg], ...(done && { done }) })
     },
     deleteMsgSelfBatch,
-    clearServerHistoryMsgsWithSync,
-    clearServerHistoryMsgs(input: Omit<ClearOptions, 'scene'> & { scene?: string }): void {
-      clearServerHistoryMsgsWithSync({ ...input, ...readTarget(input) })
-    },
+    clearServerHistoryMsgs,
+    clearServerHistoryMsgsWithSync: clearServerHistoryMsgs,
   }
 }

@@ -8,12 +8,22 @@ import type { ContentReviewOptions, SendOptions } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from '../present/messages.ts'
 import { createReferences } from '../present/references.ts'
 import { createIdClient } from '../../base/create-id-client.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { omitUndefined, pickDefined } from '../../base/omit-undefined.ts'
+
+/** Options that the message carries as they are. */
+const draftOptions = [
+  ...(['custom', 'subType', 'pushContent', 'pushPayload', 'apns', 'env'] as const),
+  ...(['loc_x', 'loc_y', 'loc_z'] as const),
+]
+/** Options that the SDK only repeats in the messages of the page. */
+const reviewOptions: readonly (keyof ContentReviewOptions)[] = [
+  ...(['clientAntiSpam', 'antiSpamUsingYidun', 'antiSpamContent', 'antiSpamBusinessId'] as const),
+  ...(['yidunAntiCheating', 'yidunAntiSpamExt'] as const),
+]
 
 export function createDraft(options: SendOptions, content: MessageDraft['content']): MessageDraft {
-  const { custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z, replyMsg } = options
+  const { replyMsg } = options
   const flags = messageFlags.filter((name) => options[name] !== undefined).map((name) => [name, options[name] ? 1 : 0])
-  const extras = omitUndefined({ custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z })
   return {
     scene: options.scene as Scene,
     to: options.to,
@@ -21,7 +31,7 @@ export function createDraft(options: SendOptions, content: MessageDraft['content
     content: {
       ...content,
       ...Object.fromEntries(flags),
-      ...extras,
+      ...pickDefined(options, draftOptions),
       ...(replyMsg && createReferences(replyMsg)),
     } as MessageDraft['content'],
   }
@@ -45,31 +55,44 @@ export const listUnsent = (core: Pick<NimCore, 'client' | 'options' | 'presenter
     isInBlackList,
   }))
 
-const pickReviewOptions = ({
-  clientAntiSpam,
-  antiSpamUsingYidun,
-  antiSpamContent,
-  antiSpamBusinessId,
-  yidunAntiCheating,
-  yidunAntiSpamExt,
-}: SendOptions): ContentReviewOptions =>
-  omitUndefined({
-    ...{ clientAntiSpam, antiSpamUsingYidun, antiSpamContent, antiSpamBusinessId },
-    ...{ yidunAntiCheating, yidunAntiSpamExt },
-  })
+/** The message of this account as the server has stored it, if this page knows it. */
+export function findStoredMessage(
+  core: Pick<NimCore, 'client' | 'presenterContext'>,
+  { idClient, scene, target }: NimMessage,
+): NimMessage | undefined {
+  const conversation = core.client.store.conversations.get(`${scene}-${target}`)
+  const storedMsg = conversation?.msgs.find((msg) => msg.idClient === idClient)
+  return storedMsg && presentMessage(storedMsg, core.presenterContext())
+}
+
+const deliveryOptions = [
+  ...reviewOptions,
+  ...(['beforesend', 'done', 'isLocal', 'localFrom', 'time', 'resend'] as const),
+]
+type DeliveryOptions = Pick<SendOptions, (typeof deliveryOptions)[number]>
+/** The options that `deliverDraft` reads, for a caller that delivers later. */
+export const readDeliveryOptions = (options: SendOptions): DeliveryOptions => pickDefined(options, deliveryOptions)
+
+let lastTime = 0
+/** Messages of one millisecond get different times, by which the local database orders them. */
+export function nextTime(now: number): number {
+  lastTime = lastTime >= now && lastTime < now + 1_000 ? lastTime + 1 : now
+  return lastTime
+}
 
 /** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
-export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOptions, resend: boolean): NimMessage {
-  const { beforesend, done, isLocal = false, localFrom, time: localTime } = options
-  const ownOptions = { resend, ...pickReviewOptions(options) }
+export function deliverDraft(core: NimCore, draft: MessageDraft, options: DeliveryOptions): NimMessage {
+  const { beforesend, done, isLocal = false, localFrom, time: localTime, resend = false } = options
+  const ownOptions = { resend, ...pickDefined(options, reviewOptions) }
   const { unsent } = core.client.store
   const { idClient } = draft
-  const time = isLocal && localTime ? localTime : core.client.now()
+  const time = isLocal ? localTime || core.client.now() : nextTime(core.client.now())
   const presentOutgoing = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), ...ownOptions })
   if (isLocal) {
     const local = { ...presentOutgoing('success'), isLocal: true, ...omitUndefined({ from: localFrom }) }
     // messaging.md 4: a local message succeeds without waiting
-    void core.persistence.savePageMessages([local]).finally(() => done?.(null, { ...local }))
+    const finish = () => done?.(null, { ...local })
+    void core.persistence.savePageMessages([local]).then(finish, finish)
     return { ...local }
   }
   const pageMsg = presentOutgoing('sending')
@@ -97,4 +120,4 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
 }
 
 export const sendContent = (core: NimCore, options: SendOptions, content: MessageDraft['content']): NimMessage =>
-  deliverDraft(core, createDraft(options, content), options, options.resend === true)
+  deliverDraft(core, createDraft(options, content), options)

@@ -1,6 +1,6 @@
 // Threads: the replies to a message. Loaded on first use.
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { pickDefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -37,8 +37,8 @@ export const createReplyThreadsApi = (core: Pick<NimCore, 'client' | 'options' |
   /** Newest first, or oldest first with `reverse`. */
   getThreadMsgs(options: ReplyThreadOptions & WithDone<ReplyThreadPage>): void {
     const { scene, threadMsgFromAccount: from, threadMsgToAccount: to, threadMsgIdServer: idServer } = options
-    const { beginTime, endTime, lastMsgId, limit = maxLimit, reverse } = options
-    const page = omitUndefined({ beginTime, endTime, lastMsgId, limit: Math.min(limit, maxLimit), reverse })
+    const limit = Math.min(options.limit ?? maxLimit, maxLimit)
+    const page = { ...pickDefined(options, ['beginTime', 'endTime', 'lastMsgId', 'reverse']), limit }
     callDone(options.done, async () => {
       const target = targetOfMessage({ scene, from, to }, core.options.account)
       const reply = await core.client.request('msgExtend.getThreadMsgs', { ...target, idServer, ...page })
