@@ -1,5 +1,5 @@
-// Polyfills for the oldest supported browsers (Chrome 87, Safari 14), and for APIs that exist only on https pages. Each
-// is installed only where it is missing.
+// Polyfills for the oldest supported browsers (im-sdk/README.md), and for APIs that exist only on https pages. Each is
+// installed only where it is missing.
 type PropertyValues = Record<string, unknown>
 
 function polyfill(owner: object, name: string, value: unknown): void {

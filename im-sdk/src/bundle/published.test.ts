@@ -14,6 +14,7 @@ import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { olderNodes } from '../../../tools/nodes.ts'
 import { readReference, referenceFile } from '../../reference.ts'
+import { bareCallbacks } from '../../test/bare-callbacks.ts'
 import { packSdk } from '../../test/pack.ts'
 import { createPerson, textTo, until, untilReady } from '../../test/people.ts'
 
@@ -153,7 +154,7 @@ test('exports the types that the developer documentation names', async () => {
 test.each([
   ['core.js', 'sendMsgReceipt', 'nim/messages/messages.ts'],
   ['lazy-groups.js', 'getLocalSysMsgs', 'nim/people/local-sysmsgs.ts'],
-  ['room-api.js', 'resendMsg', 'chatroom/messages.ts'],
+  ['room-api.js', 'sendRobotMsg', 'chatroom/messages.ts'],
   ['script/sdk.js', 'sendMsgReceipt', 'nim/messages/messages.ts'],
 ])('leads a debugger from %s to %s in the sources, which are in the map', (file, method, source) => {
   const script = path.join(installed, 'build', file)
@@ -289,5 +290,9 @@ test('accepts a correct TypeScript client and rejects a wrong one', async () => 
     nim.getHistoryMsgs({ scene: 'p2p', to: 'b', done: (error, data) => console.log(error?.message, data?.msgs[0]?.idClient) })
     ${more}`
   expect(await checkTypes(createClientSource('nim.getAIUserList({})'))).toBe('')
+  expect(await checkTypes(createClientSource(bareCallbacks))).toBe('')
+  expect(await checkTypes(createClientSource('nim.getTeam((error, team) => console.log(error, team))'))).toContain(
+    'error',
+  )
   expect(await checkTypes(createClientSource('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
 }, 60_000)

@@ -6,7 +6,7 @@ import { passResult } from '../nim/core/done-callback.ts'
 import { pickChangeable, warnOfCall } from '../nim/core/options-without-effect.ts'
 import { callPageCallback, isolateCallbacks } from '../nim/core/page-callbacks.ts'
 import { checkOptions } from '../nim/core/required-fields.ts'
-import { defineMethods } from '../nim/define-methods.ts'
+import { defineMethods, type WithBareCallbacks } from '../nim/define-methods.ts'
 import { EventEmitter } from '../nim/listeners.ts'
 import { logThrown } from './log-thrown.ts'
 import type { ChatroomOptions, ChatroomSendOptions } from './options.ts'
@@ -19,7 +19,7 @@ const instances = new Map<string, Chatroom>()
 
 type RoomMethods = RoomApi['methods']
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
-const ChatroomBase = EventEmitter as new () => EventEmitter & RoomMethods
+const ChatroomBase = EventEmitter as new () => EventEmitter & WithBareCallbacks<RoomMethods>
 
 /** Another account needs a connection of its own. */
 const isSameLogin = (options: ChatroomOptions, next: ChatroomOptions): boolean =>

@@ -8,7 +8,7 @@ import type { WithDone } from '../nim/core/options.ts'
 import { readGeo, type GeoInput } from '../nim/messages/messages.ts'
 import { createIdClient } from '../base/create-id-client.ts'
 import type { NimStatus } from '../nim/present/messages.ts'
-import { omitUndefined } from '../base/omit-undefined.ts'
+import { pickDefined } from '../base/omit-undefined.ts'
 import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
 import { presentRoomMessage, type ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
@@ -28,13 +28,19 @@ type HistoryResult = { msgs: ChatroomMessage[]; obj: { msgs: ChatroomMessage[] }
 type WithRoomHistoryDone = WithDone<HistoryResult>
 
 export function createRoomDraft(options: ChatroomSendOptions, content: object): RoomDraft {
-  const { custom, subType, env, loc_x, loc_y, loc_z, highPriority, notifyTargetTags, toAccids, idClient } = options
+  const carried = pickDefined(options, ['custom', 'subType', 'env', 'loc_x', 'loc_y', 'loc_z'])
   return {
-    idClient: idClient ?? createIdClient(),
-    content: { ...content, ...omitUndefined({ custom, subType, env, loc_x, loc_y, loc_z }) } as RoomDraft['content'],
-    ...omitUndefined({ highPriority, notifyTargetTags, toAccids }),
+    idClient: options.idClient ?? createIdClient(),
+    content: { ...content, ...carried } as RoomDraft['content'],
+    ...pickDefined(options, ['highPriority', 'notifyTargetTags', 'toAccids']),
   }
 }
+
+const deliveryOptions = ['beforesend', 'done', 'skipHistory', 'isHistoryable', 'resend'] as const
+type DeliveryOptions = Pick<ChatroomSendOptions, (typeof deliveryOptions)[number]>
+/** The options that `deliver` reads, for a caller that delivers later. */
+export const readDeliveryOptions = (options: ChatroomSendOptions): DeliveryOptions =>
+  pickDefined(options, deliveryOptions)
 
 const unstoredMessage = '聊天室的消息都会保存在历史里，不能用skipHistory或isHistoryable关闭'
 
@@ -62,8 +68,8 @@ export function createRoomMessagesApi(core: RoomCore) {
   }
 
   /** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
-  function deliver(draft: RoomDraft, options: ChatroomSendOptions, resend = false): ChatroomMessage {
-    const { beforesend, done, skipHistory = false, isHistoryable = true } = options
+  function deliver(draft: RoomDraft, options: DeliveryOptions): ChatroomMessage {
+    const { beforesend, done, skipHistory = false, isHistoryable = true, resend = false } = options
     const isStored = !skipHistory && isHistoryable
     const time = Date.now()
     const pageMsg = presentDraft(draft, 'sending', resend, time)
@@ -83,7 +89,7 @@ export function createRoomMessagesApi(core: RoomCore) {
   }
 
   const send = (options: ChatroomSendOptions, content: object): ChatroomMessage =>
-    deliver(createRoomDraft(options, content), options, options.resend)
+    deliver(createRoomDraft(options, content), options)
 
   async function fetchHistory(input: CommandInput<'chatroom.getHistory'>): Promise<HistoryResult> {
     const { msgs } = await core.request('chatroom.getHistory', input)
@@ -111,7 +117,7 @@ export function createRoomMessagesApi(core: RoomCore) {
     resendMsg(options: ChatroomResendOptions): ChatroomMessage {
       const draft = failedDrafts.get(options.msg.idClient)
       if (!draft) throw imFail('invalid', 'only failed messages can be resent', { field: 'msg' })
-      return deliver(draft, omitUndefined({ done: options.done }), true)
+      return deliver(draft, { resend: true, done: options.done })
     },
     /** Without `reverse`, messages before `timetag`, newest first; with it, later ones, oldest first. */
     getHistoryMsgs({

@@ -23,7 +23,7 @@ export type ChatroomCallbacks = {
 }
 
 export type ChatroomOptions = Partial<ChatroomCallbacks> &
-  AddressOptions & {
+  Pick<AddressOptions, 'defaultLink' | 'uploadLinks' | 'privateConf' | 'secure'> & {
     appKey?: string
     chatroomId: string
     /** Account and token, unless the visitor is anonymous. */
@@ -53,7 +53,7 @@ export type ChatroomOptions = Partial<ChatroomCallbacks> &
     heartbeatInterval?: number
     /** With true, the page calls `connect` itself. */
     skipConnectionOnInitialize?: boolean
-    /** Accepts further options. The console names those of older SDKs that have no effect. */
+    /** Further options and callbacks have no effect. The console names each one, once. */
     [other: string]: unknown
   }
 

@@ -13,7 +13,7 @@ import { readAddresses, readDefaultOrigin, toUrl } from '../nim/core/addresses.t
 import { readTransports } from '../nim/core/client-options.ts'
 import { warnOfOptions } from '../nim/core/options-without-effect.ts'
 import { callPageCallback } from '../nim/core/page-callbacks.ts'
-import { omitUndefined } from '../base/omit-undefined.ts'
+import { omitUndefined, pickDefined } from '../base/omit-undefined.ts'
 import type { SendCommand } from '../base/send-command.ts'
 import { logThrown } from './log-thrown.ts'
 import type { ChatroomCallbacks, ChatroomOptions } from './options.ts'
@@ -65,7 +65,7 @@ export class RoomCore {
     const url = links[0] ?? server
     this.uploadUrls = [url, ...uploads]
     this.device = acquireDeviceId(`chatroom ${options.chatroomId} ${options.account ?? ''}`)
-    const { needReconnect, reconnectionAttempts, quickReconnect, heartbeatInterval } = options
+    const { heartbeatInterval: heartbeatIntervalMs } = options
     const transports = readTransports(options.transports)
     this.connection = createConnection<RoomLoginReply>(
       {
@@ -77,8 +77,8 @@ export class RoomCore {
         deviceId: this.device.current,
         renewDeviceId: this.device.renew,
         delayOf: (retry) => chooseBackoffMs(retry, (proposedMs) => this.notify('reconnectDelayProvider', proposedMs)),
-        ...omitUndefined({ needReconnect, reconnectionAttempts, quickReconnect, transports }),
-        ...omitUndefined({ heartbeatIntervalMs: heartbeatInterval }),
+        ...pickDefined(options, ['needReconnect', 'reconnectionAttempts', 'quickReconnect']),
+        ...omitUndefined({ heartbeatIntervalMs, transports }),
       },
       (requests) => requests.request('chatroom.login', this.createLogin()),
     )
@@ -106,13 +106,13 @@ export class RoomCore {
   readonly request: SendCommand = (name, input) => this.connection.request(name, input)
 
   private createLogin(): CommandInput<'chatroom.login'> {
-    const { appKey, chatroomId, isAnonymous, account, token, tags, notifyTargetTags } = this.options
-    const { chatroomNick, chatroomAvatar, chatroomCustom, chatroomEnterCustom } = this.options
+    const { options } = this
+    const { chatroomNick: nick, chatroomAvatar: avatar, chatroomCustom: custom } = options
     return {
-      ...omitUndefined({ appKey, tags, notifyTargetTags, nick: chatroomNick, avatar: chatroomAvatar }),
-      ...omitUndefined({ custom: chatroomCustom, enterCustom: chatroomEnterCustom }),
-      chatroomId,
-      ...(!isAnonymous && omitUndefined({ account, token })),
+      ...pickDefined(options, ['appKey', 'tags', 'notifyTargetTags']),
+      ...omitUndefined({ nick, avatar, custom, enterCustom: options.chatroomEnterCustom }),
+      chatroomId: options.chatroomId,
+      ...(!options.isAnonymous && pickDefined(options, ['account', 'token'])),
       deviceId: this.device.current(),
       clientType: clientTypes.Web,
       place: this.place(),

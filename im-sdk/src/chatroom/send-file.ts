@@ -1,75 +1,44 @@
 // Files in a chatroom: upload with progress, then send. A resend after a failed upload repeats it.
-import type { FileKind } from '@xinqiao/contract/im/files/file-messages.ts'
 import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { callDone, passResult } from '../nim/core/done-callback.ts'
 import type { WithDone } from '../nim/core/options.ts'
-import { createIdClient } from '../base/create-id-client.ts'
-import { omitUndefined } from '../base/omit-undefined.ts'
-import type { UploadProgress } from '../upload/parts.ts'
-import type { UploadSource } from '../upload/source.ts'
+import { uploadForPage, type UploadCallbacks } from '../nim/messages/page-upload.ts'
 import { createUploader, kindOf, type Uploader } from '../upload/uploader.ts'
-import type { UploadedFile, UploadOptions } from '../upload/upload-options.ts'
-import { createRoomDraft, type RoomMessagesApi } from './messages.ts'
+import type { FileUploadOptions, UploadedFile } from '../upload/upload-options.ts'
+import { createRoomDraft, readDeliveryOptions, type RoomDraft, type RoomMessagesApi } from './messages.ts'
 import type { ChatroomResendOptions, ChatroomSendOptions } from './options.ts'
 import type { ChatroomMessage } from './present.ts'
 import { toSendFailure, type RoomCore } from './room-core.ts'
 
-export type ChatroomUploadOptions = Partial<UploadSource> & {
-  type?: FileKind
-  maxSize?: number
-  dur?: number
-  w?: number
-  h?: number
-  beginupload?: (upload: { abort: () => void }, msg?: ChatroomMessage) => void
-  uploadprogress?: (progress: UploadProgress, msg?: ChatroomMessage) => void
-  uploaderror?: (error: Error, msg?: ChatroomMessage) => void
-  uploaddone?: (error: Error | null, file: UploadedFile | null, msg?: ChatroomMessage) => void
-}
+export type ChatroomUploadOptions = Partial<FileUploadOptions> & UploadCallbacks<ChatroomMessage>
 /** `file`: the result of an earlier upload. */
 export type ChatroomFileOptions = ChatroomSendOptions & ChatroomUploadOptions & { file?: UploadedFile }
 
 export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, methods }: RoomMessagesApi) {
-  let uploader: Uploader | null = null
+  const sendUpload = createUploader({ request: core.request, urls: core.uploadUrls })
+  const uploader: Uploader = (...upload) =>
+    sendUpload(...upload).catch((error: unknown) => {
+      throw toSendFailure(error)
+    })
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, ChatroomFileOptions>()
 
-  async function upload(options: ChatroomUploadOptions, msg?: ChatroomMessage): Promise<UploadedFile> {
-    const { beginupload, uploadprogress, uploaderror, uploaddone } = options
-    uploader ??= createUploader({ request: core.request, urls: core.uploadUrls })
-    const stop = new AbortController()
-    beginupload?.({ abort: () => stop.abort() }, msg)
-    try {
-      const file = await uploader({
-        ...(omitUndefined(options) as UploadOptions),
-        signal: stop.signal,
-        onProgress: (progress) => uploadprogress?.(progress, msg),
-      })
-      uploaddone?.(null, file, msg)
-      return file
-    } catch (error) {
-      const failure = toSendFailure(error) as Error
-      if (!stop.signal.aborted) uploaderror?.(failure, msg)
-      uploaddone?.(failure, null, msg)
-      throw failure
-    }
-  }
-
   function sendFile(options: ChatroomFileOptions): ChatroomMessage {
-    const { idClient = createIdClient(), type = kindOf(options.file) } = options
-    const createDraft = (file: object) =>
-      createRoomDraft({ ...options, idClient }, { type: chatMessageTypes[type] ?? type, file })
-    if (options.file) return deliver(createDraft(options.file), options, options.resend)
+    const { file: uploadedFile = {}, type = kindOf(options.file), resend = false } = options
+    const draft = createRoomDraft(options, { type: chatMessageTypes[type] ?? type, file: uploadedFile })
+    if (options.file) return deliver(draft, options)
+    const delivery = readDeliveryOptions(options)
     const time = Date.now()
-    const pageMsg = presentDraft(createDraft({}), 'sending', options.resend === true, time)
+    const pageMsg = presentDraft(draft, 'sending', resend, time)
     void passResult(
-      upload(options, pageMsg),
+      uploadForPage(uploader, options, pageMsg),
       (file) => {
-        failedUploads.delete(idClient)
-        deliver(createDraft(file), options, options.resend)
+        failedUploads.delete(draft.idClient)
+        deliver({ ...draft, content: { ...draft.content, file } as RoomDraft['content'] }, delivery)
       },
       (error) => {
-        failedUploads.set(idClient, { ...options, idClient })
-        options.done?.(error, presentDraft(createDraft({}), 'fail', options.resend === true, time))
+        failedUploads.set(draft.idClient, options)
+        delivery.done?.(error, presentDraft(draft, 'fail', resend, time))
       },
     )
     return pageMsg
@@ -79,13 +48,13 @@ export function createRoomFilesApi(core: RoomCore, { deliver, presentDraft, meth
     sendFile,
     /** Uploads without sending. Pass the result to `sendFile({ file })`. */
     previewFile(options: ChatroomUploadOptions & WithDone<UploadedFile>): void {
-      callDone(options.done, () => upload(options))
+      callDone(options.done, () => uploadForPage(uploader, options))
     },
     resendMsg(options: ChatroomResendOptions): ChatroomMessage {
-      const failedOptions = failedUploads.get(options.msg.idClient)
-      if (!failedOptions || options.msg.status !== 'fail') return methods.resendMsg(options)
-      const { done: _done, ...fileOptions } = failedOptions
-      return sendFile({ ...fileOptions, resend: true, ...omitUndefined({ done: options.done }) })
+      const { msg, done } = options
+      const fileOptions = failedUploads.get(msg.idClient)
+      if (!fileOptions || msg.status !== 'fail') return methods.resendMsg(options)
+      return sendFile({ ...fileOptions, idClient: msg.idClient, resend: true, done })
     },
   }
 }

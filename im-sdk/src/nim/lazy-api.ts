@@ -31,7 +31,7 @@ export const lazyNames: readonly string[] = (
   'updateNickInSuperTeam updateInfoInSuperTeam applySuperTeam passSuperTeamApply rejectSuperTeamApply ' +
   'acceptSuperTeamInvite rejectSuperTeamInvite getMySuperTeamMembers addSuperTeamMembersFollow ' +
   'removeSuperTeamMembersFollow getLocalMsgs getLocalMsgsByIdClients getLocalMsgByIdClient updateLocalMsg ' +
-  'saveMsgsToLocal deleteLocalMsg deleteLocalMsgs deleteLocalMsgsBySession deleteLocalMsgsByTime ' +
+  'getLocalMsgsInUnread closeDB clearDB removeDB friendRequest saveMsgsToLocal deleteLocalMsg deleteLocalMsgs deleteLocalMsgsBySession deleteLocalMsgsByTime ' +
   'deleteAllLocalMsgs getLocalSysMsgs updateLocalSysMsg deleteLocalSysMsg deleteAllLocalSysMsgs searchLocal ' +
   'getNosToken getSimpleNosToken getFile getFileList removeFile getNosOriginUrl getNosAccessToken ' +
   'deleteNosAccessToken audioToText processImage stripImageMeta qualityImage interlaceImage rotateImage ' +

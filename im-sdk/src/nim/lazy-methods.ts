@@ -1,5 +1,5 @@
 // Methods whose code is loaded on the first use of one of them. They answer through `done`.
-import { invokeMethod, findDone } from './core/answer-call.ts'
+import { coerceOptions, findDone, invokeMethod } from './core/answer-call.ts'
 import { passResult } from './core/done-callback.ts'
 
 /** @param load the methods; a failed download is reported to `done`, and repeated by the next call */
@@ -13,7 +13,8 @@ export function createLazyMethods<Groups extends object>(
     (name: string) =>
     (...input: unknown[]): unknown => {
       const done = findDone(input)
-      const answer = callLazyMethod(name, input)
+      // the code that reads the options may not be there yet
+      const answer = callLazyMethod(name, input.map(coerceOptions))
       if (!done) return answer
       // methods of calls return their result, and others pass it to `done`
       void passResult(answer, (result) => result !== undefined && done(null, result), done)

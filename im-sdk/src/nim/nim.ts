@@ -1,6 +1,6 @@
 // The callback API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { createApi, helpers, type InstanceApi, type NimMethods } from './api.ts'
+import { createApi, helpers, otherNames, type InstanceApi, type NimMethods, type OtherNames } from './api.ts'
 import { createNimEventHandlers } from './callbacks/callbacks.ts'
 import { invokeMethod, coerceOptions } from './core/answer-call.ts'
 import { createNimCore, type NimCore } from './core/core.ts'
@@ -11,6 +11,7 @@ import { EventEmitter } from './listeners.ts'
 import type { DoneCallback, WithDone, NimOptions } from './core/options.ts'
 import { isolateCallbacks } from './core/page-callbacks.ts'
 import { fileAddressHelpers } from './messages/picture-addresses.ts'
+import { blob, support, util } from './util.ts'
 import { createLogUploader, type LoggerPluginOptions } from '../log/logger-plugin.ts'
 
 type Plugin = ((nim: typeof NIM) => void) | { install: (nim: typeof NIM) => void }
@@ -23,13 +24,8 @@ const instances = new Set<NIM>()
 const findInstance = ({ account, appKey }: NimOptions): NIM | undefined =>
   [...instances].find(({ options }) => options.account === account && (appKey ?? options.appKey) === options.appKey)
 
-/** Pages of older SDKs call it on the class or on the instance, also without a target. */
-const util = {
-  merge: (target: object | null | undefined, ...sources: object[]): object => Object.assign(target ?? {}, ...sources),
-}
-
 /** Adds the types of the methods of `api.ts`, which `defineMethods` below puts on the prototype. */
-const NimBase = EventEmitter as new () => EventEmitter & NimMethods
+const NimBase = EventEmitter as new () => EventEmitter & NimMethods & OtherNames
 
 /** Has no `#private` fields and no accessors, because frameworks traverse instances and wrap them in proxies. */
 export class NIM extends NimBase {
@@ -54,6 +50,8 @@ export class NIM extends NimBase {
   }
 
   static readonly util = util
+  static readonly support = support
+  static readonly blob = blob
   static readonly LoggerPlugin = createLogUploader as unknown as new (
     options: LoggerPluginOptions,
   ) => ReturnType<typeof createLogUploader>
@@ -142,3 +140,7 @@ const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)
 const helperNames = Object.keys(helpers) as (keyof typeof helpers)[]
 defineMethods(NIM.prototype, Object.fromEntries(helperNames.map((name) => [name, createHelper(name)])))
 defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, createNimMethod(name)])))
+defineMethods(
+  NIM.prototype,
+  Object.fromEntries(Object.entries(otherNames).map(([other, name]) => [other, createNimMethod(name)])),
+)

@@ -19,8 +19,10 @@ test('passes the changed message in a list, and an empty list for an unknown one
   const { idClient } = await sendText(ann, bob.accid, '您好')
   const note = (id: string) =>
     waitForDone<NimMessage[]>((done) => ann.nim.updateLocalMsg({ idClient: id, localCustom: '重要', done }))
-  expect(await note(idClient)).toEqual([expect.objectContaining({ idClient, text: '您好', localCustom: '重要' })])
-  expect(await note('unknown')).toEqual([])
+  expect([...(await note(idClient))]).toEqual([
+    expect.objectContaining({ idClient, text: '您好', localCustom: '重要' }),
+  ])
+  expect([...(await note('unknown'))]).toEqual([])
 })
 
 test('lists recalls with the other system messages, also after a reload, until they are deleted', async () => {
@@ -78,3 +80,49 @@ test('reads one of two thousand sessions without reading the others', async () =
   expect(sessions.map(({ to }) => to)).toEqual(Array.from({ length: 20 }, (_, i) => `other${1_998 - i}`))
   expect(copies).toHaveBeenCalledTimes(21)
 })
+
+test('lists the unread messages of a session, without those of the account', async () => {
+  const [ann, bob] = [await openPage(server(), url()), await openPage(server(), url(), { db: true })]
+  const sessionId = `p2p-${ann.accid}`
+  const listUnread = () =>
+    waitForDone<{ msgs: NimMessage[] }>((done) => bob.nim.getLocalMsgsInUnread({ sessionId, done }))
+  await sendText(ann, bob.accid, '已读')
+  await until(() => bob.count('onmsg') === 1, 'the message')
+  await waitForDone<undefined>((done) => bob.nim.resetSessionUnread(sessionId, (error) => done(error)))
+  await sendText(bob, ann.accid, '收到')
+  const unread = await sendText(ann, bob.accid, '还没有看')
+  await until(() => bob.count('onmsg') === 2, 'the second message')
+  expect((await listUnread()).msgs).toMatchObject([{ idServer: unread.idServer, text: '还没有看' }])
+})
+
+test.each(['clearDB', 'removeDB'] as const)(
+  'deletes the local database by %s, until it is opened again',
+  async (name) => {
+    const person = await createPerson(server(), url())
+    const [ann] = await openPages()
+    const bob = await openPage(server(), url(), { person, db: true })
+    await sendText(ann, bob.accid, '您好')
+    await until(() => bob.count('onmsg') === 1, 'the message')
+    const call = (method: 'closeDB' | 'reinitDB' | typeof name) =>
+      waitForDone<null>((done) => bob.nim[method]({ done }))
+    const listTexts = async () =>
+      (await waitForDone<{ msgs: NimMessage[] }>((done) => bob.nim.getLocalMsgs({ done }))).msgs.map(({ text }) => text)
+    await call('closeDB')
+    expect(bob.nim.getDBStatus()).toBe('closed')
+    await expect(listTexts()).rejects.toMatchObject({ code: 'Error_Database' })
+    await call('reinitDB')
+    expect(await listTexts()).toEqual(['您好'])
+    const listNames = async () => (await indexedDB.databases()).map((database) => database.name!)
+    const names = await listNames()
+    await call(name)
+    expect(await listNames()).toHaveLength(names.length - 1)
+    await call('reinitDB')
+    expect(await listTexts()).toEqual([])
+    bob.nim.destroy()
+    // the session is in the new database
+    const again = await openPage(server(), url(), { person, db: true })
+    expect(await getSessions(again)).toMatchObject([{ to: ann.accid, unread: 1, lastMsg: { text: '您好' } }])
+    const off = await openPage(server(), url())
+    await expect(waitForDone((done) => off.nim[name]({ done }))).rejects.toMatchObject({ code: 'Error_Database' })
+  },
+)

@@ -99,3 +99,21 @@ test('uploads files of a chatroom, and refuses questions to robots and messages 
   })
   expect([error, msg]).toMatchObject([{ code: 414 }, { status: 'fail' }])
 })
+
+test('helps with lists, data addresses and the question for a database before there is an instance', async () => {
+  const { util, support, blob } = NIM
+  const ann = { id: '7-ann', account: 'ann', user: { age: 3 } }
+  const bob = { id: '7-bob', account: 'bob', user: { age: 2 } }
+  expect(util.findObjInArray([ann, bob], { keyPath: 'account', value: 'bob' })).toEqual(bob)
+  expect(util.findObjInArray([ann, bob], { keyPath: 'user.age', value: 9 })).toBeNull()
+  expect(util.mergeObjArray([ann], [{ id: '7-ann', nick: 'A' }, bob])).toEqual([{ ...ann, nick: 'A' }, bob])
+  expect(util.mergeObjArray([ann], bob, { keyPath: 'account' })).toEqual([ann, bob])
+  expect(util.cutObjArray([ann, bob], [{ account: 'ann' }], { keyPath: 'account' })).toEqual([bob])
+  const list = [ann, bob]
+  expect(util.sortObjArray(list, { sortPath: 'user.age' })).toEqual([bob, ann])
+  expect(util.sortObjArray(list, { sortPath: 'account', desc: true })).toEqual([bob, ann])
+  expect(list).toEqual([ann, bob])
+  expect(support.db).toBe(Boolean(globalThis.indexedDB))
+  expect(await blob.fromDataURL('data:text/plain;base64,5oKo5aW9').text()).toBe('您好')
+  expect(() => blob.fromDataURL('x')).toThrow('dataURL不正确')
+})

@@ -165,4 +165,5 @@ export async function fetchSyncedMembers(core: NimCore, { isFresh, teams }: Sync
     const invalid = former.filter(({ account }) => !accounts.has(account))
     core.notify('onteammembers', { teamId, members: Object.assign(members, { invalid }) })
   }
+  if (options.syncTeamMembers === true) core.notify('onsyncteammembersdone')
 }

@@ -31,7 +31,11 @@ const withNumericUid = <T extends Uid>({ uid, ...others }: T) => ({
 })
 
 export function createSignallingApi(core: Pick<NimCore, 'client' | 'listeners' | 'callSync'>) {
-  const { client, listeners } = core
+  const { listeners } = core
+  /** Sends a copy: the options of the page count as read. */
+  const client: Pick<typeof core.client, 'request'> = {
+    request: (name, input) => core.client.request(name, Object.assign({}, input)),
+  }
   const openChannel = (input: Input<'signalling.create'>): Promise<CalledChannel> =>
     client
       .request('signalling.create', input)

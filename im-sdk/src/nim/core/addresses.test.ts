@@ -5,6 +5,8 @@ import { closePages, openPage, sendText } from '../../../test/page.ts'
 import { until } from '../../../test/people.ts'
 import { NIM } from '../../../test/tested-sdk.ts'
 import { readAddresses } from './addresses.ts'
+import { toClientOptions } from './client-options.ts'
+import type { NimOptions } from './options.ts'
 
 const server = useTestServer()
 let url = ''
@@ -36,6 +38,35 @@ test('prefers explicit options to those of privateConf, and adds a scheme to hos
   })
   expect(readAddresses({ defaultLink: 'wss://chat.example.cn/' }).server).toBe('https://chat.example.cn')
   expect(readAddresses({})).toEqual({ server: undefined, locationServices: [], uploads: [] })
+})
+
+test('keeps whether the address of a WebSocket is encrypted', () => {
+  for (const secure of [true, false]) {
+    expect(readAddresses({ defaultLink: 'ws://chat.example.cn:8080', secure }).server).toBe(
+      'http://chat.example.cn:8080',
+    )
+    expect(readAddresses({ defaultLink: 'wss://chat.example.cn', secure }).server).toBe('https://chat.example.cn')
+  }
+  expect(readAddresses({ defaultLink: 'ws.example.cn' }).server).toBe('https://ws.example.cn')
+})
+
+test('connects to the address of a WebSocket, with options that the page leaves null', async () => {
+  const unset = { customTag: null, customClientType: null, appKey: null, heartbeatInterval: null, onmyinfo: null }
+  const page = await openPage(server(), url.replace('http:', 'ws:'), unset as object)
+  expect((await sendText(page, page.accid, '您好')).status).toBe('success')
+})
+
+test('replaces timeouts in which no server can answer by the usual ones', () => {
+  const readTimeouts = (ms: unknown) => {
+    const page = { account: 'ann', token: 'x', cmdTimeout: ms, hbCmdTimeout: ms, syncCmdTimeout: ms } as NimOptions
+    const { timeouts = {} } = toClientOptions(page, readAddresses({}))
+    return [timeouts['msg.sendMsg'], timeouts['link.heartbeat'], timeouts['sync.sync']]
+  }
+  for (const ms of [0, -1, Number.NaN, 5, undefined, null, 'x'])
+    expect(readTimeouts(ms)).toEqual([8_000, 5_000, 180_000])
+  expect(readTimeouts(1_000)).toEqual([1_000, 1_000, 1_000])
+  // timers of browsers overflow
+  expect(readTimeouts(1e12)).toEqual([2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1])
 })
 
 test('turns off backup addresses of the location service', () => {

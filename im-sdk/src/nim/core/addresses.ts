@@ -34,12 +34,11 @@ const scriptUrl = (globalThis.document?.currentScript as HTMLScriptElement | nul
 export const readDefaultOrigin = (): string =>
   /^https?:/.test(scriptUrl) ? new URL(scriptUrl).origin : (globalThis.location?.origin ?? '')
 
-/** Adds the scheme to a host, and removes the slash at the end of a whole address. */
-export const toUrl = (address: string, isSecure: boolean): string =>
-  (/^https?:\/\//.test(address)
-    ? address
-    : `http${isSecure ? 's' : ''}://${address.replace(/^wss?:\/\//, '')}`
-  ).replace(/\/$/, '')
+/** Adds the scheme to a host, replaces that of a WebSocket, and removes the slash at the end of a whole address. */
+export function toUrl(address: string, isSecure: boolean): string {
+  const url = address.replace(/^ws(?=s?:\/\/)/, 'http')
+  return (/^https?:\/\//.test(url) ? url : `http${isSecure ? 's' : ''}://${url}`).replace(/\/$/, '')
+}
 
 export function readAddresses(options: AddressOptions): ServerAddresses {
   const privateConf = options.privateConf ?? {}

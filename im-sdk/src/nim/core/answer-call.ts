@@ -1,6 +1,8 @@
 // Calls methods for a page. No method throws into the code of the page, whatever it passes.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { createIdClient } from '../../base/create-id-client.ts'
+import { omitUndefined } from '../../base/omit-undefined.ts'
+import { warnOnce } from './options-without-effect.ts'
 import { checkRequiredFields } from './required-fields.ts'
 
 /** The callback of a method call: `done` of its options, or a function among its arguments. */
@@ -15,15 +17,18 @@ type InvalidInputError = Error & { code?: unknown; issues?: { message: string }[
 export function toFailure(error: unknown, name?: string): Error {
   const { code, issues, message } = error as InvalidInputError
   if (code !== undefined) return error as Error
+  if (error instanceof ReferenceError) return imFail('internal', `浏览器版本过低：${message}`)
   // the engine's words name no option of the page
   const sentence = error instanceof TypeError ? '参数的类型不正确' : (issues?.[0]?.message ?? message)
   return imFail('invalid', name === undefined ? `参数错误：${sentence}` : `${name}：${sentence}`)
 }
 
-/** Old pages pass ids as numbers, and numbers as texts. */
+/** Old pages pass ids as numbers, numbers as texts, and null for options that they do not set. */
 const idField = /^(?:to|from|account|teamId|chatroomId|channelId|channelName|requestId|idServer|idClient)$/
 const numberField = /^(?:limit|time|start|end|type|value|\w+Time)$/
 const coerceOption = (name: string, value: unknown): unknown => {
+  if (value === null) return undefined
+  if (name === 'isAdd' && (value === 'true' || value === 'false')) return value === 'true'
   if (typeof value === 'number' && idField.test(name)) return `${value}`
   if (name === 'accounts' && Array.isArray(value)) return value.map((item: unknown) => coerceOption('account', item))
   return typeof value === 'string' && /^\d{1,16}$/.test(value) && numberField.test(name) ? Number(value) : value
@@ -44,6 +49,25 @@ function createFailedMessage(name: string, options: unknown, error: Error): obje
   return { idClient, ...msg, ...(name === 'forwardMsg' && { idClient }), ...own, flow: 'out', status: 'fail', error }
 }
 
+/** Names in the console the options of this call that the method has not read, or passed on as a whole. */
+function callWithOptions(name: string, method: (...input: never[]) => unknown, parts: readonly unknown[]): unknown {
+  const [options, ...rest] = parts
+  // a message may be passed itself, and lists have no names
+  if (typeof options !== 'object' || Array.isArray(options) || 'flow' in Object(options))
+    return method(...(parts as never[]))
+  const unread = new Set(Object.keys(omitUndefined(options as object)))
+  const optionsProxy = new Proxy(options as Record<PropertyKey, unknown>, {
+    get(target, key) {
+      unread.delete(key as string)
+      return target[key]
+    },
+  })
+  const result = method(...([optionsProxy, ...rest] as never[]))
+  unread.delete('done')
+  for (const option of unread) warnOnce(name, option)
+  return result
+}
+
 /**
  * Calls a method. Pages may pass only the callback. Invalid input is reported to `done`, or else by a rejected
  * promise. Methods that send return the failed message with its `error`. Pages pass null for options that they do not
@@ -61,7 +85,7 @@ export function invokeMethod(
   )
   try {
     checkRequiredFields(name, parts[0])
-    return method(...(parts as never[]))
+    return callWithOptions(name, method, parts)
   } catch (error) {
     const failure = toFailure(error, name)
     if (isSynchronous) throw failure

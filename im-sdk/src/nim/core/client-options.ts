@@ -1,7 +1,7 @@
 // Options of the client and of the log that follow from the page's options.
 import type { ClientOptions } from '../../client.ts'
 import { createServerLookup } from '../../connection/server-lookup.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { omitUndefined, pickDefined } from '../../base/omit-undefined.ts'
 import type { LogOptions } from '../../log/log.ts'
 import { readDefaultOrigin, type ServerAddresses } from './addresses.ts'
 import type { NimOptions } from './options.ts'
@@ -12,10 +12,11 @@ export const databaseNameOf = ({ db, appKey = '', account }: NimOptions): string
   db === false ? null : `nim-${appKey}-${account}`
 
 export function toLogOptions(options: NimOptions): LogOptions {
-  const { db, dbLog = true, appKey = '', account, logLevel, logFunc, expire, debug } = options
+  const { db, dbLog = true, appKey = '', account, logLevel: level, logFunc } = options
   return {
     name: db === false || !dbLog ? null : `nim-log-${appKey}-${account}`,
-    ...omitUndefined({ level: logLevel, expire, debug }),
+    ...omitUndefined({ level }),
+    ...pickDefined(options, ['expire', 'debug']),
     ...(logFunc && { onEntry: (...entry) => callPageCallback(logFunc, entry) }),
   }
 }
@@ -29,6 +30,12 @@ export function readTransports(names: unknown): ClientOptions['transports'] {
   return transports.length > 0 ? [...new Set(transports)] : undefined
 }
 
+const minTimeoutMs = 1_000
+const maxTimeoutMs = 2 ** 31 - 1
+/** The page's timeout. The usual one replaces what is no time in which a server can answer. */
+const readTimeout = (ms: unknown, usualMs: number): number =>
+  (ms as number) >= minTimeoutMs ? Math.min(ms as number, maxTimeoutMs) : usualMs
+
 type StaticClientOptions = Omit<ClientOptions, 'url' | 'token' | 'store' | 'log' | 'prepare' | 'delayOf'>
 
 /** The options of the client that need no other part of the SDK. */
@@ -36,10 +43,11 @@ export function toClientOptions(
   options: NimOptions,
   { server, locationServices }: ServerAddresses,
 ): StaticClientOptions {
-  const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
-  const { appKey, account, quickReconnect, report, customTag, customClientType } = options
+  const cmdTimeout = readTimeout(options.cmdTimeout, 8_000)
+  const hbCmdTimeout = readTimeout(options.hbCmdTimeout, 5_000)
+  const syncCmdTimeout = readTimeout(options.syncCmdTimeout, 180_000)
+  const { appKey, account, heartbeatInterval: heartbeatIntervalMs } = options
   const transports = readTransports(options.transports)
-  const { needReconnect, reconnectionAttempts, heartbeatInterval: heartbeatIntervalMs } = options
   const lookup = {
     serviceUrls: locationServices,
     query: { k: appKey ?? '', id: account },
@@ -57,7 +65,8 @@ export function toClientOptions(
       'msg.getHistoryMsgs': cmdTimeout,
       'msg.markSessionAck': cmdTimeout,
     },
-    ...omitUndefined({ appKey, quickReconnect, report, customTag, customClientType, transports }),
-    ...omitUndefined({ needReconnect, reconnectionAttempts, heartbeatIntervalMs }),
+    ...pickDefined(options, ['appKey', 'quickReconnect', 'report', 'customTag', 'customClientType']),
+    ...pickDefined(options, ['needReconnect', 'reconnectionAttempts']),
+    ...omitUndefined({ transports, heartbeatIntervalMs }),
   }
 }

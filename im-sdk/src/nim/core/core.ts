@@ -32,6 +32,8 @@ export type NimCore = {
   readonly log: LocalLog
   /** Drafts of failed messages, the only ones that may be resent. */
   readonly failed: Map<string, MessageDraft>
+  /** The idClients of messages whose file this page uploads. */
+  readonly uploadingIds: Set<string>
   /** Members of teams that this page has fetched, by team. */
   readonly teamMembers: Map<string, NimTeamMember[]>
   /** Accounts to whose events this page subscribes, by type. They are subscribed to again after a reconnection. */
@@ -95,6 +97,7 @@ export function createNimCore(
     persistence,
     log,
     failed: new Map(),
+    uploadingIds: new Set(),
     teamMembers: new Map(),
     subscribedEvents: new Map(),
     callSync: null,
@@ -114,7 +117,7 @@ export function createNimCore(
     failUnsent() {
       const { unsent } = client.store
       for (const [idClient, message] of unsent) {
-        if (client.isSending(idClient)) continue
+        if (client.isSending(idClient) || core.uploadingIds.has(idClient)) continue
         if (message.status === 'sending') unsent.set(idClient, { ...message, status: 'fail' })
         core.failed.set(idClient, message.draft)
       }

@@ -1,24 +1,6 @@
 // Options of other SDKs of this kind that have no effect here. The console names each one that a page uses, once;
 // README.md names the replacements.
-
-export const optionsWithoutEffect = [
-  ...[
-    'authType',
-    'loginAuthType',
-    'loginExt',
-    'httpsEnabled',
-    'nosScene',
-    'nosSurvivalTime',
-    'autoMarkRead',
-    'rollbackDelMsgUnread',
-  ],
-  ...['rollbackClearMsgsUnread', 'resetUnreadMode', 'syncSessionUnread', 'syncMsgReceipts', 'shouldIgnoreNotification'],
-  ...['syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
-  ...['onMyTeamMembers', 'onMySuperTeamMembers'],
-] as const
-
-const isWithoutEffect = (name: string): boolean =>
-  optionsWithoutEffect.some((other) => other === name) || /^(antiSpam|yidun|clientAntiSpam)/.test(name)
+import { knownOptions, type ClassName } from './known-options.ts'
 
 /** Beginnings of options that are read once, because the connection, the storage and the log are made from them. */
 const fixedOptions =
@@ -26,20 +8,24 @@ const fixedOptions =
 
 /** Texts that the console has. */
 const namedOptions = new Set<string>()
-function warnOnce(owner: string, name: string, fault = 'has no effect'): void {
+export function warnOnce(owner: string, name: string, fault = 'has no effect'): void {
   const text = `${owner}: option ${name} ${fault}`
   if (!namedOptions.has(text)) console.warn(text)
   namedOptions.add(text)
 }
 
-/** Names the options of a class that have no effect. */
-export function warnOfOptions(className: string, options: object): void {
+/** Names the options and callbacks that the class does not know. */
+export function warnOfOptions(className: ClassName, options: object): void {
   for (const [name, value] of Object.entries(options))
-    if (value !== undefined && isWithoutEffect(name)) warnOnce(className, name)
+    if (value !== undefined && !knownOptions[className].has(name)) warnOnce(className, name)
 }
 
 /** Names the changed options that need a new instance, and returns the others. */
-export function pickChangeable<Options extends object>(className: string, current: object, changes: Options): Options {
+export function pickChangeable<Options extends object>(
+  className: ClassName,
+  current: object,
+  changes: Options,
+): Options {
   const isFixed = ([name, value]: [string, unknown]): boolean =>
     value !== undefined && fixedOptions.test(name) && JSON.stringify(value) !== JSON.stringify(current[name as never])
   warnOfOptions(className, changes)
@@ -52,15 +38,23 @@ export function pickChangeable<Options extends object>(className: string, curren
   ) as Options
 }
 
-/** Options of methods that have no effect. */
-export const methodOptionsWithoutEffect: readonly [options: string, methods: string][] = [
+type MethodOptions = readonly [options: string, methods: string][]
+
+/** Options without effect that a method passes on with all others. Calls warn of them by this list. */
+const passedOptions: MethodOptions = [
+  ['needPushNick', 'sendText sendFile sendCustomMsg sendTipMsg sendGeo sendG2Msg'],
+  ['antiSpamBusinessId', 'createTeam updateTeam updateSuperTeam'],
+  ['nertcChannelName nertcTokenTtl nertcJoinRoomQueryParamMap', 'signalingCallEx signalingJoinAndAccept'],
+]
+
+/** Options without effect that a method never reads. Calls warn of every unread option anyway. */
+export const unreadOptions: MethodOptions = [
   [
     'apnsText pushPayload env isPushable needPushNick needPush needBadge pushTitle',
     'recallMsg deleteMsg sendCustomSysMsg addQuickComment deleteQuickComment',
   ],
-  ['needPushNick', 'sendText sendFile sendCustomMsg sendTipMsg sendGeo sendG2Msg'],
   ['ext', 'clearServerHistoryMsgs clearServerHistoryMsgsWithSync'],
-  ['antiSpamBusinessId', 'updateMyInfo createTeam updateTeam updateSuperTeam Chatroom.updateChatroom'],
+  ['antiSpamBusinessId', 'updateMyInfo Chatroom.updateChatroom'],
   ['updateSession isTag isLogic', 'deleteLocalMsgs deleteLocalMsgsBySession deleteLocalSession'],
   ['ext', 'getNosAccessToken'],
   [
@@ -68,14 +62,17 @@ export const methodOptionsWithoutEffect: readonly [options: string, methods: str
       'antiSpamBusinessId yidunAntiCheating yidunAntiSpamExt',
     'Chatroom.sendText Chatroom.sendCustomMsg Chatroom.sendTipMsg Chatroom.sendGeo Chatroom.sendFile',
   ],
-  ['nosScene nosSurvivalTime', 'Chatroom.sendFile Chatroom.previewFile sendFile previewFile'],
-  ['custom', 'deleteMsgSelf deleteMsgSelfBatch'],
-  ['nertcChannelName nertcTokenTtl nertcJoinRoomQueryParamMap', 'signalingCallEx signalingJoinAndAccept'],
+  ['nosScene', 'Chatroom.sendFile Chatroom.previewFile sendFile previewFile'],
+  ['custom', 'deleteMsgSelf deleteMsgSelfBatch deleteQuickComment'],
+  ['threadMsgTime', 'getThreadMsgs'],
 ]
 
-/** Names the options of this call of a method that have no effect. */
+/** Options of methods without effect, for the documentation. */
+export const methodOptionsWithoutEffect: MethodOptions = [...passedOptions, ...unreadOptions]
+
+/** Names the options of this call without effect that its method reads. */
 export function warnOfCall(method: string, options: unknown): void {
-  for (const [names, methods] of methodOptionsWithoutEffect)
+  for (const [names, methods] of passedOptions)
     if (methods.split(' ').includes(method))
       for (const name of names.split(' ')) if (name in Object(options)) warnOnce(method, name)
 }

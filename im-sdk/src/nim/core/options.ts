@@ -67,6 +67,8 @@ export type PageCallbacks = {
   onSuperTeams: (teams: WithInvalid<NimTeam>) => void
   /** With the option `syncTeamMembers`, after a sync: all members of each changed team. */
   onteammembers: (members: TeamMembers) => void
+  /** With the option `syncTeamMembers`, after a sync and its `onteammembers`, also without a changed team. */
+  onsyncteammembersdone: () => void
   /** Another device of this account has created the team. */
   onsynccreateteam: (team: NimTeam) => void
   onCreateTeam: (team: NimTeam) => void
@@ -177,7 +179,7 @@ export type NimOptions = Partial<PageCallbacks> &
     syncBroadcastMsgs?: boolean
     syncSuperTeams?: boolean
     syncStickTopSessions?: boolean
-    /** Options and callbacks of services that do not exist yet are accepted and ignored. */
+    /** Further options and callbacks have no effect. The console names each one, once. */
     [other: string]: unknown
   }
 

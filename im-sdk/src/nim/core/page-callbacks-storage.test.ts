@@ -145,6 +145,8 @@ test.each([1, 2])(
       () => [ann, tab, bob].every(({ nim }) => nim.getLoginStatus() === 1),
       'the logins after lost connections',
     )
+    // former friends in a group cannot write to each other
+    if (state.alias === null) await actions.friend()
     await useMarks(ann, eve, chance)
     await useTeam(ann, bob, chance)
     await useSuperTeam(
@@ -161,7 +163,8 @@ test.each([1, 2])(
     // Bob misses an action of each kind, and a broadcast
     bob.nim.disconnect()
     await socketServer.broadcast('今晚维护')
-    for (const name of ['sendFromAnn', 'modify', 'friend', 'customSysMsg', 'recall'] as const) await actions[name]()
+    for (const name of ['sendFromAnn', 'modify', 'updateFriend', 'customSysMsg', 'recall'] as const)
+      await actions[name]()
     for (let i = 0; i < 101; i += 1) await send(ann, bob)
     bob.nim.connect()
     const texts = textsOf(state.stored)

@@ -1,12 +1,16 @@
 // Tests that no option of existing pages is dropped in silence: it has an effect, is refused, or the console names it.
 import { readFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import path from 'node:path'
+import { expect, expectTypeOf, test, vi } from 'vitest'
 import { messageFlags } from '@xinqiao/contract/im/messages/messages.ts'
 import { referenceFile, type ImReference } from '../../../reference.ts'
 import { openPage, setUpPages } from '../../../test/page.ts'
 import { usualMethodOptions, usualOptions } from '../../../test/usual-options.ts'
 import { Chatroom } from '../../chatroom/chatroom.ts'
-import { methodOptionsWithoutEffect, optionsWithoutEffect } from './options-without-effect.ts'
+import type { ChatroomOptions } from '../../chatroom/options.ts'
+import { knownOptions, type optionTexts } from './known-options.ts'
+import type { NimOptions } from './options.ts'
+import { methodOptionsWithoutEffect } from './options-without-effect.ts'
 
 const { server, url } = setUpPages()
 const reference = JSON.parse(readFileSync(referenceFile, 'utf8')) as ImReference
@@ -48,28 +52,46 @@ test.each(Object.entries(usualMethodOptions))('knows each option of %s', (method
   expect(dropped).toEqual([])
 })
 
-test.each(['NIM', 'Chatroom'] as const)('knows each option of the construction of %s', (className) => {
-  const { options, callbacks, chatroomOptions } = reference
-  const known = new Set(Object.keys(className === 'NIM' ? { ...options, ...callbacks } : chatroomOptions))
-  for (const name of optionsWithoutEffect) known.add(name)
-  expect(
-    usualOptions[className]
-      .split(' ')
-      .filter((name) => !known.has(name) && !/^(?:lbs|secure|defaultLink|privateConf)/.test(name)),
-  ).toEqual([])
+test.each(['NIM', 'Chatroom'] as const)('lists in the README the usual options of %s without effect', (className) => {
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8')
+  const names = usualOptions[className].split(' ').filter((name) => !knownOptions[className].has(name))
+  expect(names).toContain('loginExt')
+  expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
+/** The declared keys of a type, without its index signature. */
+type NamedKeys<Options> = keyof { [Key in keyof Options as string extends Key ? never : Key]: true }
+
+test('knows the options and callbacks that the types name, and no others', () => {
+  expectTypeOf<Words<(typeof optionTexts.NIM)[number]>>().toEqualTypeOf<NamedKeys<NimOptions>>()
+  expectTypeOf<Words<(typeof optionTexts.Chatroom)[number]>>().toEqualTypeOf<NamedKeys<ChatroomOptions>>()
+  const { options, callbacks } = reference
+  expect([...knownOptions.NIM].sort()).toEqual(Object.keys({ ...options, ...callbacks }).sort())
+})
+
+test('names in the console, once, each option and callback that an instance does not know', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const unknown = { onmsgs: () => {}, onofflinefiltermsgs: () => {}, foo: 1, syncRobots: true, nosScene: undefined }
+  const { nim } = await openPage(server(), url(), unknown)
+  await openPage(server(), url(), unknown)
+  nim.setOptions({ ...unknown, syncTeams: false, bar: 1 })
+  expect(warn.mock.calls.flat()).toEqual(
+    ['onmsgs', 'onofflinefiltermsgs', 'foo', 'syncRobots', 'bar'].map((name) => `NIM: option ${name} has no effect`),
+  )
 })
 
 test('names in the console, once, each option of a room and of its methods without effect', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const login = { account: 'ann', token: 'token', chatroomId: '1', chatroomAddresses: [url()] }
-  const chatroom = new Chatroom({ ...login, loginAuthType: 1, needReconnect: false })
+  const chatroom = new Chatroom({ ...login, loginAuthType: 1, onmsg: () => {}, needReconnect: false })
   await chatroom.loading
-  for (let i = 0; i < 2; i += 1)
-    chatroom.sendText({ text: '您好', pushContent: '新消息', antiSpamContent: '{}', done: () => {} } as never)
+  for (let i = 0; i < 2; i += 1) chatroom.sendText({ text: '您好', unread: 1, mark: 1, done: () => {} } as never)
   expect(warn.mock.calls.flat()).toEqual([
     'Chatroom: option loginAuthType has no effect',
-    'Chatroom.sendText: option pushContent has no effect',
-    'Chatroom.sendText: option antiSpamContent has no effect',
+    'Chatroom: option onmsg has no effect',
+    'Chatroom.sendText: option unread has no effect',
+    'Chatroom.sendText: option mark has no effect',
   ])
   chatroom.destroy()
 })
@@ -77,9 +99,9 @@ test('names in the console, once, each option of a room and of its methods witho
 test('names the options that a living instance cannot change, and changes the others', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const { nim } = await openPage(server(), url())
-  nim.setOptions({ transports: ['websocket'], db: true, cmdTimeout: 1, syncRobots: true, syncTeams: false })
+  nim.setOptions({ transports: ['websocket'], db: true, cmdTimeout: 1, autoMarkRead: true, syncTeams: false })
   expect(warn.mock.calls.flat()).toEqual([
-    'NIM: option syncRobots has no effect',
+    'NIM: option autoMarkRead has no effect',
     'NIM: option db needs a new instance',
     'NIM: option cmdTimeout needs a new instance',
   ])

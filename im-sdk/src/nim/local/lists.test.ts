@@ -32,6 +32,10 @@ test('removes invalid entries and keys from lists, and searches them', () => {
   const members = nim.mergeTeamMembers([{ teamId: '1', account: 'a' }], [{ teamId: '2', account: 'a' }])
   expect(members).toHaveLength(2)
   expect(nim.cutTeamMembers(members, { teamId: '1', account: 'a' })).toEqual([{ teamId: '2', account: 'a' }])
+  expect(nim.cutTeamMembersByAccounts(members, 'a')).toEqual([])
+  // as pages of older SDKs call it
+  expect(nim.cutTeamMembersByAccounts(members, '1', ['a'])).toEqual([{ teamId: '2', account: 'a' }])
+  expect(nim.cutTeamMembersByAccounts([{ account: 'a' }, { account: 'b' }], '1', 'a')).toEqual([{ account: 'b' }])
 })
 
 test('searches only in the given places', async () => {

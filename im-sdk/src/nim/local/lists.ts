@@ -1,17 +1,18 @@
 // List helpers for pages: merge, cut, search. They return new arrays.
 
-type ListItem = Record<string, unknown>
-type ItemOrItems<Item> = Item | readonly Item[] | null | undefined
+export type ListItem = Record<string, unknown>
+export type ItemOrItems<Item extends ListItem> = Item | readonly Item[] | null | undefined
+type KeyOrKeys = string | readonly string[]
 type KeyOf = (row: ListItem) => unknown
 
 /** Entries that are no objects are left out. */
-const toItems = <Item extends ListItem>(list: ItemOrItems<Item>): Item[] =>
+export const toItems = <Item extends ListItem>(list: ItemOrItems<Item>): Item[] =>
   ([list].flat() as unknown[]).filter((row): row is Item => typeof row === 'object' && row !== null)
 
 /**
  * Rows with the same key are merged; the later one wins. Sorted by the time field if there is one; the sort is stable.
  */
-const mergeBy =
+export const mergeBy =
   (keyOf: KeyOf, timeField?: string, isNewestFirst = false) =>
   <Item extends ListItem>(olds: ItemOrItems<Item>, news: ItemOrItems<ListItem>): Item[] => {
     const byKey = new Map<unknown, Item>()
@@ -22,7 +23,7 @@ const mergeBy =
     const timeOfItem = (row: ListItem) => Number(row[timeField] ?? 0)
     return mergedItems.sort((a, b) => (isNewestFirst ? timeOfItem(b) - timeOfItem(a) : timeOfItem(a) - timeOfItem(b)))
   }
-const cutBy =
+export const cutBy =
   (keyOf: KeyOf) =>
   <Item extends ListItem>(olds: ItemOrItems<Item>, gone: ItemOrItems<ListItem>): Item[] => {
     const keys = new Set(toItems(gone).map(keyOf))
@@ -30,7 +31,7 @@ const cutBy =
   }
 const cutByKeys =
   (name: string) =>
-  <Item extends ListItem>(olds: ItemOrItems<Item>, keys: string | readonly string[]): Item[] =>
+  <Item extends ListItem>(olds: ItemOrItems<Item>, keys: KeyOrKeys): Item[] =>
     toItems(olds).filter((row) => ![keys].flat().includes(row[name] as string))
 const findBy =
   (name: string) =>
@@ -61,8 +62,16 @@ export const listHelpers = {
   findTeam: findBy('teamId'),
   mergeTeamMembers: mergeBy(memberKeyOf),
   cutTeamMembers: cutBy(memberKeyOf),
-  cutTeamMembersByAccounts: cutByKeys('account'),
-  findTeamMember: findBy('account'),
+  cutTeamMembersByAccounts: <Item extends ListItem>(
+    olds: ItemOrItems<Item>,
+    ...input: [accounts: KeyOrKeys] | [teamId: string, accounts: KeyOrKeys]
+  ): Item[] => {
+    const [accounts, teamId] = input.toReversed()
+    const remainingRows = cutByKeys('account')(olds, accounts!)
+    return toItems(olds).filter((row) => remainingRows.includes(row) || (teamId && row.teamId && row.teamId !== teamId))
+  },
+  findTeamMember: <Item extends ListItem>(list: ItemOrItems<Item>, value: unknown): Item | null =>
+    findBy('account')(list, value) ?? findBy('id')(list, value),
   mergeSessions: <Item extends ListItem>(olds: ItemOrItems<Item>, news: ItemOrItems<ListItem>): Item[] =>
     mergeSessionRows(olds, news).filter(({ isDeleted }) => !isDeleted),
   cutSessions: cutBy(readField('id')),
@@ -71,8 +80,10 @@ export const listHelpers = {
   // a resent message keeps its idClient
   mergeMsgs: mergeBy(readField('idClient'), 'time'),
   cutMsgs: cutBy(readField('idClient')),
+  cutMsgsByIdClients: cutByKeys('idClient'),
   findMsg: findBy('idClient'),
   mergeSysMsgs: mergeBy(readField('idServer'), 'time', true),
   cutSysMsgs: cutBy(readField('idServer')),
+  cutSysMsgsByIdServers: cutByKeys('idServer'),
   findSysMsg: findBy('idServer'),
 }

@@ -1,4 +1,5 @@
 // Messages of the local database: reads, changes and deletions on this device only.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
 import { localKeyOf } from '../../store/page-messages.ts'
 import * as tables from '../../store/tables.ts'
@@ -21,6 +22,11 @@ import {
 
 type LocalMessagesResult = { sessionId?: string; msgs: NimMessage[] }
 
+/** Pages of older SDKs read the messages from the fields of an object. */
+type MessageList = NimMessage[] & { msgs: NimMessage[]; msg?: NimMessage }
+const toMessageList = (msgs: NimMessage[]): MessageList =>
+  Object.assign([...msgs], { msgs, ...omitUndefined({ msg: msgs[0] }) })
+
 /** Changes the message on this device only. */
 const createLocalMessagesApi = (core: NimCore) => ({
   getLocalMsgs({ done, ...query }: LocalMessageQuery & WithDone<LocalMessagesResult>): void {
@@ -29,19 +35,32 @@ const createLocalMessagesApi = (core: NimCore) => ({
       return { ...omitUndefined({ sessionId: query.sessionId }), msgs }
     })
   },
-  getLocalMsgsByIdClients({ idClients, done }: { idClients: string[] } & WithDone<NimMessage[]>): void {
-    callDone(done, () => findByIdClients(core, idClients))
+  /** Messages that the account has not read. */
+  getLocalMsgsInUnread({ sessionId, done }: { sessionId: string } & WithDone<LocalMessagesResult>): void {
+    callDone(done, async () => {
+      const start = core.client.store.conversations.get(sessionId)?.session.ack ?? 0
+      return { sessionId, msgs: await findLocalMessages(core, { sessionId, start }, ({ flow }) => flow === 'in') }
+    })
   },
-  getLocalMsgByIdClient({ idClient, done }: { idClient: string } & WithDone<NimMessage | null>): void {
-    callDone(done, () => findByIdClients(core, [idClient]).then(([msg]) => msg ?? null))
+  getLocalMsgsByIdClients({ idClients, done }: { idClients: string[] } & WithDone<MessageList>): void {
+    callDone(done, async () => toMessageList(await findByIdClients(core, idClients)))
+  },
+  getLocalMsgByIdClient({
+    idClient,
+    done,
+  }: { idClient: string } & WithDone<(NimMessage & { msg: NimMessage }) | null>): void {
+    callDone(done, async () => {
+      const [msg] = await findByIdClients(core, [idClient])
+      return msg ? { ...msg, msg } : null
+    })
   },
   /** Passes `done` the changed message in a list, which is empty for an unknown one. */
-  updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<NimMessage[]>): void {
+  updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<MessageList>): void {
     const { idClient, localCustom, done } = options
     callDone(done, async () => {
       core.persistence.database()
       updateLocalFields(core.client.store, `msg ${idClient}`, { localCustom })
-      return findByIdClients(core, [idClient])
+      return toMessageList(await findByIdClients(core, [idClient]))
     })
   },
   /** Stores results of `getHistoryMsgs` for offline use. */
@@ -110,7 +129,30 @@ const createLocalDeletionApi = (core: Pick<NimCore, 'client' | 'failed' | 'persi
   },
 })
 
+/** Closes or deletes the database until `reinitDB` or the next connection. */
+function createDatabaseEndingApi({ persistence }: Pick<NimCore, 'persistence'>) {
+  function removeDB({ done }: WithDone<null> = {}): void {
+    callDone(done, async () => {
+      if (persistence.status() === 'off') throw imFail('database', 'db is disable')
+      await persistence.remove()
+      return null
+    })
+  }
+  return {
+    closeDB({ done }: WithDone<null> = {}): void {
+      callDone(done, async () => {
+        await awaitFlushedDatabase({ persistence })
+        persistence.close()
+        return null
+      })
+    },
+    clearDB: removeDB,
+    removeDB,
+  }
+}
+
 export const createLocalChangesApi = (core: NimCore) => ({
   ...createLocalMessagesApi(core),
+  ...createDatabaseEndingApi(core),
   ...createLocalDeletionApi(core),
 })

@@ -6,6 +6,7 @@ import { normaliseText } from '@xinqiao/contract/im/messages/search.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import type { LocalDatabase, MessageSpan } from '../../store/local-database.ts'
 import type { MessageRow } from '../../store/stored-rows.ts'
+import { isReadable } from '../../store/team-records.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { listUnsent } from '../messages/sender.ts'
@@ -14,11 +15,13 @@ import { omitUndefined } from '../../base/omit-undefined.ts'
 
 export type LocalMessageQuery = {
   sessionId?: string
+  sessionIds?: string[]
   /** Period of the messages in milliseconds; the bounds are exclusive. */
   start?: number
   end?: number
   desc?: boolean
   limit?: number
+  type?: string
   types?: string[]
   subTypes?: number[]
   keyword?: string
@@ -35,11 +38,20 @@ function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalMe
 const listSearchableText = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
   [text, tip, content, geo?.title, file?.name].filter((part) => typeof part === 'string').join(' ')
 
-function createMessageFilter({ types, subTypes, keyword }: LocalMessageQuery): (msg: NimMessage) => boolean {
+function createMessageFilter({
+  type: wantedType,
+  sessionIds,
+  subTypes,
+  keyword,
+  ...query
+}: LocalMessageQuery): (msg: NimMessage) => boolean {
+  const types = query.types ?? (wantedType === undefined ? undefined : [wantedType])
+  sessionIds?.forEach(requireSessionId)
   const unknown = types?.find((type) => !(type in chatMessageTypes))
   if (unknown !== undefined) throw imFail('invalid', '消息类型不正确')
   const wantedText = keyword === undefined ? undefined : normaliseText(keyword)
   return (msg) =>
+    (sessionIds?.includes(msg.sessionId) ?? true) &&
     (types?.includes(msg.type) ?? true) &&
     (subTypes?.includes(msg.subType as number) ?? true) &&
     (wantedText === undefined || normaliseText(listSearchableText(msg)).includes(wantedText))
@@ -64,6 +76,10 @@ function presentRow(core: Pick<NimCore, 'client' | 'presenterContext'>, { msg, s
 const isHidden = ({ client }: Pick<NimCore, 'client'>, idClient: string): boolean =>
   client.store.localFields.get(`msg ${idClient}`)?.isDeleted === true
 
+/** False for a message of a team that the account has left, which an earlier SDK or another tab may have stored. */
+const isOffered = ({ client }: Pick<NimCore, 'client'>, { sessionId, msg }: MessageRow): boolean =>
+  msg === undefined || sessionId === undefined || isReadable(client.store, sessionId, msg)
+
 /** Marks messages in memory as hidden, so that none of them is shown as the last one of its session. */
 export function hideMessages(
   { client: { store }, failed }: Pick<NimCore, 'client' | 'failed'>,
@@ -80,7 +96,7 @@ export async function findByIdClients(core: NimCore, idClients: string[]): Promi
   if (idClients.length === 0 || idClients.length > maxBatchSize)
     throw imFail('invalid', `idClients需要1至${maxBatchSize}个`)
   const database = await awaitFlushedDatabase(core)
-  const rows = await database.findByIdClients(idClients)
+  const rows = (await database.findByIdClients(idClients)).filter((row) => isOffered(core, row))
   const unsent = listUnsent(core).filter(({ idClient }) => idClients.includes(idClient))
   return [...rows.map((row) => presentRow(core, row)), ...unsent]
 }
@@ -89,10 +105,15 @@ export async function findByIdClients(core: NimCore, idClients: string[]): Promi
  * Stored and unsent messages, ordered by time.
  * @throws ImFailure 414 for a query with a wrong field
  */
-export async function findLocalMessages(core: NimCore, query: LocalMessageQuery): Promise<NimMessage[]> {
+export async function findLocalMessages(
+  core: NimCore,
+  query: LocalMessageQuery,
+  isSelected: (msg: NimMessage) => boolean = () => true,
+): Promise<NimMessage[]> {
   checkQuery(query)
   const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
-  const isWanted = createMessageFilter(query)
+  const isMatch = createMessageFilter(query)
+  const isWanted = (msg: NimMessage) => isSelected(msg) && isMatch(msg)
   if (sessionId !== undefined) requireSessionId(sessionId)
   const database = await awaitFlushedDatabase(core)
   const rows = await database.findMessages({
@@ -101,7 +122,7 @@ export async function findLocalMessages(core: NimCore, query: LocalMessageQuery)
     end,
     isNewestFirst: desc,
     limit,
-    isMatch: (row) => !isHidden(core, row.idClient!) && isWanted(presentRow(core, row)),
+    isMatch: (row) => isOffered(core, row) && !isHidden(core, row.idClient!) && isWanted(presentRow(core, row)),
   })
   const unsent = listUnsent(core).filter(
     (msg) =>

@@ -8,15 +8,15 @@ import { callDone } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage } from '../present/messages.ts'
 import { sendContent } from '../messages/sender.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { pickDefined } from '../../base/omit-undefined.ts'
 
 type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
 
 /** messaging.md 3: content that can be sent, resent and forwarded. */
 function createForwardedContent(msg: NimMessage): MessageDraft['content'] {
   const type = chatMessageTypes[msg.type as MessageType]
-  const { text, tip, content, geo, file, custom, subType } = structuredClone(msg)
-  return { type, ...omitUndefined({ text, tip, content, geo, file, custom, subType }) } as MessageDraft['content']
+  const fields = pickDefined(msg, ['text', 'tip', 'content', 'geo', 'file', 'custom', 'subType'])
+  return { type, ...structuredClone(fields) } as MessageDraft['content']
 }
 
 const createForwardingApi = (core: NimCore) => ({

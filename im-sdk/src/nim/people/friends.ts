@@ -5,7 +5,7 @@ import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import type { NimFriend } from '../present/people.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { omitUndefined, pickDefined } from '../../base/omit-undefined.ts'
 
 /** `friend` and `alias` of an account that is or was a friend. */
 type FriendResult = { account: string; friend?: NimFriend; alias?: string; custom?: string }
@@ -53,6 +53,10 @@ export function createFriendsApi(core: Pick<NimCore, 'client'>) {
     isMyFriend({ account, done }: { account: string } & WithDone<boolean>): void {
       done?.(null, findState(client.store, 'friend', account)?.valid === true)
     },
+    /** `type`: the number or the name of a request. */
+    friendRequest({ type, ...options }: FriendAnswerOptions & { type: number | FriendRequest }): void {
+      sendRequest((Object.keys(friendRequests)[(type as number) - 1] ?? type) as FriendRequest, options)
+    },
     addFriend: (options: RequestOptions): void => sendRequest('addFriend', options),
     applyFriend: (options: RequestOptions): void => sendRequest('applyFriend', options),
     passFriendApply: (options: FriendAnswerOptions): void => sendRequest('passFriendApply', options),
@@ -66,13 +70,9 @@ export function createFriendsApi(core: Pick<NimCore, 'client'>) {
         client.request('friend.deleteFriend', { account, delAlias }).then(() => presentResult(account)),
       )
     },
-    updateFriend({
-      account,
-      alias,
-      custom,
-      done,
-    }: { account: string; alias?: string; custom?: string } & WithDone<FriendResult>): void {
-      const input = { account, ...omitUndefined({ alias, custom }) }
+    updateFriend(options: { account: string; alias?: string; custom?: string } & WithDone<FriendResult>): void {
+      const { account, done } = options
+      const input = { account, ...pickDefined(options, ['alias', 'custom']) }
       callDone(done, () => client.request('friend.updateFriend', input).then(() => presentResult(account)))
     },
   }

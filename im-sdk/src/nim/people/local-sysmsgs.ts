@@ -9,6 +9,7 @@ import { omitUndefined } from '../../base/omit-undefined.ts'
 
 type ListOptions = {
   type?: string
+  category?: string
   read?: boolean
   lastIdServer?: string
   limit?: number
@@ -29,9 +30,20 @@ export function createLocalSysMsgsApi({ client, options }: Pick<NimCore, 'client
   }
 
   return {
-    getLocalSysMsgs({ type, read, lastIdServer, limit = 100, reverse = false, done }: ListOptions = {}): void {
+    getLocalSysMsgs({
+      type,
+      category,
+      read,
+      lastIdServer,
+      limit = 100,
+      reverse = false,
+      done,
+    }: ListOptions = {}): void {
       const all = listAll().filter(
-        (notice) => (type === undefined || notice.type === type) && (read === undefined || notice.read === read),
+        (notice) =>
+          (type === undefined || notice.type === type) &&
+          (category === undefined || notice.category === category) &&
+          (read === undefined || notice.read === read),
       )
       const list = reverse ? all.toReversed() : all
       const from = lastIdServer === undefined ? 0 : list.findIndex(({ idServer }) => idServer === lastIdServer) + 1

@@ -6,7 +6,7 @@ import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone, RelationChange } from '../core/options.ts'
 import { presentMark, presentUser, type NimMark, type NimUser } from '../present/people.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { pickDefined } from '../../base/omit-undefined.ts'
 
 type AccountInput = { account: string }
 type RelationChangeOptions = AccountInput & WithDone<RelationChange>
@@ -31,22 +31,14 @@ export function createRelationsApi(core: Pick<NimCore, 'client' | 'serverUrl'>) 
   }
 
   return {
-    updateMyInfo({ done, ...options }: MyInfoInput & WithDone<NimUser>): void {
-      const { nick, avatar, sign, gender, email, birth, tel, custom } = options
+    updateMyInfo(options: MyInfoInput & WithDone<NimUser>): void {
+      const { gender } = options
       const fields = {
-        nick,
-        avatar,
-        sign,
-        email,
-        birth,
-        tel,
-        custom,
+        ...pickDefined(options, ['nick', 'avatar', 'sign', 'email', 'birth', 'tel', 'custom']),
         ...(gender && { gender: chatGenders[gender] ?? gender }),
       }
-      callDone(done, () =>
-        client
-          .request('user.updateMyInfo', { user: omitUndefined(fields) })
-          .then((reply) => presentUser(reply.user, core.serverUrl)),
+      callDone(options.done, () =>
+        client.request('user.updateMyInfo', { user: fields }).then((reply) => presentUser(reply.user, core.serverUrl)),
       )
     },
 

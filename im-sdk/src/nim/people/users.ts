@@ -7,7 +7,7 @@ import { presentUser, type NimUser } from '../present/people.ts'
 
 type AccountInput = { account: string }
 
-export function createUsersApi(core: Pick<NimCore, 'client' | 'serverUrl'>) {
+export function createUsersApi(core: Pick<NimCore, 'client' | 'options' | 'serverUrl'>) {
   const { client } = core
 
   async function findUsers(accounts: string[], sync: boolean): Promise<NimUser[]> {
@@ -25,6 +25,9 @@ export function createUsersApi(core: Pick<NimCore, 'client' | 'serverUrl'>) {
     /** Reads from this device, or from the server with `sync`. */
     getUser({ account, sync = false, done }: AccountInput & { sync?: boolean } & WithDone<NimUser | null>): void {
       callDone(done, async () => (await findUsers([account], sync))[0] ?? null)
+    },
+    getMyInfo({ done }: WithDone<NimUser | null> = {}): void {
+      callDone(done, async () => (await findUsers([core.options.account], false))[0] ?? null)
     },
     getUsers({ accounts, sync = false, done }: { accounts: string[]; sync?: boolean } & WithDone<NimUser[]>): void {
       callDone(done, () => findUsers(accounts, sync))

@@ -158,10 +158,10 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
   expect(await listLocalMsgs({ types: ['image'] })).toEqual([])
   await expect(listLocalMsgs({ start: 2, end: 1 })).rejects.toThrow('end必须晚于start')
   await expect(listLocalMsgs({ limit: 0 })).rejects.toThrow('limit不能小于1')
-  const noted = await waitForDone((done) =>
+  const noted = await waitForDone<NimMessage[]>((done) =>
     a.nim.updateLocalMsg({ idClient: sent[0]!.idClient, localCustom: '重要', done }),
   )
-  expect(noted).toMatchObject([{ localCustom: '重要' }])
+  expect([...noted]).toMatchObject([{ localCustom: '重要' }])
   await waitForDone((done) => a.nim.deleteLocalMsg({ msg: sent[1]!, done }))
   expect((await getSessions(a))[0]?.lastMsg?.text).toBe('最近睡不好')
   await waitForDone((done) => a.nim.deleteLocalMsg({ msg: own, done }))

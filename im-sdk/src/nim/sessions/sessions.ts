@@ -70,6 +70,8 @@ function createUnreadApi(core: Pick<NimCore, 'client' | 'currentSession' | 'pres
 const isWrapped = (input: NimMessage | { msg: NimMessage }): input is { msg: NimMessage } =>
   typeof input.msg === 'object' && input.msg !== null
 
+type ReadOptions = { msgs: NimMessage | NimMessage[] } & WithDone<null>
+
 const createReadStateApi = ({ client }: Pick<NimCore, 'client'>) => ({
   /** True when the other side has read this account's message. */
   isMsgRemoteRead(input: NimMessage | { msg: NimMessage }): boolean {
@@ -77,8 +79,14 @@ const createReadStateApi = ({ client }: Pick<NimCore, 'client'>) => ({
     const session = client.store.conversations.get(sessionIdOf(readMessageTarget(msg)))?.session
     return msg.flow === 'out' && session !== undefined && session.msgReceiptTime >= msg.time
   },
-  /** Marks as read up to the latest of these messages in each session. */
-  markMsgRead({ msgs, done }: { msgs: NimMessage | NimMessage[] } & WithDone<null>): void {
+  /**
+   * Marks as read up to the latest of these messages in each session. Pages pass the messages, or options that contain
+   * them.
+   */
+  markMsgRead(input: NimMessage | NimMessage[] | ReadOptions): void {
+    const isMessages = Array.isArray(input) || 'idClient' in Object(input)
+    const { msgs, done } = (isMessages ? { msgs: input } : Object(input)) as ReadOptions
+    checkValue('markMsgRead', { field: 'msgs', kinds: ['object', 'array'] }, msgs)
     const messagesBySession = Map.groupBy([msgs].flat(), (msg) => sessionIdOf(readMessageTarget(msg)))
     const sessions = [...messagesBySession.values()].map((list) => ({
       ...readMessageTarget(list[0]!),

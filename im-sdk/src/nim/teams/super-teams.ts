@@ -3,26 +3,19 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { TeamMember } from '@xinqiao/contract/im/team/team-model.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/messages/scene.ts'
-import { omitUndefined } from '../../base/omit-undefined.ts'
+import { pickDefined } from '../../base/omit-undefined.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
+import type { SuperTeamName } from '../present/team-notices.ts'
 import {
   presentSuperMember,
   presentTeam,
   type NimSuperTeamMember,
   type NimTeam,
-  type NimTeamMember,
   type SuperTeamMembers,
 } from '../present/teams.ts'
-import {
-  applyForTeam,
-  createChanges,
-  createFollowing,
-  updateOwnInfo,
-  type InTeam,
-  type OwnInfo,
-} from './team-changes.ts'
+import { createChanges, createSharedChangesApi, type InTeam } from './team-changes.ts'
 import { fetchMembers } from './teams.ts'
 
 const scene = 'superTeam'
@@ -39,18 +32,25 @@ const presentMembers = (teamId: string, members: readonly TeamMember[]): SuperTe
   invalid: [],
 })
 
+/** `addTeamMembers` of super teams is `addSuperTeamMembers`. */
+const renameForSuperTeams = <Methods extends object>(methods: Methods) =>
+  Object.fromEntries(Object.entries(methods).map(([name, method]) => [name.replace('Team', 'SuperTeam'), method])) as {
+    [Name in keyof Methods as SuperTeamName<Name & string>]: Methods[Name]
+  }
+
 export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | 'teamMembers'>) {
   const { client } = core
   const change = createChanges(core, scene)
   const mute = change('updateMuteStateInTeam')
 
   function fetchByJoinTime(query: JoinTimeQuery, isMutedOnly: boolean): Promise<SuperTeamMembers> {
-    const { teamId, joinTime, limit, reverse } = query
-    const input = { scene, teamId, isMutedOnly, ...omitUndefined({ joinTime, limit, reverse }) } as const
+    const { teamId } = query
+    const input = { scene, teamId, isMutedOnly, ...pickDefined(query, ['joinTime', 'limit', 'reverse']) } as const
     return client.request('team.getMembersByJoinTime', input).then(({ members }) => presentMembers(teamId, members))
   }
 
   return {
+    ...renameForSuperTeams(createSharedChangesApi(core, scene)),
     getSuperTeam({ teamId, done }: InTeam & WithDone<NimTeam>): void {
       callDone(done, async () => {
         const { team } = await client.request('team.getTeam', { scene, teamId })
@@ -63,9 +63,6 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
         return teams.map((team) => presentTeam(team))
       })
     },
-    updateSuperTeam: change('updateTeam'),
-    transferSuperTeam: change('transferTeam'),
-    leaveSuperTeam: change('leaveTeam'),
     updateSuperTeamMute: change('muteTeamAll'),
     /** Members who joined after `joinTime`, oldest first; with `reverse` before it, newest first. */
     getSuperTeamMembersByJoinTime({ done, ...query }: JoinTimeQuery & WithDone<SuperTeamMembers>): void {
@@ -88,16 +85,6 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
         return { accounts, invalidAccounts: accounts.filter((account) => !isMember(account)), members }
       })
     },
-    addSuperTeamMembers: change('addTeamMembers'),
-    removeSuperTeamMembers: change('removeTeamMembers'),
-    addSuperTeamManagers: change('addTeamManagers'),
-    removeSuperTeamManagers: change('removeTeamManagers'),
-    updateNickInSuperTeam: change('updateNickInTeam'),
-    addSuperTeamMembersFollow: createFollowing(core, scene, 'addTeamMembersFollow'),
-    removeSuperTeamMembersFollow: createFollowing(core, scene, 'removeTeamMembersFollow'),
-    updateInfoInSuperTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
-      callDone(done, () => updateOwnInfo(core, scene, options))
-    },
     /** Mutes one account, or up to ten. */
     updateSuperTeamMembersMute(
       options: InTeam<{ account?: string; accounts?: string[]; mute: boolean }> & WithDone<null>,
@@ -105,13 +92,6 @@ export function createSuperTeamsApi(core: Pick<NimCore, 'client' | 'options' | '
       const { account, accounts = account === undefined ? [] : [account], ...rest } = options
       mute({ ...rest, accounts })
     },
-    applySuperTeam({ done, ...options }: InTeam<{ ps?: string; nickInTeam?: string }> & WithDone<NimTeam>): void {
-      callDone(done, () => applyForTeam(core, scene, options))
-    },
-    passSuperTeamApply: change('passTeamApply'),
-    rejectSuperTeamApply: change('rejectTeamApply'),
-    acceptSuperTeamInvite: change('acceptTeamInvite'),
-    rejectSuperTeamInvite: change('rejectTeamInvite'),
     getMySuperTeamMembers({ teamIds, done }: { teamIds: string[] } & WithDone<NimSuperTeamMember[]>): void {
       callDone(done, async () => {
         const { members } = await client.request('team.getMyTeamMembers', { scene, teamIds })

@@ -53,7 +53,7 @@ export const createChanges =
     })
 
 /** Changes the account's membership. `muteTeam: true` is the same as `muteNotiType: 1`. */
-export function updateOwnInfo(
+function updateOwnInfo(
   { client, options }: Pick<NimCore, 'client' | 'options'>,
   scene: TeamScene,
   { muteTeam, ...fields }: OwnInfo,
@@ -71,7 +71,7 @@ export function updateOwnInfo(
   }))
 }
 
-export const applyForTeam = (
+const applyForTeam = (
   { client }: Pick<NimCore, 'client'>,
   scene: TeamScene,
   options: InTeam<{ ps?: string; nickInTeam?: string }>,
@@ -81,39 +81,45 @@ export const applyForTeam = (
 type FollowOptions = InTeam<{ accountIds: string[] }> & WithDone<null>
 
 /** Creates a method that follows members of a team, or unfollows them. */
-export const createFollowing =
+const createFollowing =
   ({ client }: Pick<NimCore, 'client'>, scene: TeamScene, name: 'addTeamMembersFollow' | 'removeTeamMembersFollow') =>
   ({ teamId, accountIds, done }: FollowOptions): void =>
     callDone(done, () => client.request(`team.${name}`, { scene, teamId, accounts: accountIds }).then(() => null))
 
-export function createTeamChangesApi(core: Pick<NimCore, 'client' | 'options'>) {
-  const change = createChanges(core, 'team')
-  const mute = change('updateMuteStateInTeam')
+/** Methods that teams and super teams share, by their names for teams. */
+export function createSharedChangesApi(core: Pick<NimCore, 'client' | 'options'>, scene: TeamScene) {
+  const change = createChanges(core, scene)
   return {
     updateTeam: change('updateTeam'),
     transferTeam: change('transferTeam'),
     addTeamMembers: change('addTeamMembers'),
     removeTeamMembers: change('removeTeamMembers'),
     leaveTeam: change('leaveTeam'),
-    dismissTeam: change('dismissTeam'),
     addTeamManagers: change('addTeamManagers'),
     removeTeamManagers: change('removeTeamManagers'),
-    muteTeamAll: change('muteTeamAll'),
-    updateMuteStateInTeam: ({ account, ...rest }: InTeam<{ account: string; mute: boolean }> & WithDone<null>): void =>
-      mute({ ...rest, accounts: [account] }),
     updateNickInTeam: change('updateNickInTeam'),
-    addTeamMembersFollow: createFollowing(core, 'team', 'addTeamMembersFollow'),
-    removeTeamMembersFollow: createFollowing(core, 'team', 'removeTeamMembersFollow'),
-    updateInfoInTeam({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void {
-      callDone(done, () => updateOwnInfo(core, 'team', options))
-    },
-    applyTeam({ done, ...options }: InTeam<{ ps?: string; nickInTeam?: string }> & WithDone<NimTeam>): void {
-      callDone(done, () => applyForTeam(core, 'team', options))
-    },
+    addTeamMembersFollow: createFollowing(core, scene, 'addTeamMembersFollow'),
+    removeTeamMembersFollow: createFollowing(core, scene, 'removeTeamMembersFollow'),
+    updateInfoInTeam: ({ done, ...options }: OwnInfo & WithDone<Partial<NimTeamMember>>): void =>
+      callDone(done, () => updateOwnInfo(core, scene, options)),
+    applyTeam: ({ done, ...options }: InTeam<{ ps?: string; nickInTeam?: string }> & WithDone<NimTeam>): void =>
+      callDone(done, () => applyForTeam(core, scene, options)),
     passTeamApply: change('passTeamApply'),
     rejectTeamApply: change('rejectTeamApply'),
     acceptTeamInvite: change('acceptTeamInvite'),
     rejectTeamInvite: change('rejectTeamInvite'),
+  }
+}
+
+export function createTeamChangesApi(core: Pick<NimCore, 'client' | 'options'>) {
+  const change = createChanges(core, 'team')
+  const mute = change('updateMuteStateInTeam')
+  return {
+    ...createSharedChangesApi(core, 'team'),
+    dismissTeam: change('dismissTeam'),
+    muteTeamAll: change('muteTeamAll'),
+    updateMuteStateInTeam: ({ account, ...rest }: InTeam<{ account: string; mute: boolean }> & WithDone<null>): void =>
+      mute({ ...rest, accounts: [account] }),
     getMutedTeamMembers({ teamId, done }: InTeam & WithDone<{ teamId: string; members: NimTeamMember[] }>): void {
       callDone(done, async () => {
         const { members } = await core.client.request('team.getMutedTeamMembers', { teamId })
