@@ -8,7 +8,13 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { minify } from 'terser'
 import { build, type Plugin } from 'vite'
 import { completeScript, packRelease } from './release.ts'
-import { inlineDynamicImports, mergeAsyncFunctions, replaceHelpers } from './script-plugins.ts'
+import {
+  inlineDynamicImports,
+  mergeAsyncFunctions,
+  mergeSpreads,
+  replaceHelpers,
+  shareTemporaries,
+} from './script-plugins.ts'
 
 const here = import.meta.dirname
 const root = path.dirname(here)
@@ -18,7 +24,7 @@ const serverModels = [
   ...['signalling/signalling-model', 'robots/ai-model', 'robots/robot-answers'],
 ].map((name) => realpathSync(path.join(root, `contract/src/im/${name}.ts`)))
 
-const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText', 'filledText', 'pictureAddress']
+const schemaBuilders = ['z', 'service', 'command', 'definePush', 'namedText', 'filledText', 'pictureAddress', 'keysOf']
 /** Schemas from which others are made, without an effect. */
 const extendedSchemas = [
   ...['Target', 'PairTarget', 'MessageRef', 'TargetMessageRef', 'MessageReference', 'Accid', 'notice', 'Scene'],
@@ -46,7 +52,7 @@ function listNamedErrors(): Set<string> {
 }
 
 /** An error that the SDK passes on with the code and the message of the server, like one that is not listed. */
-const passedOnError = /^\w+: \{\s*code: \S+,\s*message: serverOnlyMessage\('[^']*'\),\s*handling: 'shown',?\s*\}$/
+const passedOnError = /^\w+: \{\s*code: \S+,\s*message: serverOnlyMessage\('[^']*'\),?\s*\}$/
 
 /**
  * Removes the schemas of commands and pushes, because the server validates and the SDK only needs those of drafts. A
@@ -65,20 +71,25 @@ function dropServerParts(): Plugin {
       const cuts: { start: number; end: number; rest: string }[] = []
       new Visitor({
         Property({ start, end, key }) {
-          if (key.type !== 'Identifier' || namedErrors.has(key.name)) return
-          // the comma follows
-          if (passedOnError.test(code.slice(start, end))) cuts.push({ start, end: end + 1, rest: '' })
+          if (key.type !== 'Identifier' || namedErrors.has(key.name) || start < (cuts.at(-1)?.end ?? 0)) return
+          const text = code.slice(start, end)
+          // a comma is before a message and after an error
+          if (text.startsWith('message: serverOnlyMessage(')) {
+            cuts.push({ start: code.lastIndexOf(',', start), end, rest: '' })
+            unseen.delete('serverOnlyMessage')
+          }
+          if (passedOnError.test(text)) cuts.push({ start, end: end + 1, rest: '' })
         },
-        CallExpression({ start: callStart, end: callEnd, callee, arguments: [, schema] }) {
+        CallExpression({ start: callStart, callee, arguments: [numberInService, schema] }) {
           if (callee.type !== 'Identifier') return
           unseen.delete(callee.name)
-          if (callStart < (cuts.at(-1)?.end ?? 0)) return
-          if (callee.name === 'serverOnlyMessage') cuts.push({ start: callStart, end: callEnd, rest: "''" })
-          if (!schema) return
+          if (callStart < (cuts.at(-1)?.end ?? 0) || !numberInService || !schema) return
           const { start, end } = schema
-          if (callee.name === 'definePush') cuts.push({ start, end, rest: 'null' })
+          const cutSchema = (rest = '') => cuts.push({ start: numberInService.end, end, rest })
+          if (callee.name === 'definePush') cutSchema()
           if (callee.name !== 'command' || schema.type !== 'ObjectExpression') return
-          cuts.push({ start, end, rest: `{ ${/timeoutMs: [\d_]+/.exec(code.slice(start, end))?.[0] ?? ''} }` })
+          const timeout = /timeoutMs: [\d_]+/.exec(code.slice(start, end))?.[0]
+          cutSchema(timeout && `, { ${timeout} }`)
         },
       }).visit(parseSync(id, code).program)
       const shorter = cuts.reduceRight(
@@ -106,7 +117,9 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
     logLevel: 'warn',
     plugins: [
       dropServerParts(),
-      ...(format === 'umd' ? [inlineDynamicImports(), replaceHelpers(), mergeAsyncFunctions()] : []),
+      ...(format === 'umd'
+        ? [inlineDynamicImports(), replaceHelpers(), mergeAsyncFunctions(), mergeSpreads(), shareTemporaries()]
+        : []),
     ],
     // the rules are read by a smaller reader than the server's (docs/decisions/008)
     resolve: {
@@ -131,6 +144,8 @@ async function bundleEntry(output: string, entry: string, format: 'es' | 'umd', 
         },
         // removes schemas that are not used any more
         treeshake: {
+          // no property has a getter with an effect, so that unused spreads are removed
+          propertyReadSideEffects: false,
           manualPureFunctions: [...schemaBuilders, ...extendedSchemas],
           // only the server uses its schemas
           moduleSideEffects: (id) => !serverModels.includes(id),

@@ -30,6 +30,8 @@ export type ClientOptions = Omit<ConnectionOptions, 'deviceId' | 'renewDeviceId'
   report?: boolean
   /** True to read the unread messages of each session on a new device, too; the others are history. */
   fetchUnread?: boolean
+  /** True when the caller marks broadcasts as read, so that other devices receive them until then. */
+  keepsBroadcasts?: boolean
 }
 
 export type Client = {
@@ -82,7 +84,10 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     })
 
   const users = createUserFetcher(store, request, account)
-  const receiver = createReceiver({ store, account, sessionIdOfMessage, request, users, events })
+  const receiver = createReceiver({
+    ...{ store, account, sessionIdOfMessage, request, users, events },
+    keepsBroadcasts: options.keepsBroadcasts === true,
+  })
   const sync = createSync({
     store,
     request,

@@ -28,6 +28,7 @@ const callbacks = [
   ...['onClearServerHistoryMsgs', 'onSyncUpdateServerSession', 'onReceiveMessagesModified', 'oncare'],
   'onconsentrequired',
   ...['onsynccreateteam', 'onCreateTeam', 'onUpdateTeam', 'onDismissTeam', 'onAddTeamMembers', 'onRemoveTeamMembers'],
+  'onsyncteammembersdone',
   ...['onteammembers', 'onTransferTeam', 'onupdateteammember', 'onUpdateTeamManagers', 'onUpdateTeamMembersMute'],
   ...['onSyncCreateSuperTeam', 'onUpdateSuperTeam', 'onDismissSuperTeam', 'onTransferSuperTeam'],
   ...['onAddSuperTeamMembers', 'onRemoveSuperTeamMembers', 'onUpdateSuperTeamManagers', 'onUpdateSuperTeamMember'],

@@ -1,2 +1,2 @@
 /** Creates the id that a page gives a message before the server knows it. */
-export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
+export const createIdClient = (): string => crypto.randomUUID().split('-').join('')

@@ -2,6 +2,8 @@
 // server do not reconnect at the same moment.
 const minMs = 100
 const maxMs = 10_000
+/** Timers treat a longer delay as 1 ms. */
+const maxTimerMs = 2 ** 31 - 1
 
 /** @param retry 0 for the first try */
 export function computeBackoffMs(retry: number): number {
@@ -13,5 +15,5 @@ export function computeBackoffMs(retry: number): number {
 export function chooseBackoffMs(retry: number, choose: (proposedMs: number) => unknown): number {
   const proposedMs = computeBackoffMs(retry)
   const chosenMs = choose(proposedMs)
-  return Number.isFinite(chosenMs) && (chosenMs as number) >= 0 ? (chosenMs as number) : proposedMs
+  return Number.isFinite(chosenMs) && (chosenMs as number) >= 0 ? Math.min(chosenMs as number, maxTimerMs) : proposedMs
 }

@@ -26,6 +26,8 @@ export function createConnection<Reply = LoginReply>(
   let events: Partial<ConnectionEvents<Reply>> = {}
   let status: LoginStatus = 0
   let currentAttempt: ConnectionAttempt | null = null
+  /** The attempt whose link is being tested. */
+  let checkedAttempt: ConnectionAttempt | null = null
   let hasLoggedIn = false
   let isUnreachableReported = false
   let lastUrl = ''
@@ -168,9 +170,14 @@ export function createConnection<Reply = LoginReply>(
     attempt?.requests.failAll()
   }
 
+  /** Tests the link at once with one heartbeat. Several messages that time out together share it. */
   function checkConnection(): void {
     const attempt = currentAttempt
-    if (attempt) probeConnection(attempt.requests, (reason) => handleLoss(attempt, reason))
+    if (!attempt || attempt === checkedAttempt) return
+    checkedAttempt = attempt
+    void probeConnection(attempt.requests, (reason) => handleLoss(attempt, reason)).finally(() => {
+      checkedAttempt = null
+    })
   }
 
   return {
@@ -185,7 +192,12 @@ export function createConnection<Reply = LoginReply>(
       const nextLogin = nodeChange.whenDone()
       if (nextLogin) await nextLogin
       if (!currentAttempt || status !== 1) throw imFail('socketState')
-      return currentAttempt.requests.request(name, input)
+      try {
+        return await currentAttempt.requests.request(name, input)
+      } catch (error) {
+        if ((error as ImFailure).code === imErrors.noAnswer.code) checkConnection()
+        throw error
+      }
     },
     /** A deliberate disconnect never reconnects. It does nothing once the connection has ended. */
     disconnect(): void {

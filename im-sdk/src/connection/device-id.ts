@@ -5,10 +5,10 @@ const maxPooledIds = 20
 
 type BrowserStorages = { local: Storage; session: Storage }
 
-/** Storage of the device ids; null outside of browsers, or where it is blocked. */
-function openStorages(): BrowserStorages | null {
+/** Null where storage is blocked, full or damaged; the next page gets a new id then. */
+function tryStorage<T>(access: () => T): T | null {
   try {
-    return typeof window === 'undefined' ? null : { local: window.localStorage, session: window.sessionStorage }
+    return access()
   } catch {
     return null
   }
@@ -20,32 +20,23 @@ const isIdList = (value: unknown): value is string[] =>
 function createDeviceIdPool({ local, session }: BrowserStorages, account: string) {
   const key = `xinqiao-im-devices ${account}`
   const readIds = (): string[] => {
-    try {
-      const ids: unknown = JSON.parse(local.getItem(key) ?? '[]')
-      return isIdList(ids) ? ids : []
-    } catch {
-      return []
-    }
+    const ids: unknown = tryStorage(() => JSON.parse(local.getItem(key)!))
+    return isIdList(ids) ? ids : []
   }
-  const writeIds = (ids: readonly string[]) => {
-    try {
-      local.setItem(key, JSON.stringify(ids.slice(-maxPooledIds)))
-    } catch {
-      // when storage is full or forbidden, the next page gets a new id
-    }
-  }
+  const writeIds = (ids: readonly string[]) =>
+    tryStorage(() => local.setItem(key, JSON.stringify(ids.slice(-maxPooledIds))))
   return {
     /** Reserves the id of this tab before its reload, or else the id that was returned last. */
-    acquire(): string | null {
+    acquire(): string {
       const free = readIds()
-      const before = session.getItem(key)
+      const before = tryStorage(() => session.getItem(key))
       const id = before !== null && free.includes(before) ? before : free.at(-1)
-      if (id === undefined) return null
+      if (id === undefined) return crypto.randomUUID()
       writeIds(free.filter((other) => other !== id))
       return id
     },
     release(id: string): void {
-      session.setItem(key, id)
+      tryStorage(() => session.setItem(key, id))
       writeIds([...readIds().filter((other) => other !== id), id])
     },
   }
@@ -58,14 +49,15 @@ export type DeviceIdHolder = {
 }
 
 export function acquireDeviceId(account: string): DeviceIdHolder {
-  const storages = openStorages()
+  // outside of browsers, `window` is missing
+  const storages = tryStorage(() => ({ local: window.localStorage, session: window.sessionStorage }))
   const pool = storages && createDeviceIdPool(storages, account)
   let id = pool?.acquire() ?? crypto.randomUUID()
   if (pool) {
     window.addEventListener('pagehide', () => pool.release(id))
     // after a return from the back/forward cache, another page may use the id
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) id = pool.acquire() ?? crypto.randomUUID()
+      if (persisted) id = pool.acquire()
     })
   }
   return {

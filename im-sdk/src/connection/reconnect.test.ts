@@ -1,5 +1,5 @@
 // Tests that a reconnect waits for the page, which may fetch a new token.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LoginStatus } from './options.ts'
 import { createReconnect } from './reconnect.ts'
 
@@ -58,4 +58,15 @@ test('leaves the reconnect to a later loss', async () => {
   reconnect.wake()
   expect(state.connects).toBe(1)
   reconnect.cancel()
+})
+
+test('reconnects with the present token when the promise of the page has not settled after 30 seconds', async () => {
+  vi.useFakeTimers()
+  const { state, reconnect } = openLost()
+  void reconnect.schedule('offline')
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(state.connects).toBe(0)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(state.connects).toBe(1)
+  vi.useRealTimers()
 })

@@ -5,6 +5,9 @@ import type { ConnectionEvents, ConnectionOptions, LoginStatus } from './options
 /** Source of the event that the network is back, which only browsers report. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
+/** A page's request for a new token may never be answered. Then the old token is tried. */
+const maxPreparationMs = 30_000
+
 type ReconnectDependencies = {
   status: () => LoginStatus
   connect: () => void
@@ -51,14 +54,17 @@ export function createReconnect(
       retries += 1
       options.log?.('warn', `lost (${reason}), reconnects in ${duration} ms, retry ${retries}`)
       preparations += 1
+      let limit: ReturnType<typeof setTimeout> | undefined
       try {
-        await onWillReconnect({ retryCount: retries, duration })
+        const preparation = onWillReconnect({ retryCount: retries, duration })
+        await Promise.race([preparation, new Promise((resolve) => (limit = setTimeout(resolve, maxPreparationMs)))])
       } catch (error) {
         // The page's callback failed. The old token may still be valid.
         setTimeout(() => {
           throw error
         })
       }
+      clearTimeout(limit)
       preparations -= 1
       // a later loss has its own preparation
       if (status() !== 3 || preparations > 0) return

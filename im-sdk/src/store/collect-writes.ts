@@ -5,6 +5,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { DatabaseWrite, RowWrite } from './local-database.ts'
 import { tableOfKind, type UnsentRow } from './stored-rows.ts'
 import { watchedNames, type Store, type TouchedKeys } from './store.ts'
+import { isReadable } from './team-records.ts'
 import * as tables from './tables.ts'
 
 function toSyncMarksWrite({ generation, syncMark: mark, broadcastMark, hasSynced }: Store): DatabaseWrite {
@@ -18,9 +19,11 @@ function toConversationWrite(store: Store, sessionId: string): DatabaseWrite {
   return { table: tables.conversations, row: { key: sessionId, ...row } }
 }
 
-/** True for a message that was removed or cleared after it was touched. */
-const isObsolete = (store: Store, sessionId: string, { idServer, time }: WireMessage): boolean =>
-  store.removedIds.has(idServer) || time <= (store.conversations.get(sessionId)?.session.clearTime ?? 0)
+/** True for a message that was removed, cleared, or of a team that was left, after it was touched. */
+const isObsolete = (store: Store, sessionId: string, msg: WireMessage): boolean =>
+  store.removedIds.has(msg.idServer) ||
+  msg.time <= (store.conversations.get(sessionId)?.session.clearTime ?? 0) ||
+  !isReadable(store, sessionId, msg)
 
 const toMessageWrite = (sessionId: string, msg: WireMessage): DatabaseWrite => ({
   table: tables.messages,

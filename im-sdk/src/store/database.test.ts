@@ -1,7 +1,7 @@
 // Tests that run on both databases: in memory and IndexedDB.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
 import { openIndexedDb } from './indexed-db.ts'
@@ -193,4 +193,49 @@ test('closes a database when a newer version opens in another tab, and reports i
   expect(closed).toBe(1)
   await expect(database.load()).rejects.toThrow('Database has been closed')
   await expect(openIndexedDb('database', () => {})).rejects.toThrow()
+})
+
+test('answers with an error, reports it once and closes, when the browser answers no request', async () => {
+  let silences = 0
+  const database = await openIndexedDb(
+    'database',
+    () => {},
+    () => (silences += 1),
+  )
+  // a request that is never answered stays without an event
+  const mutedMethods = [
+    vi
+      .spyOn(IDBIndex.prototype, 'openCursor')
+      .mockImplementation(() => new EventTarget() as IDBRequest<IDBCursorWithValue | null>),
+    vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockImplementation(() => {}),
+  ]
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const reads = [1, 2].map((limit) => database.findMessages({ limit }))
+    const answers = Promise.allSettled(reads)
+    await vi.advanceTimersByTimeAsync(4_990)
+    expect(silences).toBe(0)
+    await vi.advanceTimersByTimeAsync(20)
+    const failure = { status: 'rejected', reason: { code: 'Error_Database', message: 'no-database' } }
+    expect(await answers).toMatchObject([failure, failure])
+  } finally {
+    vi.useRealTimers()
+    for (const method of mutedMethods) method.mockRestore()
+  }
+  expect(silences).toBe(1)
+  await expect(database.load()).rejects.toThrow('Database has been closed')
+})
+
+test('waits longer than five seconds for a transaction that answers in between', async () => {
+  const database = await openIndexedDb('database', () => {})
+  await database.write([1, 2, 3].map((i) => createMessageWrite(`${i}`, 'p2p-ann', i)))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // four seconds at each of three rows
+  const isMatch = () => Boolean(vi.advanceTimersByTime(4_000))
+  try {
+    expect(listKeys(await database.findMessages({ limit: 9, isMatch }))).toEqual(['3', '2', '1'])
+  } finally {
+    vi.useRealTimers()
+    database.close()
+  }
 })

@@ -1,7 +1,7 @@
 // IndexedDB storage, one database per account. A write is one transaction: after a crash the mark never covers missing
 // rows.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { awaitRequest, waitForCommit, openIdb } from './idb.ts'
+import { awaitRequest, openIdb, runTransaction, waitForCommit } from './idb.ts'
 import { omitUndefined } from '../base/omit-undefined.ts'
 import type { DatabaseWrite, LocalDatabase, MessageSpan, LoadedRows } from './local-database.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -15,27 +15,39 @@ const toKeyRange = ({ sessionId, start, end }: MessageSpan, isOpen: boolean): ID
     ? IDBKeyRange.bound(start, end, isOpen, isOpen)
     : IDBKeyRange.bound([sessionId, start], [sessionId, end], isOpen, isOpen)
 
-/** @param onClosed called when the browser or a newer version in another tab closes the database */
-export async function openIndexedDb(name: string, onClosed: () => void): Promise<LocalDatabase> {
+/**
+ * @param onClosed called when the browser or a newer version in another tab closes the database
+ * @param onSilent called when the browser stops to answer; the database is closed then
+ */
+export async function openIndexedDb(
+  name: string,
+  onClosed: () => void,
+  onSilent: () => void = () => {},
+): Promise<LocalDatabase> {
   const db = await openIdb(name, schemaVersion, upgradeTables)
   let isClosed = false
   const close = () => {
     isClosed = true
     db.close()
   }
-  db.addEventListener('versionchange', () => {
+  const closeBefore = (report: () => void) => () => {
+    if (isClosed) return
     close()
-    onClosed()
-  })
-  db.addEventListener('close', () => {
-    isClosed = true
-    onClosed()
-  })
-
-  function beginTransaction(names: readonly tables.TableName[], mode: IDBTransactionMode): IDBTransaction {
-    if (isClosed) throw imFail('database', 'Database has been closed')
-    return db.transaction([...names], mode)
+    report()
   }
+  db.addEventListener('versionchange', closeBefore(onClosed))
+  db.addEventListener('close', closeBefore(onClosed))
+
+  async function run<T>(
+    names: readonly tables.TableName[],
+    mode: IDBTransactionMode,
+    work: (transaction: IDBTransaction) => Promise<T>,
+  ): Promise<T> {
+    if (isClosed) throw imFail('database', 'Database has been closed')
+    return runTransaction(db, [...names], mode, work, closeBefore(onSilent))
+  }
+  const readMessages = <T>(work: (transaction: IDBTransaction) => Promise<T>) =>
+    run([tables.messages], 'readonly', work)
   const openMessageIndex = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
     transaction
       .objectStore(tables.messages)
@@ -80,62 +92,64 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
   }
 
   return {
-    async load() {
-      const names = tables.tableNames.filter((table) => table !== tables.messages)
-      const transaction = beginTransaction(tables.tableNames, 'readonly')
-      const removedKeys = awaitRequest(transaction.objectStore(tables.messages).index(tables.removedIndex).getAllKeys())
-      const all = await Promise.all(names.map((table) => awaitRequest(transaction.objectStore(table).getAll())))
-      const rest = names.map((table, i) => [table, all[i]])
-      return { ...Object.fromEntries(rest), gone: await removedKeys } as LoadedRows
-    },
+    load: () =>
+      run(tables.tableNames, 'readonly', async (transaction) => {
+        const names = tables.tableNames.filter((table) => table !== tables.messages)
+        const removedIndex = transaction.objectStore(tables.messages).index(tables.removedIndex)
+        const removedKeys = awaitRequest(removedIndex.getAllKeys())
+        const all = await Promise.all(names.map((table) => awaitRequest(transaction.objectStore(table).getAll())))
+        const rest = names.map((table, i) => [table, all[i]])
+        return { ...Object.fromEntries(rest), gone: await removedKeys } as LoadedRows
+      }),
     async write(writes) {
       if (writes.length === 0) return
-      const transaction = beginTransaction(tables.tableNames, 'readwrite')
-      const markRequest = transaction.objectStore(tables.syncMarks).get(tables.syncMarksKey)
-      markRequest.addEventListener('success', () => {
-        const mark = markRequest.result as SyncMarksRow | undefined
-        try {
-          const { isNewer, selected } = selectWrites(writes, mark && (mark.generation ?? 0))
-          if (isNewer) removeServerRows(transaction)
-          for (const write of selected) applyWrite(transaction, write)
-        } catch {
-          transaction.abort()
-        }
+      await run(tables.tableNames, 'readwrite', (transaction) => {
+        const markRequest = transaction.objectStore(tables.syncMarks).get(tables.syncMarksKey)
+        markRequest.addEventListener('success', () => {
+          const mark = markRequest.result as SyncMarksRow | undefined
+          try {
+            const { isNewer, selected } = selectWrites(writes, mark && (mark.generation ?? 0))
+            if (isNewer) removeServerRows(transaction)
+            for (const write of selected) applyWrite(transaction, write)
+          } catch {
+            transaction.abort()
+          }
+        })
+        return waitForCommit(transaction)
       })
-      await waitForCommit(transaction)
     },
-    async findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
+    findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const span = { start, end, ...omitUndefined({ sessionId }) }
-      const transaction = beginTransaction([tables.messages], 'readonly')
-      const request = openMessageIndex(transaction, span).openCursor(
-        toKeyRange(span, true),
-        isNewestFirst ? 'prev' : 'next',
-      )
-      const rows: MessageRow[] = []
-      return new Promise((resolve, reject) => {
-        request.addEventListener('error', () => reject(request.error ?? imFail('database', 'no-database')))
-        request.addEventListener('success', () => {
-          const cursor = request.result
-          if (!cursor || rows.length >= limit) return resolve(rows)
-          if (isMatch(cursor.value as MessageRow)) rows.push(cursor.value as MessageRow)
-          cursor.continue()
+      return readMessages((transaction) => {
+        const request = openMessageIndex(transaction, span).openCursor(
+          toKeyRange(span, true),
+          isNewestFirst ? 'prev' : 'next',
+        )
+        const rows: MessageRow[] = []
+        return new Promise((resolve, reject) => {
+          request.addEventListener('error', () => reject(request.error ?? imFail('database', 'no-database')))
+          request.addEventListener('success', () => {
+            const cursor = request.result
+            if (!cursor || rows.length >= limit) return resolve(rows)
+            if (isMatch(cursor.value as MessageRow)) rows.push(cursor.value as MessageRow)
+            cursor.continue()
+          })
         })
       })
     },
-    async findByIdClients(ids) {
-      const index = beginTransaction([tables.messages], 'readonly')
-        .objectStore(tables.messages)
-        .index(tables.idClientIndex)
-      const rowLists = await Promise.all(ids.map((id) => awaitRequest(index.getAll(id) as IDBRequest<MessageRow[]>)))
-      return rowLists.flat()
-    },
-    async countMessages(span) {
-      const transaction = beginTransaction([tables.messages], 'readonly')
-      const rows = await awaitRequest(
-        openMessageIndex(transaction, span).getAll(toKeyRange(span, false)) as IDBRequest<MessageRow[]>,
-      )
-      return { count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] }
-    },
+    findByIdClients: (ids) =>
+      readMessages(async (transaction) => {
+        const index = transaction.objectStore(tables.messages).index(tables.idClientIndex)
+        const rowLists = await Promise.all(ids.map((id) => awaitRequest(index.getAll(id) as IDBRequest<MessageRow[]>)))
+        return rowLists.flat()
+      }),
+    countMessages: (span) =>
+      readMessages(async (transaction) => {
+        const rows = await awaitRequest(
+          openMessageIndex(transaction, span).getAll(toKeyRange(span, false)) as IDBRequest<MessageRow[]>,
+        )
+        return { count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] }
+      }),
     close,
   }
 }

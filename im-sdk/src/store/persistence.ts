@@ -2,13 +2,14 @@
 // in one write, so that the stored state is always consistent.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { collectWrites, restoreTouched } from './collect-writes.ts'
+import { deleteIdb } from './idb.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { loadStore } from './load-store.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
 import { toPageMessageWrite, type PageMessage } from './page-messages.ts'
 import { repairLastMessages } from './repair-last-messages.ts'
-import { createStore, createTouchedKeys } from './store.ts'
+import { createStore, createTouchedKeys, touchAll } from './store.ts'
 
 /** `off`: not requested. `memory`: requested, but not available. */
 export type DatabaseStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
@@ -39,13 +40,15 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     timer = undefined
     const { touched } = store
     if (!touched || !database || !hasLoaded) return
+    const usedDatabase = database
     const writes = collectWrites(store, touched)
     store.touched = createTouchedKeys(touched.notify)
     try {
-      await database.write(writes)
+      await usedDatabase.write(writes)
     } catch (failure) {
       error = failure as Error
       restoreTouched(touched, store.touched)
+      if (database !== usedDatabase) await writeTouched()
     }
   }
   /** Resolves when all changes so far are stored. */
@@ -54,30 +57,47 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     return lastWrite
   }
 
+  /** Continues in memory, where the rows stay until a database is available again. */
+  function useMemory(failure: Error): void {
+    error = failure
+    memory ??= createMemoryDatabase()
+    database = memory
+  }
+
   async function openDatabase(databaseName: string): Promise<void> {
     setStatus('opening')
     try {
-      const newDatabase = await openIndexedDb(databaseName, () => {
-        database = null
-        setStatus('closed')
-      })
+      const newDatabase = await openIndexedDb(
+        databaseName,
+        () => {
+          database = null
+          setStatus('closed')
+        },
+        () => {
+          useMemory(imFail('database', 'no-database'))
+          if (status === 'open') setStatus('memory')
+        },
+      )
       // rows held in memory while there was no database
       if (memory) await newDatabase.write(memory.all())
+      if (!hasLoaded) await newDatabase.write(await loadStore(store, newDatabase))
       memory = null
       database = newDatabase
       error = null
     } catch (failure) {
-      error = failure as Error
-      memory ??= createMemoryDatabase()
-      database = memory
+      useMemory(failure as Error)
     }
-    if (!hasLoaded) {
-      const expiredWrites = await loadStore(store, database)
-      hasLoaded = true
-      if (expiredWrites.length > 0) await database.write(expiredWrites)
-    }
+    hasLoaded = true
     setStatus(memory ? 'memory' : 'open')
     await flush()
+  }
+
+  function close(): void {
+    clearTimeout(timer)
+    timer = undefined
+    database?.close()
+    database = null
+    if (status !== 'off') setStatus('closed')
   }
 
   // the last event in which a browser lets a page write
@@ -95,14 +115,16 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     },
     /** Resolves when the stored state is loaded, if a load has begun. */
     opening: (): Promise<void> | null => opening,
-    close(): void {
-      clearTimeout(timer)
-      timer = undefined
-      database?.close()
-      database = null
-      if (status !== 'off') setStatus('closed')
-    },
+    close,
     flush,
+    /** Deletes the database. One that is opened later receives the rows of this page again. */
+    async remove(): Promise<void> {
+      await flush()
+      close()
+      if (globalThis.indexedDB) await deleteIdb(name!)
+      memory = null
+      touchAll(store)
+    },
     /** Stores messages that only this device has, or that the page passed in. */
     async savePageMessages(msgs: readonly PageMessage[]): Promise<void> {
       await database?.write(msgs.map(toPageMessageWrite))

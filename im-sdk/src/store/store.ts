@@ -175,6 +175,11 @@ export function touchConversation(store: Store, sessionId: string): void {
   store.touched?.notify()
 }
 
+/** Marks all rows of a store with a database as changed, because a new one has none. */
+export function touchAll(store: Store): void {
+  for (const name of watchedNames) for (const key of store[name].keys()) store.touched![name].add(key)
+}
+
 /** Merges `change` into the fields of the key. */
 export function updateLocalFields({ localFields }: Store, key: string, change: LocalFields): void {
   localFields.set(key, { ...localFields.get(key), ...change })

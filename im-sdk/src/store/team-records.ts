@@ -1,8 +1,9 @@
 // Records of teams on this device: how two records of one team become one, and the session that follows from a record.
 // Every part only moves forward, so the order of arrival does not matter (decision 017).
 import type { SessionState } from '@xinqiao/contract/im/messages/msg.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages/messages.ts'
 import { teamLimits, type OwnTeamMembership } from '@xinqiao/contract/im/team/team-model.ts'
-import type { TeamRecord } from './store.ts'
+import type { Store, TeamRecord } from './store.ts'
 
 /** Records of earlier versions of the SDK lack these lists. */
 const listRemovedTimes = ({ own, recalledTimes = [] }: TeamRecord): number[] =>
@@ -51,3 +52,7 @@ export function mergeRecords(old: TeamRecord, next: TeamRecord): TeamRecord {
     mark: next.mark.version >= old.mark.version ? next.mark : old.mark,
   }
 }
+
+/** False for a message of a team that the account is not in, or of the time before it joined. */
+export const isReadable = ({ teams }: Pick<Store, 'teams'>, sessionId: string, { scene, seq }: WireMessage): boolean =>
+  scene === 'p2p' || seq > (teams.get(sessionId)?.own.joinSeq ?? Infinity)

@@ -46,8 +46,7 @@ const hasRejoined = (held: TeamRecord | undefined, own: OwnTeamMembership): bool
 
 /** Forgets a team whose messages changed more often than a sync lists. They are fetched again as history. */
 export function resetTeam(store: Store, sessionId: string): void {
-  store.touched?.cleared.set(sessionId, store.teams.get(sessionId)?.lastTime ?? 0)
-  dropTeam(store, sessionId)
+  dropTeam(store, sessionId, store.teams.get(sessionId)?.lastTime ?? 0)
 }
 
 /** A team that the account has left, and its conversation as this device held it. */
@@ -55,11 +54,13 @@ export type LeftTeam = { team: Team; conversation: Conversation | undefined }
 
 /**
  * Removes a team that the account has left.
+ * @param end time up to which the local database forgets its messages, too
  * @returns null when the device does not hold it
  */
-export function dropTeam(store: Store, sessionId: string): LeftTeam | null {
+export function dropTeam(store: Store, sessionId: string, end = Infinity): LeftTeam | null {
   const record = store.teams.get(sessionId)
   const conversation = store.conversations.get(sessionId)
+  store.touched?.cleared.set(sessionId, end)
   store.teams.delete(sessionId)
   store.conversations.delete(sessionId)
   return record ? { team: record.team, conversation } : null
@@ -95,7 +96,7 @@ export function mergeTeamState(
   { isSynced, isFirst }: { isSynced: boolean; isFirst: boolean },
 ): TeamTransition {
   const sessionId = sessionIdOfTeam(state.team)
-  if (hasRejoined(store.teams.get(sessionId), state.own)) dropTeam(store, sessionId)
+  if (hasRejoined(store.teams.get(sessionId), state.own)) dropTeam(store, sessionId, state.own.joinTime - 1)
   const storedTeam = store.teams.get(sessionId)
   const mark = isSynced ? { version: state.version, ownVersion: state.own.version } : { version: 0, ownVersion: 0 }
   const next: TeamRecord = { ...state, infoVersion: state.version, mark }

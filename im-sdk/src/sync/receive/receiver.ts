@@ -26,6 +26,7 @@ type ReceiverDependencies = {
   request: SendCommand
   users: UserFetcher
   events: ClientEvents
+  keepsBroadcasts?: boolean
 }
 type ReceiveMessageOptions = {
   session?: SessionState
@@ -37,7 +38,15 @@ type ReceiveMessageOptions = {
   isOffline?: boolean
 }
 
-export function createReceiver({ store, account, sessionIdOfMessage, request, users, events }: ReceiverDependencies) {
+export function createReceiver({
+  store,
+  account,
+  sessionIdOfMessage,
+  request,
+  users,
+  events,
+  keepsBroadcasts = false,
+}: ReceiverDependencies) {
   const acknowledgeNotice = createSystemMessageAcknowledger(request)
   const announcer = createAnnouncer({
     store,
@@ -151,7 +160,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       if (broadcast.broadcastId <= store.broadcastMark) return false
       store.broadcastMark = broadcast.broadcastId
       store.touched?.notify()
-      request('msg.markBroadcastsRead', { ids: [broadcast.broadcastId] }).catch(() => {})
+      if (!keepsBroadcasts) request('msg.markBroadcastsRead', { ids: [broadcast.broadcastId] }).catch(() => {})
       if (!isSilent) events.broadcast?.(broadcast)
       return true
     },
