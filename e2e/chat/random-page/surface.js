@@ -58,6 +58,14 @@ window.callEverything = async function ({ robot, chatroomId, superTeams }) {
   })
   await window.askPeer('removeFromBlacklist', { account: me })
   await ask('resendMsg', { msg: failed })
+  // a file that was not uploaded stays on the device, and is sent when the page passes it again
+  const blob = new Blob(['记录'])
+  const stopped = await new Promise((done) => {
+    nim.sendFile({ ...target, blob, beginupload: ({ abort }) => abort(), done: (_error, msg) => done(msg) })
+  })
+  const kept = await ask('getLocalMsgByIdClient', { idClient: stopped.idClient })
+  if (!kept || kept.status !== 'fail') setAnswer('sendFile', 'not kept')
+  await ask('resendMsg', { msg: kept.msg, blob })
   await ask('sendText', { ...target, text: '活着没意思，不想活了' })
   call('messageDeserialization', call('messageSerialization', message))
 
@@ -71,6 +79,7 @@ window.callEverything = async function ({ robot, chatroomId, superTeams }) {
   const first = { threadMsgFromAccount: from, threadMsgToAccount: to, threadMsgTime: time, threadMsgIdServer: idServer }
   await ask('getThreadMsgs', { scene: 'p2p', ...first })
   await ask('getLocalMsgs', { sessionId, limit: 200 })
+  await ask('getLocalMsgsInUnread', { sessionId })
   await ask('getLocalMsgByIdClient', { idClient })
   await ask('getLocalMsgsByIdClients', { idClients: [idClient] })
   await ask('updateLocalMsg', { idClient, localCustom: 'x' })
@@ -113,6 +122,7 @@ window.callEverything = async function ({ robot, chatroomId, superTeams }) {
   await ask('searchLocal', { keyword: 'ann', keyPath: ['user.nick'] })
 
   // people
+  await ask('getMyInfo', {})
   await ask('getUser', { account: peer })
   await ask('getUsers', { accounts: [peer, me], sync: true })
   await ask('getUsersFromDB', {})
@@ -127,19 +137,20 @@ window.callEverything = async function ({ robot, chatroomId, superTeams }) {
   await ask('removeFromBlacklist', { account: peer })
   await ask('updateDonnop', { donnop: true })
   call('getDonnop')
-  await ask('applyFriend', { account: peer, ps: '您好' })
   for (const answer of ['rejectFriendApply', 'passFriendApply']) {
     const received = data.friendApplies
     await window.askPeer('applyFriend', { account: me })
     while (data.friendApplies === received) await new Promise((resolve) => setTimeout(resolve, 50))
     await ask(answer, { account: peer })
   }
+  await ask('friendRequest', { type: 1, account: peer })
   await ask('addFriend', { account: peer })
   await ask('updateFriend', { account: peer, alias: '朋友' })
   await ask('getFriends', {})
   await ask('getFriendsFromDB', {})
   await ask('isMyFriend', { account: peer })
   await ask('deleteFriend', { account: peer, delAlias: true })
+  await ask('applyFriend', { account: peer, ps: '您好' })
 
   // events
   await ask('subscribeEvent', { type: 1, accounts: [peer] })
@@ -237,7 +248,9 @@ window.callEverything = async function ({ robot, chatroomId, superTeams }) {
     if (name !== 'Users') call('cut' + name, [], null)
     if (name !== 'LoginPorts') call('find' + name.slice(0, -1), [], 'x')
   }
-  for (const name of ['FriendsByAccounts', 'TeamMembersByAccounts', 'SessionsByIds']) call('cut' + name, [], ['x'])
+  const keys = ['FriendsByAccounts', 'TeamMembersByAccounts', 'SessionsByIds', 'MsgsByIdClients', 'SysMsgsByIdServers']
+  for (const name of [...keys, 'ObjArray']) call('cut' + name, [], ['x'])
+  call('mergeObjArray', [], [])
 
   // removing
   await ask('deleteLocalMsg', { msg: message })
@@ -251,6 +264,7 @@ window.callEverything = async function ({ robot, chatroomId, superTeams }) {
   await ask('deleteSession', target)
   await ask('deleteSessions', { sessions: [target] })
   await ask('deleteServerSessions', { sessions: [target] })
+  for (const method of ['closeDB', 'reinitDB', 'clearDB', 'reinitDB', 'removeDB']) await ask(method, {})
   await ask('kick', { deviceIds: data.ports.map(({ deviceId }) => deviceId) })
   await ask('logout', {})
   call('connect')

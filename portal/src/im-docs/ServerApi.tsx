@@ -54,6 +54,14 @@ export const ServerApi = () => (
       ，文件为上传得到的文件信息，通话记录为其 attach，自定义消息为其内容。
     </p>
     <p className="mt-5">
+      <Code>option</Code> 是 JSON，没有列出的项与值得到 414，<Code>desc</Code> 写明是哪一项。消息的 option：
+      <Code>push</Code>（false 不推送）与 <Code>badge</Code>（false 不计未读）是 true 或 false；
+      <Code>history</Code>、<Code>roam</Code>、<Code>persistent</Code>、<Code>sendersync</Code>、
+      <Code>sessionUpdate</Code>、<Code>route</Code> 只能是 true：每条消息都保存并同步；<Code>needPushNick</Code> 只能是
+      false。自定义系统消息（sendAttachMsg 与 sendBatchAttachMsg）的 option 可以有 <Code>push</Code>、<Code>badge</Code>
+      、<Code>needPushNick</Code> 与 <Code>route</Code>，只能是 false。
+    </p>
+    <p className="mt-5">
       群与超大群的接口以一个成员的名义执行，按他在群里的权限：<Code>owner</Code>{' '}
       多为群主，说明里写有“或管理员”的也可以是管理员。<Code>tid</Code> 就是页面中的 teamId。<Code>joinmode</Code> 为
       0（不需要验证）、1（需要）、2（不允许加入）；<Code>beinvitemode</Code> 为 0（被邀请人要同意）、1（不需要）；

@@ -6,7 +6,8 @@ import type { NimChannel, NimSignal } from '@xinqiao/im-sdk/nim/present/signals.
 
 export const callListenerTexts: Record<Extract<keyof NimEvents, `signaling${string}`>, string> = {
   signalingNotify: '别的账号引起的事件，自己在线的各设备都收到。',
-  signalingMutilClientSyncNotify: '自己的另一台设备接受（ACCEPT）或拒绝（REJECT）了邀请：请停止响铃。',
+  signalingMutilClientSyncNotify:
+    '自己的另一台设备接受（ACCEPT）或拒绝（REJECT）了邀请：请停止响铃；换到那里继续（ROOM_JOIN），离开（LEAVE）或结束（ROOM_CLOSE）了通话。',
   signalingUnreadMessageSyncNotify: '登录之后：没有标为已读的事件，早的在前；没有时是空数组。',
   signalingChannelsSyncNotify: '登录之后：自己所在的、还没有关闭的频道；没有时是空数组。',
 }

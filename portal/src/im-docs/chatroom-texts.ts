@@ -74,13 +74,13 @@ export const chatroomSendOptionTexts: Record<keyof ChatroomSendOptions, string> 
 export const chatroomCallbackTexts: Record<keyof ChatroomCallbacks, string> = {
   onconnect: '已进入：chatroom 是聊天室的资料，member 是自己。',
   onmsgs: '收到一批消息；type 为 notification 的是通知，attach.type 写明是什么。自己发出的消息不在其中。',
-  onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌。',
+  onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌，最多等 30 秒。',
   ondisconnect:
     '连接结束，不再重连。code 为 kicked 时 reason 是 chatroomClosed、managerKick、blacked 或 samePlatformKick；被拒绝时 code 是错误码，例如 13002、13003。',
   onerror: '首次进入时连不上服务器（通知一次，重试继续）。',
   onTagsUpdate: '自己的标签在其他设备上被修改。',
   oncare: '本页发出的文字像是有危险，请显示求助方式。',
-  reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔。',
+  reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔，最长约 24 天。',
 }
 
 export const chatroomOptionTexts = {

@@ -1,7 +1,7 @@
 // Developer documentation of the chat's SDK, from the contract, the published types and the texts beside this file.
 import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { methodOptionsWithoutEffect, optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
+import { methodOptionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'
@@ -12,7 +12,15 @@ import { CallsSection } from './CallsSection.tsx'
 import { ChatroomSection } from './ChatroomSection.tsx'
 import { commandLimits, refusedNames, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
-import { callbackTexts, errorTexts, kickTexts, optionTexts, sendOptionTexts, tableTypeTexts } from './options.texts.ts'
+import {
+  callbackTexts,
+  errorTexts,
+  kickTexts,
+  optionTexts,
+  otherSdkOptions,
+  sendOptionTexts,
+  tableTypeTexts,
+} from './options.texts.ts'
 import { MigrationSection } from './MigrationSection.tsx'
 import { NoticesSection } from './NoticesSection.tsx'
 import { DocsIndex } from './DocsIndex.tsx'
@@ -74,6 +82,10 @@ const StartSection = ({ isPlaygroundOpen }: { isPlaygroundOpen: boolean }) => (
         写本站地址。密钥只放在服务器上，不要写进页面。
       </li>
     </ol>
+    <p className="mt-4">
+      最旧的浏览器：<Code>/im/sdk.js</Code> 是 Chromium 76（含以它为内核的国产浏览器）、Safari 13、Firefox 78；ES 模块是
+      Chromium 87、Safari 14、Firefox 90。
+    </p>
     {isPlaygroundOpen ? (
       <p className="mt-4">
         <ButtonLink href={routes.imPlayground} look="ghost">
@@ -110,8 +122,8 @@ const OptionsSection = () => (
       rows={createRows(sendOptionTexts, reference.sendOptions, 'send')}
     />
     <p className="mt-5">
-      以下选项与回调可以照旧传入，但没有作用，控制台里各写明一次：
-      {optionsWithoutEffect.map((name) => (
+      表中没有的选项与回调可以照旧传入，但没有作用，控制台里各写明一次。其他 SDK 常用的有：
+      {otherSdkOptions.map((name) => (
         <span key={name}>
           <Code>{name}</Code>、
         </span>
@@ -121,7 +133,7 @@ const OptionsSection = () => (
       更换，需要新的实例，控制台里也会写明。
     </p>
     <Table
-      caption="方法中没有作用的选项"
+      caption="其他 SDK 常用、方法中没有作用的选项（方法没有读取的其他选项，控制台里也写明）"
       heads={['方法', '选项']}
       rows={methodOptionsWithoutEffect.map(([names, methods]) => [
         <Code key={methods}>{methods.replaceAll(' ', '、')}</Code>,

@@ -7,6 +7,7 @@ import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { chatroomMethods, nimMethods } from '../../../im-sdk/test/surface.ts'
 import { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
+import { knownOptions } from '@xinqiao/im-sdk/nim/core/known-options.ts'
 import { serverApiErrors, serverCalls } from '@xinqiao/contract/server-api/server-api.ts'
 import { callListenerTexts } from './call-events.ts'
 import {
@@ -17,7 +18,14 @@ import {
 } from './chatroom-texts.ts'
 import { commandLimits, refusedNames, sizeLimits } from './limits.ts'
 import { methodTexts } from './methods.texts.ts'
-import { callbackTexts, errorTexts, optionTexts, sendOptionTexts, tableTypeTexts } from './options.texts.ts'
+import {
+  callbackTexts,
+  errorTexts,
+  optionTexts,
+  otherSdkOptions,
+  sendOptionTexts,
+  tableTypeTexts,
+} from './options.texts.ts'
 import { serverCallRows, serverErrorRows } from './server-api.ts'
 import { packageFile } from './examples.ts'
 import manifest from '../../../im-sdk/package.json' with { type: 'json' }
@@ -52,6 +60,10 @@ test('has a type for every text, and a text for every type', () => {
   const { proxyAIModelCall: _end, proxyAIModelStreamCall: _part, ...callEvents } = reference.events
   expect(listSortedKeys(callEvents)).toEqual(listSortedKeys(callListenerTexts))
   expect(listSortedKeys(sendOptionTexts)).toEqual(expect.arrayContaining(listSortedKeys(reference.sendOptions)))
+})
+
+test('lists only options as those of other SDKs that this one does not know', () => {
+  expect(otherSdkOptions.filter((name) => knownOptions.NIM.has(name))).toEqual([])
 })
 
 /** Types of TypeScript and of browsers. */

@@ -1,11 +1,14 @@
 // Explains each method of the SDK to developers of other pages. A missing entry is a type error.
 import { calls } from './call-texts.ts'
+import { lists } from './list-texts.ts'
 import { marks } from './mark-texts.ts'
 import { superTeams, teams } from './team-texts.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 
 type NimFieldName = 'account' | 'core' | 'options' | 'client' | 'api' | 'util'
-type NimMethodName = Exclude<keyof NIM, NimFieldName>
+/** Listed in the migration table. */
+type OtherName = 'deleteFile' | 'fetchFile' | 'fetchFileList' | `${'get' | 'update'}PushNotificationMultiportConfig`
+type NimMethodName = Exclude<keyof NIM, NimFieldName | OtherName>
 
 const core = {
   connect: '连接服务器。新建实例时自动连接，除非设了 skipConnectionOnInitialize。',
@@ -33,6 +36,7 @@ const core = {
 const users = {
   getUser: '取得一位用户的名片。',
   getUsers: '取得多位用户的名片，每次最多 150 位。',
+  getMyInfo: '取得自己的名片。',
   getUsersFromDB: '从本机取得用户名片，不询问服务器。',
   updateMyInfo: '修改自己的名片。avatar 是 http(s) 地址或本站的路径，其他写法得到 414。',
   getRelations: '取得黑名单与静音名单。',
@@ -48,6 +52,7 @@ const users = {
   getFriends: '取得好友，按更新时间从旧到新，每次最多 3,000 位。',
   getFriendsFromDB: '从本机取得好友，不询问服务器。',
   isMyFriend: '某个账号是不是好友。',
+  friendRequest: '按 type 发出好友请求：1 直接加，2 申请，3 通过，4 拒绝。',
   addFriend: '直接加为好友。',
   applyFriend: '申请加为好友，对方收到系统消息。',
   passFriendApply: '通过好友申请。',
@@ -77,7 +82,8 @@ const messages = {
   sendFile:
     '发送文件：dataURL、blob、fileInput、fileObject、filePath（Node）中选一个；type 可以是 image、audio、video、file。beginupload 先于大小的检查。',
   previewFile: '只上传文件，不发消息；得到的 file 交给 sendFile。',
-  resendMsg: '重发失败的消息；同一条消息不会重复。',
+  resendMsg:
+    '重发失败的消息；同一条消息不会重复。页面还显示为失败、其实已经送达的，得到送达的那一条。没有上传成功的文件消息，刷新以后重发时须用 fileInput、fileObject 或 blob 再次传入文件，否则得到 414；也可以传上传的各个回调。',
   forwardMsg: '把一条消息作为新消息转发。',
   recallMsg: '撤回自己刚发的消息，超过时限答复 508；群主与管理员可以撤回普通成员的消息。',
   deleteMsg: '与 recallMsg 相同（旧名）。',
@@ -86,7 +92,7 @@ const messages = {
   deleteMsgSelfBatch: '只对自己删除多条消息。',
   sendMsgReceipt: '告诉对方已读到这条消息。',
   isMsgRemoteRead: '对方是否读过这条消息；可以直接传消息，也可以传 { msg }。',
-  markMsgRead: '把会话标为已读到这些消息。',
+  markMsgRead: '把会话标为已读到这些消息；可以直接传一条消息或消息的数组。',
   getHistoryMsgs:
     '从服务器取得历史消息，默认从新到旧，每次最多 100 条。取下一页时，lastMsgId 写这一页最后一条的 idServer，或者 endTime 写它的 time。',
   searchHistoryMsgs: '在一个会话的历史中搜索。',
@@ -111,9 +117,10 @@ const messages = {
 
 const local = {
   getLocalMsgs: '从本机取得消息。',
-  getLocalMsgByIdClient: '按 idClient 从本机取得一条消息。',
-  getLocalMsgsByIdClients: '按 idClient 从本机取得多条消息。',
-  updateLocalMsg: '修改本机上消息的 localCustom；结果是含这条消息的数组。',
+  getLocalMsgByIdClient: '按 idClient 从本机取得一条消息；它的 msg 也是这条消息。',
+  getLocalMsgsByIdClients: '按 idClient 从本机取得多条消息；数组的 msgs 也是这些消息。',
+  getLocalMsgsInUnread: '从本机取得一个会话的未读消息。',
+  updateLocalMsg: '修改本机上消息的 localCustom；结果是含这条消息的数组，它的 msg 与 msgs 也是。',
   saveMsgsToLocal: '把消息写进本机。',
   deleteLocalMsg: '从本机删除一条消息。',
   deleteLocalMsgs: '从本机删除多条消息。',
@@ -123,6 +130,10 @@ const local = {
   getDBStatus: '本机数据库的状态。',
   getDBLastOpenError: '上一次打开本机数据库的错误，没有时为 null。',
   reinitDB: '重新打开本机数据库。',
+  closeDB: '关闭本机数据库，直到 reinitDB 或再次连接。',
+  clearDB: '删去本机数据库的全部内容，同 removeDB。',
+  removeDB:
+    '删去本机数据库，直到 reinitDB 或再次连接；本页内存里的会话与名单那时写进新的数据库，要全部删去请先 logout 或 destroy。',
 } as const
 
 const sessions = {
@@ -212,37 +223,6 @@ const robots = {
   stopAIModelStreamCall: '停止一次还在进行的调用。',
 } as const
 
-const lists = {
-  mergeLoginPorts: '合并两个设备列表。',
-  cutLoginPorts: '从设备列表去掉一部分。',
-  mergeRelations: '合并两个名单。',
-  cutRelations: '从名单去掉一部分。',
-  findRelation: '在名单中找一个账号。',
-  mergeFriends: '合并两个好友列表。',
-  cutFriends: '从好友列表去掉一部分。',
-  cutFriendsByAccounts: '按账号从好友列表去掉。',
-  findFriend: '在好友列表中找一个账号。',
-  mergeUsers: '合并两个用户列表。',
-  findUser: '在用户列表中找一个账号。',
-  mergeTeams: '合并两个群列表。',
-  cutTeams: '从群列表去掉一部分。',
-  findTeam: '在群列表中找一个群。',
-  mergeTeamMembers: '合并两个群成员列表。',
-  cutTeamMembers: '从群成员列表去掉一部分。',
-  cutTeamMembersByAccounts: '按账号从群成员列表去掉。',
-  findTeamMember: '在群成员列表中找一个账号。',
-  mergeSessions: '合并两个会话列表，最近的在前。',
-  cutSessions: '从会话列表去掉一部分。',
-  cutSessionsByIds: '按编号从会话列表去掉。',
-  findSession: '在会话列表中找一个会话。',
-  mergeMsgs: '合并两个消息列表，最早的在前。',
-  cutMsgs: '从消息列表去掉一部分。',
-  findMsg: '按 idClient 在消息列表中找一条。',
-  mergeSysMsgs: '合并两个系统消息列表，最近的在前。',
-  cutSysMsgs: '从系统消息列表去掉一部分。',
-  findSysMsg: '按 idServer 在系统消息列表中找一条。',
-} as const
-
 /** Groups in the order of the page. */
 export const methodGroups = [
   { id: 'core', title: '连接与登录', methods: core },
@@ -266,7 +246,7 @@ export const methodGroups = [
   {
     id: 'calls',
     title: '通话信令',
-    lead: '这些方法返回 Promise。页面用 nim.on 监听 signalingNotify（eventType 是 INVITE、ACCEPT、REJECT、CANCEL_INVITE、ROOM_JOIN、LEAVE、ROOM_CLOSE、CONTROL）、signalingMutilClientSyncNotify（自己的其他设备答复了邀请）、signalingUnreadMessageSyncNotify 与 signalingChannelsSyncNotify（登录之后）。断线 45 秒的成员算作离开。本站的账号中只有咨询师可以发起。事件的各项、保存与一次完整的通话，见下文“通话信令的事件”。',
+    lead: '这些方法返回 Promise。页面用 nim.on 监听 signalingNotify（eventType 是 INVITE、ACCEPT、REJECT、CANCEL_INVITE、ROOM_JOIN、LEAVE、ROOM_CLOSE、CONTROL）、signalingMutilClientSyncNotify（自己的其他设备答复了邀请、换到那里继续、离开或结束了通话）、signalingUnreadMessageSyncNotify 与 signalingChannelsSyncNotify（登录之后）。断线 45 秒的成员算作离开。本站的账号中只有咨询师可以发起。事件的各项、保存与一次完整的通话，见下文“通话信令的事件”。',
     methods: calls,
   },
   {

@@ -27,13 +27,16 @@ export const differences: readonly [what: string, how: string][] = [
   ],
   [
     '新的浏览器与 db: false',
-    '首次同步时，onroamingmsgs 带来每个会话的最后一条和未读的消息：最近 20 个会话，每个最多 100 条。更早的用 getHistoryMsgs。同一浏览器再次登录时，错过的消息都在 onofflinemsgs。',
+    '首次同步时，onroamingmsgs 带来每个会话的最后一条和未读的消息：最近 20 个会话，每个最多 100 条。更早的用 getHistoryMsgs。同一浏览器再次登录时，错过的消息都在 onofflinemsgs；另一个标签页已经收到的不再带来，消息列表请用 getLocalMsgs 或 getHistoryMsgs 读取。',
   ],
   ['他人的资料', 'email、birth 与 tel 只有账号自己能读到；其他人的这几项为空。'],
   ['建群的默认值', 'joinMode 与 beInviteMode 是 needVerify，inviteMode 与 updateTeamMode 是 manager。'],
   ['群通知', 'attach 总有 users 与 members 两个数组，users 的次序见“通知与系统消息”。'],
   ['已读的成员', 'getTeamMsgReads 的结果在 done 的第三个参数；getTeamMsgReadAccounts 的第二个与第三个参数都是结果。'],
-  ['合并对象', 'SDK.NIM.util.merge 与实例的 util.merge 把后面的对象并入第一个，返回它。'],
+  [
+    '工具',
+    'SDK.NIM.util 与实例的 util 有 merge（把后面的对象并入第一个，返回它）、findObjInArray、mergeObjArray、cutObjArray 与 sortObjArray（返回新的数组）；SDK.NIM.support.db 写明浏览器有没有数据库，SDK.NIM.blob.fromDataURL 得到 Blob。用 script 加载时 window.NIM 就是 SDK.NIM。',
+  ],
   [
     '后端',
     '接口的地址、签名与参数的写法相同，见“服务端接口”。没有作用的常用参数可以照旧传；没有列出的接口得到 404，例如 friend/…、user/setSpecialRelation、msg/upload、chatroom/temporaryMute。',
@@ -51,7 +54,14 @@ export const differences: readonly [what: string, how: string][] = [
     '服务端没有上传接口。请在 Node 里用 SDK 以发送者的账号登录，previewFile 上传，再把得到的地址写进 msg/import 的 body。history/querySessionMsg 答复里的地址一小时内可以直接打开。只能导入单聊的消息。',
   ],
   ['知情同意', '同意书只在协会的用户第一次写给咨询师时需要；应用的账号没有，请在您自己的页面上征得用户同意。'],
-  ['不认识的选项', '传入没有作用的选项不会出错，控制台里各写明一次，见“选项”。transports 中不认识的名称跳过。'],
+  [
+    '其他的名称',
+    'fetchFile、fetchFileList、deleteFile、updatePushNotificationMultiportConfig 与 getPushNotificationMultiportConfig 是 getFile、getFileList、removeFile、updateDonnop 与 getDonnop 的别名，选项也相同。clearDB 与 removeDB 相同：删去本机的数据库，直到 reinitDB 或再次连接。friendRequest 的 type 是 1 至 4，依次与 addFriend、applyFriend、passFriendApply、rejectFriendApply 相同。实例也有 util 的 mergeObjArray 与 cutObjArray。',
+  ],
+  [
+    '不认识的选项',
+    'getInstance 不认识的选项与回调不会出错，控制台里各写明一次，见“选项”。transports 中不认识的名称跳过。',
+  ],
 ]
 
 type UploadError = Extract<

@@ -11,7 +11,7 @@ type NamedKeys<T> = keyof { [K in keyof T as string extends K ? never : number e
 
 export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onconnect: '已登录，初始化还没有完成。',
-  onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌。',
+  onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌，最多等 30 秒。',
   ondisconnect:
     '连接结束，不再重连。code 是 kicked、logout、allAttemptsFailed、错误码，或 104（发来的数据不符合协议，原样重试也没有用）。code 是 kicked 时看 reason，见下表；message 是可以给用户看的说明。',
   onerror: '同步出错，或者首次登录时连不上服务器（通知一次，重试继续）。',
@@ -23,7 +23,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
     '本页发出的文字像是有危险（plan、thought）、担心他人（other）或遭受暴力（violence），请显示求助方式。昵称等会话之外的文字没有 sessionId。',
   onloginportschange: '本账号的其他设备。',
   onDBStatusChange: '本机数据库的状态变化。',
-  reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔。',
+  reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔，最长约 24 天。',
   onsessions: '初次同步的会话，最近的在前。',
   onupdatesession: '一个会话有变化。在本页或其他设备删除的会话有 isDeleted: true，mergeSessions 会去掉它。',
   onupdatesessions: '会话有变化，与 onupdatesession 同时触发。',
@@ -94,9 +94,9 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   reconnectionAttempts: '最多重连几次；用完时 ondisconnect 得到 allAttemptsFailed。',
   quickReconnect: '浏览器报告网络恢复时立即重连；默认 true。',
   heartbeatInterval: '心跳间隔，毫秒；默认 30000，不小于 5000。',
-  cmdTimeout: '等待答复的时间，毫秒；默认 8000。',
-  hbCmdTimeout: '等待心跳答复的时间，毫秒；默认 5000。',
-  syncCmdTimeout: '等待同步答复的时间，毫秒；默认 180000。',
+  cmdTimeout: '等待答复的时间，毫秒；默认 8000，小于 1000 的值按默认。',
+  hbCmdTimeout: '等待心跳答复的时间，毫秒；默认 5000，小于 1000 的值按默认。',
+  syncCmdTimeout: '等待同步答复的时间，毫秒；默认 180000，小于 1000 的值按默认。',
   db: 'false：不在本机保存数据。Node 里请设为 false。',
   dbLog: 'false：不在本机保存日志。',
   expire: '日志保留的小时数；默认 72。',
@@ -223,3 +223,11 @@ export const errorTexts: Record<ImErrorName, string> = {
   uploadUnreadable: '检查上传地址是否经过了别的代理。',
   uploadTooLarge: '换小一些的文件。',
 }
+
+/** Usual options and callbacks of other SDKs that have no effect here. */
+export const otherSdkOptions = [
+  ...['authType', 'loginAuthType', 'loginExt', 'httpsEnabled', 'nosScene', 'nosSurvivalTime', 'autoMarkRead'],
+  ...['rollbackDelMsgUnread', 'rollbackClearMsgsUnread', 'resetUnreadMode', 'syncSessionUnread', 'syncMsgReceipts'],
+  ...['shouldIgnoreNotification', 'syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
+  ...['onMyTeamMembers', 'onMySuperTeamMembers', 'onmsgs', 'onofflinefiltermsgs'],
+]

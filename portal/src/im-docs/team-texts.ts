@@ -80,6 +80,7 @@ export const teamCallbacks = {
   onSuperTeams: '超大群，同 onteams。',
   onteammembers:
     '重连或登录的同步之后：成员有变化的群的全部成员，限于本页用 getTeamMembers 取过的群，设了 syncTeamMembers 时为所有群。members.invalid 是已离开的成员。',
+  onsyncteammembersdone: '设了 syncTeamMembers 时，每次同步的 onteammembers 都已调用；没有群时也调用。',
   onsynccreateteam: '自己的其他设备建了群。',
   onCreateTeam: '自己建了群。',
   onupdateteammember: '一位成员换了群昵称。',
