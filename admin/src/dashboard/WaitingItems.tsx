@@ -1,13 +1,18 @@
 // Open tasks of this role by list, and links to the other screens.
 import { Button, Skeleton } from 'antd'
 import { useLoaded } from '../kit/api/calls.ts'
+import { useVisiblePolling } from '../kit/api/use-visible-polling.ts'
 import { useAllowedScreens } from '../kit/navigation/allowed-screens.ts'
 import { Link, navigate } from '../kit/navigation/router.tsx'
 import { LoadFailed } from '../kit/states.tsx'
 import { api } from '../kit/api/api.ts'
+import { useWaitingAlerts } from '../crisis/waiting-alerts.ts'
+import { useWaitingReports } from '../peer-groups/waiting-reports.ts'
 import { useStaff } from '../session/session.tsx'
 import './dashboard.css'
 
+/** The lists do not extend the session when they are polled. */
+const pollIntervalMs = 60_000
 const first = { page: 1, size: 1 }
 type CountedList = {
   title: string
@@ -22,6 +27,10 @@ const lists: readonly CountedList[] = [
   {
     ...{ title: '危机提醒', path: '/care', state: 'open', unit: '条待处理' },
     load: () => api('GET /admin/care/alerts', { ...first, state: 'open' }),
+  },
+  {
+    ...{ title: '我跟进的提醒', path: '/care', state: 'mine', unit: '条跟进中' },
+    load: () => api('GET /admin/care/alerts', { ...first, state: 'mine' }),
   },
   {
     ...{ title: '内容审核', path: '/reviews', state: 'open', unit: '条待审核' },
@@ -65,11 +74,18 @@ export function WaitingItems() {
   const staff = useStaff()
   const { canOpen } = useAllowedScreens()
   const openLists = lists.filter(({ path }) => canOpen(path))
-  const { data, error, reload } = useLoaded(`waiting ${staff.role}`, () =>
+  const alerts = useWaitingAlerts()
+  const alertIds = alerts && [alerts.open, ...alerts.newsIds, ...alerts.handedOverIds].join(' ')
+  const reports = useWaitingReports()
+  // counts follow the bars and badges beside them
+  const loaded = useLoaded(`waiting ${staff.role} ${alertIds} ${reports}`, () =>
     Promise.all(openLists.map(({ load }) => load())),
   )
+  useVisiblePolling(loaded, pollIntervalMs)
+  const { data, error, reload } = loaded
   if (openLists.length === 0) return null
-  if (error) return <LoadFailed message={error} onRetry={reload} />
+  // after a failed poll, the last counts stay until the next one
+  if (error && !data) return <LoadFailed message={error} onRetry={reload} />
   return (
     <ul className="dashboard-counts" aria-label="待办">
       {openLists.map(({ title, path, state, unit }, at) => (

@@ -12,7 +12,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
 import { DutyBar } from '../crisis/DutyBar.tsx'
-import { usePolledAlerts, useWaitingAlerts, WaitingAlertsContext } from '../crisis/waiting-alerts.ts'
+import { countUrgentAlerts, usePolledAlerts, useWaitingAlerts, WaitingAlertsContext } from '../crisis/waiting-alerts.ts'
 import { usePolledReports, useWaitingReports, WaitingReportsContext } from '../peer-groups/waiting-reports.ts'
 import { useSession, useStaff } from '../session/session.tsx'
 import { useAction } from '../kit/api/calls.ts'
@@ -26,7 +26,7 @@ import { listMenu, findScreen } from '../screens/screens.tsx'
 import { LoadingView } from '../kit/states.tsx'
 
 function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
-  const openAlerts = useWaitingAlerts()?.open ?? 0
+  const urgentAlerts = countUrgentAlerts(useWaitingAlerts())
   const openReports = useWaitingReports()
   const items = listMenu(useStaff()).flatMap(({ group, entries }): NonNullable<MenuProps['items']> => {
     const children = entries.map((screen) => ({
@@ -35,8 +35,8 @@ function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
       label: (
         <a href={`/admin${screen.path}`} onClick={(event) => event.preventDefault()}>
           {screen.title}
-          {screen.path === '/care' && openAlerts > 0 && (
-            <Badge className="duty-badge" count={openAlerts} title={`${openAlerts}条待接手`} />
+          {screen.path === '/care' && urgentAlerts > 0 && (
+            <Badge className="duty-badge" count={urgentAlerts} title={`${urgentAlerts}条待接手或待查看`} />
           )}
           {screen.path === '/peer-groups' && openReports > 0 && (
             <Badge className="duty-badge" count={openReports} title={`${openReports}条举报待处理`} />
@@ -124,11 +124,11 @@ export function Frame() {
   const lit = screen?.screen.menuPath ?? path
 
   const waiting = usePolledAlerts(findScreen('/care', staff) !== null)
-  const openAlerts = waiting?.open ?? 0
+  const urgentAlerts = countUrgentAlerts(waiting)
   const openReports = usePolledReports(findScreen('/peer-reports', staff) !== null)
   useEffect(() => {
-    document.title = `${openAlerts > 0 ? `（${openAlerts}）` : ''}${title} · 心桥管理后台`
-  }, [title, openAlerts])
+    document.title = `${urgentAlerts > 0 ? `（${urgentAlerts}）` : ''}${title} · 心桥管理后台`
+  }, [title, urgentAlerts])
 
   return (
     <WaitingAlertsContext value={waiting}>
@@ -147,7 +147,7 @@ export function Frame() {
           <Layout>
             <Layout.Header className="frame-header">
               {noSideMenu && (
-                <Badge count={openAlerts} size="small" offset={[-8, 8]}>
+                <Badge count={urgentAlerts} size="small" offset={[-8, 8]}>
                   <Button
                     type="text"
                     icon={<MenuOutlined aria-hidden />}
