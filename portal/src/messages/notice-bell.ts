@@ -1,5 +1,5 @@
 // The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Without one, the
-// count is polled every few seconds, together with the ringing of a call; the messages are loaded when the count
+// count is polled every few seconds, together with ringing and running calls; the messages are loaded when the count
 // changes, and at least every twenty seconds.
 import type { SiteMessage } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
@@ -116,8 +116,8 @@ export function startNoticeBell(bell: HTMLDetailsElement): void {
     if (!navigator.onLine || !claimPoll()) return
     const isOld = () => !document.hidden && performance.now() - loadedAt >= pollIntervalMs
     try {
-      const { official, notice, isRinging } = await api('GET /message/unreadCount', {})
-      if (isRinging) void import('../chat/calls/ring-bar.tsx').then(({ showRingBar }) => showRingBar())
+      const { official, notice, isRinging, isInCall } = await api('GET /message/unreadCount', {})
+      if (isRinging || isInCall) void import('../chat/calls/ring-bar.tsx').then(({ showRingBar }) => showRingBar())
       const count = official + notice
       if (isOld() || (!document.hidden && shownCount !== null && shownCount !== count)) void loadMessages()
       if (!document.hidden) shownCount = count
