@@ -78,7 +78,6 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   const { chat, state: chatState, fault } = useChatSession()
   const call = useMemo(() => chat && createCall(chat), [chat])
   const [reply, setReply] = useState<SyncReply | null>(null)
-  const ring = useRing()
   const channelId = entry.kind === 'channel' ? entry.channelId : null
   const beginning = useRef<'waiting' | 'done'>('waiting')
 
@@ -117,6 +116,8 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
     () => call?.state.current() ?? null,
     () => null,
   )
+  const current = state?.channelId ?? null
+  const ring = useRing(current)
   const local = useSyncExternalStore(
     call ? call.media.state.subscribe : nothing,
     () => call?.media.state.current() ?? null,
@@ -154,7 +155,6 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
     if (call && calledAgain && takeNextCall(calledAgain.to)) void call.ring(calledAgain.to, calledAgain.hasVideo)
   }, [call, calledAgain])
 
-  const current = state?.channelId ?? null
   const phase = state?.phase
   const room = useWaitingRoom(firstRoom, channelId ?? current)
   const bookingId = room?.id ?? null
@@ -165,7 +165,7 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
   }, [current, phase, bookingId])
 
   // one that rang before this call was answered
-  const isBusy = phase === 'talking' && ring !== null && ring.channelId !== current
+  const isBusy = phase === 'talking' && ring !== null
   useEffect(() => {
     if (chat && ring && isBusy) void declineRing(chat, ring, busyReason)
   }, [chat, ring, isBusy])

@@ -86,10 +86,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export const useRing = (): Ring | null =>
+/**
+ * The newest call that rings.
+ * @param currentId the call of this page, which a late list of calls may show as ringing still
+ */
+export const useRing = (currentId: string | null = null): Ring | null =>
   useSyncExternalStore(
     subscribe,
-    () => rings.at(-1) ?? null,
+    () => rings.findLast(({ channelId }) => channelId !== currentId) ?? null,
     () => null,
   )
 
