@@ -85,7 +85,7 @@ export function RoomPanel(props: RoomPanelProps) {
   const lines = room.lines.map((line) => ({ ...line, key: line.idClient }))
   const notice = room.end || linkTexts[room.link]
   const hasWritten = lines.some(({ isOwn }) => isOwn) || questions.some(({ isOwn }) => isOwn)
-  const ownName = canChat && room.name !== '' && !isModerator && (
+  const ownName = canChat && room.name !== '' && !isModerator && !room.isRemoved && (
     <OwnName {...{ id }} name={room.name} canChange={!hasWritten} onName={props.onName} />
   )
   return (
@@ -144,7 +144,9 @@ export function RoomPanel(props: RoomPanelProps) {
             {notice !== '' && <output className="block text-sm text-muted">{notice}</output>}
             {ownName}
             {room.isMutedForAll && !isModerator && <p className="text-sm text-muted">现在只有主持人可以发言。</p>}
-            {canChat ? (
+            {room.isRemoved ? (
+              props.text.trim() !== '' && <p className="text-sm text-muted">这句话没有发出：{props.text}</p>
+            ) : canChat ? (
               <Composer
                 {...{ actions, slowSeconds, field, muteEnd }}
                 text={props.text}
@@ -154,7 +156,7 @@ export function RoomPanel(props: RoomPanelProps) {
             ) : (
               <ReadOnlyFoot isSignedIn={isSignedIn} onSignIn={() => askToSignIn('chat')} />
             )}
-            {(canChat || !isSignedIn) && !isModerator && muteEnd === null && (
+            {(canChat || !isSignedIn) && !isModerator && !room.isRemoved && muteEnd === null && (
               <Button look="ghost" busy={isBusy} aria-pressed={hasHandRaised} onClick={setHand}>
                 {hasHandRaised ? '放下手' : '举手'}
               </Button>
@@ -167,7 +169,9 @@ export function RoomPanel(props: RoomPanelProps) {
           {...{ id, questions, isModerator, moderate, ownName }}
           name={room.name}
           ask={
-            !isModerator && (canChat || !isSignedIn) ? { canAsk: canChat, onSignIn: () => askToSignIn('ask') } : null
+            !isModerator && !room.isRemoved && (canChat || !isSignedIn)
+              ? { canAsk: canChat, onSignIn: () => askToSignIn('ask') }
+              : null
           }
           onChange={props.onQuestions}
         />

@@ -1,5 +1,6 @@
 // Connects a page to the room of a lecture, and turns callbacks of the SDK into promises.
 import { Failure } from '@xinqiao/contract/errors.ts'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { LectureEvent } from '@xinqiao/contract/lectures.ts'
 import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
 import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
@@ -35,6 +36,7 @@ const toPromise = <T>(call: (done: SdkCallback<T>) => void): Promise<T> =>
   })
 
 const historySize = 50
+const removedText = '主持人请您离开了交流，您不能再发言、提问和举手，仍可以看讲座。有疑问请联系秘书处。'
 const allEvents: readonly LectureEvent['event'][] = ['questions', 'hands', 'lecture', 'danger']
 
 const fetchHistory = (room: Chatroom): Promise<ChatroomMessage[]> =>
@@ -123,8 +125,9 @@ export async function openRoom(
       if (fresh) room.setOptions({ token: fresh.token })
     },
     ondisconnect: (end) => {
-      const message = (end as { message?: string }).message ?? ''
-      update((state) => ({ ...state, link: 'ended', end: message }))
+      const { code, reason, message = '' } = end as { code?: number | string; reason?: string; message?: string }
+      const isRemoved = reason === 'blacked' || code === imErrors.roomBlacked.code
+      update((state) => ({ ...state, link: 'ended', end: isRemoved ? removedText : message, isRemoved }))
       onEvent('lecture')
     },
     onmsgs: receive,

@@ -27,6 +27,8 @@ export type RoomState = {
   mutes: Readonly<Record<string, number>>
   /** The reason of the end. */
   end: string
+  /** A moderator has removed this visitor, who may still watch. */
+  isRemoved: boolean
   /** The last text of this page sounds like danger. */
   careLevel: CrisisLevel | null
 }
@@ -43,6 +45,7 @@ export const emptyRoom = (announcement: string): RoomState => ({
     isMutedForAll: false,
     mutes: {},
     end: '',
+    isRemoved: false,
     careLevel: null,
   },
 })
