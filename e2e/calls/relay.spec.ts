@@ -174,6 +174,29 @@ test('a call outlives the death and the restart of the server', async ({ open, f
   faults.length = 0
 })
 
+test('a client hangs up while the server is away, and the counsellor reads so', async ({ open, faults }) => {
+  test.setTimeout(240_000)
+  const { doctor, client, bar } = await ringClient(open, 'doctor6')
+  await bar.getByRole('link', { name: '视频接听' }).click()
+  await expectFlowOfAll([doctor, client])
+
+  const { origin, folder, exited, process } = server
+  process.kill('SIGKILL')
+  await exited
+  await expect(client.getByText('与服务器断开，通话不受影响')).toBeVisible()
+  await locateButton(client, '挂断').click()
+  await expect(doctor.getByRole('heading', { name: '对方已挂断' })).toBeVisible()
+  await takePicture(doctor, '通话-服务器中断时挂断', { isWhole: false })
+
+  server = await startOwnServer(folder, { env: relayEnv, previousOrigin: origin })
+  await doctor.getByRole('link', { name: '返回聊天' }).click()
+  await expect(locateLog(doctor).getByText(/^视频通话 \d:\d\d$/)).toBeVisible()
+  expect(
+    faults.filter((fault) => !/ERR_(CONNECTION_|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)|WebSocket/.test(fault)),
+  ).toEqual([])
+  faults.length = 0
+})
+
 test('a client declines, and the counsellor cannot ring again at once', async ({ open }) => {
   const { doctor, client, bar } = await ringClient(open, 'doctor2')
   await locateButton(client, '拒绝').click()

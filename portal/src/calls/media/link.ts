@@ -17,6 +17,8 @@ type LinkOptions = {
   tracks: LinkTracks
   send: (message: LinkMessage) => void
   onState: (state: LinkState) => void
+  /** The other side has ended the call. */
+  onHangUp: () => void
 }
 
 const firstRepairMs = 8_000
@@ -24,8 +26,10 @@ const disconnectedMs = 2_000
 /** A restart needs some seconds on a slow line, so later ones wait longer. */
 const repairPausesMs = [4_000, 4_000, 4_000, 6_000]
 const failedAfterMs = 30_000
+/** Time in which a browser sends what it has accepted. */
+const sendMs = 300
 
-export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: LinkOptions) {
+export function createLink({ isCaller, ice, renewIce, tracks, send, onState, onHangUp }: LinkOptions) {
   const pc = new RTCPeerConnection({
     iceServers: ice.iceServers,
     iceTransportPolicy: ice.policy,
@@ -40,6 +44,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
   let lostTime = performance.now()
   let repairs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let hangUpChannel: RTCDataChannel | null = null
   let lastReceipt = Promise.resolve()
 
   function enter(next: LinkState): void {
@@ -54,6 +59,12 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
   async function setTrack(kind: TrackKind, track: MediaStreamTrack | null): Promise<void> {
     tracks[kind] = track
     await senderOf(kind)?.replaceTrack(track)
+  }
+
+  /** Carries a hang-up to the other side while the server is away. */
+  function openHangUpChannel(): void {
+    hangUpChannel ??= pc.createDataChannel('hang-up', { negotiated: true, id: 0 })
+    hangUpChannel.addEventListener('message', onHangUp, { once: true })
   }
 
   /** Answers on the media lines of the offer, so that both sides use the same two lines from the start. */
@@ -86,6 +97,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     if (description.type !== 'offer') return
     // Chromium gathers no candidates now and then when the answering side has tracks before the first offer
     await attachTracks()
+    openHangUpChannel()
     await pc.setLocalDescription()
     if (pc.localDescription) send({ description: pc.localDescription.toJSON() })
   }
@@ -167,6 +179,7 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
       const { sender } = pc.addTransceiver(kind)
       void sender.replaceTrack(tracks[kind])
     }
+    openHangUpChannel()
   }
 
   return {
@@ -177,11 +190,14 @@ export function createLink({ isCaller, ice, renewIce, tracks, send, onState }: L
     receive: (message: LinkMessage): Promise<void> => (lastReceipt = lastReceipt.then(() => take(message))),
     readStats: (): Promise<RTCStatsReport> => pc.getStats(),
     readSilence,
-    close(): void {
+    /** @param isHangUp true to end the call for the other side as well */
+    close(isHangUp = false): void {
       isClosed = true
       clearTimeout(timer)
       endWatch()
-      pc.close()
+      if (!isHangUp || hangUpChannel?.readyState !== 'open') return pc.close()
+      hangUpChannel.send('')
+      setTimeout(() => pc.close(), sendMs)
     },
   }
 }

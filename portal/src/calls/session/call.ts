@@ -15,7 +15,10 @@ import { readCalledAccount, toChannelExt } from './channel-ext.ts'
 import { cancelRing, hasCode, ignoreCode, repeatRequest, requestId } from './call-requests.ts'
 import { createLocalMedia, keepVoice, restoreMedia, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
+import { createPeerSender } from './peer-sender.ts'
 import { createObservableState } from './observable-state.ts'
+
+const hangUpGraceMs = 1_500
 
 export function createCall(chat: ChatSession) {
   const { request } = chat.client
@@ -32,17 +35,8 @@ export function createCall(chat: ChatSession) {
   let isTakingOver = false
   let route: CallRoute = 'direct'
   let ringTimer: ReturnType<typeof setTimeout> | undefined
-  let lastSend = Promise.resolve()
+  const { send, flush } = createPeerSender(chat, () => state.current())
 
-  /** Sends in order. A message that is lost with the connection is replaced by the next repair of the link. */
-  function send(message: PeerMessage): void {
-    lastSend = lastSend.then(() => sendNow(JSON.stringify(message)))
-  }
-  async function sendNow(attachExt: string): Promise<void> {
-    const { channelId, peer, phase } = state.current()
-    if (channelId === null || peer === null || phase !== 'talking') return
-    await request('signalling.control', { channelId, account: peer, attachExt }).catch(() => {})
-  }
   const sendLink = (data: LinkMessage) => send({ kind: 'link', page, to: peerPage, data })
   function sendMedia(): void {
     const { audio, video, isMuted, isSharing } = media.state.current()
@@ -71,6 +65,8 @@ export function createCall(chat: ChatSession) {
       onState: (connectionState) => {
         if (link === newLink) receiveConnectionState(connectionState)
       },
+      // while the server can be reached, its event comes first
+      onHangUp: () => setTimeout(() => link === newLink && void finish('peerHungUp'), hangUpGraceMs),
     })
     link = newLink
     clearTimeout(ringTimer)
@@ -116,16 +112,16 @@ export function createCall(chat: ChatSession) {
   function end(ending: CallEnding, fault: string | null = null): void {
     if (state.current().phase === 'ended') return
     clearTimeout(ringTimer)
-    link?.close()
+    link?.close(ending === 'hungUp')
     link = null
     media.close()
     state.update({ phase: 'ended', ending, fault, remote: null, audio: null })
   }
 
   /** Ends the call for both sides. */
-  async function finish(ending: 'hungUp' | 'lost'): Promise<void> {
+  async function finish(ending: 'hungUp' | 'peerHungUp' | 'lost'): Promise<void> {
     const { channelId, connectionState } = state.current()
-    const isLost = ending === 'lost' || connectionState === 'reconnecting'
+    const isLost = ending === 'lost' || (ending === 'hungUp' && connectionState === 'reconnecting')
     const silence = isLost ? link?.readSilence() : null
     end(ending)
     if (channelId === null) return
@@ -289,7 +285,7 @@ export function createCall(chat: ChatSession) {
     /** Notifies the other side that this page is being closed. */
     leave: async (): Promise<void> => {
       send({ kind: 'left', page })
-      await lastSend
+      await flush()
     },
     hangUp: (): Promise<void> => finish('hungUp'),
     cancel: (): Promise<void> => stopCalling('cancelled'),
