@@ -123,7 +123,7 @@ function LobbyActions({
   if (agree && isElsewhere) {
     return (
       <>
-        <p>这个通话正在您的另一台设备或另一个窗口上进行。转到这里后，那边会退出。</p>
+        <p>这个通话正在您的另一台设备或另一个窗口上进行。转到这里后，那边会退出；要让对方看到您，请先打开摄像头。</p>
         <Button onClick={() => agree(true)}>转到此设备</Button>
       </>
     )

@@ -13,7 +13,7 @@ import { createLink, type Link, type LinkMessage, type LinkState } from '../medi
 import { endingOfClose, idleState, reasons, type CallEnding, type CallState } from './call-state.ts'
 import { readCalledAccount, toChannelExt } from './channel-ext.ts'
 import { cancelRing, hasCode, ignoreCode, repeatRequest, requestId } from './call-requests.ts'
-import { createLocalMedia, keepVoice, restoreMedia, type LocalMedia } from './local-media.ts'
+import { createLocalMedia, keepVoice, type LocalMedia } from './local-media.ts'
 import { parsePeerMessage, type PeerMessage } from './peer-messages.ts'
 import { createPeerSender } from './peer-sender.ts'
 import { createObservableState } from './observable-state.ts'
@@ -89,7 +89,8 @@ export function createCall(chat: ChatSession) {
       return state.update({ peerMedia: { hasVideo, isMuted, isSharing }, hasPeerLeft: false })
     }
     if (message.kind === 'left') return state.update({ hasPeerLeft: message.page === peerPage })
-    if (message.kind === 'seen') return isTakingOver ? restoreMedia(media, message) : undefined
+    // muted as on the device before; the camera is as chosen in the preview
+    if (message.kind === 'seen') return isTakingOver ? media.setMuted(message.isMuted) : undefined
     if (message.kind === 'ready') {
       if (message.page !== peerPage && peerPage !== '') send({ kind: 'seen', ...state.current().peerMedia })
       if (message.knows !== page) send({ kind: 'ready', page, knows: message.page })

@@ -13,7 +13,6 @@ import {
 } from '../media/devices.ts'
 import { readSavedDevices, saveDevices } from '../media/saved-devices.ts'
 import type { TrackKind } from '../media/link.ts'
-import type { PeerMediaState } from './peer-messages.ts'
 import { createObservableState } from './observable-state.ts'
 
 export type LocalMediaState = {
@@ -228,12 +227,6 @@ export type LocalMedia = ReturnType<typeof createLocalMedia>
 /** True for a person who has turned the camera on, also while a shared screen or a poor line replaces its picture. */
 export const isCameraChosen = ({ video, isSharing, hadCamera, isPaused }: LocalMediaState): boolean =>
   isSharing ? hadCamera : video !== null || isPaused
-
-/** Microphone and camera go on as they were on the device before. A shared screen stays there. */
-export function restoreMedia(media: LocalMedia, { hasVideo, isMuted, isSharing }: PeerMediaState): void {
-  media.setMuted(isMuted)
-  if (hasVideo && !isSharing && media.state.current().video === null) void media.setCamera(true)
-}
 
 /** A preview of the waiting room is not sent in a call by voice; the person can turn the camera on. */
 export async function keepVoice(media: LocalMedia, hasVideo: boolean): Promise<void> {
