@@ -91,6 +91,19 @@ test('a user turns notices on, gets one without content, and turns them off', as
   await expect(locateButton(page, '在此浏览器开启')).toBeVisible()
 })
 
+test('a user whose browser cannot reach its push service reads so', async ({ page, request }) => {
+  await replaceNotices(page)
+  await page.addInitScript(() => {
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException('push service error', 'AbortError'))
+  })
+  await enterAsNewMember(page, request)
+  await page.goto(settings)
+  await locateButton(page, '在此浏览器开启').click()
+  await expect(locateSection(page)).toContainText('没有开启成功：这个浏览器现在连不上它的通知服务')
+  await takePicture(page, '消息设置浏览器通知没有开启')
+  await expect(locateButton(page, '在此浏览器开启')).toBeEnabled()
+})
+
 test('a user who forbade notices reads how to allow them', async ({ page, request }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await enterAsNewMember(page, request)

@@ -9,6 +9,7 @@ const messages: Record<PushState, string> = {
   unsupported: '此浏览器不支持通知，请用短信或邮件接收。',
   blocked: '您在浏览器中禁止了本站的通知。请在地址栏旁的网站设置中改为“允许”，再刷新本页。',
   off: '开启后，即使没有打开本站，这台设备也会提醒您有新消息。在公用电脑上请不要开启。',
+  failed: '没有开启成功：这个浏览器现在连不上它的通知服务。请稍后再试，或换一个浏览器；也可以用短信或邮件接收。',
   on: '此浏览器已开启通知。退出登录后自动关闭。',
 }
 
@@ -31,7 +32,7 @@ export function BrowserNotices() {
       <p className="mt-1 text-muted" aria-live="polite">
         {messages[state]}
       </p>
-      {(state === 'off' || state === 'on') && (
+      {state !== 'unsupported' && state !== 'blocked' && (
         <Button
           className="mt-3"
           look={state === 'on' ? 'plain' : undefined}

@@ -1,7 +1,7 @@
 // Notices in this browser: the browser's permission, and its subscription at the push service of its maker.
 import { api } from '../session/api.ts'
 
-export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'failed' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
@@ -22,9 +22,21 @@ export async function readPushState(): Promise<{ state: PushState; publicKey: st
   return { state: isOn ? 'on' : 'off', publicKey }
 }
 
+/** Some push services cannot be reached from everywhere, and some browsers then wait for ever. */
+const maxSubscribeMs = 20_000
+
+const subscribeInTime = (
+  { pushManager }: ServiceWorkerRegistration,
+  applicationServerKey: string,
+): Promise<PushSubscription | null> =>
+  Promise.race([
+    pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), maxSubscribeMs)),
+  ])
+
 /**
  * Asks the user, subscribes, and shows a first notice.
- * @returns 'blocked' when the user refuses
+ * @returns 'blocked' when the user refuses, 'failed' when the browser cannot reach its push service
  */
 export async function subscribeToPush(publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
@@ -33,10 +45,8 @@ export async function subscribeToPush(publicKey: string): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready
   // the subscription uses the site's key of that time, which may have been replaced
   await (await registration.pushManager.getSubscription())?.unsubscribe()
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  })
+  const subscription = await subscribeInTime(registration, publicKey)
+  if (!subscription) return 'failed'
   const { endpoint, keys = {} } = subscription.toJSON()
   await api('POST /message/push', { endpoint: endpoint!, p256dh: keys['p256dh']!, auth: keys['auth']! })
   await registration.showNotification('【心桥】浏览器通知已开启', {
