@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectFitsWidth, expectAccessible } from '../support/checks.ts'
 import { enterAsCounsellor, postJson } from '../support/counsellor-steps.ts'
 import { takePicture } from '../support/pictures.ts'
-import { locateButton, enterAs, enterAsNewMember, expect, createMember, test } from '../support/visitor.ts'
+import { enterAs, enterAsNewMember, expect, createMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -147,17 +147,20 @@ test('disabled channels and quiet hours are saved, and a disabled kind does not 
   const mail = page.getByRole('checkbox', { name: '新的回复：邮件' })
   await expect(page.getByRole('checkbox', { name: '协会公告：站内' })).toBeDisabled()
   await mail.uncheck()
+  await expect(page.locator('#toasts')).toContainText('已保存')
   await site.uncheck()
   const [from, to] = [page.getByLabel('从', { exact: true }), page.getByLabel('到', { exact: true })]
   await expect(from).toBeDisabled()
   await page.getByLabel(/在以下时段不发送/).check()
   await from.fill('21:30')
   await to.fill('21:30')
-  await locateButton(page, '保存').click()
   await expect(page.locator('#toasts')).toContainText('免打扰的开始与结束时间不能相同')
+  await expect(page.getByText('改动还没有保存。')).toBeVisible()
+  await takePicture(page, '消息设置没有保存')
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
   await to.fill('07:15')
-  await locateButton(page, '保存').click()
-  await expect(page.locator('#toasts')).toContainText('修改成功')
+  await saved
+  await expect(page.getByText('改动还没有保存。')).toHaveCount(0)
   await page.reload()
   await expect(site).not.toBeChecked()
   await expect(mail).not.toBeChecked()

@@ -1,5 +1,5 @@
-// Notification settings: channels per kind, and quiet hours.
-import { useState } from 'react'
+// Notification settings: channels per kind, and quiet hours. Each change is saved at once.
+import { useRef, useState } from 'react'
 import type { NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
 import { noticeChannels, noticeKinds, type NoticeChannel } from '@xinqiao/contract/notices.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -51,26 +51,42 @@ const QuietFields = ({ quiet, onChange }: QuietFieldsProps) => (
   </fieldset>
 )
 
-export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
-  const [{ choices, quiet }, setSettings] = useState(initial)
+/** Saves one state after the other, and only the newest of those that wait. A refused state stays on the page. */
+function useSavedSettings(initial: NoticeSettings) {
+  const [settings, setSettings] = useState(initial)
+  const [saved, setSaved] = useState(initial)
+  const newest = useRef(initial)
   const { isBusy, run } = useExclusiveTask()
+  const saveNewest = async (): Promise<void> => {
+    const sent = newest.current
+    const { msg } = await replies('PUT /message/settings', sent)
+    setSaved(sent)
+    if (sent !== newest.current) return saveNewest()
+    showToast(msg)
+  }
+  const save = () => run(saveNewest)
+  const change = (next: NoticeSettings) => {
+    newest.current = next
+    setSettings(next)
+    void save()
+  }
+  return { settings, isSaved: settings === saved, isBusy, change, save: () => void save() }
+}
+
+export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
+  const { settings, isSaved, isBusy, change, save } = useSavedSettings(initial)
+  const { choices, quiet } = settings
   const changeChoice = (kind: string, channel: NoticeChannel, isOn: boolean) =>
-    setSettings({
+    change({
       quiet,
       choices: choices.map((choice) => (choice.kind === kind ? { ...choice, [channel]: isOn } : choice)),
     })
-  const setQuiet = (part: Partial<NoticeSettings['quiet']>) => setSettings({ choices, quiet: { ...quiet, ...part } })
-  const save = () =>
-    run(async () => {
-      const { data, msg } = await replies('PUT /message/settings', { choices, quiet })
-      setSettings(data)
-      showToast(msg)
-    })
+  const setQuiet = (part: Partial<NoticeSettings['quiet']>) => change({ choices, quiet: { ...quiet, ...part } })
   return (
     <Card className="px-4.5 py-6 sm:p-8">
       <h2 className="text-xl font-bold text-ink">消息设置</h2>
       <p className="mt-1 text-muted">
-        短信、邮件与浏览器通知只告诉您有新消息，不包含具体内容。账号安全提醒和值班人员的危机提醒总是立即发送，不能在这里关闭。
+        短信、邮件与浏览器通知只告诉您有新消息，不包含具体内容。账号安全提醒和值班人员的危机提醒总是立即发送，不能在这里关闭。每处改动马上保存。
         {mail !== 'confirmed' && (
           <>
             {mail === 'none' ? '您还没有填写邮箱' : '您的邮箱待验证，验证前不会发送邮件'}，请先到
@@ -129,9 +145,12 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
         </table>
       </div>
       <QuietFields quiet={quiet} onChange={setQuiet} />
-      <Button className="mt-6 px-10" busy={isBusy} busyText="正在保存…" onClick={save}>
-        保存
-      </Button>
+      {!isSaved && !isBusy && (
+        <div role="alert" className="sticky bottom-0 mt-6 flex flex-wrap items-center gap-3 bg-surface py-3">
+          <p className="text-danger">改动还没有保存。</p>
+          <Button onClick={save}>再次保存</Button>
+        </div>
+      )}
     </Card>
   )
 }

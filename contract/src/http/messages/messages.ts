@@ -109,7 +109,7 @@ export const messages = {
   'PUT /message/settings': endpoint({
     who: 'user',
     summary: '保存消息设置',
-    success: '修改成功',
+    success: '已保存',
     input: NewSettings,
     output: NoticeSettings,
   }),

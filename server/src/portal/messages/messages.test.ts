@@ -61,7 +61,7 @@ test('stores channels per kind and quiet hours', async () => {
   ]
   const quiet = { enabled: true, from: 0, to: 1439 }
   const saved = await server().callAs(ann, 'PUT /message/settings', { choices, quiet })
-  expect(saved).toMatchObject({ status: 200, msg: '修改成功' })
+  expect(saved).toMatchObject({ status: 200, msg: '已保存' })
   expect((await getSettings()).data).toEqual(saved.data)
   expect(saved.data.choices).toContainEqual(choices[0])
   // bulletins always stay in the message centre
