@@ -101,6 +101,7 @@ test('a counsellor leads clients who consent, and danger reaches leader and duty
   await locateDialog(leader).getByRole('button', { name: '邀请', exact: true }).click()
   await expect(leader.locator('#toasts')).toContainText('邀请已发出')
   await expect(leader.getByText('已邀请', { exact: true })).toBeVisible()
+  await expect(leader.getByText(/^团体通话还没有开通/)).toBeVisible()
   await expectFitsWidth(leader, 375)
   await expectAccessible(leader, '带领团体')
   await takePicture(leader, '带领团体')
@@ -110,6 +111,7 @@ test('a counsellor leads clients who consent, and danger reaches leader and duty
   await expectFitsWidth(client, 375)
   await takePicture(client, '团体-受邀')
   await consent(client, '慢慢走', '接受邀请')
+  await expect(client.locator('#toasts')).toContainText('已加入小组')
   await expect(client.getByText('您在小组里的称呼：慢慢走')).toBeVisible()
   await takePicture(client, '团体-成员')
 

@@ -38,7 +38,7 @@ export function ApplyDialog({ group, consent, onClose }: ApplyDialogProps) {
       const read = consent ? { consent: { version: consent.version, hash: consent.hash } } : {}
       const { msg } = await replies('POST /peerGroup/apply', { id: group.id, alias, note, agreed: true, ...read })
       draft.discard()
-      toastOnNextPage(msg)
+      toastOnNextPage(group.isInvited ? '已加入小组' : msg)
       location.reload()
     },
   })

@@ -17,9 +17,10 @@ const pauseDays = peerGroupLimits.invitationPauseDays
 type LeaderPanelProps = {
   group: Pick<PeerGroupDetail, 'id' | 'title' | 'isOpen' | 'isClosedByStaff'>
   clients: readonly InvitableClient[]
+  offersCalls: boolean
 }
 
-export function LeaderPanel({ group: { id, title, isOpen, isClosedByStaff }, clients }: LeaderPanelProps) {
+export function LeaderPanel({ group: { id, title, isOpen, isClosedByStaff }, clients, offersCalls }: LeaderPanelProps) {
   const [isEnding, setEnding] = useState(false)
   const { isBusy, run } = useExclusiveTask()
   const setState = (state: 'open' | 'closed' | 'dissolved', reason = '') =>
@@ -44,6 +45,11 @@ export function LeaderPanel({ group: { id, title, isOpen, isClosedByStaff }, cli
           ))}
         </ul>
       )}
+      <p className="mt-4 border-t border-line pt-4 text-muted">
+        {offersCalls
+          ? '团体通话：进入小组交流，点右上角的摄像机图标发起，最多十人。'
+          : '团体通话还没有开通：协会的服务器没有配置多人通话，需要时请联系秘书处。文字交流不受影响。'}
+      </p>
       <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
         {isClosedByStaff ? (
           <p className="w-full text-muted">协会停止了这个小组的招募，需要恢复时请联系秘书处。</p>

@@ -46,7 +46,9 @@ export function OwnGroupActions({ group, consent, isSignedIn, canApply }: OwnPla
     return <WaitingApplication group={group} consent={consent} id={own.id} alias={own.alias} />
   return (
     <div className="mt-5 grid gap-4">
-      {group.isInvited && canApply && <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。</Notice>}
+      {group.isInvited && canApply && (
+        <Notice>带领者邀请您参加。同意知情同意书、取一个称呼后直接加入。不想参加可以不理会，不用回复。</Notice>
+      )}
       {own?.state === 'refused' && <Notice tone="warm">您上次的申请未通过，原因：{own.reason}</Notice>}
       {own?.state === 'ended' && <Notice>{group.isDissolved ? '这个小组已解散。' : '您已不在这个小组里。'}</Notice>}
       {own?.state === 'ended' && group.kind === 'led' && (

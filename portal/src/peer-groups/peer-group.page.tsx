@@ -18,12 +18,16 @@ export const peerGroupPage = definePage<PeerGroupProps>({
     const group = await api('GET /peerGroup/getById', { id: requireId(url) })
     const applications = group.isLeader ? await api('GET /peerGroup/applications', { id: group.id }) : null
     const isLed = group.kind === 'led'
-    const clients = group.isLeader && isLed ? (await api('GET /peerGroup/clients', { id: group.id })).content : []
+    const isLeading = group.isLeader && isLed
+    const clients = isLeading ? (await api('GET /peerGroup/clients', { id: group.id })).content : []
+    const call =
+      isLeading && group.teamId !== null ? await api('GET /groupCall/current', { teamId: Number(group.teamId) }) : null
     const isUser = viewer?.roles.some((role) => role.id === roles.user) ?? false
     return {
       group,
       applications: applications?.content ?? [],
       clients,
+      offersCalls: call?.isOffered ?? false,
       consent: isLed ? await api('GET /peerGroup/consentText', {}) : null,
       isSignedIn: viewer !== null,
       canApply: viewer === null || isUser,

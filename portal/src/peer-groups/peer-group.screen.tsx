@@ -23,6 +23,8 @@ export type PeerGroupProps = {
   applications: PeerApplication[]
   /** Clients of the leader of a counsellor-led group; empty for others. */
   clients: InvitableClient[]
+  /** True for a leader whose group can speak with each other by video. */
+  offersCalls: boolean
   /** Consent text of a counsellor-led group; null for others. */
   consent: LedConsentText | null
   isSignedIn: boolean
@@ -30,7 +32,7 @@ export type PeerGroupProps = {
   canApply: boolean
 }
 
-export function Screen({ applications, clients, isSignedIn, canApply, ...initial }: PeerGroupProps) {
+export function Screen({ applications, clients, offersCalls, isSignedIn, canApply, ...initial }: PeerGroupProps) {
   const { group, consent } = useLiveGroup(initial, isSignedIn)
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
@@ -48,7 +50,7 @@ export function Screen({ applications, clients, isSignedIn, canApply, ...initial
           <OwnGroupActions group={group} consent={consent} isSignedIn={isSignedIn} canApply={canApply} />
         </Card>
         {group.isLeader && <Applications applications={applications} />}
-        {group.isLeader && group.kind === 'led' && <LeaderPanel group={group} clients={clients} />}
+        {group.isLeader && group.kind === 'led' && <LeaderPanel {...{ group, clients, offersCalls }} />}
         <TextCard id="about" title="小组介绍" text={group.description} />
         <TextCard id="rules" title="小组规则" text={group.rules} />
         <Card as="section" labelledBy="leaders-title">
