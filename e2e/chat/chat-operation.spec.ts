@@ -118,14 +118,18 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await staff.goto('/admin/chat-broadcasts')
   const dialog = staff.getByRole('dialog', { name: '发送广播' })
   /** Presses the button of the dialog, and confirms the number of receivers. */
-  const sendTo = async (count: number) => {
+  const sendTo = async (count: number, body: string) => {
     await pressButton(dialog, '发送')
     const question = staff.getByRole('dialog', { name: `发给${count}个账号吗？` })
     await expect(question).toBeVisible()
+    await expect(question).toContainText(body)
     await takePicture(staff, '发送广播-确认', { isWhole: false })
     await pressButton(question, '确认发送')
   }
-  const [forBoth, forOne] = [createName(), `${createName()}，请在本周五之前到“我的预约”补交材料。逾期需要重新预约。`]
+  const [forBoth, forOne] = [
+    createName(),
+    `${createName()}，请在本周五之前到“我的预约”补交材料：http://127.0.0.1/my 。逾期需要重新预约。`,
+  ]
 
   await locateButton(staff, '发送广播').click()
   await dialog.getByLabel('内容').fill(forBoth)
@@ -136,8 +140,9 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await pressButton(dialog, '发送')
   await expect(dialog.getByText('请选择接收人')).toBeVisible()
   await dialog.getByText('指定账号').click()
-  await dialog.getByLabel('接收的账号').fill(`${memberAccid}\ndoctor7`)
-  await sendTo(2)
+  // the telephone number of doctor7
+  await dialog.getByLabel('接收的账号').fill(`${memberAccid}\n13800000107`)
+  await sendTo(2, forBoth)
   await expect(staff.getByText('已发送')).toBeVisible()
   const [seen, seenByDoctor] = [member.getByText(forBoth), doctor.getByText(forBoth)]
   await expect(seen).toBeVisible()
@@ -151,13 +156,14 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await pressButton(dialog, '发送')
   await expect(dialog.getByText('该应用中没有这些账号：nobody')).toBeVisible()
   await dialog.getByLabel('接收的账号').fill(memberAccid)
-  await sendTo(1)
+  await sendTo(1, forOne)
   await expect(dialog).toBeHidden()
   await expect(staff.getByRole('row', { name: new RegExp(forOne.slice(0, 8)) })).toContainText('1个账号')
   await takePicture(staff, '聊天广播')
   const own = member.getByText(forOne)
   await expect(own).toBeVisible()
   await expectAccessible(member, '广播')
+  await expect(member.getByRole('link', { name: 'http://127.0.0.1/my' })).toBeVisible()
   await takeConversationPicture(member, '广播')
   const header = await member.locator('.chat-head').boundingBox()
   const notice = await member.locator('.chat-broadcast').boundingBox()
@@ -187,6 +193,11 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await member.reload()
   await expect(member.getByRole('navigation', { name: '会话' }).getByRole('listitem').getByRole('link')).toBeVisible()
   await expect(seen).toHaveCount(0)
+  // a device that shows it still learns with its next login that it was dismissed
+  await expect(second.locator('.chat-broadcast')).toHaveCount(1)
+  await second.reload()
+  await expect(second.getByRole('navigation', { name: '会话' }).getByRole('listitem').getByRole('link')).toBeVisible()
+  await expect(second.locator('.chat-broadcast')).toHaveCount(0)
   const third = await openDevice()
   await expect(third.getByRole('navigation', { name: '会话' }).getByRole('listitem').getByRole('link')).toBeVisible()
   await expect(third.locator('.chat-broadcast')).toHaveCount(0)

@@ -11,6 +11,7 @@ import { useApi } from '../kit/api/use-api.ts'
 type BroadcastFields = { appId: number; to: 'all' | 'some'; accids: string; body: string; hours: number }
 
 const maxApps = 100
+const maxShownNames = 10
 const lifetimes = [
   { value: 1, label: '1小时' },
   { value: 24, label: '1天' },
@@ -37,10 +38,21 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
   }, [form, isOpen, site])
   const [send, busy] = useFormAction(form, async ({ appId, to: audience, accids, body, hours }: BroadcastFields) => {
     const receivers = { appId, accids: audience === 'some' ? toNames(accids) : [] }
-    const { count } = await api('POST /admin/chat/broadcast/receivers', receivers)
+    const { count, names } = await api('POST /admin/chat/broadcast/receivers', receivers)
     const isConfirmed = await modal.confirm({
       title: audience === 'all' ? `发给全部${count}个账号吗？` : `发给${count}个账号吗？`,
-      content: '发送后不能撤回。',
+      content: (
+        <>
+          {names.length > 0 && (
+            <p>
+              {names.slice(0, maxShownNames).join('、')}
+              {names.length > maxShownNames && `等${count}个账号`}
+            </p>
+          )}
+          <p className="chat-operation-text">{body}</p>
+          <p>发送后不能撤回。</p>
+        </>
+      ),
       okText: '确认发送',
       cancelText: '取消',
     })
@@ -77,7 +89,7 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
           name="accids"
           label="接收的账号"
           rules={requiredTextRules('请填写账号')}
-          extra="每行一个，最多500个：登录名、昵称或聊天账号，不在线的也可以。其他应用只用聊天账号。"
+          extra="每行一个，最多500个：登录名、手机号、昵称或聊天账号，不在线的也可以。其他应用只用聊天账号。"
         >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
         </Form.Item>

@@ -131,7 +131,8 @@ export { presentMessage } from './conversations/present-message.ts'
 export { hasReturned, isConnected, isWaiting } from './device/unread-conditions.ts'
 export {
   type AppBroadcast,
-  countBroadcastReceivers,
+  getReadBroadcastId,
+  previewBroadcastReceivers,
   listSentBroadcasts,
   sendBroadcast,
   writeBroadcast,

@@ -7,7 +7,7 @@ const broadcasters = ['administrator'] as const
 export const maxBroadcastLength = 500
 export const maxBroadcastReceivers = 500
 
-/** Chat account; on the site also a login name, or a nickname that only one account has. */
+/** Chat account; on the site also a login name, a telephone number, or a nickname that only one account has. */
 const ReceiverName = z.string('请填写账号').trim().min(1, '请填写账号').max(64, '账号不能超过64个字')
 /** Accounts that receive a broadcast; empty: all accounts of the app. */
 const ReceiverNames = z
@@ -38,11 +38,12 @@ export const chatBroadcasts = {
   }),
   'POST /admin/chat/broadcast/receivers': endpoint({
     who: broadcasters,
-    summary: '一次聊天广播会发给多少个账号；账号可以是聊天账号、登录名或昵称',
-    // not audited: counts accounts, and changes nothing
+    summary: '一次聊天广播会发给哪些账号；账号可以是聊天账号、登录名、手机号或昵称',
+    // not audited: names accounts that the staff member has named, and changes nothing
     audit: null,
     input: z.object({ appId: Id, accids: ReceiverNames }),
-    output: z.object({ count: z.number() }),
+    /** `names`: nickname and login name of the selected accounts; empty for all accounts */
+    output: z.object({ count: z.number(), names: z.array(z.string()) }),
     errors: ['notFound'],
   }),
   'POST /admin/chat/broadcast': endpoint({

@@ -142,6 +142,11 @@ export const chat = {
     who: ['counsellor', 'user'],
     summary: '即时通讯账号与令牌',
     input: EmptyInput,
-    output: z.object({ accid: z.string(), token: z.string() }),
+    output: z.object({
+      accid: z.string(),
+      token: z.string(),
+      /** The last broadcast that a device of the account has dismissed; 0 before. */
+      readBroadcastId: z.number(),
+    }),
   }),
 }

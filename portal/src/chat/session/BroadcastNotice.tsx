@@ -1,10 +1,13 @@
 // A broadcast to the account, shown below the header until the reader dismisses it.
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { formatMessageTime } from '../relative-time.ts'
+import { useNow } from '../use-now.ts'
 import { dismissBroadcast, useBroadcast } from './broadcasts.ts'
 
 export function BroadcastNotice({ chat }: { chat: ChatSession | null }) {
   const broadcast = useBroadcast()
+  const now = useNow()
   const dismiss = (id: number) => {
     const readId = dismissBroadcast(id)
     // pages that open on other devices no longer show it; after a failure, it comes once more
@@ -15,7 +18,10 @@ export function BroadcastNotice({ chat }: { chat: ChatSession | null }) {
       {broadcast && (
         <span className="chat-broadcast">
           <Icon name="bell" className="size-4.5" />
-          <span>{broadcast.body}</span>
+          <span className="min-w-0">
+            <span className="block text-sm text-muted">协会通知 {formatMessageTime(broadcast.time, now)}</span>
+            <LinkedText text={broadcast.body} />
+          </span>
           <button type="button" onClick={() => dismiss(broadcast.broadcastId)}>
             知道了
           </button>
@@ -24,3 +30,17 @@ export function BroadcastNotice({ chat }: { chat: ChatSession | null }) {
     </output>
   )
 }
+
+const address = /(https?:\/\/[\w\-./?%&=#:~+]+)/
+
+/** Texts of staff, whose addresses can be followed. */
+const LinkedText = ({ text }: { text: string }) =>
+  text.split(address).map((part, i) =>
+    i % 2 === 1 ? (
+      <a key={i} href={part} className="break-all underline">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

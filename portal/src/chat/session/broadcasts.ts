@@ -40,6 +40,13 @@ export function storeBroadcast(broadcast: Broadcast): void {
   saveBroadcasts([...list, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxBroadcasts))
 }
 
+/** Broadcasts up to this one were dismissed on another device. */
+export function removeReadBroadcasts(readId: number): void {
+  const list = parseBroadcasts(localStorage.getItem(storageKeyOf()))
+  const remaining = list.filter(({ broadcastId }) => broadcastId > readId)
+  if (remaining.length < list.length) saveBroadcasts(remaining)
+}
+
 /** @returns the id up to which all are dismissed now; null while an older one is not */
 export function dismissBroadcast(id: number): number | null {
   const list = parseBroadcasts(localStorage.getItem(storageKeyOf())).map((item) =>

@@ -7,21 +7,27 @@ import { api } from '../../session/api.ts'
 import { readChatCards, saveChatCard } from '../../crisis/saved-levels.ts'
 import { announceMessagesChanged } from './notice-event.ts'
 import { showMessageAlert } from './alerts.ts'
-import { storeBroadcast } from './broadcasts.ts'
+import { removeReadBroadcasts, storeBroadcast } from './broadcasts.ts'
 import { announceCallSignal, announceSynced } from './signals.ts'
 
 let sharedSession: Promise<ChatSession> | null = null
 
+async function fetchLogin(): Promise<{ accid: string; token: string }> {
+  const { readBroadcastId, ...login } = await api('GET /neteaseUser/getUser', {})
+  removeReadBroadcasts(readBroadcastId)
+  return login
+}
+
 async function createSession(): Promise<ChatSession> {
   const [{ createChatSession }, { accid, token }] = await Promise.all([
     import('@xinqiao/im-sdk/chat/chat-session.ts'),
-    api('GET /neteaseUser/getUser', {}),
+    fetchLogin(),
   ])
   const chat = createChatSession({
     url: location.origin,
     account: accid,
     token,
-    refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
+    refresh: async () => (await fetchLogin()).token,
     onIncoming: (_msg, to) => showMessageAlert(to),
     onPortal: announceMessagesChanged,
     onBroadcast: storeBroadcast,

@@ -39,7 +39,8 @@ import {
   listAppAccounts,
   listOnlineDevices,
   listRestrictedAccounts,
-  countBroadcastReceivers,
+  getReadBroadcastId,
+  previewBroadcastReceivers,
   listSentBroadcasts,
   readConsent,
   readCurrentLink,
@@ -74,9 +75,10 @@ type ChatEndpoints = typeof chat &
   typeof lexicon &
   typeof appRows
 export const chatHandlers: Handlers<ChatEndpoints> = {
-  'GET /neteaseUser/getUser': (_input, ctx) => {
+  async 'GET /neteaseUser/getUser'(_input, { kit: { sql }, ...ctx }) {
     const { id, signInSessionId } = viewerOf(ctx)
-    return issueToken(ctx.kit.sql, { accountId: id, signInSessionId })
+    const login = await issueToken(sql, { accountId: id, signInSessionId })
+    return { ...login, readBroadcastId: await getReadBroadcastId(sql, id) }
   },
   'GET /im/playground': async (_input, { kit }) => ({ isOpen: await isPlaygroundOpen(kit) }),
   'POST /im/playground/accounts': (_input, ctx) => createPlaygroundPair(ctx.kit, viewerOf(ctx).id),
@@ -124,7 +126,7 @@ export const chatHandlers: Handlers<ChatEndpoints> = {
   'PUT /admin/chat/blocked': ({ id, isBlocked }, scope) => setAccountBlocked(scope, id, isBlocked),
   'PUT /admin/chat/muted': ({ id, isMuted }, scope) => setAccountMuted(scope, id, isMuted),
   'GET /admin/chat/broadcasts': (page, { kit }) => listSentBroadcasts(kit.sql, page),
-  'POST /admin/chat/broadcast/receivers': (input, { kit }) => countBroadcastReceivers(kit.sql, input),
+  'POST /admin/chat/broadcast/receivers': (input, { kit }) => previewBroadcastReceivers(kit, input),
   'POST /admin/chat/broadcast': (input, { viewer, ...scope }) => sendBroadcast(scope, input, viewer.id),
   'GET /admin/apps': (page, { kit }) => listApps(kit, page),
   'GET /admin/apps/calls': (input, { kit }) => listAppCalls(kit, input),

@@ -1,6 +1,6 @@
 // SQL of broadcasts.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
+import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import { readCount } from '../../kit/db/results.ts'
 import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
 
@@ -41,14 +41,31 @@ export type BroadcastDraft = {
 export const hasApp = async (db: Db, appId: number): Promise<boolean> =>
   (await db`select from im_app where id = ${appId}`).length > 0
 
+/** `shown_name`: nickname and login name on the site, the chat account elsewhere. */
+type ReceiverRow = { name: string; id: number; is_nickname: boolean; shown_name: string }
+
+const shownName = (db: Db) => db`coalesce(account.nickname || '（' || account.username || '）', i.accid) as shown_name`
+
+/** Accounts of the site with these telephone numbers. */
+export const selectReceiversByPhone = (db: Db, appId: number, phones: readonly { phone: string; index: Buffer }[]) =>
+  db<ReceiverRow[]>`
+    select wanted.name, i.id, false as is_nickname, ${shownName(db)}
+    from unnest(${phones.map(({ phone }) => phone)}::text[], ${bytesList(
+      db,
+      phones.map(({ index }) => index),
+    )}::bytea[]) wanted (name, phone_index)
+    join account on account.phone_index = wanted.phone_index
+    join im_account i on i.account_id = account.id and i.app_id = ${appId}`
+
 /** Accounts with these names: the chat account or login name, and the nickname. One account may have several. */
 export const selectReceivers = (db: Db, appId: number, names: readonly string[]) =>
-  db<{ name: string; id: number; is_nickname: boolean }[]>`
-    select wanted.name, i.id, false as is_nickname
+  db<ReceiverRow[]>`
+    select wanted.name, i.id, false as is_nickname, ${shownName(db)}
     from unnest(${names as string[]}::text[]) wanted (name)
     join im_account i on i.app_id = ${appId} and i.accid = lower(wanted.name)
+    left join account on account.id = i.account_id
     union
-    select wanted.name, i.id, account.username_key <> lower(wanted.name)
+    select wanted.name, i.id, account.username_key <> lower(wanted.name), ${shownName(db)}
     from unnest(${names as string[]}::text[]) wanted (name)
     join account on account.username_key = lower(wanted.name) or account.nickname = wanted.name
     join im_account i on i.account_id = account.id and i.app_id = ${appId}`
@@ -92,6 +109,13 @@ export const selectBroadcasts = (
       and (not b.is_selected or exists (select from im_broadcast_target t
         where t.broadcast_id = b.id and t.im_account_id = ${imId}))
     order by b.id limit 100`
+
+export async function selectBroadcastMark(db: Db, accountId: number): Promise<number> {
+  const [row] = await db<Pick<Rows['im_broadcast_read'], 'broadcast_id'>[]>`
+    select r.broadcast_id from im_broadcast_read r join im_account i on i.id = r.im_account_id
+    where i.account_id = ${accountId} and i.app_id = im_site_app()`
+  return row?.broadcast_id ?? 0
+}
 
 export async function upsertBroadcastMark(db: Db, imId: number, id: number): Promise<void> {
   await db`

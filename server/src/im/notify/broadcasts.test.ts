@@ -104,7 +104,7 @@ test('reaches only selected accounts, by push and at sync', async () => {
   ])
 })
 
-test('finds receivers of the site by login name or nickname, and counts them before sending', async () => {
+test('finds receivers of the site by login name, nickname or telephone number, and names them before sending', async () => {
   const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
   const { sql } = server().kit
   const nameOf = async ({ accid }: ChatPerson) =>
@@ -119,7 +119,12 @@ test('finds receivers of the site by login name or nickname, and counts them bef
   const check = (accids: string[]) =>
     server().callAs(staff, 'POST /admin/chat/broadcast/receivers', { appId: siteId, accids })
   const names = [ann.accid.toUpperCase(), annName.toUpperCase(), '小禾广播']
-  expect((await check(names)).data).toEqual({ count: 2 })
+  const found = await check(names)
+  expect(found.data).toMatchObject({ count: 2 })
+  expect(found.data.names).toContain(`小禾广播（${bobName}）`)
+  const caller = await server().enter('user')
+  await server().callAs(caller, 'GET /neteaseUser/getUser')
+  expect((await check([caller.phone])).data.names).toEqual([expect.stringContaining(`（${caller.username}）`)])
   const listener = listen(bob, urls[1]!)
   await untilReady(listener.device)
   const sent = await sendBroadcast({ appId: siteId, body: '按登录名', accids: names })
@@ -131,7 +136,7 @@ test('finds receivers of the site by login name or nickname, and counts them bef
   expect((await check(['没有的人'])).fields['accids']).toBe('该应用中没有这些账号：没有的人')
   const [{ count }] = await sql<[{ count: number }]>`
     select count(*)::int as count from im_account where app_id = ${siteId} and account_id is not null`
-  expect((await check([])).data).toEqual({ count })
+  expect((await check([])).data).toEqual({ count, names: [] })
 })
 
 test('names receivers that do not exist, and sends nothing', async () => {

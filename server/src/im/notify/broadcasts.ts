@@ -2,9 +2,11 @@
 import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { phonePattern } from '@xinqiao/contract/phone.ts'
 import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
-import type { TransactionScope } from '../../kit/ctx.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
+import type { Kit, TransactionScope } from '../../kit/ctx.ts'
 import { transaction, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { selectHistory } from '../../kit/generation-store.ts'
@@ -38,7 +40,7 @@ export async function sendBroadcast(
   authorId: number,
 ): Promise<{ id: number; receivers: number | null }> {
   if (!(await store.hasApp(tx, appId))) throw fail('notFound')
-  const receiverIds = accids.length > 0 ? await requireReceivers(tx, appId, accids) : null
+  const receiverIds = accids.length > 0 ? [...(await requireReceivers(tx, kit.secrets, appId, accids)).keys()] : null
   const { generation } = await selectHistory(tx)
   const { broadcast } = await createBroadcast(tx, { body, retentionDays: hours / 24, appId, authorId, receiverIds })
   const push = { name: 'notify.broadcast', data: { broadcast }, generation } as const
@@ -56,9 +58,25 @@ function listNames(names: readonly string[]): string {
   return `${names.slice(0, maxNamedAccounts).join('、')}${remainder}`
 }
 
-/** @throws Failure invalid for unknown names, and for a nickname of several accounts */
-async function requireReceivers(db: Db, appId: number, names: readonly string[]): Promise<number[]> {
-  const rows = await store.selectReceivers(db, appId, names)
+/**
+ * @returns the shown name of each account by its id
+ * @throws Failure invalid for unknown names, and for a nickname of several accounts
+ */
+async function requireReceivers(
+  db: Db,
+  secrets: Secrets,
+  appId: number,
+  names: readonly string[],
+): Promise<Map<number, string>> {
+  const phones = names.filter((name) => phonePattern.test(name))
+  const rows = [
+    ...(await store.selectReceivers(db, appId, names)),
+    ...(await store.selectReceiversByPhone(
+      db,
+      appId,
+      phones.map((phone) => ({ phone, index: secrets.index('phone', phone) })),
+    )),
+  ]
   const matches = names.map((name) => {
     const ofName = rows.filter((row) => row.name === name)
     const exact = ofName.filter((row) => !row.is_nickname)
@@ -70,17 +88,19 @@ async function requireReceivers(db: Db, appId: number, names: readonly string[])
   const sharedNames = matches.filter(({ ids }) => ids.length > 1)
   if (sharedNames.length > 0)
     throw failField('accids', `有几个账号叫：${listNames(sharedNames.map(({ name }) => name))}，请改用登录名`)
-  return [...new Set(matches.flatMap(({ ids }) => ids))]
+  const shownNames = new Map(rows.map(({ id, shown_name }) => [id, shown_name]))
+  return new Map(matches.flatMap(({ ids }) => ids.map((id) => [id, shownNames.get(id)!])))
 }
 
 /** @throws Failure notFound for an unknown app, invalid for unknown receivers */
-export async function countBroadcastReceivers(
-  db: Db,
+export async function previewBroadcastReceivers(
+  { sql, secrets }: Pick<Kit, 'sql' | 'secrets'>,
   { appId, accids }: Pick<StaffBroadcastInput, 'appId' | 'accids'>,
-): Promise<{ count: number }> {
-  if (!(await store.hasApp(db, appId))) throw fail('notFound')
-  if (accids.length === 0) return { count: await store.countReceivers(db, appId) }
-  return { count: (await requireReceivers(db, appId, accids)).length }
+): Promise<{ count: number; names: string[] }> {
+  if (!(await store.hasApp(sql, appId))) throw fail('notFound')
+  if (accids.length === 0) return { count: await store.countReceivers(sql, appId), names: [] }
+  const receivers = await requireReceivers(sql, secrets, appId, accids)
+  return { count: receivers.size, names: [...receivers.values()] }
 }
 
 export async function listSentBroadcasts(
@@ -108,3 +128,7 @@ export async function markBroadcastsRead(
   await store.upsertBroadcastMark(sql, viewer.imId, Math.max(...ids))
   return null
 }
+
+/** The last broadcast that this account of the site has dismissed on a device; 0 before. */
+export const getReadBroadcastId = (db: Db, accountId: number): Promise<number> =>
+  store.selectBroadcastMark(db, accountId)
