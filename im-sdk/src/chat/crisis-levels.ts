@@ -1,9 +1,14 @@
 // Crisis level of each conversation in which the user's own messages sounded dangerous, until the user dismisses the
 // help card.
-import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { crisisLevels, isWriterInDanger, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 
-/** `messages`: ids of the messages that raised the card, the latest last; empty for the name of a group. */
-export type CrisisCard = { level: CrisisLevel; messages: readonly string[] }
+export type CrisisCard = {
+  level: CrisisLevel
+  /** The newest danger of another kind, which needs other help as well; null without one. */
+  also: CrisisLevel | null
+  /** Ids of the messages that raised the card, the latest last; empty for the name of a group. */
+  messages: readonly string[]
+}
 
 /** Persists the cards on this device; `save` receives null for a dismissed card. */
 export type CrisisCardStorage = {
@@ -14,16 +19,25 @@ export type CrisisCardStorage = {
 /** Maximum number of messages that a card remembers. */
 const maxMessages = 20
 
+const kindOf = (level: CrisisLevel) => (isWriterInDanger(level) ? 'writer' : level)
+
+/** The more severe level comes first. One of another kind is kept beside it. */
+function joinLevels(last: Pick<CrisisCard, 'level' | 'also'>, next: CrisisLevel): Pick<CrisisCard, 'level' | 'also'> {
+  const level = moreSevereOf(next, last.level)
+  if (kindOf(next) !== kindOf(last.level)) return { level, also: level === next ? last.level : next }
+  return { level, also: last.also }
+}
+
 /** @param publish called after each change */
 export function createCrisisCardTracker(publish: () => void, storage?: CrisisCardStorage) {
   let cards: ReadonlyMap<string, CrisisCard> = storage?.read() ?? new Map()
 
-  /** The more severe level replaces the other. A level that only a newer server knows is ignored. */
+  /** A level that only a newer server knows is ignored. */
   function receiveLevel({ to, level, message }: { to: string; level: CrisisLevel; message: string | null }): void {
     if (!crisisLevels.includes(level)) return
-    const last = cards.get(to) ?? { level, messages: [] }
+    const last = cards.get(to) ?? { level, also: null, messages: [] }
     const ids = new Set(message === null ? last.messages : [...last.messages, message])
-    const card = { level: moreSevereOf(level, last.level), messages: [...ids].slice(-maxMessages) }
+    const card = { ...joinLevels(last, level), messages: [...ids].slice(-maxMessages) }
     cards = new Map(cards).set(to, card)
     storage?.save(to, card)
     publish()

@@ -37,7 +37,7 @@ export const ChatHelpCard = ({ card, thread, onClose }: ChatHelpCardProps) => (
         <h3>{helpTexts[card.level].title}</h3>
         <Icon name="arrowDown" />
       </summary>
-      <HelpContent level={card.level} fate={describeDelivery(card, thread)} onClose={onClose} />
+      <HelpContent level={card.level} also={card.also} fate={describeDelivery(card, thread)} onClose={onClose} />
     </details>
   </section>
 )

@@ -19,16 +19,28 @@ export const HelpSteps = ({ level }: { level: CrisisLevel }) => (
 
 type HelpContentProps = {
   level: CrisisLevel
+  /** A danger of another kind; null without one. */
+  also?: CrisisLevel | null
   /** States that the text was sent, or that it waits for review. */
   fate?: string | undefined
   onClose: () => void
 }
 
-export const HelpContent = ({ level, fate = '', onClose }: HelpContentProps) => (
+const OtherHelp = ({ level }: { level: CrisisLevel }) => (
+  <section className="grid gap-2 border-t border-help-line pt-3" aria-labelledby="other-help">
+    <h4 id="other-help" className="font-semibold">
+      {helpTexts[level].title}
+    </h4>
+    <HelpSteps level={level} />
+  </section>
+)
+
+export const HelpContent = ({ level, also = null, fate = '', onClose }: HelpContentProps) => (
   <div className="grid max-w-xl gap-3">
-    <HelpNumbers level={level} />
+    <HelpNumbers level={level} also={also} />
     <DutyLetter level={level} />
     <HelpSteps level={level} />
+    {also && <OtherHelp level={also} />}
     <p className="text-sm">
       {fate}
       {helpTexts[level].note}

@@ -20,10 +20,14 @@ const CallLink = ({ number, isFirst }: { number: HelplineNumber; isFirst: boolea
   </a>
 )
 
-export const HelpNumbers = ({ level }: { level: CrisisLevel }) => (
-  <div className="flex flex-wrap gap-2">
-    {crisisLevelTable[level].numbers.map((number, i) => (
-      <CallLink key={number} number={number} isFirst={i === 0} />
-    ))}
-  </div>
-)
+/** @param also a danger of another kind, whose numbers follow */
+export function HelpNumbers({ level, also = null }: { level: CrisisLevel; also?: CrisisLevel | null }) {
+  const numbers = new Set([...crisisLevelTable[level].numbers, ...(also ? crisisLevelTable[also].numbers : [])])
+  return (
+    <div className="flex flex-wrap gap-2">
+      {[...numbers].map((number, i) => (
+        <CallLink key={number} number={number} isFirst={i === 0} />
+      ))}
+    </div>
+  )
+}

@@ -9,18 +9,26 @@ import { accountDataKeyOf } from '../session/account-data.ts'
 export type HelpCardName = 'question' | 'booking' | 'form' | `chat ${string}`
 
 const storageKeyOf = (card: string) => accountDataKeyOf('care', card)
-/** Separates the level from the ids of the messages that raised the card of a chat. */
+/** Separates the levels from the ids of the messages that raised the card of a chat. */
 const separator = ' '
+/** Separates the level from one of another kind. */
+const levelSeparator = '+'
 const listeners = new Set<() => void>()
 
-function readCardLevel(key: string): CrisisLevel | null {
-  const [storedLevel] = localStorage.getItem(key)?.split(separator) ?? []
-  return crisisLevels.find((level) => level === storedLevel) ?? null
+type CardLevels = Pick<CrisisCard, 'also'> & { level: CrisisLevel | null }
+
+function readCardLevels(key: string): CardLevels {
+  const [levels = ''] = localStorage.getItem(key)?.split(separator) ?? []
+  const [level = null, also = null] = levels
+    .split(levelSeparator)
+    .map((name) => crisisLevels.find((known) => known === name) ?? null)
+  return { level, also }
 }
 
-export function saveCardLevel(card: HelpCardName, level: CrisisLevel | null, messages: readonly string[] = []): void {
+function saveCard(card: HelpCardName, { level, also }: CardLevels, messages: readonly string[] = []): void {
+  const levels = [level, also].filter((item) => item !== null).join(levelSeparator)
   try {
-    if (level) localStorage.setItem(storageKeyOf(card), [level, ...messages].join(separator))
+    if (level) localStorage.setItem(storageKeyOf(card), [levels, ...messages].join(separator))
     else localStorage.removeItem(storageKeyOf(card))
   } catch {
     // when storage is full or forbidden, this card ends with the page
@@ -28,21 +36,24 @@ export function saveCardLevel(card: HelpCardName, level: CrisisLevel | null, mes
   for (const listener of listeners) listener()
 }
 
+export const saveCardLevel = (card: HelpCardName, level: CrisisLevel | null): void =>
+  saveCard(card, { level, also: null })
+
 const chatStart = 'chat '
 /** Cards of conversations, for the chat session. */
 export function readChatCards(): Map<string, CrisisCard> {
   const from = storageKeyOf(chatStart)
   const cards = new Map<string, CrisisCard>()
   for (const key of Object.keys(localStorage)) {
-    const level = key.startsWith(from) ? readCardLevel(key) : null
+    const { level, also } = key.startsWith(from) ? readCardLevels(key) : { level: null, also: null }
     const messages = localStorage.getItem(key)?.split(separator).slice(1) ?? []
-    if (level) cards.set(key.slice(from.length), { level, messages })
+    if (level) cards.set(key.slice(from.length), { level, also, messages })
   }
   return cards
 }
 
 export const saveChatCard = (to: string, card: CrisisCard | null): void =>
-  saveCardLevel(`chat ${to}`, card?.level ?? null, card?.messages)
+  saveCard(`chat ${to}`, card ?? { level: null, also: null }, card?.messages)
 
 /** The level of the card at this place, and a function that saves it; null until hydration. */
 export function useSavedLevel(card: HelpCardName): [CrisisLevel | null, (level: CrisisLevel | null) => void] {
@@ -51,7 +62,7 @@ export function useSavedLevel(card: HelpCardName): [CrisisLevel | null, (level: 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => readCardLevel(storageKeyOf(card)),
+    () => readCardLevels(storageKeyOf(card)).level,
     () => null,
   )
   return [level, (next) => saveCardLevel(card, next)]

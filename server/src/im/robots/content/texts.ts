@@ -26,8 +26,8 @@ export const waysToPeople = [
 /** For a text that sounds like danger: no search and no model. The help card of the conversation appears as well. */
 export const createHelpReply = (isSite: boolean): RobotReply => ({
   text:
-    `我是机器，帮不上这样的忙，但有人可以。请现在拨打心理援助热线 12356（${hotlineHours}）。` +
-    '打不通，或者您或别人正处在危险中，请拨打 110 或 120，也请告诉身边信任的人。',
+    '我是机器，帮不上这样的忙，但有人可以。您或别人正处在危险中，或有人正在伤害您，请立即拨打 110 或 120；' +
+    `难受、想不开，请现在拨打心理援助热线 12356（${hotlineHours}），打不通就拨打 110 或 120。也请告诉身边信任的人。`,
   sources: [],
   links: isSite ? waysToPeople : [],
 })
