@@ -107,7 +107,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await expect(locateLog(member).getByText('已送达')).toHaveCount(1)
 })
 
-test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open }) => {
+test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open, faults }) => {
   test.setTimeout(180_000)
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor7')
   await agreeToChat(member)
@@ -193,6 +193,12 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await member.reload()
   await expect(member.getByRole('navigation', { name: '会话' }).getByRole('listitem').getByRole('link')).toBeVisible()
   await expect(seen).toHaveCount(0)
+  // nor does it come back with the network
+  await member.context().setOffline(true)
+  await expect(member.getByText(/网络已断开/)).toBeVisible({ timeout: 60_000 })
+  await member.context().setOffline(false)
+  await expect(member.getByText(/网络已断开/)).toHaveCount(0, { timeout: 60_000 })
+  await expect(seen).toHaveCount(0)
   // a device that shows it still learns with its next login that it was dismissed
   await expect(second.locator('.chat-broadcast')).toHaveCount(1)
   await second.reload()
@@ -203,4 +209,7 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await expect(third.locator('.chat-broadcast')).toHaveCount(0)
   await takeConversationPicture(doctor, '广播')
   await expect(doctor.getByText(forOne)).toHaveCount(0)
+  // the browser reports each request without network
+  expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([])
+  faults.length = 0
 })

@@ -98,7 +98,7 @@ test('a message waits while the network is down, and both sides have everything 
   await expect(findText(doctor, '一切正常')).toBeVisible()
 
   network.cut()
-  await expect(member.getByText('网络已断开，正在重新连接…未发出的消息会自动发送')).toBeVisible()
+  await expect(member.getByText('网络已断开，正在重新连接…未发出的文字会自动发送')).toBeVisible()
   await sendText(member, '地铁里写的第一句')
   await sendText(member, '地铁里写的第二句')
   await sendText(doctor, '您先忙，不着急')

@@ -43,7 +43,7 @@ test('a client sends a document, also while the network is down, and the counsel
   await locateButton(member, '删除').click()
 
   network.cut()
-  await expect(member.getByText('网络已断开，正在重新连接…未发出的消息会自动发送')).toBeVisible()
+  await expect(member.getByText('网络已断开，正在重新连接…未发出的文字会自动发送')).toBeVisible()
   const buffer = Buffer.from(await wordFile(['周一：入睡两小时', '周二：入睡一小时']))
   await pick.setInputFiles({ name: '多余的一份.docx', mimeType: '', buffer })
   await expect(locateLog(member).getByText('多余的一份.docx')).toBeVisible()

@@ -13,7 +13,7 @@ test('messages that an open group shows after an outage are read on every device
   const countUnread = () => li.device.store.conversations.get(`team-${ref.teamId}`)?.session.unread
   await expect.poll(countUnread).toBe(0)
   network.cut()
-  await expect(li.page.getByText('网络已断开，正在重新连接…未发出的消息会自动发送')).toBeVisible()
+  await expect(li.page.getByText('网络已断开，正在重新连接…未发出的文字会自动发送')).toBeVisible()
   await sendFromDevice(owner, group, '今晚八点读第三章')
   await sendFromDevice(owner, group, '带上自己的书')
   await expect.poll(countUnread).toBe(2)

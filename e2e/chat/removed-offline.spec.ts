@@ -28,7 +28,7 @@ for (const [words, { name, end, message }] of [
     test.setTimeout(180_000)
     const { group, li, network } = await openGroupOnNetwork(open)
     network.cut()
-    await expect(li.page.getByText('网络已断开，正在重新连接…未发出的消息会自动发送')).toBeVisible()
+    await expect(li.page.getByText('网络已断开，正在重新连接…未发出的文字会自动发送')).toBeVisible()
     await sendText(li.page, words)
     await expect(locateLog(li.page).getByText('正在发送')).toBeVisible()
     await end(group)

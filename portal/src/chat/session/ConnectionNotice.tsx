@@ -13,7 +13,7 @@ const endings: Record<string, string> = {
 }
 
 function describeConnection({ link, hasSynced }: ChatState): string | null {
-  if (link === 'waiting') return '网络已断开，正在重新连接…未发出的消息会自动发送'
+  if (link === 'waiting') return '网络已断开，正在重新连接…未发出的文字会自动发送'
   if (link === 'connecting') return hasSynced ? '正在重新连接…' : null
   return null
 }

@@ -9,6 +9,9 @@ const storageKeyOf = () => accountDataKeyOf('broadcasts')
 const maxBroadcasts = 5
 const listeners = new Set<() => void>()
 
+/** Broadcasts up to this one were dismissed. The server sends them once more to a page that connects again. */
+let lastReadId = 0
+
 /** A dismissed one is kept while an older one is not, because the server stores only the last id that was read. */
 type StoredBroadcast = Broadcast & { isDismissed?: boolean }
 const isBroadcast = (value: unknown): value is StoredBroadcast =>
@@ -35,6 +38,7 @@ function saveBroadcasts(list: readonly StoredBroadcast[]): void {
 }
 
 export function storeBroadcast(broadcast: Broadcast): void {
+  if (broadcast.broadcastId <= lastReadId) return
   const list = parseBroadcasts(localStorage.getItem(storageKeyOf()))
   if (list.some(({ broadcastId }) => broadcastId === broadcast.broadcastId)) return
   saveBroadcasts([...list, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxBroadcasts))
@@ -42,6 +46,7 @@ export function storeBroadcast(broadcast: Broadcast): void {
 
 /** Broadcasts up to this one were dismissed on another device. */
 export function removeReadBroadcasts(readId: number): void {
+  lastReadId = Math.max(lastReadId, readId)
   const list = parseBroadcasts(localStorage.getItem(storageKeyOf()))
   const remaining = list.filter(({ broadcastId }) => broadcastId > readId)
   if (remaining.length < list.length) saveBroadcasts(remaining)
@@ -55,7 +60,9 @@ export function dismissBroadcast(id: number): number | null {
   const firstShown = list.findIndex(({ isDismissed }) => !isDismissed)
   const read = firstShown === -1 ? list : list.slice(0, firstShown)
   saveBroadcasts(list.slice(read.length))
-  return read.at(-1)?.broadcastId ?? null
+  const readId = read.at(-1)?.broadcastId ?? null
+  lastReadId = readId ?? lastReadId
+  return readId
 }
 
 function subscribe(listener: () => void): () => void {
