@@ -73,6 +73,14 @@ test('has getMyInfo, and further names of methods', async () => {
   expect(nim.findTeamMember([{ id: '7-bob', account: 'bob' }], '7-bob')).toMatchObject({ account: 'bob' })
 })
 
+test('answers synchronous questions without options', async () => {
+  const [ann] = await openPages()
+  expect(ann.nim.isMsgRemoteRead(undefined as never)).toBe(false)
+  expect(ann.nim.isUserInBlackList()).toBe(false)
+  expect(ann.nim.filterClientAntispam()).toMatchObject({ code: 404 })
+  expect(NIM.prototype.findTeam([{ teamId: '7' }], 7)).toEqual({ teamId: '7' })
+})
+
 test('calls onsyncteammembersdone after the members, also without a team', async () => {
   const [ann, bob] = await openPages()
   const options = { syncTeamMembers: true, person: { accid: bob.accid, token: bob.nim.options.token } }

@@ -91,7 +91,10 @@ test('lists the unread messages of a session, without those of the account', asy
   await waitForDone<undefined>((done) => bob.nim.resetSessionUnread(sessionId, (error) => done(error)))
   await sendText(bob, ann.accid, '收到')
   const unread = await sendText(ann, bob.accid, '还没有看')
-  await until(() => bob.count('onmsg') === 2, 'the second message')
+  await waitForDone((done) =>
+    ann.nim.sendText({ scene: 'p2p', to: bob.accid, text: '不计未读', isUnreadable: false, done }),
+  )
+  await until(() => bob.count('onmsg') === 3, 'the third message')
   expect((await listUnread()).msgs).toMatchObject([{ idServer: unread.idServer, text: '还没有看' }])
 })
 

@@ -41,9 +41,10 @@ export const CallsSection = () => (
     <Part id="calls-stored" title="事件什么时候保存">
       <p className="mt-1">
         方法的选项 <Code>offlineEnabled</Code> 为 true 时，它引起的事件保存在服务器上，收到的事件有 <Code>msgid</Code>
-        ；邀请、取消与答复总是保存，给几位成员的（ROOM_JOIN、LEAVE、ROOM_CLOSE）只为不在线的成员保存。CONTROL
-        与到期、断线引起的事件从不保存。保存的事件在下次登录时由 signalingUnreadMessageSyncNotify 给出，直到
-        signalingMarkMsgRead；每个账号最多 100 个，最长 7 天。已经过期或取消的邀请不再给出。
+        。这时邀请、取消与答复不论对方是否在线都保存，给几位成员的（ROOM_JOIN、LEAVE、ROOM_CLOSE）只为不在线的成员保存；没有写
+        offlineEnabled 的不保存，msgid 为空。CONTROL 与到期、断线引起的事件从不保存。保存的事件在下次登录时由
+        signalingUnreadMessageSyncNotify 给出，直到 signalingMarkMsgRead；每个账号最多 100 个，最长 7
+        天。已经过期或取消的邀请不再给出。
       </p>
     </Part>
   </DocsSection>

@@ -64,9 +64,15 @@ export const ServerApi = () => (
     <p className="mt-5">
       群与超大群的接口以一个成员的名义执行，按他在群里的权限：<Code>owner</Code>{' '}
       多为群主，说明里写有“或管理员”的也可以是管理员。<Code>tid</Code> 就是页面中的 teamId。<Code>joinmode</Code> 为
-      0（不需要验证）、1（需要）、2（不允许加入）；<Code>beinvitemode</Code> 为 0（被邀请人要同意）、1（不需要）；
+      0（不需要验证，不写时也是）、1（需要）、2（不允许加入）；<Code>beinvitemode</Code> 为
+      0（被邀请人要同意）、1（不需要）；
       <Code>invitemode</Code>、<Code>uptinfomode</Code>、<Code>upcustommode</Code> 为
       0（群主与管理员）、1（所有人）。邀请的账号里有不存在的，或者把 owner 加入了黑名单的，整个请求不执行。
+    </p>
+    <p className="mt-5">
+      账号的资料：<Code>gender</Code> 为 0（未知）、1（男）、2（女）；<Code>birth</Code> 写成 1990-01-31；
+      <Code>mobile</Code> 为 3 至 32 位数字与连字符，可以用 + 开头；<Code>email</Code> 写成 a@b.cn；<Code>icon</Code> 是
+      http 或 https 地址。查询历史的 <Code>limit</Code> 为 1 至 100。页面 updateMyInfo 的 birth、tel 与 email 写法相同。
     </p>
     <Table
       caption="导入的每一项"

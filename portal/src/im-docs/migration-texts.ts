@@ -59,6 +59,10 @@ export const differences: readonly [what: string, how: string][] = [
     'fetchFile、fetchFileList、deleteFile、updatePushNotificationMultiportConfig 与 getPushNotificationMultiportConfig 是 getFile、getFileList、removeFile、updateDonnop 与 getDonnop 的别名，选项也相同。clearDB 与 removeDB 相同：删去本机的数据库，直到 reinitDB 或再次连接。friendRequest 的 type 是 1 至 4，依次与 addFriend、applyFriend、passFriendApply、rejectFriendApply 相同。实例也有 util 的 mergeObjArray 与 cutObjArray。',
   ],
   [
+    '同一浏览器的几个标签页',
+    '消息、会话与已读在各标签页之间同步。只在本机的内容各页自己读取：别的标签页里发送失败的消息与 updateLocalMsg 写的 localCustom，在本页下次连接后才看到；刷新一页时，别的标签页正在上传的文件消息在这一页显示为 fail，送达后更正。',
+  ],
+  [
     '不认识的选项',
     'getInstance 不认识的选项与回调不会出错，控制台里各写明一次，见“选项”。transports 中不认识的名称跳过。',
   ],

@@ -77,7 +77,7 @@ const chatErrorTexts = {
   notAllowedInTeam: 'owner 不是群主，或不是说明里要求的管理员。',
   notInTeam: 'from 或 owner 不是群成员。',
   noSuchTeam: '检查 tid；群可能已经解散。',
-  muted: '账号被 user/mute 禁言，或在群里被禁言。',
+  muted: '账号在群里被禁言。user/mute 只限制账号自己的页面：您的后端仍可以用它的名义发送。',
   blockedByPeer: '接收的人把发送的人加入了黑名单。',
   roomClosed: '聊天室已关闭，先用 chatroom/toggleCloseStat 打开。',
 } satisfies Partial<Record<ImErrorName, string>>

@@ -37,7 +37,7 @@ const requirements: [field: string, kinds: ValueKind | readonly ValueKind[], met
   [
     'account',
     'string',
-    'getUser markInBlacklist addToBlacklist removeFromBlacklist isUserInBlackList markInMutelist addToMutelist ' +
+    'getUser markInBlacklist addToBlacklist removeFromBlacklist markInMutelist addToMutelist ' +
       'removeFromMutelist isMyFriend addFriend applyFriend passFriendApply rejectFriendApply deleteFriend updateFriend friendRequest',
   ],
   ['accounts', 'array', 'getUsers getSuperTeamMembersByAccounts'],

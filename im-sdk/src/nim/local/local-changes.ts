@@ -39,7 +39,14 @@ const createLocalMessagesApi = (core: NimCore) => ({
   getLocalMsgsInUnread({ sessionId, done }: { sessionId: string } & WithDone<LocalMessagesResult>): void {
     callDone(done, async () => {
       const start = core.client.store.conversations.get(sessionId)?.session.ack ?? 0
-      return { sessionId, msgs: await findLocalMessages(core, { sessionId, start }, ({ flow }) => flow === 'in') }
+      return {
+        sessionId,
+        msgs: await findLocalMessages(
+          core,
+          { sessionId, start },
+          ({ flow, isUnreadable }) => flow === 'in' && isUnreadable !== false,
+        ),
+      }
     })
   },
   getLocalMsgsByIdClients({ idClients, done }: { idClients: string[] } & WithDone<MessageList>): void {

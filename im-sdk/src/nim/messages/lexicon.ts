@@ -32,7 +32,7 @@ export function createLexiconApi({ client }: Pick<NimCore, 'client'>) {
       })
     },
     /** Synchronous; it uses the words that were fetched before. */
-    filterClientAntispam({ content }: { content: string }): FilterResult {
+    filterClientAntispam({ content }: { content?: string } = {}): FilterResult {
       if (typeof content !== 'string' || !content) {
         const errmsg = '待过滤的文本内容不能为空'
         return { code: 404, type: antispamTypes.clean, result: '', content: '', errmsg }

@@ -39,9 +39,9 @@ export function createUsersApi(core: Pick<NimCore, 'client' | 'options' | 'serve
           .map((user) => presentUser(user, core.serverUrl)),
       )
     },
-    isUserInBlackList({ account, done }: AccountInput & WithDone<boolean>): boolean {
+    isUserInBlackList({ account = '', done }: Partial<AccountInput> & WithDone<boolean> = {}): boolean {
       const isIn = findState(client.store, 'relation', account)?.isBlacked === true
-      done?.(null, isIn)
+      callDone(done, () => Promise.resolve(isIn))
       return isIn
     },
     getDonnop(): boolean {

@@ -67,17 +67,15 @@ function createUnreadApi(core: Pick<NimCore, 'client' | 'currentSession' | 'pres
 }
 
 /** Pages pass the message, or options that contain it. */
-const isWrapped = (input: NimMessage | { msg: NimMessage }): input is { msg: NimMessage } =>
-  typeof input.msg === 'object' && input.msg !== null
-
 type ReadOptions = { msgs: NimMessage | NimMessage[] } & WithDone<null>
 
 const createReadStateApi = ({ client }: Pick<NimCore, 'client'>) => ({
   /** True when the other side has read this account's message. */
   isMsgRemoteRead(input: NimMessage | { msg: NimMessage }): boolean {
-    const msg = isWrapped(input) ? input.msg : input
+    const msg = Object(Object(input).msg ?? input) as NimMessage
+    if (msg.flow !== 'out') return false
     const session = client.store.conversations.get(sessionIdOf(readMessageTarget(msg)))?.session
-    return msg.flow === 'out' && session !== undefined && session.msgReceiptTime >= msg.time
+    return session !== undefined && session.msgReceiptTime >= msg.time
   },
   /**
    * Marks as read up to the latest of these messages in each session. Pages pass the messages, or options that contain
