@@ -78,7 +78,6 @@ test('answers synchronous questions without options', async () => {
   expect(ann.nim.isMsgRemoteRead(undefined as never)).toBe(false)
   expect(ann.nim.isUserInBlackList()).toBe(false)
   expect(ann.nim.filterClientAntispam()).toMatchObject({ code: 404 })
-  expect(NIM.prototype.findTeam([{ teamId: '7' }], 7)).toEqual({ teamId: '7' })
 })
 
 test('calls onsyncteammembersdone after the members, also without a team', async () => {

@@ -98,6 +98,15 @@ test('lists the unread messages of a session, without those of the account', asy
   expect((await listUnread()).msgs).toMatchObject([{ idServer: unread.idServer, text: '还没有看' }])
 })
 
+test('lists nothing of the time before a clearing', async () => {
+  const [ann] = await openPages()
+  const bob = await openPage(server(), url(), { db: true })
+  const { time } = await sendText(bob, ann.accid, '您好')
+  await waitForDone((done) => bob.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: ann.accid, done }))
+  const query = { sessionId: `p2p-${ann.accid}`, end: time - 1 }
+  expect(await waitForDone((done) => bob.nim.getLocalMsgs({ ...query, done }))).toMatchObject({ msgs: [] })
+})
+
 test.each(['clearDB', 'removeDB'] as const)(
   'deletes the local database by %s, until it is opened again',
   async (name) => {

@@ -73,7 +73,8 @@ export const chatroomSendOptionTexts: Record<keyof ChatroomSendOptions, string> 
 
 export const chatroomCallbackTexts: Record<keyof ChatroomCallbacks, string> = {
   onconnect: '已进入：chatroom 是聊天室的资料，member 是自己。',
-  onmsgs: '收到一批消息；type 为 notification 的是通知，attach.type 写明是什么。自己发出的消息不在其中。',
+  onmsgs:
+    '收到一批消息；type 为 notification 的是通知，attach.type 写明是什么。自己发出的消息不在其中。断线期间的消息不补发，重连后用 getHistoryMsgs 取。',
   onwillreconnect: '即将重连；可以返回 Promise，等页面换好令牌，最多等 30 秒。',
   ondisconnect:
     '连接结束，不再重连。code 为 kicked 时 reason 是 chatroomClosed、managerKick、blacked 或 samePlatformKick；被拒绝时 code 是错误码，例如 13002、13003。',

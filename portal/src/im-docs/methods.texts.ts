@@ -94,7 +94,7 @@ const messages = {
   isMsgRemoteRead: '对方是否读过这条消息；可以直接传消息，也可以传 { msg }。',
   markMsgRead: '把会话标为已读到这些消息；可以直接传一条消息或消息的数组。',
   getHistoryMsgs:
-    '从服务器取得历史消息，默认从新到旧，每次最多 100 条。取下一页时，lastMsgId 写这一页最后一条的 idServer，或者 endTime 写它的 time。',
+    '从服务器取得历史消息，默认从新到旧，每次最多 100 条。取下一页时，lastMsgId 写这一页最后一条的 idServer，或者 endTime 写它的 time。asc 为 true 时这一页按时间从早到晚排列；reverse 为 true 时从 beginTime 起向后取。结果不写入本机数据库，getLocalMsgs 里没有。',
   searchHistoryMsgs: '在一个会话的历史中搜索。',
   msgFtsInServer: '在全部会话（包括群）中搜索，按会话归组；p2pList、teamList 只搜这些账号与群。',
   msgFtsInServerByTiming: '在全部会话中搜索，按时间排列。',

@@ -39,7 +39,7 @@ const nim = NIM.getInstance({
     title: '进入聊天室',
     lead: '聊天室由应用的服务器用 chatroom/create 建立；大的聊天室请先用 getChatroomAddress 取得地址。',
     code: `const room = Chatroom.getInstance({
-  ${login('ACCOUNT', 'TOKEN')}
+  ${login('ACCOUNT', 'TOKEN').replace('\n  db: false,', '')}
   chatroomId: 'CHATROOM',
   chatroomNick: '小林',
   onconnect({ chatroom, member }) {

@@ -36,7 +36,7 @@ const cutByKeys =
 const findBy =
   (name: string) =>
   <Item extends ListItem>(list: ItemOrItems<Item>, value: unknown): Item | null =>
-    toItems(list).find((row) => String(row[name]) === String(value)) ?? null
+    toItems(list).find((row) => row[name] === value) ?? null
 
 const readField = (name: string) => (row: ListItem) => row[name]
 const accountOf = readField('account')

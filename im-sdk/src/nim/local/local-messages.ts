@@ -112,14 +112,16 @@ export async function findLocalMessages(
 ): Promise<NimMessage[]> {
   checkQuery(query)
   const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
+  const from = Math.max(start, sessionId === undefined ? 0 : findClearTime(core, sessionId))
   const isMatch = createMessageFilter(query)
   const isWanted = (msg: NimMessage) => isSelected(msg) && isMatch(msg)
   if (sessionId !== undefined) requireSessionId(sessionId)
   const database = await awaitFlushedDatabase(core)
   const rows = await database.findMessages({
     ...omitUndefined({ sessionId }),
-    start: Math.max(start, sessionId === undefined ? 0 : findClearTime(core, sessionId)),
-    end,
+    start: from,
+    // a range of the database must have a beginning before its end
+    end: Math.max(end, from + 1),
     isNewestFirst: desc,
     limit,
     isMatch: (row) => isOffered(core, row) && !isHidden(core, row.idClient!) && isWanted(presentRow(core, row)),
