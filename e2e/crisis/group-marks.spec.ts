@@ -25,6 +25,8 @@ test('a leader sees a mark under a message in danger at once and after a reload,
   const locateLine = (text: string) => leader.getByRole('log').getByRole('listitem').filter({ hasText: text })
   const expectMark = async () => {
     await expect(locateLine(danger)).toContainText('可能提示危险', { timeout: 10_000 })
+    await locateLine(danger).getByText('可能提示危险：怎么做').click()
+    await expect(locateLine(danger).getByText(/值班人员已收到提醒/)).toBeVisible()
     await expect(locateLine('大家好')).not.toContainText('可能提示危险')
     await expect(locateLine('晚安')).not.toContainText('可能提示危险')
   }

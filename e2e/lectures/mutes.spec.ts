@@ -44,6 +44,13 @@ test('a moderator mutes a visitor, both see until when, and the moderator ends i
   await expectFitsWidth(page, 375)
   await expectAccessible(page, '讲座-被禁言')
   await takePicture(page, '讲座-被禁言')
+  // words of danger that cannot be sent still bring help
+  await page.getByLabel('说点什么').fill('我不想活了')
+  const card = page.getByRole('region', { name: /您不必一个人扛/ })
+  await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
+  await expect(card.getByRole('button', { name: '写信给值班人员' })).toBeVisible()
+  await takePicture(page, '讲座-被禁言的求助卡片', { isWhole: false })
+  await page.getByLabel('说点什么').fill('')
   await takePicture(lead, '讲座-已禁言')
   // both know it after a reload
   await Promise.all([page, lead].map((side) => side.reload()))

@@ -13,9 +13,9 @@ const cancelLabels = {
   isDanger: true,
 }
 
-type StateButtonsProps = { lecture: Pick<StaffLecture, 'id' | 'title' | 'state'>; onChange: () => void }
+type StateButtonsProps = { lecture: Pick<StaffLecture, 'id' | 'title' | 'state' | 'streamUrl'>; onChange: () => void }
 
-export function StateButtons({ lecture: { id, title, state }, onChange }: StateButtonsProps) {
+export function StateButtons({ lecture: { id, title, state, streamUrl }, onChange }: StateButtonsProps) {
   const { modal, message } = App.useApp()
   const [isCancelling, setCancelling] = useState(false)
   const [publish, busy] = useAction(async () => {
@@ -26,7 +26,9 @@ export function StateButtons({ lecture: { id, title, state }, onChange }: StateB
   const askToPublish = () =>
     modal.confirm({
       title: `发布“${title}”吗？`,
-      content: '发布后所有人都能在网站上看到这场讲座。',
+      content: `发布后所有人都能在网站上看到这场讲座。${
+        streamUrl === '' ? '还没有填写直播地址：开讲后没有画面，只有文字交流。' : ''
+      }`,
       okText: '发布',
       cancelText: '取消',
       onOk: () => publish(),

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { api } from '../session/api.ts'
+import { DutyLetter } from './DutyLetter.tsx'
 import { QuietHelpCard } from './QuietHelpCard.tsx'
 import { useDetectedLevel } from './use-detected-level.ts'
 
@@ -11,6 +12,8 @@ type DraftHelpCardProps = {
   draft?: string
   note?: string
   className?: string
+  /** True where the text cannot be sent, so that a letter is the way to be heard. */
+  hasLetter?: boolean
 }
 
 const separator = '\n'
@@ -45,7 +48,12 @@ function useFormText(box: RefObject<HTMLElement | null>, isUsed: boolean): strin
   return formText
 }
 
-export function DraftHelpCard({ draft, note = '您写的内容可以照常提交。', className = '' }: DraftHelpCardProps) {
+export function DraftHelpCard({
+  draft,
+  note = '您写的内容可以照常提交。',
+  className = '',
+  hasLetter = false,
+}: DraftHelpCardProps) {
   const box = useRef<HTMLDivElement>(null)
   const formText = useFormText(box, draft === undefined)
   const text = draft?.trim()
@@ -62,6 +70,7 @@ export function DraftHelpCard({ draft, note = '您写的内容可以照常提交
       {isShown && (
         <QuietHelpCard level={level} isShort>
           <p className="text-sm">{note}</p>
+          {hasLetter && <DutyLetter level={level} />}
           <Button
             look="plain"
             className="justify-self-center text-warm-ink underline"

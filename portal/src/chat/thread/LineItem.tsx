@@ -147,10 +147,14 @@ export const LineItem = memo(
             )}
           </div>
           {isMarked && (
-            <p className="chat-line-crisis">
-              <Icon name="alert" className="size-4" />
-              可能提示危险
-            </p>
+            <details className="chat-line-crisis">
+              <summary>
+                <Icon name="alert" className="size-4" />
+                可能提示危险：怎么做
+              </summary>
+              值班人员已收到提醒，会联系写下这句话的人。请平静地回应，不评判，不追问细节，请对方拨打12356或告诉身边的人；
+              担心对方马上有危险，请拨打110或120，并联系秘书处。
+            </details>
           )}
           <ReactionList reactions={reactions} onReact={onReact} />
           {waitReason !== null && <output className="chat-read">{waitReason}</output>}

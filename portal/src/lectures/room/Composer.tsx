@@ -4,6 +4,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatTimeOfDay } from '../../chat/relative-time.ts'
 import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
+import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
 import type { RoomActions, RoomError } from './room-connection.ts'
 
 const maxLength = 200
@@ -26,9 +27,11 @@ type ComposerProps = {
   field: RefObject<HTMLInputElement | null>
   /** End of the mute of this page in milliseconds; null without one. */
   muteEnd: number | null
+  /** True while only moderators may speak, and for a muted visitor. */
+  isSilenced: boolean
 }
 
-export function Composer({ actions, isOnline, slowSeconds, text, onText, field, muteEnd }: ComposerProps) {
+export function Composer({ actions, isOnline, slowSeconds, text, onText, field, muteEnd, isSilenced }: ComposerProps) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const send = async (event: FormEvent) => {
@@ -58,6 +61,11 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
           {refusal}
         </p>
       )}
+      {isSilenced && (
+        <div className="max-h-60 overflow-y-auto">
+          <DraftHelpCard draft={text} note="您现在不能发言，这些话还没有人看到。可以写信给值班人员。" hasLetter />
+        </div>
+      )}
       <div className="flex gap-2">
         <input
           ref={field}
@@ -72,7 +80,7 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
           type="submit"
           aria-label="发送"
           busy={isBusy}
-          disabled={!isOnline || muteEnd !== null}
+          disabled={!isOnline || isSilenced}
           className="size-11 shrink-0 px-0"
         >
           {!isBusy && <Icon name="send" />}

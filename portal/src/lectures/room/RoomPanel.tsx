@@ -149,6 +149,7 @@ export function RoomPanel(props: RoomPanelProps) {
             ) : canChat ? (
               <Composer
                 {...{ actions, slowSeconds, field, muteEnd }}
+                isSilenced={muteEnd !== null || (room.isMutedForAll && !isModerator)}
                 text={props.text}
                 onText={props.onText}
                 isOnline={room.link === 'online'}
