@@ -29,12 +29,13 @@ test('two members of a group become friends, chat in private, report, block and 
   await takeConversationPicture(li.page, '好友-申请')
   await question.getByRole('button', { name: '申请', exact: true }).click()
   await expect(li.page.locator('#toasts')).toContainText('申请已发出，对方同意后可以私聊')
+  await expect(locateButton(li.page, '已申请加好友：周宁')).toBeDisabled()
   await expectFitsWidth(li.page, 375)
   await expectAccessible(li.page, '好友-申请')
 
   // the other one finds the request in the list and in the bell
   const requests = zhou.page.getByRole('region', { name: '好友申请' })
-  await expect(requests).toContainText('李云申请加您为好友')
+  await expect(requests).toContainText('李云申请加您为好友（来自小组“夜读小组”）')
   await takeConversationPicture(zhou.page, '好友-收到申请')
   await expectAccessible(zhou.page, '好友-收到申请')
   await zhou.page.goto('/message/index')
@@ -46,6 +47,8 @@ test('two members of a group become friends, chat in private, report, block and 
   // the open pages of both list the friend before anyone writes
   await expect(findText(zhou.page, '你们已成为好友，可以私聊了')).toBeVisible()
   await takeConversationPicture(zhou.page, '好友-新好友')
+  await expect(zhou.page.getByRole('heading', { name: '李云', level: 2 })).toBeVisible()
+  await expect(zhou.page.getByRole('link', { name: /^李云 你们已成为好友，可以私聊了/ })).toBeVisible()
   await expect(li.page.getByRole('link', { name: /^周宁 你们已成为好友，可以私聊了/ })).toBeVisible()
   await takeConversationPicture(li.page, '好友-在列表里')
   await expectAccessible(li.page, '好友-在列表里')

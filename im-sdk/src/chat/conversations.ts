@@ -7,6 +7,7 @@ import type { Client } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
 import { findState, listStates } from '../sync/merge/changes.ts'
 import { keyOfTarget } from './conversation-key.ts'
+import { nameAccount } from './friend-actions.ts'
 import { listNamedAccounts, noPeople } from './groups.ts'
 import { toLine, type ThreadDependencies } from './lines.ts'
 import type { ChatConversation } from './state.ts'
@@ -25,11 +26,10 @@ function presentConversation(
   const to = keyOfTarget(session)
   const user = store.users.get(session.to)
   const record = store.teams.get(to)
-  const friendName = session.scene === 'p2p' ? findState(store, 'friend', session.to)?.alias : undefined
   return {
     to,
     isTeam: record !== undefined,
-    name: withoutDirectionControls(record?.team.name ?? (friendName || user?.nick) ?? ''),
+    name: record ? withoutDirectionControls(record.team.name) : nameAccount(store, session.to),
     avatar: record?.team.avatar ?? user?.avatar ?? '',
     unread: session.unread,
     time: timeOf(conversation),

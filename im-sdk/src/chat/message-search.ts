@@ -3,6 +3,7 @@ import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/messages/scene.ts'
 import type { Client } from '../client.ts'
 import { keyOfTarget, targetOfKey } from './conversation-key.ts'
+import { nameAccount } from './friend-actions.ts'
 import { listNamedAccounts, noPeople, type GroupTracker, type DisplayedMembers } from './groups.ts'
 import { toLine } from './lines.ts'
 import type { ChatLine } from './state.ts'
@@ -32,7 +33,7 @@ export async function searchMessages(
     const to = keyOfTarget(target)
     const team = client.store.teams.get(to)?.team
     const people = team ? groups.peopleOf(to, listNamedAccounts(msg)) : noPeople
-    return { to, name: team?.name ?? client.store.users.get(target.to)?.nick ?? '', line: toLine(msg, account), people }
+    return { to, name: team?.name ?? nameAccount(client.store, target.to), line: toLine(msg, account), people }
   })
   return { lines, isIncomplete }
 }

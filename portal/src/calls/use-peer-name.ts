@@ -8,12 +8,12 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
  * @returns null while the name is unknown
  */
 export function usePeerName(chat: ChatSession | null, peer: string | null, isOnline: boolean): string | null {
-  const [user, setUser] = useState<{ account: string; nick: string } | null>(null)
+  const [peerName, setPeerName] = useState<{ account: string; name: string } | null>(null)
   useEffect(() => {
     if (!chat || peer === null || !isOnline) return
-    const show = () => setUser(chat.client.store.users.get(peer) ?? null)
+    const show = () => setPeerName({ account: peer, name: chat.nameAccount(peer) })
     if (chat.client.store.users.has(peer)) queueMicrotask(show)
     else chat.client.fetchUsers([peer]).then(show, () => null)
   }, [chat, peer, isOnline])
-  return (user?.account === peer && user?.nick) || null
+  return (peerName?.account === peer && peerName.name) || null
 }

@@ -47,6 +47,8 @@ export const friend = service(
         ps: notice.Ps.default(''),
         /** The application that an answer is about. */
         idServer: notice.IdServer.optional(),
+        /** The team in which an account of the site applies. Its names become the names of the new friends. */
+        teamId: notice.TeamId.optional(),
       }),
       output: z.null(),
       errors: ['notFound', 'invalid', 'blockedByPeer'],

@@ -14,6 +14,7 @@ const maxPs = 5_000 // maximum length of the text that comes with a request (mes
 export const notice = {
   Ps: z.string('ps必须是字符串').max(maxPs, `ps不能超过${maxPs}个字符`),
   IdServer: z.string('idServer必须是字符串').regex(/^\d{1,18}$/, 'idServer不正确'),
+  TeamId: z.string('teamId必须是字符串').regex(/^\d{1,18}$/, 'teamId不正确'),
 }
 
 export const SystemMessage = z.object({
@@ -30,8 +31,10 @@ export const SystemMessage = z.object({
   attach: z.string(),
   /** Content of a custom message, free for the sender. */
   content: z.string(),
-  /** The nickname that an applicant wishes for in the team. */
+  /** The nickname that an applicant wishes for in the team; for a friend application, the present one. */
   nickInTeam: z.string().optional(),
+  /** The team in which an account of the site applied to become a friend. */
+  teamId: z.string().optional(),
   read: z.boolean(),
   state: z.literal(systemMessageStates),
 })

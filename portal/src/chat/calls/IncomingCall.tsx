@@ -38,7 +38,7 @@ export function IncomingCall({ chat }: { chat: ChatSession | null }) {
   const ring = useRing()
   const runningId = useRunningCall()
   useRingSound(chat, ring)
-  const text = chat && ring && describeRing(chat.client.store.users.get(ring.from)?.nick ?? '咨询师', ring.hasVideo)
+  const text = chat && ring && describeRing(chat.nameAccount(ring.from) || '咨询师', ring.hasVideo)
   useEffect(() => {
     showRingInTitle(text)
     return () => showRingInTitle(null)

@@ -66,12 +66,7 @@ export function ThreadPanel({
   const conversation = state.conversations.find((item) => item.to === to)
   const isGuide = to === guideAccount
   const consent = isGuide ? null : neededConsent
-  const name =
-    conversation?.name ||
-    chat?.nameFriend(to) ||
-    chat?.client.store.users.get(to)?.nick ||
-    initialName ||
-    (isGuide ? guideName : '对方')
+  const name = conversation?.name || chat?.nameAccount(to) || initialName || (isGuide ? guideName : '对方')
   const isFormerFriend = chat?.wasFriend(to) ?? false
   const card = state.crisisCards.get(to)
   // counsellors call those who have written to them

@@ -27,11 +27,11 @@ const presentFriend = (row: store.FriendRow): Friend => ({
   updateTime: row.update_time,
 })
 
-/** @param isFromGroup true when each side knows the other by the name in a group, which becomes the alias */
+/** @param teamId the team whose names become the aliases of both sides; null for none */
 async function befriend(
   { tx, now, me, recordChange }: ChangeScope,
   peer: ChatAccountRow,
-  isFromGroup: boolean,
+  teamId: number | null,
 ): Promise<void> {
   for (const { id } of [me, peer]) {
     if ((await store.countFriends(tx, id)) >= friendLimits.friends)
@@ -42,8 +42,8 @@ async function befriend(
     [peer, me],
   ] as const
   await forEachInOrder(sides, async ([side, other]) => {
-    const nick = isFromGroup ? await store.selectSharedNick(tx, { imId: other.id, peerId: side.id }) : ''
-    if (await store.upsertFriend(tx, { imId: side.id, peerId: other.id }, nick ?? '', now))
+    const nick = teamId === null ? '' : await store.selectNickInTeam(tx, teamId, other.id)
+    if (await store.upsertFriend(tx, { imId: side.id, peerId: other.id }, nick, now))
       recordChange(side, 'friend', other.accid)
   })
 }
@@ -101,9 +101,19 @@ async function settleApplications(scope: ChangeScope, secrets: Secrets, peer: Ch
   )
 }
 
+/** The team that a friendship begins in: the one of the application, or any that both are in. Apps have none. */
+async function findTeamOfFriends(
+  tx: Tx,
+  { viewer }: ImCtx,
+  sides: { imId: number; peerId: number },
+  teamId: string | undefined,
+): Promise<number | null> {
+  if (viewer.roleId === null) return null
+  return (await store.selectSharedTeam(tx, sides, teamId === undefined ? null : Number(teamId))) ?? null
+}
+
 /**
  * Across a barrier, an application asks for consent only: it has no text, and the next one must wait.
- * @returns the name of the applicant in a group of both; absent without a barrier
  * @throws ImFailure 414 for a text, or within seven days of the last application
  */
 async function checkApplication(
@@ -111,14 +121,38 @@ async function checkApplication(
   secrets: Secrets,
   peer: ChatAccountRow,
   ps: string,
-): Promise<string | undefined> {
-  if ((await selectBarriers(tx, [me.id], [peer.accid])).length === 0) return undefined
+): Promise<void> {
+  if ((await selectBarriers(tx, [me.id], [peer.accid])).length === 0) return
   if (peer.accid === associationAccid) throw failBarrier()
   if (ps !== '') throw imFail('invalid', '对方不接收附言，请去掉附言后再申请')
   const notices = await listFriendNotices(tx, secrets, { imId: peer.id, fromId: me.id, after: now - applicationPause })
   if (notices.some(isApplication)) throw imFail('invalid', '七天内已经申请过，请等对方答复')
-  return store.selectSharedNick(tx, { imId: me.id, peerId: peer.id })
 }
+
+/** Checks an application, and finds the team in which both know each other, with the name of the applicant there. */
+async function nameApplicant(
+  scope: ChangeScope,
+  ctx: ImCtx,
+  peer: ChatAccountRow,
+  { ps, teamId: givenId }: { ps: string; teamId: string | undefined },
+): Promise<Pick<SystemMessage, 'teamId' | 'nickInTeam'>> {
+  const { tx, me } = scope
+  await checkApplication(scope, ctx.secrets, peer, ps)
+  const teamId = await findTeamOfFriends(tx, ctx, { imId: me.id, peerId: peer.id }, givenId)
+  if (teamId === null) return {}
+  return { teamId: `${teamId}`, nickInTeam: await store.selectNickInTeam(tx, teamId, me.id) }
+}
+
+/** Applications from before they named their team take any team of both. */
+const findTeamOfApplication = (
+  { tx, me }: ChangeScope,
+  ctx: ImCtx,
+  peer: ChatAccountRow,
+  { teamId }: SystemMessage,
+): Promise<number | null> =>
+  teamId === undefined
+    ? findTeamOfFriends(tx, ctx, { imId: peer.id, peerId: me.id }, undefined)
+    : Promise.resolve(Number(teamId))
 
 /**
  * An application to an account that has applied itself accepts its application. Both accounts are locked, so that two
@@ -137,7 +171,7 @@ async function answerCrossedApplication(
 
 /** @returns the id of the application that the request accepted; null for other requests */
 export const requestFriend = (
-  { account, ps, idServer: givenId = '', type: givenType }: ParsedInput<'friend.friendRequest'>,
+  { account, ps, idServer: givenId = '', type: givenType, teamId: givenTeamId }: ParsedInput<'friend.friendRequest'>,
   ctx: ImCtx,
   notify: NotifyOfFriend,
 ): Promise<{ acceptedId: string | null }> =>
@@ -150,19 +184,19 @@ export const requestFriend = (
     const { type, idServer } = await answerCrossedApplication(scope, secrets, peer, given)
     if (type === friendRequests.addFriend) await expectNoBarrier(scope.tx, scope.me.id, [account])
     const isApplying = type === friendRequests.applyFriend
-    const nickInTeam = isApplying ? await checkApplication(scope, secrets, peer, ps) : undefined
+    const names = isApplying ? await nameApplicant(scope, ctx, peer, { ps, teamId: givenTeamId }) : {}
     // before the system messages, which name the friend
-    if (type === friendRequests.addFriend) await befriend(scope, peer, false)
+    if (type === friendRequests.addFriend) await befriend(scope, peer, null)
     if (type === friendRequests.passFriendApply) {
       const application = await requireApplication(scope.tx, secrets, idServer)
-      await befriend(scope, peer, Boolean(application.nickInTeam))
+      await befriend(scope, peer, await findTeamOfApplication(scope, ctx, peer, application))
       await answerFriendRequest(scope, peer, { idServer, state: 'passed' })
     }
     if (type === friendRequests.rejectFriendApply) {
       await requireApplication(scope.tx, secrets, idServer)
       await answerFriendRequest(scope, peer, { idServer, state: 'rejected' })
     } else if (!isApplying) await settleApplications(scope, secrets, peer)
-    await notifyChatAccounts(scope, secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}`, nickInTeam })
+    await notifyChatAccounts(scope, secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}`, ...names })
     const sides = { imId: peer.id, fromId: scope.me.id, fromAccid: scope.me.accid }
     if (isApplying) await notify(scope, { kind: 'applied', ...sides })
     if (type !== friendRequests.passFriendApply) return { acceptedId: null }

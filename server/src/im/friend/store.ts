@@ -73,11 +73,23 @@ export const selectFriendsOf = (db: Db, changeKeys: readonly ChangeKey[]) =>
     ${joinPeer(db, db`wanted.im_id`, db`wanted.accid`)}
     join im_friend f on f.im_account_id = wanted.im_id and f.peer_id = p.id`
 
-/** The name of the account in the team of both that it joined last; undefined without one. */
-export async function selectSharedNick(db: Db, { imId, peerId }: FriendPair): Promise<string | undefined> {
-  const [row] = await db<{ nick: string }[]>`
-    select m.nick from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
+/**
+ * The team whose names two members use for each other: the given one if both are in it, or the one that the first
+ * joined last.
+ * @param teamId null for any team
+ */
+export async function selectSharedTeam(db: Db, { imId, peerId }: FriendPair, teamId: number | null) {
+  const [row] = await db<{ team_id: number }[]>`
+    select m.team_id from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
     join im_team_member p on p.team_id = m.team_id and p.im_account_id = ${peerId} and p.is_valid
-    where m.im_account_id = ${imId} and m.is_valid and m.nick <> '' order by m.join_time desc limit 1`
-  return row?.nick
+    where m.im_account_id = ${imId} and m.is_valid
+    order by m.team_id is not distinct from ${teamId}::bigint desc, m.join_time desc limit 1`
+  return row?.team_id
+}
+
+/** The name of an account in a team, also after it has left; empty without one. */
+export async function selectNickInTeam(db: Db, teamId: number, imId: number): Promise<string> {
+  const [row] = await db<{ nick: string }[]>`
+    select nick from im_team_member where team_id = ${teamId} and im_account_id = ${imId}`
+  return row?.nick ?? ''
 }

@@ -13,7 +13,7 @@ import { selectPeerId, type ChatAccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
 /** Text written by users, sealed in the database. */
-type NoticeTexts = Pick<SystemMessage, 'ps' | 'attach' | 'content' | 'nickInTeam'>
+type NoticeTexts = Pick<SystemMessage, 'ps' | 'attach' | 'content' | 'nickInTeam' | 'teamId'>
 /** A message to a team also has the address of the team, which replaces that of the account. */
 type SealedNotice = NoticeTexts & Partial<Target>
 
@@ -109,7 +109,7 @@ type NewNotice = { to: ChatAccountRow; type: SystemMessageType; team?: Target } 
 export async function notifyChatAccounts(
   { tx, now, me, recordChange }: ChangeScope,
   secrets: Secrets,
-  { to, type, ps = '', attach = '', content = '', nickInTeam, team }: NewNotice,
+  { to, type, ps = '', attach = '', content = '', nickInTeam, teamId, team }: NewNotice,
 ): Promise<number> {
   const id = await reserveId(tx, 'im_system_message')
   const texts = JSON.stringify({
@@ -117,6 +117,7 @@ export async function notifyChatAccounts(
     attach,
     content,
     ...(nickInTeam && { nickInTeam }),
+    ...(teamId && { teamId }),
     ...team,
   } satisfies SealedNotice)
   const sealed = secrets.seal(texts, sealBindings.systemMessage(id))

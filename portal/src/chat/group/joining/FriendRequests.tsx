@@ -17,6 +17,12 @@ type FriendRequestsProps = {
 const isFriendRequest = ({ type, attach }: SystemMessage): boolean =>
   type === 'friendRequest' && attach === `${friendRequests.applyFriend}`
 
+/** Names the group of the application, unless the reader has left it. */
+function describeOrigin(chat: ChatSession, teamId: string | undefined): string {
+  const record = [...chat.client.store.teams.values()].find(({ team }) => team.teamId === teamId)
+  return record ? `（来自小组“${withoutDirectionControls(record.team.name)}”）` : ''
+}
+
 export function FriendRequests({ chat, requests, onAccepted }: FriendRequestsProps) {
   const applications = requests.filter(isFriendRequest)
   const readAccountName = useNames(
@@ -26,14 +32,14 @@ export function FriendRequests({ chat, requests, onAccepted }: FriendRequestsPro
   return (
     <section className="group-invitations" aria-label="好友申请">
       <ul>
-        {applications.map(({ idServer, from, nickInTeam = '' }) => {
+        {applications.map(({ idServer, from, nickInTeam = '', teamId }) => {
           const name = withoutDirectionControls(nickInTeam) || readAccountName(from)
           return (
             <RequestItem
               key={idServer}
               name={name}
-              text={`${name}申请加您为好友`}
-              note="同意后可以私聊，双方也能看到彼此在本站的化名"
+              text={`${name}申请加您为好友${describeOrigin(chat, teamId)}`}
+              note="同意后可以私聊，互相显示在小组里的称呼"
               onAccept={async () => {
                 await chat.answerFriend({ from, idServer }, true)
                 onAccepted(from)

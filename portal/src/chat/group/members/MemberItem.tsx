@@ -24,7 +24,7 @@ const questions: Record<
 > = {
   befriend: {
     title: (name) => `申请加${name}为好友？`,
-    text: '对方同意后你们可以私聊，互相显示在组里的称呼；对方也能看到您在本站的化名。申请不带附言，七天内只能向同一个人申请一次。',
+    text: '对方同意后你们可以私聊，互相显示在这个小组里的称呼。申请不带附言，七天内只能向同一个人申请一次。',
     yes: '申请',
   },
   mute: {
@@ -86,10 +86,15 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
     setQuestion(null)
     const home = findFocusFallback(row.current)
     if (question === 'befriend') {
-      const hasSucceeded = await run(() => chat.applyAsFriend(account))
+      const hasSucceeded = await run(() => chat.applyAsFriend(account, team.teamId))
       // the other side had applied, too, so that this application accepts theirs
       const message = chat.isFriend(account) ? '对方也申请了加您，你们现在是好友' : '申请已发出，对方同意后可以私聊'
-      if (hasSucceeded) showToast(message)
+      if (hasSucceeded) {
+        showToast(message)
+        // the button is disabled or gone
+        pressed.current = null
+        home?.focus()
+      }
     } else if (question === 'mute') await toggleMute()
     else if (question === 'promote') await toggleManager()
     else if (question === 'remove') {
@@ -98,15 +103,16 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
   }
   const isFriend = chat.isFriend(account)
   const canBefriend = canApplyTo(team, ownRole, member) && !isFriend
+  const hasApplied = chat.hasApplied(account)
   const befriendButton = (
     <Button
       look={canActOn(ownRole, member) ? 'ghost' : 'plain'}
       className="px-3"
-      aria-label={`加好友：${name}`}
-      disabled={isBusy}
+      aria-label={`${hasApplied ? '已申请加' : '加'}好友：${name}`}
+      disabled={isBusy || hasApplied}
       onClick={(event) => askBefore('befriend', event)}
     >
-      加好友
+      {hasApplied ? '已申请' : '加好友'}
     </Button>
   )
   return (

@@ -1,7 +1,7 @@
-// Names of accounts beyond the members of a group.
+// Names of accounts beyond the members of a group. Friends have the names by which the reader knows them.
 import { useEffect, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
-import { fetchNames, readName } from './members.ts'
+import { fetchNames } from './members.ts'
 
 /** Fetches the names of these accounts, and renders again. */
 export function useNames(chat: ChatSession, accounts: readonly string[]): (account: string) => string {
@@ -15,5 +15,5 @@ export function useNames(chat: ChatSession, accounts: readonly string[]): (accou
       () => null,
     )
   }, [chat, accountList])
-  return (account) => readName(chat, account)
+  return (account) => chat.nameAccount(account) || '成员'
 }
