@@ -54,14 +54,14 @@ const QuietFields = ({ quiet, onChange }: QuietFieldsProps) => (
 /** Saves one state after the other, and only the newest of those that wait. A refused state stays on the page. */
 function useSavedSettings(initial: NoticeSettings) {
   const [settings, setSettings] = useState(initial)
-  const [saved, setSaved] = useState(initial)
+  const [savedSettings, setSavedSettings] = useState(initial)
   const newest = useRef(initial)
   const { isBusy, run } = useExclusiveTask()
   const saveNewest = async (): Promise<void> => {
-    const sent = newest.current
-    const { msg } = await replies('PUT /message/settings', sent)
-    setSaved(sent)
-    if (sent !== newest.current) return saveNewest()
+    const next = newest.current
+    const { msg } = await replies('PUT /message/settings', next)
+    setSavedSettings(next)
+    if (next !== newest.current) return saveNewest()
     showToast(msg)
   }
   const save = () => run(saveNewest)
@@ -70,7 +70,7 @@ function useSavedSettings(initial: NoticeSettings) {
     setSettings(next)
     void save()
   }
-  return { settings, isSaved: settings === saved, isBusy, change, save: () => void save() }
+  return { settings, isSaved: settings === savedSettings, isBusy, change, save: () => void save() }
 }
 
 export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
