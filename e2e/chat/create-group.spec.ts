@@ -8,7 +8,7 @@ import {
   sendText,
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
-import { openMember } from '../support/group-steps.ts'
+import { joinAsInvited, openMember } from '../support/group-steps.ts'
 import { expect, locateButton, locateField, test } from '../support/visitor.ts'
 
 // traces read blobs of the page, which the content security policy forbids
@@ -60,7 +60,15 @@ test('a person creates a group, invites a friend, and others join by link and by
 
   const invitation = friend.page.getByRole('region', { name: '小组邀请' })
   await expect(invitation).toContainText('邀请您加入“周末爬山”')
+  await expect(invitation).toContainText('1人，每月第一个周六，慢慢走。')
   await invitation.getByRole('button', { name: /^同意/ }).click()
+  const reading = friend.page.getByRole('dialog', { name: '加入小组' })
+  await expect(reading).toContainText('每月第一个周六，慢慢走。')
+  await expect(reading).toContainText('邀请您加入，现有1人')
+  await expect(reading).toContainText('组员只看到“来访者”和几位字母数字')
+  await takeConversationPicture(friend.page, '受邀加入小组')
+  await expectAccessible(friend.page, '受邀加入小组')
+  await joinAsInvited(friend.page, '山间')
   await expect(friend.page.getByRole('navigation', { name: '会话' })).toContainText('周末爬山')
 
   // a third person opens the address of the group, and applies

@@ -67,6 +67,8 @@ test('people answer an invitation, mute, remove and report by keyboard alone', a
   await owner.device.request('team.addTeamMembers', { ...ref, accounts: [chen.accid] })
   const invitation = chen.page.getByRole('region', { name: '小组邀请' })
   await pressOn(chen.page, invitation.getByRole('button', { name: /^同意/ }))
+  const joining = chen.page.getByRole('dialog', { name: '加入小组' })
+  await pressOn(chen.page, joining.getByRole('button', { name: '加入', exact: true }))
   await expect(invitation).toHaveCount(0)
   await expect(chen.page.getByRole('navigation', { name: '会话' })).toBeFocused()
 

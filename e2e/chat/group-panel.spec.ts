@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { findText, locateMessageBox, sendText, takeConversationPicture } from '../support/conversation-steps.ts'
 import {
+  joinAsInvited,
   closeDevices,
   createGroup,
   type GroupMember,
@@ -166,6 +167,7 @@ test('applications and invitations are answered, and the owner hands the group o
   await takeConversationPicture(zhou.page, '小组邀请')
   await expectAccessible(zhou.page, '小组邀请')
   await invitation.getByRole('button', { name: /^同意/ }).click()
+  await joinAsInvited(zhou.page)
   await expect(invitation).toHaveCount(0)
   await expect(locateRow(zhou, group)).toBeVisible()
 

@@ -1,7 +1,7 @@
 // Stories of groups that a person may not see: the page names none of them, and says where the way in is.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { desktop, phone, takeConversationPicture } from '../support/conversation-steps.ts'
-import { openMember } from '../support/group-steps.ts'
+import { joinAsInvited, openMember } from '../support/group-steps.ts'
 import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
@@ -48,6 +48,7 @@ test('a group for invited people shows its name to an invited person only', asyn
   const invitation = guest.page.getByRole('region', { name: '小组邀请' })
   await expect(invitation).toContainText('邀请您加入“哀伤互助”')
   await invitation.getByRole('button', { name: /^同意/ }).click()
+  await joinAsInvited(guest.page)
   await expect(guest.page.getByRole('navigation', { name: '会话' })).toContainText('哀伤互助')
   for (const { device } of [owner, guest]) device.disconnect()
 })

@@ -123,7 +123,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
           chat && (
             <Suspense>
               {state.requests.some(({ type }) => type === 'teamInvite') && (
-                <Invitations chat={chat} requests={state.requests} />
+                <Invitations chat={chat} requests={state.requests} isCounsellor={isCounsellor} />
               )}
               {state.requests.some(({ type }) => type === 'friendRequest') && (
                 <FriendRequests chat={chat} requests={state.requests} onAccepted={(account) => open(account)} />

@@ -246,14 +246,14 @@ export const team = service(
       output: z.object({ members: z.array(TeamMember) }),
       errors: ['notInTeam'],
     }),
-    acceptTeamInvite: command(25, { who: 'chat', texts: ['ps'], input: Answer, output: z.null(), errors: joinErrors }),
-    rejectTeamInvite: command(26, {
+    acceptTeamInvite: command(25, {
       who: 'chat',
-      texts: ['ps'],
-      input: Answer,
+      texts: ['ps', 'nickInTeam'],
+      input: Answer.extend({ nickInTeam: TeamNick.default('') }),
       output: z.null(),
-      errors: ['notFound'],
+      errors: [...joinErrors, 'invalid'],
     }),
+    rejectTeamInvite: command(26, { who: 'chat', texts: ['ps'], input: Answer, output: z.null(), errors: ['notFound'] }),
     /** Marks messages as read, and in each team all earlier ones. Messages that request no receipt are skipped. */
     sendTeamMsgReceipt: command(28, { who: 'chat', input: ReadReceiptRefs, output: z.null(), errors: ['invalid'] }),
     /** Leaves out messages of others, and those without receipts. */

@@ -1,29 +1,22 @@
 // Invitations to groups, above the list of conversations.
 import '../panel/panel.css'
-import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import { useState } from 'react'
 import type { SystemMessage } from '@xinqiao/contract/im/accounts/notify.ts'
+import { withoutDirectionControls } from '@xinqiao/contract/visible-text.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { InvitationDialog } from './InvitationDialog.tsx'
 import { RequestItem } from './RequestItem.tsx'
 import { teamRefOf } from '../members/members.ts'
 import { listRequests } from '../../team-requests.ts'
 import { useNames } from '../members/use-names.ts'
 
-/** Removes an invitation to a group that no longer exists. */
-async function accept(chat: ChatSession, answer: CommandInput<'team.acceptTeamInvite'>): Promise<void> {
-  try {
-    await chat.client.request('team.acceptTeamInvite', answer)
-  } catch (error) {
-    if (!(error instanceof ImFailure) || error.code !== imErrors.noSuchTeam.code) throw error
-    await chat.client.request('team.rejectTeamInvite', answer)
-    throw new Error('这个小组已解散，邀请已移除', { cause: error })
-  }
-}
+type InvitationsProps = { chat: ChatSession; requests: readonly SystemMessage[]; isCounsellor: boolean }
 
-type InvitationsProps = { chat: ChatSession; requests: readonly SystemMessage[] }
-
-export function Invitations({ chat, requests }: InvitationsProps) {
+export function Invitations({ chat, requests, isCounsellor }: InvitationsProps) {
   const invitations = listRequests(requests, 'teamInvite')
+  /** Id of the invitation that the dialog shows. */
+  const [reviewedId, setReviewedId] = useState<string | null>(null)
+  const reviewed = invitations.find(({ idServer }) => idServer === reviewedId)
   const readAccountName = useNames(
     chat,
     invitations.map(({ from }) => from),
@@ -38,14 +31,24 @@ export function Invitations({ chat, requests }: InvitationsProps) {
             <RequestItem
               key={idServer}
               name={name}
-              text={`${name}邀请您加入“${team.name}”`}
+              text={`${name}邀请您加入“${withoutDirectionControls(team.name)}”`}
+              about={`${team.memberNum}人${team.intro === '' ? '' : `，${withoutDirectionControls(team.intro)}`}`}
               note={ps}
-              onAccept={() => accept(chat, answer)}
+              onReview={() => setReviewedId(idServer)}
               onRefuse={() => chat.client.request('team.rejectTeamInvite', answer)}
             />
           )
         })}
       </ul>
+      {reviewed && (
+        <InvitationDialog
+          chat={chat}
+          invitation={reviewed}
+          inviter={readAccountName(reviewed.from)}
+          isCounsellor={isCounsellor}
+          onClose={() => setReviewedId(null)}
+        />
+      )}
     </section>
   )
 }

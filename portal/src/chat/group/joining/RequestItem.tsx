@@ -11,11 +11,15 @@ type RequestItemProps = {
   text: string
   /** The words of the account. */
   note: string
-  onAccept: () => Promise<unknown>
+  /** Describes the group of an invitation. */
+  about?: string
+  onAccept?: () => Promise<unknown>
+  /** Shows more, instead of accepting at once. */
+  onReview?: () => void
   onRefuse: () => Promise<unknown>
 }
 
-export function RequestItem({ name, text, note, onAccept, onRefuse }: RequestItemProps) {
+export function RequestItem({ name, text, note, about = '', onAccept, onReview, onRefuse }: RequestItemProps) {
   const { isBusy, run } = useChatAction()
   const entry = useRef<HTMLLIElement>(null)
   const answer = async (work: () => Promise<unknown>, doneMessage: string) => {
@@ -27,6 +31,7 @@ export function RequestItem({ name, text, note, onAccept, onRefuse }: RequestIte
       <Avatar name={name} small />
       <div>
         <p>{text}</p>
+        {about !== '' && <p className="group-none group-request-about">{about}</p>}
         {note !== '' && <p className="group-none">{note}</p>}
       </div>
       <span className="group-request-buttons">
@@ -38,7 +43,12 @@ export function RequestItem({ name, text, note, onAccept, onRefuse }: RequestIte
         >
           拒绝
         </Button>
-        <Button disabled={isBusy} aria-label={`同意${name}`} onClick={() => void answer(onAccept, '已同意')}>
+        <Button
+          disabled={isBusy}
+          aria-label={`同意${name}`}
+          aria-haspopup={onReview && 'dialog'}
+          onClick={() => (onAccept ? void answer(onAccept, '已同意') : onReview?.())}
+        >
           同意
         </Button>
       </span>

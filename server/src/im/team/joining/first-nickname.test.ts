@@ -85,3 +85,18 @@ test('keeps the nickname with an application, and leaves it out when another mem
   for (const { from, idServer } of list()) await ann.device.request('team.passTeamApply', { teamId, from, idServer })
   expect(await readMembers(ann, teamId)).toEqual({ [ann.accid]: '小河', [bob.accid]: '阿云', [eve.accid]: '' })
 })
+
+test('joins on an invitation under the nickname, and keeps the invitation when the nickname is refused', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  const teamId = await createTeam(ann, { beInviteMode: 'needVerify' })
+  await ann.device.request('team.addTeamMembers', { teamId, accounts: [bob.accid] })
+  const list = () => listStates(bob.device.store, 'sysMsg').filter(({ type }) => type === 'teamInvite')
+  await until(() => list().length === 1, 'the invitation')
+  const answer = { teamId, from: ann.accid, idServer: list()[0]!.idServer }
+  await expect(bob.device.request('team.acceptTeamInvite', { ...answer, nickInTeam: '小 河' })).rejects.toMatchObject({
+    code: imErrors.invalid.code,
+    data: { field: 'nickInTeam' },
+  })
+  await bob.device.request('team.acceptTeamInvite', { ...answer, nickInTeam: '阿云' })
+  expect(await readMembers(ann, teamId)).toEqual({ [ann.accid]: '小河', [bob.accid]: '阿云' })
+})

@@ -146,15 +146,17 @@ export const rejectTeamApply = (input: RequestAnswer, ctx: ImCtx, notify: Notify
     await notify(scope, { kind: 'refused', teamId: team.id, imIds: [to.id] })
   })
 
-export const acceptTeamInvite = (input: RequestAnswer, ctx: ImCtx): Promise<null> =>
+export const acceptTeamInvite = (input: ParsedInput<'team.acceptTeamInvite'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, { accids: [input.from] }, async (scope) => {
     const team = await requireTeam(scope, input)
     const { time } = await answerRequest(scope, ctx, input, 'teamInvite', 'passed')
     if (await store.hasBeenRemovedSince(scope.tx, team, scope.me.id, time))
       throw imFail('notFound', noInvitationMessage)
     await acceptSameInvitations(scope, ctx.secrets, team.id)
+    await checkTeamNick(scope.tx, input.nickInTeam, toNewMember(team, scope.me.id), ctx)
     const inviterId = scope.requireAccount(input.from).id
-    await admitCaller(scope, ctx, team, { inviterId, notice: { type: 'acceptTeamInvite', account: input.from } })
+    const notice = { type: 'acceptTeamInvite', account: input.from } as const
+    await admitCaller(scope, ctx, team, { inviterId, notice, nick: input.nickInTeam })
     return null
   })
 
