@@ -71,7 +71,7 @@ test('two members of a group become friends, chat in private, report, block and 
   await report.getByRole('button', { name: '提交', exact: true }).click()
   await expect(li.page.locator('#toasts')).toContainText('已收到您的举报')
   await locateLog(zhou.page).locator('.chat-line', { hasText: '你好' }).last().hover()
-  await expect(zhou.page.getByRole('button', { name: /^举报 ?这条消息$/ })).toBeVisible()
+  await expect(zhou.page.getByRole('button', { name: '举报这条消息，李云：你好', exact: true })).toBeVisible()
   await takeConversationPicture(zhou.page, '好友-可以举报')
 
   await locateButton(zhou.page, '好友设置').click()

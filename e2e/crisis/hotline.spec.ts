@@ -6,6 +6,7 @@ import { accountOf, consoleScreens, siteScreens } from '../support/screens.ts'
 import {
   agreeToChat,
   locateMessageBox,
+  locatePictures,
   openConversation,
   takeConversationPicture,
   sendText,
@@ -135,7 +136,7 @@ test('the hotline is one tap away in the dialogs of the site', async ({ page, op
   await takeConversationPicture(member, '删除会话的对话框')
   await member.keyboard.press('Escape')
   await member.getByLabel('发送图片').setInputFiles('e2e/fixtures/bridge.png')
-  await locateButton(member, '查看大图').click()
+  await locatePictures(member).click()
   await expectHotlineInDialog('picture')
   await takeConversationPicture(member, '大图上的12356')
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ChatLine } from '@xinqiao/im-sdk/chat/state.ts'
 import { formatMessageTime, formatListTime } from './relative-time.ts'
-import { countCharacters, describeInOneLine, describeLine, describeQuote } from './message-text.ts'
+import { countCharacters, describeInOneLine, describeLine, describeQuote, labelMessage } from './message-text.ts'
 import { fitPicture, thumbnailUrlOf } from './thread/picture-display.ts'
 
 const timeOfDay = (text: string) => Date.parse(`${text}+08:00`)
@@ -74,4 +74,10 @@ test('quotes a loaded message under its sender, whatever author the reply states
   expect(describeQuote(source, stated, line as unknown as ChatLine)).toBe('林老师：你好')
   expect(describeQuote(source, stated, null)).toBe('你：（未显示的消息）')
   expect(describeQuote(source, stated, 'recalled')).toBe('已撤回的消息')
+})
+
+test('names a message by its sender and at most twenty characters of it', () => {
+  expect(labelMessage('李云', '今天\n读了  两章')).toBe('李云：今天 读了 两章')
+  expect(labelMessage('我', '好'.repeat(20))).toBe(`我：${'好'.repeat(20)}`)
+  expect(labelMessage('我', '😀'.repeat(21))).toBe(`我：${'😀'.repeat(20)}…`)
 })

@@ -61,3 +61,11 @@ export function describeSender({ isNotice, isOwn, from }: ChatLine, people = noP
 export const maxLetters = 500
 /** Counts code points, so that a character of two UTF-16 units counts as one. */
 export const countCharacters = (text: string): number => Array.from(text).length
+
+const maxLabelLength = 20
+/** Names a message by its sender and beginning, because screen readers also list buttons without their messages. */
+export function labelMessage(sender: string, text: string): string {
+  const characters = Array.from(text.replaceAll(/\s+/g, ' '))
+  const beginning = characters.slice(0, maxLabelLength).join('')
+  return `${sender}：${beginning}${characters.length > maxLabelLength ? '…' : ''}`
+}

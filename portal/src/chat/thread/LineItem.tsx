@@ -8,6 +8,8 @@ import { Avatar } from '../Avatar.tsx'
 import { RobotAnswer } from './RobotAnswer.tsx'
 import { FileBubble } from './FileBubble.tsx'
 import { OutgoingFile } from './OutgoingFile.tsx'
+import { labelMessage } from '../message-text.ts'
+import { type LineQuote, Quote } from './Quote.tsx'
 import { fitPicture, toLocalAddress, thumbnailUrlOf } from './picture-display.ts'
 import { ReactionList } from './ReactionList.tsx'
 
@@ -18,8 +20,6 @@ export type LineSender = {
   /** True when the message before has the same sender. */
   isRepeated: boolean
 }
-/** `key`: the quoted message, or null if it is not loaded. */
-export type LineQuote = { key: string | null; text: string }
 type LineItemProps = {
   line: ChatLine
   text: string
@@ -87,6 +87,7 @@ export const LineItem = memo(
     onView,
   }: LineItemProps) {
     const { isOwn, status, fault } = line
+    const label = labelMessage(isOwn ? '我' : (sender?.name ?? name), text)
     const time = moment && <li className="chat-moment">{moment}</li>
     if (line.isNotice) {
       return (
@@ -121,6 +122,7 @@ export const LineItem = memo(
             <Bubble
               line={line}
               text={text}
+              label={label}
               quote={quote}
               onAsk={onAsk}
               onQuote={onQuote}
@@ -128,9 +130,14 @@ export const LineItem = memo(
               onDiscard={onDiscard}
             />
             {onReply && (
-              <button type="button" className="chat-tool chat-reply-start" title="回复" onClick={onReply}>
+              <button
+                type="button"
+                className="chat-tool chat-reply-start"
+                title="回复"
+                aria-label={`回复这条消息，${label}`}
+                onClick={onReply}
+              >
                 <Icon name="reply" />
-                <span className="sr-only">回复这条消息</span>
               </button>
             )}
             {onMenu && (
@@ -138,11 +145,11 @@ export const LineItem = memo(
                 type="button"
                 className="chat-tool chat-more"
                 title="更多"
+                aria-label={`这条消息的操作，${label}`}
                 aria-haspopup="dialog"
                 onClick={onMenu}
               >
                 <Icon name="more" />
-                <span className="sr-only">这条消息的操作</span>
               </button>
             )}
           </div>
@@ -180,13 +187,13 @@ export const LineItem = memo(
             <p className="chat-read">
               {[line.isModified && '已编辑', note].filter(Boolean).join(' · ')}
               {onRecall && (
-                <button type="button" className="chat-recall" onClick={onRecall}>
+                <button type="button" className="chat-recall" aria-label={`撤回，${label}`} onClick={onRecall}>
                   撤回
                 </button>
               )}
               {onReport && (
-                <button type="button" className="chat-report" onClick={onReport}>
-                  举报<span className="sr-only">这条消息</span>
+                <button type="button" className="chat-report" aria-label={`举报这条消息，${label}`} onClick={onReport}>
+                  举报
                 </button>
               )}
             </p>
@@ -238,6 +245,8 @@ function SenderName({ name, roleName, isRepeated }: LineSender) {
 type BubbleProps = {
   line: ChatLine
   text: string
+  /** Names the message. */
+  label: string
   quote: LineQuote | null
   onAsk: ((question: string) => void) | null
   onQuote: (key: string) => void
@@ -245,7 +254,7 @@ type BubbleProps = {
   onDiscard: () => void
 }
 
-function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: BubbleProps) {
+function Bubble({ line, text, label, quote, onAsk, onQuote, onView, onDiscard }: BubbleProps) {
   const { content } = line
   if ('robot' in content && content.robot.answer) return <RobotAnswer text={text} robot={content.robot} onAsk={onAsk} />
   if ('file' in content && !content.file.url) return <OutgoingFile line={line} onDiscard={onDiscard} />
@@ -253,7 +262,12 @@ function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: Bubble
     const { url, w, h } = content.file
     const size = fitPicture(w, h)
     return (
-      <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(toLocalAddress(url))}>
+      <button
+        type="button"
+        className="chat-picture"
+        aria-label={`查看大图，${label}`}
+        onClick={() => onView(toLocalAddress(url))}
+      >
         <img src={thumbnailUrlOf(url)} alt="聊天图片" {...size} />
       </button>
     )
@@ -277,20 +291,5 @@ function Bubble({ line, text, quote, onAsk, onQuote, onView, onDiscard }: Bubble
       <Quote quote={quote} onQuote={onQuote} />
       <p>{text}</p>
     </div>
-  )
-}
-
-function Quote({ quote: { key: quotedKey, text }, onQuote }: { quote: LineQuote; onQuote: (key: string) => void }) {
-  const content = (
-    <>
-      <span className="sr-only">回复</span>
-      {text}
-    </>
-  )
-  if (quotedKey === null) return <p className="chat-quote">{content}</p>
-  return (
-    <button type="button" className="chat-quote" title="查看原消息" onClick={() => onQuote(quotedKey)}>
-      {content}
-    </button>
   )
 }
