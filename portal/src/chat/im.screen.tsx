@@ -15,6 +15,7 @@ import { useWaitingApplications } from './waiting-applications.ts'
 import type { ScrollTarget } from './conversations/FoundMessages.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
+import type { Opening } from './thread/use-focus-after-opening.ts'
 import { announceUnread } from './session/unread-event.ts'
 
 const CreateGroup = lazy(async () => ({ default: (await import('./group/CreateGroup.tsx')).CreateGroup }))
@@ -53,6 +54,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   /** Key of the group that the reader has just joined by a link. */
   const [joinedKey, setJoinedKey] = useState<string | null>(null)
   const [target, setTarget] = useState<ScrollTarget | null>(null)
+  const [opening, setOpening] = useState<Opening | null>(null)
   useUploadWarning(state)
   useEffect(resetTitleWhenVisible, [])
   useEffect(() => {
@@ -65,8 +67,9 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
   }, [state.hasSynced, state.unread])
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const applications = useWaitingApplications(state)
-  const open = useCallback((next: string | null, found?: ScrollTarget) => {
+  const open = useCallback((next: string | null, found?: ScrollTarget, isByKeyboard = false) => {
     setTarget(found ?? null)
+    setOpening({ isByKeyboard })
     setNewKey(null)
     setJoinedKey(null)
     history.pushState(null, '', formatChatAddress(next))
@@ -154,6 +157,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
               showsHelp={!isCounsellor}
               isNew={to === newKey}
               hasJustJoined={to === joinedKey}
+              opening={opening}
               applications={applications.get(to)}
               onLeave={() => open(null)}
             />
@@ -170,6 +174,7 @@ export function Screen({ to: first, invite, latest, consent, isCounsellor, now }
           target={target}
           name={latest.find(({ key: latestKey }) => latestKey === to)?.name ?? null}
           fault={fault}
+          opening={opening}
           {...needed}
           onDeleted={() => open(null)}
           onLeave={() => open(null)}

@@ -51,7 +51,7 @@ type ConversationListProps = {
   /** Time at which the server rendered the page. */
   renderedAt: number
   openTo: string | null
-  onOpen: (to: string, target?: ScrollTarget) => void
+  onOpen: (to: string, target?: ScrollTarget, isByKeyboard?: boolean) => void
   fault: string | null
   /** Conversations with signs of danger; null for users. */
   crises: ReadonlyMap<string, CrisisConversation> | null
@@ -105,6 +105,7 @@ export function ConversationList({
   onCreate,
 }: ConversationListProps) {
   const now = useNow(renderedAt)
+  const openRow = (to: string, isByKeyboard: boolean) => onOpen(to, undefined, isByKeyboard)
   const [search, setSearch] = useState('')
   /** The submitted search words for messages. */
   const [keyword, setKeyword] = useState('')
@@ -195,7 +196,7 @@ export function ConversationList({
               crisis={findCrisis(row)}
               now={now}
               isOpen={row.to === openTo}
-              onOpen={onOpen}
+              onOpen={openRow}
             />
           ))}
         </ul>
@@ -203,7 +204,7 @@ export function ConversationList({
           <a
             className="chat-ask-guide"
             href={formatChatAddress(guideAccount)}
-            onClick={openInPlace(guideAccount, onOpen)}
+            onClick={openInPlace(guideAccount, openRow)}
           >
             问问{guideName}（机器人）
           </a>
@@ -241,7 +242,7 @@ type ConversationRowProps = {
   crisis: CrisisConversation | null
   now: number
   isOpen: boolean
-  onOpen: (to: string) => void
+  onOpen: (to: string, isByKeyboard: boolean) => void
 }
 
 function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {

@@ -18,6 +18,7 @@ import { Composer } from '../thread/Composer.tsx'
 import { HotlineNote } from '../thread/HotlineNote.tsx'
 import { MessageLog } from '../thread/MessageLog.tsx'
 import { useFileDrop } from '../thread/chosen-files.ts'
+import { type Opening, useFocusAfterOpening } from '../thread/use-focus-after-opening.ts'
 import { useOpenThread } from '../thread/use-open-thread.ts'
 import { useReply } from '../thread/use-reply.ts'
 import { useHeadingAfterJoining } from './joining/use-heading-after-joining.ts'
@@ -28,7 +29,7 @@ import type { PanelView } from './panel/panel-props.ts'
 import { useMarkedMessages } from './marked-messages.ts'
 import { useMentions } from './mentions/use-mentions.tsx'
 import { UnsentDraft } from './UnsentDraft.tsx'
-import { useWide } from './use-wide.ts'
+import { useWide } from '../use-width.ts'
 
 const GroupPanel = lazy(async () => ({ default: (await import('./panel/GroupPanel.tsx')).GroupPanel }))
 
@@ -45,6 +46,8 @@ type GroupThreadProps = {
   isNew: boolean
   /** True for a group that the reader has just joined by a link. */
   hasJustJoined: boolean
+  /** How the reader opened the group on this page; null for a page that began with it. */
+  opening: Opening | null
   /** Applications that the reader decides; undefined for none. */
   applications: WaitingApplications | undefined
   /** Returns to the list. */
@@ -64,10 +67,11 @@ const membershipMessages: Record<Exclude<GroupMembershipState, 'member' | 'stran
 const formerStates: ReadonlySet<GroupMembershipState> = new Set(['left', 'removed', 'former', 'dismissed'])
 const emptyGroup: Group = { team: null, own: null, membership: 'unknown' }
 
-function formatTitle({ team, own, membership }: Group): string {
-  if (!team) return '小组'
-  if (membership === 'dismissed') return `${team.name}（已解散）`
-  return own ? `${team.name}（${team.memberNum}人）` : team.name
+/** The state of the group after its name. */
+function describeState({ team, own, membership }: Group): string {
+  if (!team) return ''
+  if (membership === 'dismissed') return '（已解散）'
+  return own ? `（${team.memberNum}人）` : ''
 }
 
 export function GroupThread({
@@ -79,6 +83,7 @@ export function GroupThread({
   showsHelp,
   isNew,
   hasJustJoined,
+  opening,
   applications,
   onLeave,
 }: GroupThreadProps) {
@@ -109,6 +114,7 @@ export function GroupThread({
   const drop = useFileDrop(canWrite && state.link !== 'ended' ? chat : null, to, 'group')
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
+  const panel = useFocusAfterOpening(opening, group.membership !== 'unknown', canWrite)
   const callMessages = thread?.lines.filter(({ content }) => content.type === chatMessageTypes.g2).length ?? 0
   const callTeam = own && team?.isManaged ? team.teamId : null
   const ledTeam = own && own.type !== 'normal' ? callTeam : null
@@ -117,15 +123,23 @@ export function GroupThread({
 
   return (
     <>
-      <section className="chat-panel" aria-label={`${name}的会话`} data-dropping={drop.isOver} {...drop.handlers}>
+      <section
+        ref={panel}
+        className="chat-panel"
+        aria-label={`${name}的会话`}
+        data-dropping={drop.isOver}
+        {...drop.handlers}
+      >
         <header className="chat-head">
           <button type="button" className="chat-tool chat-back" aria-label="返回会话列表" onClick={onLeave}>
             <Icon name="arrowLeft" />
           </button>
           <GroupMark small />
           <div className="chat-who">
-            <h2 ref={heading} tabIndex={-1}>
-              {formatTitle(group)}
+            {/* a long name is cut, and what follows it stays; the label has no gap between the two */}
+            <h2 ref={heading} tabIndex={-1} className="chat-title" aria-label={name + describeState(group)}>
+              <span>{name}</span>
+              <span>{describeState(group)}</span>
             </h2>
           </div>
           <span className="chat-tools">

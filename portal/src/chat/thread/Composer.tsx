@@ -19,6 +19,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { isPastedText, type ChosenKind, pictureTypes, sendChosenFiles } from './chosen-files.ts'
 import { UnsentHelpCard } from './UnsentHelpCard.tsx'
+import { useTiny } from '../use-width.ts'
 import { countCharacters, maxLetters } from '../message-text.ts'
 
 /** A list above the input that helps to write, such as the members to mention. */
@@ -66,6 +67,7 @@ export function Composer({
   const [text, write] = useDraft(`chat ${to}`)
   const ownInput = useRef<HTMLTextAreaElement>(null)
   const input = aid?.input ?? ownInput
+  const isTiny = useTiny()
   const letters = countCharacters(text)
   const isTooLong = letters > maxLetters
   const canSend = !isOver && !isTooLong && hasVisibleText(text)
@@ -175,7 +177,7 @@ export function Composer({
               aria-label={`给${name}写消息`}
               aria-describedby="chat-count"
               aria-invalid={isTooLong || undefined}
-              placeholder="写下想说的话…"
+              placeholder={isTiny ? '写消息…' : '写下想说的话…'}
               enterKeyHint="send"
               onChange={({ target }) => {
                 write(target.value)

@@ -21,6 +21,7 @@ import { HotlineNote } from './HotlineNote.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { useFileDrop } from './chosen-files.ts'
 import { PinSwitch } from './PinSwitch.tsx'
+import { type Opening, useFocusAfterOpening } from './use-focus-after-opening.ts'
 import { useGreeting } from './use-greeting.ts'
 import { useOpenThread } from './use-open-thread.ts'
 import { useReply } from './use-reply.ts'
@@ -38,6 +39,8 @@ type ThreadPanelProps = {
   /** Consent before the first message; null if it was given or is not needed. */
   consent: NeededConsent
   onAgreed: () => void
+  /** How the reader opened the conversation on this page; null for a page that began with it. */
+  opening?: Opening | null
   /** Called when the conversation was removed from the list. */
   onDeleted: () => void
   /** Returns to the list, where there is one. */
@@ -57,6 +60,7 @@ export function ThreadPanel({
   fault,
   consent: neededConsent,
   onAgreed,
+  opening = null,
   onDeleted,
   onLeave,
   crisis = null,
@@ -75,10 +79,17 @@ export function ThreadPanel({
   const drop = useFileDrop(consent === null && !isGuide && state.link !== 'ended' ? chat : null, to, 'any')
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
+  const panel = useFocusAfterOpening(opening, consent !== 'unknown', consent === null)
   useGreeting(isGuide ? chat : null, thread, state.hasSynced)
 
   return (
-    <section className="chat-panel" aria-label={`与${name}的会话`} data-dropping={drop.isOver} {...drop.handlers}>
+    <section
+      ref={panel}
+      className="chat-panel"
+      aria-label={`与${name}的会话`}
+      data-dropping={drop.isOver}
+      {...drop.handlers}
+    >
       <header className="chat-head">
         {onLeave && (
           <button type="button" className="chat-tool chat-back" aria-label="返回会话列表" onClick={onLeave}>
@@ -87,7 +98,7 @@ export function ThreadPanel({
         )}
         <Avatar name={name} small />
         <div className="chat-who">
-          <h2>
+          <h2 tabIndex={-1}>
             {name}
             {isGuide && <span className="chat-robot-mark">机器人</span>}
           </h2>
