@@ -62,6 +62,7 @@ const TeamIds = z.array(TeamId, 'teamIds必须是数组').min(1, 'teamIds不能�
 const MutedAccounts = SomeMemberAccounts.refine((accounts) => accounts.length <= 10, 'accounts不能超过10个')
 const Custom = z.string('custom必须是字符串').max(2_048, 'custom不能超过2048个字符')
 
+const answering = { who: 'chat', texts: ['ps'], input: Answer, output: z.null() } as const
 const following = { who: 'chat', input: MembersRef, output: z.object({ own: OwnTeamMembership }) } as const
 
 /** A command that changes a team replies after its pushes were sent: they bring the device the new state. */
@@ -253,7 +254,7 @@ export const team = service(
       output: z.null(),
       errors: [...joinErrors, 'invalid'],
     }),
-    rejectTeamInvite: command(26, { who: 'chat', texts: ['ps'], input: Answer, output: z.null(), errors: ['notFound'] }),
+    rejectTeamInvite: command(26, { ...answering, errors: ['notFound'] }),
     /** Marks messages as read, and in each team all earlier ones. Messages that request no receipt are skipped. */
     sendTeamMsgReceipt: command(28, { who: 'chat', input: ReadReceiptRefs, output: z.null(), errors: ['invalid'] }),
     /** Leaves out messages of others, and those without receipts. */
