@@ -1,5 +1,5 @@
 // Common questions about accounts, membership, payments, and the office.
-import { routes } from '@xinqiao/contract/routes.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { CommonQuestion } from './common-question.ts'
 
 export const accountQuestions: readonly CommonQuestion[] = [
@@ -106,6 +106,27 @@ export const accountQuestions: readonly CommonQuestion[] = [
     words: '隐私 个人信息保护 聊天记录 身份证号',
     text: '手机号、身份证号等加密保存，咨询师只看到化名。收集哪些信息、怎样使用，写在隐私政策里。',
     url: routes.privacy,
+  },
+  {
+    title: '收不到通知或短信怎么办',
+    words: '收不到通知 收不到短信提醒 收不到提醒 没有通知 通知设置 消息设置 关掉短信提醒 关闭通知 免打扰时段',
+    text: '在“消息设置”里，可以按种类打开或关闭短信、邮件与浏览器通知，也可以看免打扰时段。邮箱要先验证。没有打开的，请到站内消息里看。',
+    url: withQuery(routes.message, { tab: 3 }),
+    isByMark: true,
+  },
+  {
+    title: '怎样投诉或提意见',
+    words: '投诉网站 投诉协会 投诉秘书处 电话没人接 意见反馈 提意见 提建议 对网站不满意',
+    text: '投诉网站或秘书处、提意见，请联系秘书处：工作日9:00至17:00可以打电话，打不通时可以写信，电话和地址在页面底部。对咨询师的意见，在“我的预约”里投诉，由协会工作人员处理。',
+    url: routes.association,
+    isByMark: true,
+  },
+  {
+    title: '这是协会的官方网站吗',
+    words: '官方网站 官网 你们是官方的吗 正规网站 政府网站 山寨网站 假网站 骗子网站',
+    text: '是，这是省心理卫生协会的官方网站。协会是依法登记的社会组织，不是政府部门：登记管理机关是省民政厅，业务主管单位是省科学技术协会。',
+    url: routes.association,
+    isByMark: true,
   },
   {
     title: '怎样联系秘书处',

@@ -21,6 +21,7 @@ export type SearchDocument = Omit<FoundText, 'quote' | 'passage'> & {
 }
 
 export const commonName = '常见问题'
+const conferenceTitle = '学术年会的时间和地点'
 
 export const fromArticle = ({ id, title, text, time, columnId }: PublishedText): SearchDocument => ({
   ...{ name: columns[columnId as ColumnId], title, titleWords: title, passages: listPassages(text) },
@@ -46,7 +47,7 @@ export const commonDocuments: readonly SearchDocument[] = commonQuestions.map(
   }),
 )
 
-/** Lectures and groups as pages of their own, and the fees of all levels as one. */
+/** Lectures and groups as pages of their own, the fees of all levels as one, and the days of the annual conference. */
 export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {
   const fees = pages.filter(({ kind }) => kind === 'level').map(({ text }) => text)
   const feePage: SearchDocument = {
@@ -61,6 +62,13 @@ export function fromSitePages(pages: readonly SitePage[]): SearchDocument[] {
   }
   const ownPages = pages.flatMap(({ kind, id, title, text, time }): SearchDocument[] => {
     if (kind === 'level') return []
+    if (kind === 'conference')
+      return [
+        {
+          ...{ name: commonName, title: conferenceTitle, url: routes.academic, time: 0, passages: [`${text}。`] },
+          titleWords: `${conferenceTitle} 年会时间 年会日期 年会地点 年会几号`,
+        },
+      ]
     const [name, route] = kind === 'lecture' ? ['直播讲座', routes.lecture] : ['同伴小组', routes.peerGroup]
     const url = withQuery(route, { id })
     return [

@@ -122,14 +122,21 @@ export const selectNamedCounsellors = (db: Db, question: string, limit: number) 
     order by strpos(${question}, name) > 0 desc, length(name) desc, id limit ${limit}`
 
 export type SitePage = {
-  kind: 'lecture' | 'group' | 'level'
+  kind: 'lecture' | 'group' | 'level' | 'conference'
   id: number
   title: string
   text: string
   time: Date | null
 }
 
-/** Pages that are no articles: lectures, open peer groups, and each level of members with its present fee. */
+/** Days of a meeting as its page names them: 2026年11月20日 to 2026年11月22日. */
+const dayOf = (db: Db, column: 'starts_at' | 'ends_at' | 'registration_deadline') =>
+  db`to_char(${db(column)} at time zone 'Asia/Shanghai', 'FMYYYY"年"FMMM"月"FMDD"日"')`
+
+/**
+ * Pages that are no articles: lectures, open peer groups, each level of members with its present fee, and the coming
+ * annual conference.
+ */
 export const selectSitePages = (db: Db, today: string) =>
   db<SitePage[]>`
     (select 'lecture' as kind, id, title, summary || chr(10) || introduction as text, starts_at as time
@@ -143,4 +150,8 @@ export const selectSitePages = (db: Db, today: string) =>
       from member_level l cross join lateral (
         select cents, term_months from member_fee where level_id = l.id and effective_from <= ${today}
         order by effective_from desc limit 1) fee
-      where l.enabled order by l.position, l.id limit 20)`
+      where l.enabled order by l.position, l.id limit 20)
+    union all
+    (select 'conference', id, title, title || '：' || ${dayOf(db, 'starts_at')} || '至' || ${dayOf(db, 'ends_at')} || '，'
+        || location || '；报名截至' || ${dayOf(db, 'registration_deadline')}, starts_at
+      from meeting where state = 'open' and kind = 'annual' and ends_at > now() order by starts_at, id limit 1)`

@@ -14,6 +14,8 @@ const maxLength = 120
 /** Rarer pieces say more about one line than about its title. */
 const minLinesOfPiece = 2
 const epochs = 12
+/** The weights are the mean of those after each of the final epochs, so that chance in their order counts less. */
+const epochsOfMean = 4
 const learningRate = 0.3
 /** Share of pieces that are left out at random in each step, so that no title depends on a single word. */
 const dropShare = 0.3
@@ -85,6 +87,7 @@ async function learnWordings(wordings: readonly Wording[]): Promise<Recogniser> 
   const lines = texts.map((pieces, i) => ({ pieces: toNumbers(pieces), title: titles.indexOf(wordings[i]!.title) }))
   const width = titles.length
   const weights = new Float32Array(numberOf.size * width)
+  const sums = new Float32Array(numberOf.size * width)
   const squares = new Float32Array(numberOf.size * width).fill(1e-6)
   const shares = new Float64Array(width)
 
@@ -119,14 +122,19 @@ async function learnWordings(wordings: readonly Wording[]): Promise<Recogniser> 
     order.sort((a, b) => a.key - b.key)
     for (let at = 0; at < order.length; at += linesPerTurn) turns.push(order.slice(at, at + linesPerTurn))
   }
-  await forEachInOrder(turns, async (turn) => {
+  const turnsOfEpoch = turns.length / epochs
+  await forEachInOrder([...turns.entries()], async ([i, turn]) => {
     for (const { line } of turn)
       learn(
         line.pieces.filter(() => random() >= dropShare),
         line.title,
       )
+    const epoch = (i + 1) / turnsOfEpoch
+    if (epoch > epochs - epochsOfMean && Number.isInteger(epoch))
+      for (let at = 0; at < sums.length; at++) sums[at]! += weights[at]! / epochsOfMean
     await setImmediate()
   })
+  weights.set(sums)
   return (question) => {
     computeShares(toNumbers(listPieces(question)))
     return titles.map((title, k) => ({ title, share: shares[k]! })).toSorted((x, y) => y.share - x.share)
