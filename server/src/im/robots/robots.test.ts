@@ -173,6 +173,12 @@ test('answers a flood of questions clearly, without searching', async () => {
   // also those that would wait behind three others
   for (const text of texts) if (text.includes('请过')) expect(text).toMatch(/请过(?:[1-9]|[1-5]\d|60)秒再问/)
   expect(texts.filter((text) => text.includes('您问得有些快')).length).toBeGreaterThanOrEqual(2)
+  // the next minute of the clock gives no new ten
+  await server().owner`
+    update throttle set window_start = window_start - interval '50 seconds' where key like 'robot %'`
+  await device.send(textTo('guide', '怎样找咨询师'))
+  await until(() => answersOf(device, 'guide').length === 13, 'the answer before a minute has passed')
+  expect(textOf(answersOf(device, 'guide').at(-1)!)).toMatch(/请过(?:[1-9]|10)秒再问/)
 })
 
 test('answers signs of danger with the hotline and people only, and raises the alert', async () => {

@@ -1,4 +1,4 @@
-// Rate limits with a fixed window. They are counted in the database, so that they apply to all nodes and survive a
+// Rate limits with a fixed window, and one with a sliding window. They are counted in the database, so that they apply to all nodes and survive a
 // restart.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Db } from '../db/db.ts'
@@ -23,6 +23,27 @@ export async function recordHit(db: Db, key: string, windowSeconds: number): Pro
  */
 export async function limitHits(db: Db, key: string, max: number, windowSeconds: number): Promise<void> {
   if ((await recordHit(db, key, windowSeconds)) > max) throw fail('tooManyRequests')
+}
+
+/**
+ * Adds a hit unless the time before now has `max` of them. Refused hits are not counted.
+ * @returns 0 for an added hit, otherwise the seconds until the next one may be added
+ */
+export async function claimSlidingHit(db: Db, key: string, max: number, seconds: number): Promise<number> {
+  const [row] = await db<{ wait: number }[]>`
+    with recent as (
+      select coalesce(sum(hits), 0) as hits, min(window_start) as oldest from throttle
+      where key = ${key} and window_start > now() - make_interval(secs => ${seconds})
+    ), expired as (
+      delete from throttle where key = ${key} and window_start <= now() - make_interval(secs => ${seconds})
+    ), added as (
+      insert into throttle (key, window_start, hits)
+      select ${key}, date_trunc('second', now()), 1 from recent where hits < ${max}
+      on conflict (key, window_start) do update set hits = throttle.hits + 1
+    )
+    select case when hits < ${max} then 0 else ceil(extract(epoch from oldest - now()) + ${seconds})::int end as wait
+    from recent`
+  return row?.wait ?? 0
 }
 
 /** Counts the hits of the current window. */

@@ -8,7 +8,7 @@ import { userTextsOf } from '@xinqiao/contract/im/messages/user-texts.ts'
 import { answerStates } from '@xinqiao/contract/im/robots/robot-answers.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import { createKeyedQueue } from '../../../kit/async/keyed-queue.ts'
-import { hasRecentHit, recordHit } from '../../../kit/auth/throttle.ts'
+import { claimSlidingHit, hasRecentHit, recordHit } from '../../../kit/auth/throttle.ts'
 import { outsideRooms, type ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { createAnswer, asAnswer, readQuestion, type AnswerContent } from '../content/answer-content.ts'
 import type { RobotLookup } from '../records/lookup.ts'
@@ -36,8 +36,6 @@ import {
 const maxWaiting = 3
 /** For this time after a text in danger, help comes before each answer, and no model answers. */
 const carefulSeconds = 3_600
-/** Questions are counted in whole minutes of the clock. */
-const windowSeconds = 60
 type QuestionMessageDraft = ParsedInput<'msg.sendMsg'>
 type SendReply = CommandOutput<'msg.sendMsg'>
 
@@ -95,8 +93,8 @@ export function createQuestionAnswerer(port: RobotPort, findRobot: RobotLookup) 
       return createHelpReply(isGuide)
     }
     if (robot.kind === 'backend' && !(isWelcome && robot.welcome !== '')) return 'backend'
-    if ((await recordHit(sql, `robot ${asker.imId}`, windowSeconds)) > maxQuestionsPerMinute)
-      return createTooFastReply(windowSeconds - (Math.floor(Date.now() / 1000) % windowSeconds))
+    const waitSeconds = await claimSlidingHit(sql, `robot ${asker.imId}`, maxQuestionsPerMinute, 60)
+    if (waitSeconds > 0) return createTooFastReply(waitSeconds)
     const isCareful = await hasRecentHit(sql, careKey, carefulSeconds)
     if (isGuide) {
       const reply = text === null && !isWelcome ? unreadableReply : await port.answerFromSite(isWelcome ? '' : text!)
