@@ -7,6 +7,7 @@ import {
   sendText,
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
+import { takePicture } from '../support/pictures.ts'
 import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
 
 test('a visitor signs in to ask the guide, and follows the source of its answer', async ({ page }) => {
@@ -14,6 +15,17 @@ test('a visitor signs in to ask the guide, and follows the source of its answer'
   const member = await createMember(page.request)
   await page.goto('/psychology/index')
   await page.getByRole('link', { name: '问问站内向导' }).first().click()
+  const notice = page.getByRole('note')
+  await expect(notice).toContainText('请先登录，再问站内向导')
+  for (const [name, path] of [
+    ['心理问答', '/psychology/index'],
+    ['咨询师名单', '/Consult/index'],
+    ['协会动态', '/dynamic/index'],
+  ] as const)
+    await expect(notice.getByRole('link', { name })).toHaveAttribute('href', path)
+  await takePicture(page, '向导-先登录')
+  await page.goto('/login/index')
+  await expect(page.getByRole('note')).toHaveCount(0)
   await enterAs(page, member.username, member.password)
   await page.goto('/im/index')
   await page.getByRole('link', { name: /问问站内向导（机器人）/ }).click()

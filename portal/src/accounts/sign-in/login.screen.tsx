@@ -2,9 +2,11 @@
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { SecondFactorChallenge } from '@xinqiao/contract/factors.ts'
+import { guideAccount, guideName } from '@xinqiao/contract/guide.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
+import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
@@ -17,6 +19,19 @@ import { PhoneField } from '../fields/PhoneField.tsx'
 import { withChallenge } from '../fields/challenge.ts'
 
 export type LoginProps = { byPhone: boolean; next: string | null }
+
+const guideHref = withQuery(routes.im, { to: guideAccount })
+
+/** Says why a visitor who asked for the guide meets this page, and where answers need no account. */
+const GuideNotice = () => (
+  <div className="mb-6">
+    <Notice role="note">
+      请先登录，再问{guideName}。不登录也可以看<TextLink href={routes.psychology}>心理问答</TextLink>、
+      <TextLink href={routes.consult}>咨询师名单</TextLink>、<TextLink href={routes.dynamic}>协会动态</TextLink>
+      。急需有人帮助时，请拨打<TextLink href="tel:12356">12356</TextLink>。
+    </Notice>
+  </div>
+)
 
 export function Screen({ byPhone, next }: LoginProps) {
   const [isSolving, setSolving] = useState(false)
@@ -55,6 +70,7 @@ export function Screen({ byPhone, next }: LoginProps) {
         </>
       }
     >
+      {next === guideHref && !step && <GuideNotice />}
       {step && (
         <div className="grid gap-5">
           <p className="text-muted">密码正确。请完成第二步验证，确认是您本人。</p>
