@@ -1,5 +1,5 @@
-// Rate limits with a fixed window, and one with a sliding window. They are counted in the database, so that they apply to all nodes and survive a
-// restart.
+// Rate limits with a fixed window, and one with a sliding window. They are counted in the database, so that they apply
+// to all nodes and survive a restart.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Db } from '../db/db.ts'
 
