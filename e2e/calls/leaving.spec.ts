@@ -9,7 +9,7 @@ test.use({ trace: 'off', launchOptions: callLaunch })
 
 test('a client is asked before a link leads out of a call, and every page leads back', async ({ page, open }) => {
   test.setTimeout(240_000)
-  const callers = await openCallers(page, open, 'doctor6')
+  const callers = await openCallers(page, open, 'doctor11')
   const { client, doctor } = callers
   await startCall(callers, '语音通话')
   await Promise.all([doctor, client].map((side) => expectFlow(side, { hasVideo: false })))
