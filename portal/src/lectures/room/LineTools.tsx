@@ -18,9 +18,11 @@ type LineToolsProps = {
   moderate: RunModeratorCommand
   /** End of the mute of the writer in milliseconds; null without one. */
   muteEnd: number | null
+  /** True for a writer whom a moderator has removed from the room. */
+  isRemoved: boolean
 }
 
-export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsProps) {
+export function LineTools({ id, line, actions, moderate, muteEnd, isRemoved }: LineToolsProps) {
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
   if (line.isOwn) return null
@@ -40,8 +42,13 @@ export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsPro
   const block = () =>
     moderate(async () => {
       setAsking(false)
-      await actions.block(account)
+      await actions.setBlocked(account, true)
       showToast(`已请出${name}`)
+    })
+  const unblock = () =>
+    moderate(async () => {
+      await actions.setBlocked(account, false)
+      showToast(`“${name}”可以再进入了`)
     })
   return (
     <div className="flex flex-wrap items-center">
@@ -54,7 +61,10 @@ export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsPro
       >
         管理
       </Button>
-      {muteEnd !== null && <span className="px-2 text-sm text-muted">已禁言到{formatTimeOfDay(muteEnd)}</span>}
+      {isRemoved && <span className="px-2 text-sm text-muted">已请出</span>}
+      {!isRemoved && muteEnd !== null && (
+        <span className="px-2 text-sm text-muted">已禁言到{formatTimeOfDay(muteEnd)}</span>
+      )}
       {isOpen && (
         <>
           <Button
@@ -65,7 +75,7 @@ export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsPro
           >
             移除
           </Button>
-          {muteEnd === null ? (
+          {isRemoved ? null : muteEnd === null ? (
             <Button
               look="plain"
               aria-label={`禁言“${name}”10分钟`}
@@ -84,20 +94,31 @@ export function LineTools({ id, line, actions, moderate, muteEnd }: LineToolsPro
               解除禁言
             </Button>
           )}
-          <Button
-            look="plain"
-            aria-label={`请出“${name}”`}
-            className="px-3 text-sm text-danger"
-            onClick={() => setAsking(true)}
-          >
-            请出
-          </Button>
+          {isRemoved ? (
+            <Button
+              look="plain"
+              aria-label={`允许“${name}”再进入`}
+              className="px-3 text-sm"
+              onClick={() => void unblock()}
+            >
+              允许再进入
+            </Button>
+          ) : (
+            <Button
+              look="plain"
+              aria-label={`请出“${name}”`}
+              className="px-3 text-sm text-danger"
+              onClick={() => setAsking(true)}
+            >
+              请出
+            </Button>
+          )}
         </>
       )}
       {isAsking && (
         <Confirm
           title={`请出${name}？`}
-          text="对方会离开聊天室，不能再进入，仍可以看直播。"
+          text="对方会离开聊天室，仍可以看直播；您可以再允许对方进入。"
           yes="请出"
           no="取消"
           onYes={() => void block()}

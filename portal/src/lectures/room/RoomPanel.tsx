@@ -120,7 +120,11 @@ export function RoomPanel(props: RoomPanelProps) {
               actions && (
                 <>
                   {props.dangers.includes(line.idClient) && <DangerHint />}
-                  <LineTools {...{ id, line, actions, moderate }} muteEnd={findMuteEnd(line.account)} />
+                  <LineTools
+                    {...{ id, line, actions, moderate }}
+                    muteEnd={findMuteEnd(line.account)}
+                    isRemoved={room.removed.has(line.account)}
+                  />
                 </>
               )
             }

@@ -5,7 +5,7 @@ import type { LectureEvent } from '@xinqiao/contract/lectures.ts'
 import type { Chatroom } from '@xinqiao/im-sdk/chatroom/chatroom.ts'
 import type { ChatroomMessage } from '@xinqiao/im-sdk/chatroom/present.ts'
 import { api } from '../../session/api.ts'
-import { addMessages, applyNotice, readEvent, readMutes, type RoomState } from './room-state.ts'
+import { addMessages, applyNotice, applyRemovals, readEvent, readMutes, type RoomState } from './room-state.ts'
 
 /** A refusal of the room: its code, and the seconds to wait, if it names them. */
 export type RoomError = { code: number | string; message: string; data?: { seconds?: number } }
@@ -14,8 +14,8 @@ export type RoomActions = {
   send: (text: string) => Promise<void>
   /** @param seconds 0 ends the mute */
   mute: (account: string, seconds: number) => Promise<void>
-  /** Removes a visitor, who cannot enter again. */
-  block: (account: string) => Promise<void>
+  /** Removes a visitor, who cannot enter again, or allows one to enter again. */
+  setBlocked: (account: string, isBlocked: boolean) => Promise<void>
   announce: (text: string) => Promise<void>
 }
 
@@ -53,7 +53,8 @@ const createActions = (room: Chatroom, { update }: RoomEvents): RoomActions => (
     toPromise((done) =>
       room.updateChatroomMemberTempMute({ account, duration, needNotify: true, done: done as never }),
     ),
-  block: (account) => toPromise((done) => room.markChatroomBlacklist({ account, isAdd: true, done: done as never })),
+  setBlocked: (account, isAdd) =>
+    toPromise((done) => room.markChatroomBlacklist({ account, isAdd, done: done as never })),
   announce: (announcement) =>
     toPromise((done) => room.updateChatroom({ chatroom: { announcement }, needNotify: true, done: done as never })),
 })
@@ -76,7 +77,8 @@ export async function openRoom(
     update((state) => {
       const nextState = msgs.reduce((next, { attach }) => (attach ? applyNotice(next, attach) : next), state)
       const mutes = { ...nextState.mutes, ...readMutes(msgs) }
-      return { ...nextState, lines: addMessages(nextState.lines, msgs), mutes }
+      const removed = applyRemovals(nextState.removed, msgs)
+      return { ...nextState, lines: addMessages(nextState.lines, msgs), mutes, removed }
     })
     for (const msg of msgs) {
       const event = readEvent(msg)
@@ -109,7 +111,12 @@ export async function openRoom(
         .then((msgs) =>
           update((state) => {
             const oldest = msgs.toSorted((a, b) => a.time - b.time)
-            return { ...state, lines: addMessages(state.lines, msgs), mutes: { ...state.mutes, ...readMutes(oldest) } }
+            return {
+              ...state,
+              lines: addMessages(state.lines, msgs),
+              mutes: { ...state.mutes, ...readMutes(oldest) },
+              removed: applyRemovals(state.removed, oldest),
+            }
           }),
         )
         // the next login reads the history again

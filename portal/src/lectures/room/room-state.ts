@@ -25,6 +25,8 @@ export type RoomState = {
   isMutedForAll: boolean
   /** End of the latest temporary mute of each account, in milliseconds. */
   mutes: Readonly<Record<string, number>>
+  /** Visitors whom a moderator has removed, as far as messages of the room say so. */
+  removed: ReadonlySet<string>
   /** The reason of the end. */
   end: string
   /** A moderator has removed this visitor, who may still watch. */
@@ -44,6 +46,7 @@ export const emptyRoom = (announcement: string): RoomState => ({
     announcement,
     isMutedForAll: false,
     mutes: {},
+    removed: new Set<string>(),
     end: '',
     isRemoved: false,
     careLevel: null,
@@ -74,6 +77,18 @@ export const readMutes = (msgs: readonly ChatroomMessage[]): Record<string, numb
         : [],
     ),
   )
+
+/** The visitors who are removed after these messages, the oldest first. */
+export function applyRemovals(removed: ReadonlySet<string>, msgs: readonly ChatroomMessage[]): ReadonlySet<string> {
+  const accounts = new Set(removed)
+  for (const { attach } of msgs) {
+    for (const account of attach?.to ?? []) {
+      if (attach?.type === 'blackMember') accounts.add(account)
+      if (attach?.type === 'unblackMember') accounts.delete(account)
+    }
+  }
+  return accounts
+}
 
 export function applyNotice(state: RoomState, notice: RoomNotice): RoomState {
   if (notice.type === 'deleteChatroomMsg')
