@@ -77,8 +77,8 @@ export async function openRoom(
     update((state) => {
       const nextState = msgs.reduce((next, { attach }) => (attach ? applyNotice(next, attach) : next), state)
       const mutes = { ...nextState.mutes, ...readMutes(msgs) }
-      const removed = applyRemovals(nextState.removed, msgs)
-      return { ...nextState, lines: addMessages(nextState.lines, msgs), mutes, removed }
+      const lines = addMessages(nextState.lines, msgs)
+      return { ...nextState, lines, mutes, removed: applyRemovals(nextState.removed, msgs) }
     })
     for (const msg of msgs) {
       const event = readEvent(msg)
