@@ -70,7 +70,7 @@ export async function openGroupOnNetwork(open: (options?: object) => Promise<Pag
 export const locateRow = ({ page }: GroupMember, { ref }: TestGroup) =>
   page.getByRole('navigation', { name: '会话' }).locator(`a[href$="team=${ref.teamId}"]`)
 
-/** Joins in the dialog of an invitation, under this name. */
+/** Accepts an invitation in its open dialog. An empty nickname keeps the usual name. */
 export async function joinAsInvited(page: Page, nickname = ''): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '加入小组' })
   await dialog.getByLabel('我在本组的昵称（选填）').fill(nickname)

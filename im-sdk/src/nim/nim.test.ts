@@ -102,7 +102,7 @@ test('fails a message sent offline, resends it under the same id, and delivers i
   await until(() => ann.nim.getLoginStatus() === 1, 'the login')
   const again = await sendWith((done) => ann.nim.resendMsg({ msg: failed.msg, done }))
   expect(again).toMatchObject({ error: null, msg: { idClient: failed.msg.idClient, resend: true } })
-  // the page may still hold the failed row
+  // a page that resends its old copy of the failed message gets the delivered one
   expect(ann.nim.resendMsg({ msg: failed.msg })).toMatchObject({ status: 'success', idServer: again.msg.idServer })
   await until(() => bob.msgs.length === 1, 'the message')
 })

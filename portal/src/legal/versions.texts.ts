@@ -1,9 +1,9 @@
 // Versions of the privacy policy and the terms of service, with what each one changed.
 
 export type LegalVersion = {
-  /** Date on which it was published, YYYY-MM-DD. */
+  /** Date on which the version was published, YYYY-MM-DD. */
   date: string
-  /** Sentences for readers who know the version before. */
+  /** Differences from the version before, one sentence each, shown to readers. */
   changes: readonly string[]
 }
 

@@ -74,7 +74,7 @@ type DeliveryOptions = Pick<SendOptions, (typeof deliveryOptions)[number]>
 export const readDeliveryOptions = (options: SendOptions): DeliveryOptions => pickDefined(options, deliveryOptions)
 
 let lastTime = 0
-/** Messages of one millisecond get different times, by which the local database orders them. */
+/** Returns a later time for each message of one millisecond, because the local database sorts by time. */
 export function nextTime(now: number): number {
   lastTime = lastTime >= now && lastTime < now + 1_000 ? lastTime + 1 : now
   return lastTime

@@ -54,7 +54,7 @@ test('counts the members with an open alert for the staff who may dissolve the g
   const readCount = async () => (await callAsAdmin('GET /admin/accountGroup', { id })).data.membersWithAlerts
   expect(await readCount()).toBe(0)
   for (const text of ['我不想活了，药已经买好了', '今晚就走，遗书写好了']) await sayInTeam(bob, ref.teamId, text)
-  // a former member does not count
+  // an alert of a former member is not counted
   const other = (await eve.request('team.createTeam', { type: 'advanced', name: '日记', accounts: [] })).state.team
   await sayInTeam(eve, other.teamId, '我不想活了')
   expect(await readCount()).toBe(1)

@@ -1,5 +1,5 @@
-// Phone number of the writer of an alert, and of the person whom the writer has named for emergencies. One reason opens
-// both, like the texts.
+// Phone numbers for an alert: of its writer, and of the emergency contact that the writer named in a booking. Staff who
+// state a reason see both, as they see the texts.
 import type { EmergencyContact } from '@xinqiao/contract/http/crisis/alert-model.ts'
 import { requireAlert, revealWriterPhone, type StaffScope } from '../../im/chat.ts'
 import { findEmergencyContact } from '../../portal/booking/booking.ts'

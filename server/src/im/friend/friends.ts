@@ -56,7 +56,7 @@ const isApplication = ({ attach }: Pick<SystemMessage, 'attach'>) => attach === 
 /** @throws ImFailure 414 without an id; 404 when it is not an application */
 async function requireApplication(tx: Tx, secrets: Secrets, idServer: string): Promise<SystemMessage> {
   if (idServer === '') throw imFail('invalid', '没有等待答复的好友申请；也可以用idServer指明', { field: 'idServer' })
-  // answers have the same type, and are no applications
+  // an answer to an application is a notice of the same type
   const notice = await findNotice(tx, secrets, Number(idServer))
   if (!notice || !isApplication(notice)) throw imFail('notFound', '没有待处理的好友申请')
   return notice

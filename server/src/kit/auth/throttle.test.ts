@@ -1,14 +1,14 @@
 // Tests of the rate limit with a sliding window.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
+import { forEachInOrder } from '../async/for-each-in-order.ts'
 import { claimSlidingHit } from './throttle.ts'
 
 const server = useTestServer()
 const claim = () => claimSlidingHit(server().kit.sql, 'sliding', 10, 60)
 const claimTimes = async (times: number) => {
   const waits: number[] = []
-  // oxlint-disable-next-line no-await-in-loop -- one hit after the other
-  while (waits.length < times) waits.push(await claim())
+  await forEachInOrder(Array.from({ length: times }), async () => void waits.push(await claim()))
   return waits
 }
 const movePast = (seconds: number) => server().owner`

@@ -3,7 +3,7 @@ import { hotlineHours } from '@xinqiao/contract/crisis.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { SiteAnswer } from '../../../kit/site-port.ts'
 
-/** Questions of an account that are answered in a minute; more get a short answer. */
+/** Maximum number of questions that an account may ask within 60 seconds. The next answer says how long to wait. */
 export const maxQuestionsPerMinute = 10
 
 /** An answer before it becomes a message. */
