@@ -68,6 +68,9 @@ test('a person creates a group, invites a friend, and others join by link and by
   await expect(reading).toContainText('组员只看到“来访者”和几位字母数字')
   await takeConversationPicture(friend.page, '受邀加入小组')
   await expectAccessible(friend.page, '受邀加入小组')
+  await friend.page.setViewportSize(phone)
+  await expectFitsWidth(friend.page, 375)
+  await takeConversationPicture(friend.page, '受邀加入小组')
   await joinAsInvited(friend.page, '山间')
   await expect(friend.page.getByRole('navigation', { name: '会话' })).toContainText('周末爬山')
 
