@@ -71,43 +71,37 @@ export const misc = service(
 
 export type FilterOutcome = { type: AntispamType; content: string }
 
-/**
- * Maps each letter of the plain form to its index in the text, so that characters between letters do not hide a word.
- */
-function normaliseWithIndexes(text: string): { plain: string; indexes: number[] } {
-  let plain = ''
-  const indexes: number[] = []
-  let at = 0
-  for (const char of text) {
-    // most characters are ideographs, which stay as they are
-    const letters = /[一-鿿]/.test(char) ? char : /[\p{P}\p{Z}\p{S}]/u.test(char) ? '' : normaliseText(char)
-    plain += letters
-    for (let i = 0; i < letters.length; i += 1) indexes.push(at)
-    at += char.length
-  }
-  return { plain, indexes }
-}
+/** Leaves out the characters between letters, so that they do not hide a word. Ideographs stay as they are. */
+const toPlain = (text: string) =>
+  text.replace(/[^一-鿿]/gu, (char) => (/[\p{P}\p{Z}\p{S}]/u.test(char) ? '' : normaliseText(char)))
 
 /**
  * Applies the strictest matching action. Each masked letter becomes an asterisk. Shared by SDK and server. Normalises
  * the words once, because that takes longer than searching a text for them.
  */
 export function createTextFilter(words: readonly LexiconWord[]): (text: string) => FilterOutcome {
-  const plainWords = words
-    .map(({ word, action }) => ({ word: normaliseWithIndexes(word).plain, action }))
-    .filter(({ word }) => word)
+  const plainWords = words.map(({ word, action }) => ({ word: toPlain(word), action })).filter(({ word }) => word)
   return (text) => {
-    const { plain, indexes } = normaliseWithIndexes(text)
-    let type: AntispamType = antispamTypes.clean
-    const masked = new Set<number>()
-    for (const { word, action } of plainWords) {
+    const plain = toPlain(text)
+    const matches = plainWords.filter(({ word }) => plain.includes(word))
+    const actions = matches.map(({ action }) => action)
+    // refusing has priority over marking, marking over masking
+    const type = actions.includes(antispamTypes.refused)
+      ? antispamTypes.refused
+      : (Math.max(antispamTypes.clean, ...actions) as AntispamType)
+    if (type !== antispamTypes.masked) return { type, content: text }
+    const chars = Array.from(text)
+    // for each letter of the plain form, the character that it comes from
+    const origins = chars.flatMap((char, i) =>
+      toPlain(char)
+        .split('')
+        .map(() => i),
+    )
+    for (const { word } of matches) {
       for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length)) {
-        if (action === antispamTypes.masked) for (const index of indexes.slice(at, at + word.length)) masked.add(index)
-        // refusing has priority over marking, marking over masking
-        if (type !== antispamTypes.refused && (action === antispamTypes.refused || action > type)) type = action
+        for (const i of origins.slice(at, at + word.length)) chars[i] = '*'
       }
     }
-    if (type !== antispamTypes.masked) return { type, content: text }
-    return { type, content: text.replace(/[^]/gu, (char, at: number) => (masked.has(at) ? '*' : char)) }
+    return { type, content: chars.join('') }
   }
 }
