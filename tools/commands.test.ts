@@ -60,7 +60,7 @@ test(
     const secrets = createSecrets(key)
     const bodies = createBodyCipher(secrets)
     const [ann, bob] = await createChatPeople(sql, 2)
-    const viewer = { imId: ann!.id, accid: ann!.accid, clientType: 16, deviceId: 'd', roleId: roles.user }
+    const viewer = { imId: ann!.id, appId: 1, accid: ann!.accid, clientType: 16, deviceId: 'd', roleId: roles.user }
     const draft = {
       scene: 'p2p',
       to: bob!.accid,

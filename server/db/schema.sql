@@ -3880,7 +3880,7 @@ CREATE OR REPLACE FUNCTION public.im_site_app()
 AS $function$select id from im_app where is_site$function$
 ;
 
-CREATE OR REPLACE FUNCTION public.im_store_messages(messages json, increases json)
+CREATE OR REPLACE FUNCTION public.im_write_batch(conversation_ids bigint[], seqs bigint[], sender_ids bigint[], client_ids text[], types smallint[], are_unreadable boolean[], client_types smallint[], device_ids text[], times bigint[], bodies bytea[], thread_ids bigint[], are_pushable boolean[], session_accounts bigint[], session_conversations bigint[], session_versions bigint[], session_increases integer[])
  RETURNS json
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -3889,42 +3889,38 @@ CREATE OR REPLACE FUNCTION public.im_store_messages(messages json, increases jso
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  moment bigint := extract(epoch from clock_timestamp()) * 1000;
   result json;
+  session_count integer;
 begin
-  update im_account set version = version + 1 where id = any(
-    select im_account_id from json_to_recordset(increases) as increase(im_account_id bigint)
-  );
-  with new_message as materialized (
-    select * from json_to_recordset(messages) as message(conversation_id bigint, seq bigint, sender_id bigint,
-      id_client text, type smallint, is_unreadable boolean, client_type smallint, device_id text, body bytea,
-      thread_id bigint, is_pushable boolean)
-  ), conversation as (
-    update im_conversation c
-    set last_seq = c.last_seq + added.count, last_time = greatest(moment, c.last_time + 1) + added.count - 1
-    from (select conversation_id as id, count(*) from new_message group by conversation_id) added where c.id = added.id
+  with changed_account as (
+    update im_account a set version = changed.version
+    from (select distinct * from unnest(session_accounts, session_versions) as w(id, version)) changed
+    where a.id = changed.id
+  ), changed_conversation as (
+    update im_conversation c set last_seq = last.seq, last_time = last.time
+    from (
+      select w.id, max(w.seq) as seq, max(w.time) as time
+      from unnest(conversation_ids, seqs, times) as w(id, seq, time) group by w.id
+    ) last
+    where c.id = last.id
   ), message as (
     insert into im_message
       (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body, thread_id,
       is_pushable)
-    select conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id,
-      greatest(moment, last_time + 1) + seq - last_seq - 1, body, thread_id, coalesce(is_pushable, true)
-    -- the state before this statement, which does not see its own changes
-    from new_message cross join lateral (
-      select last_seq, last_time from im_conversation where id = conversation_id limit 1
-    ) before
-    returning id, conversation_id, seq, time
+    select * from unnest(conversation_ids, seqs, sender_ids, client_ids, types, are_unreadable, client_types,
+      device_ids, times, bodies, thread_ids, are_pushable)
+    returning id, conversation_id, seq
   ), session as (
-    update im_session s set version = a.version, unread = s.unread + increase.unread, is_deleted = false
-    from json_to_recordset(increases) as increase(im_account_id bigint, conversation_id bigint, unread integer)
-    cross join lateral (select version from im_account where id = increase.im_account_id limit 1) a
-    where s.im_account_id = increase.im_account_id and s.conversation_id = increase.conversation_id
+    update im_session s set version = w.version, unread = s.unread + w.increase, is_deleted = false
+    from unnest(session_accounts, session_conversations, session_versions, session_increases)
+      as w(account_id, conversation_id, version, increase)
+    where s.im_account_id = w.account_id and s.conversation_id = w.conversation_id
     returning s.im_account_id, s.conversation_id, s.version, s.unread, s.ack, s.receipt, s.cleared_time, s.ext
   )
   select json_build_object(
     'messages', (select json_agg(message) from message), 'sessions', (select json_agg(session) from session)
-  ) into result;
-  if json_array_length(result->'sessions') is distinct from json_array_length(increases) then
+  ), (select count(*) from session) into result, session_count;
+  if session_count <> cardinality(session_accounts) then
     raise exception 'a conversation with messages, and without its sessions';
   end if;
   return result;

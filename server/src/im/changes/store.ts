@@ -2,7 +2,7 @@
 // until the commit, so that versions and sequences become visible in order (docs/guides/sync.md).
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { joinPeer } from './peers.ts'
+import { joinAccountOfApp, joinPeer } from './peers.ts'
 
 export type ChatAccountRow = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'version'> & { now: number }
 
@@ -23,12 +23,17 @@ export const lockAccounts = (tx: Tx, callerId: number, { ids = [], accids = [] }
  * Locks the accounts of a batch of messages.
  * @param receivers the receiver of each sender
  */
-export const lockSendersAndReceivers = (tx: Tx, senderIds: readonly number[], receivers: readonly string[]) =>
+export const lockSendersAndReceivers = (
+  tx: Tx,
+  appIds: readonly number[],
+  senderIds: readonly number[],
+  receivers: readonly string[],
+) =>
   tx<ChatAccountRow[]>`
     with wanted as (
       select unnest(${senderIds as number[]}::bigint[]) as id
-      union select p.id from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[])
-        as wanted(sender, accid) ${joinPeer(tx, tx`wanted.sender`, tx`wanted.accid`)}
+      union select p.id from unnest(${appIds as number[]}::bigint[], ${receivers as string[]}::text[])
+        as wanted(app, accid) ${joinAccountOfApp(tx, tx`wanted.app`, tx`wanted.accid`)}
     )
     select a.id, a.app_id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
     from wanted join im_account a on a.id = wanted.id order by a.id for no key update of a`

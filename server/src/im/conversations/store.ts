@@ -3,7 +3,7 @@ import type { Scene, Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
-import { joinPeer } from '../changes/peers.ts'
+import { joinAccountOfApp, joinPeer } from '../changes/peers.ts'
 import { isConversationOf } from './addresses.ts'
 
 export type ConversationRow = Omit<Rows['im_conversation'], 'scene'> & { scene: Scene }
@@ -47,7 +47,12 @@ export type PairRowWithNullableKey = Omit<PairConversationRow, 'sealed_key'> & {
 /**
  * The conversations between these senders and receivers. A missing one gets a reserved id, to which its key is bound.
  */
-export const selectPairs = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
+export const selectPairs = (
+  db: Db,
+  appIds: readonly number[],
+  senderIds: readonly number[],
+  receivers: readonly string[],
+) =>
   db<PairRowWithNullableKey[]>`
     select w.low as low_id, w.high as high_id,
       coalesce(c.id, nextval(pg_get_serial_sequence('im_conversation', 'id'))) as id,
@@ -55,8 +60,8 @@ export const selectPairs = (db: Db, senderIds: readonly number[], receivers: rea
       coalesce(c.erased_seq, 0) as erased_seq, coalesce(c.imported_seq, 0) as imported_seq
     from (
       select distinct least(w.sender, p.id) as low, greatest(w.sender, p.id) as high
-      from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, accid)
-      ${joinPeer(db, db`w.sender`, db`w.accid`)}
+      from unnest(${appIds as number[]}::bigint[], ${senderIds as number[]}::bigint[], ${receivers as string[]}::text[])
+        as w(app, sender, accid) ${joinAccountOfApp(db, db`w.app`, db`w.accid`)}
     ) w
     left join lateral (
       select * from im_conversation where low_id = w.low and high_id = w.high limit 1

@@ -97,6 +97,7 @@ async function writeMessages(
 async function writeBatch(
   tx: Tx,
   bodies: BodyCipher,
+  appId: number,
   items: readonly ImportItem[],
 ): Promise<(number | ImportFailure)[]> {
   const senderIds = items.map(({ sender }) => sender.id)
@@ -111,6 +112,7 @@ async function writeBatch(
     ),
     selectPairs(
       tx,
+      items.map(() => appId),
       senderIds,
       items.map(({ to }) => to),
     ),
@@ -177,7 +179,7 @@ export async function importMessages(
   const checkedItems: (ImportItem | ImportFailure)[] = []
   for (const message of messages) checkedItems.push(await checkMessage(message, accounts, checkFile))
   const items = checkedItems.filter((item) => 'sender' in item)
-  const batchResults = items.length > 0 ? await transaction(sql, (tx) => writeBatch(tx, bodies, items)) : []
+  const batchResults = items.length > 0 ? await transaction(sql, (tx) => writeBatch(tx, bodies, appId, items)) : []
   const resultOf = new Map(items.map((item, i) => [item, batchResults[i]!]))
   return messages.map(({ msgid }, i) => {
     const item = checkedItems[i]!

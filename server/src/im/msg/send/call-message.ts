@@ -5,7 +5,7 @@ import { writeServerMessage, type MessageServices } from './server-message.ts'
 export type CallMessage = {
   /** Identifies the message, so that a repeated writing stores it once. */
   idClient: string
-  caller: { imId: number; accid: string }
+  caller: { imId: number; appId: number; accid: string }
   callee: string
   attach: CallAttachment
   /** True for a call that the other side must notice. */

@@ -1,19 +1,21 @@
 // A p2p conversation under the locks of its participants: its last position, and its key.
 import { createP2pTarget, type Target } from '@xinqiao/contract/im/messages/scene.ts'
 
-type ConversationParticipant = { id: number; accid: string }
+/** `version`: the one of the last commit that changed the account. */
+type ConversationParticipant = { id: number; accid: string; version: number }
 /** `low` is the participant with the lower id. */
 export type LockedConversation = {
   id: number
   low: ConversationParticipant
   high: ConversationParticipant
   lastSeq: number
+  lastTime: number
   sealedKey: Uint8Array
 }
 
 /** A chat with oneself has only one session. */
-export const participantIdsOf = ({ low, high }: LockedConversation): number[] =>
-  low.id === high.id ? [low.id] : [low.id, high.id]
+export const participantsOf = ({ low, high }: LockedConversation): ConversationParticipant[] =>
+  low.id === high.id ? [low] : [low, high]
 
 export const peerOfParticipant = ({ low, high }: LockedConversation, imId: number): ConversationParticipant =>
   imId === low.id ? high : low

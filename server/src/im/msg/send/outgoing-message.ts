@@ -7,7 +7,7 @@ import type { ImViewer } from '../../../kit/chat/im-ctx.ts'
 /** `content`: that of a device, or the answer of a robot. */
 export type ServerMessageDraft = Omit<MessageDraft, 'content'> & { content: StoredContent }
 export type OutgoingMessage = {
-  viewer: Pick<ImViewer, 'imId' | 'accid' | 'clientType' | 'deviceId'>
+  viewer: Pick<ImViewer, 'imId' | 'appId' | 'accid' | 'clientType' | 'deviceId'>
   draft: ServerMessageDraft
 }
 

@@ -1,34 +1,28 @@
 // SQL that finds the messages of a batch that the other side does not accept.
 import type { Db } from '../../../kit/db/db.ts'
-import { joinPeer } from '../../changes/peers.ts'
+import { joinAccountOfApp } from '../../changes/peers.ts'
 import { isConversationOf } from '../../conversations/addresses.ts'
 
-type RefusedMessageRow = {
-  sender_id: number
-  receiver: string
-  id_client: string
-  is_blocked: boolean
-  has_foreign_id: boolean
-  was_friend: boolean
-}
+/** @property position the position of the message in the batch, from 1 */
+type RefusedMessageRow = { position: number; is_blocked: boolean; has_foreign_id: boolean; was_friend: boolean }
 
 /**
  * Messages whose receiver has blocked the sender, has used their client id in this conversation, or was a friend of
- * the sender. The limit forces one look-up in the index per message, as in
- * `selectSentMessages`.
+ * the sender. The limit forces one look-up in the index per message, as in `selectSentMessages`.
  */
 export const selectRefusedMessages = (
   db: Db,
+  appIds: readonly number[],
   senderIds: readonly number[],
   receivers: readonly string[],
   idClients: readonly string[],
 ) =>
   db<RefusedMessageRow[]>`
-    select w.sender as sender_id, w.receiver, w.id_client, r.im_account_id is not null as is_blocked,
-      used.id is not null as has_foreign_id, f.im_account_id is not null as was_friend
-    from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[], ${idClients as string[]}::text[])
-      as w(sender, receiver, id_client)
-    ${joinPeer(db, db`w.sender`, db`w.receiver`)}
+    select w.position, r.im_account_id is not null as is_blocked, used.id is not null as has_foreign_id,
+      f.im_account_id is not null as was_friend
+    from unnest(${appIds as number[]}::bigint[], ${senderIds as number[]}::bigint[], ${receivers as string[]}::text[],
+      ${idClients as string[]}::text[]) with ordinality as w(app, sender, receiver, id_client, position)
+    ${joinAccountOfApp(db, db`w.app`, db`w.receiver`)}
     left join im_relation r on r.im_account_id = p.id and r.peer_id = w.sender and r.is_blacked
     left join im_friend f on f.im_account_id = w.sender and f.peer_id = p.id and not f.is_valid
     left join lateral (

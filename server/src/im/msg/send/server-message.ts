@@ -20,7 +20,7 @@ type ServerMessage = {
 /** Reaches every device of both sides. A blocked or erased account gets no message. */
 export async function writeServerMessage(
   { sql, bodies, deliver }: MessageServices,
-  sender: { imId: number; accid: string },
+  sender: { imId: number; appId: number; accid: string },
   { idClient, to, content }: ServerMessage,
 ): Promise<void> {
   const viewer = { ...sender, clientType: clientTypes.Server, deviceId: '' }

@@ -8,14 +8,8 @@ import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
 import { addressValuesOf, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
 
-type LastMessagePosition = { seq: number; time: number }
-
 /** Each participant's view of the conversation. */
-function presentSessions(
-  conversation: LockedConversation,
-  stored: readonly StoredSession[],
-  last: LastMessagePosition,
-): SendResult['sessions'] {
+function presentSessions(conversation: LockedConversation, stored: readonly StoredSession[]): SendResult['sessions'] {
   return stored.map(({ im_account_id: imId, version, unread, ack, receipt, cleared_time: clearTime, ext }) => {
     const { id: peerId } = peerOfParticipant(conversation, imId)
     const { receipt: peerReceipt } = stored.find((session) => session.im_account_id === peerId)!
@@ -26,8 +20,8 @@ function presentSessions(
       ack,
       msgReceiptTime: peerReceipt,
       sentReceiptTime: receipt,
-      lastSeq: last.seq,
-      updateTime: last.time,
+      lastSeq: conversation.lastSeq,
+      updateTime: conversation.lastTime,
       isDeleted: false,
       clearTime,
       ext,
@@ -39,6 +33,7 @@ function presentSessions(
 /**
  * Sends the statement without waiting for its reply, so that the commit can travel with it.
  * @param conversations the conversation of each item
+ * @param now time of the database in ms
  * @returns reads the reply
  */
 export function writeNumbered(
@@ -46,8 +41,9 @@ export function writeNumbered(
   bodies: BodyCipher,
   items: readonly OutgoingMessage[],
   conversations: readonly LockedConversation[],
+  now: number,
 ): () => Promise<SendResult[]> {
-  const { numbered, increases } = numberMessages(bodies, items, conversations)
+  const { numbered, increases } = numberMessages(bodies, items, conversations, now)
   const rows = numbered.map(({ row }) => row)
   const query = insertBatch(tx, rows, increases).execute()
   return async () => {
@@ -61,23 +57,19 @@ function presentResults(
   conversations: readonly LockedConversation[],
   stored: StoredBatch,
 ): SendResult[] {
-  const identitiesBySeq = new Map(
-    stored.messages.map(({ conversation_id, seq, id, time }) => [`${conversation_id} ${seq}`, { id, time }]),
+  const idsByPosition = new Map(
+    stored.messages.map(({ conversation_id, seq, id }) => [`${conversation_id} ${seq}`, id]),
   )
-  const lastMessages = new Map<number, LastMessagePosition>()
-  for (const { conversation_id, seq, time } of stored.messages) {
-    if (seq > (lastMessages.get(conversation_id)?.seq ?? 0)) lastMessages.set(conversation_id, { seq, time })
-  }
   const storedSessions = Map.groupBy(stored.sessions, ({ conversation_id }) => conversation_id)
   const sessionsOf = new Map(
-    conversations.map((conversation) => {
-      const { id } = conversation
-      return [conversation, presentSessions(conversation, storedSessions.get(id)!, lastMessages.get(id)!)]
-    }),
+    conversations.map((conversation) => [
+      conversation,
+      presentSessions(conversation, storedSessions.get(conversation.id)!),
+    ]),
   )
   return numbered.map(({ item, conversation, row }) => {
-    const identity = identitiesBySeq.get(`${row.conversation_id} ${row.seq}`)!
-    const msg = toWireMessage({ ...row, ...identity, ...addressValuesOf(item) }, item.draft.content)
+    const id = idsByPosition.get(`${row.conversation_id} ${row.seq}`)!
+    const msg = toWireMessage({ ...row, id, ...addressValuesOf(item) }, item.draft.content)
     return { msg, sessions: sessionsOf.get(conversation)!, isRepeat: false }
   })
 }

@@ -47,10 +47,10 @@ const statementsOf = {
   lockAccounts: 'with wanted as',
   selectSentMessages: 'select m.id, m.conversation_id,',
   selectConversations: 'select w.low as',
-  selectRefused: 'select w.sender as',
+  selectRefused: 'select w.position, r.im_account_id',
   selectBarriers: 'select w.sender as',
   insertConversations: 'with conversation as',
-  insertMessages: 'select im_store_messages($1::text::json, $2::text::json)',
+  insertMessages: 'select im_write_batch( $1::bigint[],',
   selectSessions: 'select s.im_account_id, s.conversation_id,',
   commit: 'commit',
 }

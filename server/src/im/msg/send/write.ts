@@ -23,8 +23,8 @@ import { writeNumbered } from './write-numbered.ts'
 
 const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
 const messageKeyOf = ({ viewer, draft }: OutgoingMessage) => messageKey(viewer.imId, draft.idClient)
-const peerKey = (appId: number, accid: string) => `${appId} ${accid}`
 const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
+const peerKey = (appId: number, accid: string) => `${appId} ${accid}`
 
 /** The first of messages with the same client id. */
 function dropDuplicates(items: readonly OutgoingMessage[]): OutgoingMessage[] {
@@ -33,7 +33,10 @@ function dropDuplicates(items: readonly OutgoingMessage[]): OutgoingMessage[] {
   return [...byKey.values()]
 }
 
-/** `findPeer` finds the receiver of a message, in the app of its sender. */
+/**
+ * `findPeer` finds the receiver of a message, in the app of its sender. `now` is the time of the database in ms, when
+ * it held all locks.
+ */
 function indexAccounts(rows: readonly ChatAccountRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byName = new Map(rows.map((row) => [peerKey(row.app_id, row.accid), row]))
@@ -41,7 +44,7 @@ function indexAccounts(rows: readonly ChatAccountRow[]) {
     const sender = byId.get(viewer.imId)
     return sender && byName.get(peerKey(sender.app_id, draft.to))
   }
-  return { findPeer, byId }
+  return { findPeer, byId, now: Math.max(...rows.map((row) => row.now)) }
 }
 type IndexedAccounts = ReturnType<typeof indexAccounts>
 
@@ -62,12 +65,16 @@ async function findOrCreateConversations(
     if (!allowedKeys.has(key)) continue // blocked, so no conversation is created
     const sealedKey = knownKey ?? bodies.createKey(row.id)
     if (!knownKey) missing.push({ ...row, sealed_key: sealedKey })
-    const createParticipant = (id: number) => ({ id, accid: byId.get(id)!.accid })
+    const createParticipant = (id: number) => {
+      const { accid, version } = byId.get(id)!
+      return { id, accid, version }
+    }
     byPair.set(key, {
       id: row.id,
       low: createParticipant(row.low_id),
       high: createParticipant(row.high_id),
       lastSeq: row.last_seq,
+      lastTime: row.last_time,
       sealedKey,
     })
   }
@@ -93,6 +100,7 @@ async function presentRepeats(tx: Tx, bodies: BodyCipher, sent: Awaited<ReturnTy
 
 /** Client ids that the other side uses earlier in the batch, in the same conversation. */
 function findForeignIds(items: readonly OutgoingMessage[], { findPeer }: IndexedAccounts) {
+  if (new Set(items.map(({ draft }) => draft.idClient)).size === items.length) return () => false
   const firstSenders = new Map<string, number>()
   const keyOf = (item: OutgoingMessage) =>
     `${pairKey(item.viewer.imId, findPeer(item)?.id ?? 0)} ${item.draft.idClient}`
@@ -104,34 +112,30 @@ type BatchResults = (SendResult | ImFailure)[]
 
 /** Locks the accounts of the messages, and reads what decides on each message. */
 async function lockAndReadBatch(tx: Tx, items: readonly OutgoingMessage[]) {
+  const appIds = items.map(({ viewer }) => viewer.appId)
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
   // pipelined: statements after the first already see the commits that its lock waited for
   const [accountRows, sentRows, pairs, refusedRows] = await pipelineQueries([
-    lockSendersAndReceivers(tx, senderIds, receivers),
+    lockSendersAndReceivers(tx, appIds, senderIds, receivers),
     store.selectSentMessages(tx, senderIds, idClients),
-    selectPairs(tx, senderIds, receivers),
-    selectRefusedMessages(tx, senderIds, receivers, idClients),
+    selectPairs(tx, appIds, senderIds, receivers),
+    selectRefusedMessages(tx, appIds, senderIds, receivers, idClients),
   ])
   const accounts = indexAccounts(accountRows)
-  const refusedKeys = new Set(
-    refusedRows.flatMap((row) =>
-      row.is_blocked || row.has_foreign_id ? [messageKey(row.sender_id, row.id_client)] : [],
-    ),
-  )
-  const blockedKeys = new Set(
-    refusedRows.flatMap((row) => (row.is_blocked ? [messageKey(row.sender_id, row.receiver)] : [])),
-  )
-  const isBlocked = ({ viewer, draft }: OutgoingMessage) => blockedKeys.has(messageKey(viewer.imId, draft.to))
+  const refusals = new Map(refusedRows.map((row) => [items[row.position - 1], row]))
+  const isBlocked = (item: OutgoingMessage) => refusals.get(item)?.is_blocked === true
   const sentKeys = new Set(sentRows.map((row) => messageKey(row.sender_id, row.id_client)))
-  const formerFriends = refusedRows.filter((row) => row.was_friend)
-  const hasBarrier = await readBarriers(tx, items, accounts, pairs, formerFriends)
-  const hasForeignId = findForeignIds(items, accounts)
+  const wasFriend = (item: OutgoingMessage) => refusals.get(item)?.was_friend === true
+  const hasBarrier = await readBarriers(tx, items, accounts, pairs, wasFriend)
+  const repeatsIdInBatch = findForeignIds(items, accounts)
+  const hasForeignId = (item: OutgoingMessage) => refusals.get(item)?.has_foreign_id === true || repeatsIdInBatch(item)
   // messages sent before the block stay sent
   const isWritable = (item: OutgoingMessage) =>
     accounts.findPeer(item) !== undefined &&
-    ![sentKeys, refusedKeys].some((keys) => keys.has(messageKeyOf(item))) &&
+    !sentKeys.has(messageKeyOf(item)) &&
+    !isBlocked(item) &&
     !hasForeignId(item) &&
     !hasBarrier(item)
   const findRefusal = (item: OutgoingMessage): ImFailure => {
@@ -148,13 +152,11 @@ async function readBarriers(
   items: readonly OutgoingMessage[],
   { findPeer }: IndexedAccounts,
   pairs: readonly PairRowWithNullableKey[],
-  formerFriends: readonly { sender_id: number; receiver: string }[],
+  wasFriend: (item: OutgoingMessage) => boolean,
 ): Promise<(item: OutgoingMessage) => boolean> {
   const newPairs = new Set(pairs.filter((row) => !row.sealed_key).map((row) => pairKey(row.low_id, row.high_id)))
-  const formerKeys = new Set(formerFriends.map((row) => messageKey(row.sender_id, row.receiver)))
   const isDoubtful = (item: OutgoingMessage) =>
-    newPairs.has(pairKey(item.viewer.imId, findPeer(item)?.id ?? 0)) ||
-    formerKeys.has(messageKey(item.viewer.imId, item.draft.to))
+    newPairs.has(pairKey(item.viewer.imId, findPeer(item)?.id ?? 0)) || wasFriend(item)
   const doubtfulItems = items.filter(isDoubtful)
   if (doubtfulItems.length === 0) return () => false
   const senderIds = doubtfulItems.map(({ viewer }) => viewer.imId)
@@ -192,7 +194,8 @@ async function writeBatch(
 ): Promise<() => Promise<BatchResults>> {
   const { accounts, pairs, sent, findRefusal, newItems } = await lockAndReadBatch(tx, items)
   const conversations = await findOrCreateConversations(tx, bodies, newItems, accounts, pairs)
-  const readWritten = newItems.length > 0 ? writeNumbered(tx, bodies, newItems, conversations) : async () => []
+  const readWritten =
+    newItems.length > 0 ? writeNumbered(tx, bodies, newItems, conversations, accounts.now) : async () => []
   const repeats = sent.length > 0 ? await presentRepeats(tx, bodies, sent) : []
   return async () => {
     const resultsByKey = new Map<string, SendResult>()

@@ -83,7 +83,7 @@ const attachmentOf = (call: store.CallRow): CallAttachment => ({
 /** Writes the message of a call, once for each `idClient`. */
 export type WriteCallMessage = (message: {
   idClient: string
-  caller: { imId: number; accid: string }
+  caller: { imId: number; appId: number; accid: string }
   callee: string
   attach: CallAttachment
   isUnread: boolean
@@ -102,7 +102,7 @@ export async function writeEndedCallMessages(
     // oxlint-disable no-await-in-loop -- few calls end at once
     await write({
       idClient: call.message_key,
-      caller: { imId: call.caller_id, accid: call.caller },
+      caller: { imId: call.caller_id, appId: call.app_id, accid: call.caller },
       callee: call.callee,
       attach: attachmentOf(call),
       isUnread: call.outcome === 'missed' || call.outcome === 'cancelled',
