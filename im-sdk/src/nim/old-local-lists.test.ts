@@ -98,6 +98,23 @@ test('lists the unread messages of a session, without those of the account', asy
   expect((await listUnread()).msgs).toMatchObject([{ idServer: unread.idServer, text: '还没有看' }])
 })
 
+test('lists all sessions before it reports a change, also with messages of the time away', async () => {
+  const person = await createPerson(server(), url())
+  const [ann] = await openPages()
+  const bob = await openPage(server(), url(), { person, db: true })
+  await sendText(ann, bob.accid, '您好')
+  await until(() => bob.count('onmsg') === 1, 'the message')
+  await bob.nim.core.persistence.flush()
+  bob.nim.destroy()
+  await sendText(ann, bob.accid, '还在吗')
+  const again = await openPage(server(), url(), { person, db: true })
+  await until(() => again.count('onsyncdone') === 1, 'the end of the sync')
+  expect(again.last('onsessions')).toMatchObject([{ lastMsg: { text: '还在吗' }, unread: 2 }])
+  expect(again.count('onupdatesession')).toBe(0)
+  await sendText(ann, bob.accid, '明天见')
+  await until(() => again.count('onupdatesession') === 1, 'the changed session')
+})
+
 test('lists nothing of the time before a clearing', async () => {
   const [ann] = await openPages()
   const bob = await openPage(server(), url(), { db: true })

@@ -146,7 +146,7 @@ const OptionsSection = () => (
 const CallbacksSection = () => (
   <DocsSection
     id="callbacks"
-    lead="回调写在 getInstance 的选项中。登录后依次是 onconnect、各项初次同步、onsyncdone；打开了本机数据库而离线期间有新消息时，这些会话的 onupdatesession 可以先于 onsessions；得到的数组与对象都是副本，可以修改。回调中抛出的错误不影响 SDK，随后作为未捕获的错误出现在控制台。"
+    lead="回调写在 getInstance 的选项中。登录后依次是 onconnect、各项初次同步、onsyncdone；得到的数组与对象都是副本，可以修改。回调中抛出的错误不影响 SDK，随后作为未捕获的错误出现在控制台。"
   >
     <Table caption="回调" heads={['回调', '说明']} rows={createRows(callbackTexts, reference.callbacks, 'callback')} />
     <Table

@@ -1,18 +1,24 @@
 // Callbacks for a changed session, and for one that ended.
 import type { Conversation } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
-import { presentSession } from '../present/sessions.ts'
+import { presentSession, type NimSession } from '../present/sessions.ts'
 
-type SessionCore = Pick<NimCore, 'notify' | 'presenterContext' | 'currentSession'>
+type SessionCore = Pick<NimCore, 'notify' | 'presenterContext' | 'currentSession' | 'hasSynced'>
 
+/** Each callback gets a copy of its own. */
+export function notifyUpdate(core: Pick<NimCore, 'notify'>, present: () => NimSession): void {
+  core.notify('onupdatesession', present())
+  core.notify('onupdatesessions', [present()])
+}
+
+/** Before the first list of sessions, this list reports the change. */
 export function notifySession(core: SessionCore, conversation: Conversation): void {
-  const present = () => {
+  if (!core.hasSynced) return
+  notifyUpdate(core, () => {
     const session = presentSession(conversation, core.presenterContext())
     // its messages are marked as read at once, so that no badge flashes
     return session.id === core.currentSession ? { ...session, unread: 0 } : session
-  }
-  core.notify('onupdatesession', present())
-  core.notify('onupdatesessions', [present()])
+  })
 }
 
 /** Reports the session of a team that the account has left as deleted. `mergeSessions` removes it. */

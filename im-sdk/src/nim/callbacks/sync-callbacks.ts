@@ -110,6 +110,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   if (syncSuperTeams) notifySyncedTeams(core, result, 'superTeam')
   if (result.isFresh) core.notify('onsessions', listSessions(core.presenterContext()))
   else for (const { conversation } of result.leftTeams) notifySessionEnd(core, conversation)
+  core.hasSynced = true
   if (syncStickTopSessions && listForCallback(core, result, 'stickTop'))
     core.notify('onStickTopSessions', listStickTops(core.presenterContext()))
   if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')

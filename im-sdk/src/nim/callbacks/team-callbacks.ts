@@ -110,7 +110,7 @@ export function notifyTeamCreated(core: Pick<NimCore, 'notify' | 'options'>, tea
  * @param msg the notification of leaving or removal
  */
 export function notifyTeamLeft(
-  core: Pick<NimCore, 'notify' | 'options' | 'presenterContext' | 'currentSession'>,
+  core: Pick<NimCore, 'notify' | 'options' | 'presenterContext' | 'currentSession' | 'hasSynced'>,
   { team, conversation }: LeftTeam,
   reason: 'left' | 'removed' | 'dismissed',
   msg?: WireMessage,

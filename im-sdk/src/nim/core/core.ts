@@ -40,6 +40,8 @@ export type NimCore = {
   readonly subscribedEvents: Map<number, Set<string>>
   /** The synchronisation of calls that runs, or has just ended. */
   callSync: Promise<null> | null
+  /** True after the page has received `onsessions`. */
+  hasSynced?: boolean
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null
   /** Listeners of the page on the instance. */

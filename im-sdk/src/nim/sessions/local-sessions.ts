@@ -3,6 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { sessionIdOf, targetOfSession, type Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { updateLocalFields } from '../../store/store.ts'
 import { findState } from '../../sync/merge/changes.ts'
+import { notifyUpdate } from '../callbacks/session-callbacks.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
@@ -46,8 +47,7 @@ function passSessionPage(
 }
 
 function notifyLocalSession(core: Pick<NimCore, 'client' | 'notify' | 'presenterContext'>, id: string): NimSession {
-  core.notify('onupdatesession', findLocalSession(core, id)!)
-  core.notify('onupdatesessions', [findLocalSession(core, id)!])
+  notifyUpdate(core, () => findLocalSession(core, id)!)
   return findLocalSession(core, id)!
 }
 
