@@ -154,7 +154,9 @@ test('names the main option that is missing, in Chinese', async () => {
   }
   const content = { scene: 'p2p', to: 'ann', content: { type: 1 } }
   const message = 'sendCustomMsg：content必须是字符串'
-  expect(page.nim.sendCustomMsg(content as never)).toMatchObject({ error: { code: 414, message } })
+  // pages store the failed message under its session
+  const position = { sessionId: 'p2p-ann', time: expect.any(Number) as number }
+  expect(page.nim.sendCustomMsg(content as never)).toMatchObject({ ...position, error: { code: 414, message } })
 })
 
 test('names the fault of an answer without a request, an unknown kind of file, and an invented message', async () => {

@@ -44,9 +44,15 @@ const sendNames = /(?:^|\.)(?:send(?!\w*Receipt|CustomSys)|resend|forward)/
 
 /** A message whose sending failed before it began. A resent one keeps its id, a forwarded one gets another. */
 function createFailedMessage(name: string, options: unknown, error: Error): object {
-  const { msg, done: _done, ...own } = Object(options) as { msg?: object; done?: unknown }
+  const { msg, done: _done, ...own } = Object(options) as { msg?: object; done?: unknown; scene?: string; to?: string }
   const idClient = createIdClient()
-  return { idClient, ...msg, ...(name === 'forwardMsg' && { idClient }), ...own, flow: 'out', status: 'fail', error }
+  const { scene, to } = own
+  return {
+    ...{ idClient, time: Date.now(), ...(scene && to && { sessionId: `${scene}-${to}` }), ...msg },
+    ...(name === 'forwardMsg' && { idClient }),
+    ...own,
+    ...{ flow: 'out', status: 'fail', error },
+  }
 }
 
 /** Names in the console the options of this call that the method has not read, or passed on as a whole. */

@@ -141,6 +141,7 @@ export async function deleteMessagesOf(
   span: MessageSpan,
 ): Promise<DeletionCounts> {
   const database = await awaitFlushedDatabase(core)
+  if (span.start > span.end) return { deletedMsgCount: 0, sessionUpdateCount: 0 }
   const { count, sessionIds } = await database.countMessages(span)
   await database.write([{ removeMessages: span }])
   const { conversations, unsent } = core.client.store

@@ -197,6 +197,8 @@ test('changes and deletes local messages, also after a reload', async () => {
   const counts: number[] = []
   await again.nim.deleteLocalMsgsByTime({ deletedone: ({ deletedMsgCount }) => counts.push(deletedMsgCount) })
   expect(counts).toEqual([3])
+  const nothing = { deletedMsgCount: 0, sessionUpdateCount: 0 }
+  expect(await waitForDone((done) => again.nim.deleteLocalMsgsByTime({ start: 2, end: 1, done }))).toEqual(nothing)
   expect(await readLocalTexts(again)).toEqual([])
   for (const wrong of [{ limit: 0 }, { start: 5, end: 5 }, { types: ['x'] }])
     await expect(readLocalTexts(again, wrong)).rejects.toMatchObject({ code: 414 })
