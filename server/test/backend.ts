@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
 export type SigningOptions = {
   secret?: string
   nonce?: string
-  curTime?: number
+  curTime?: number | string
   appKey?: string
   headers?: Record<string, string>
 }

@@ -20,7 +20,7 @@ export const ServerApi = () => (
     <ol className="mt-3 list-decimal space-y-2 pl-5">
       <li>
         每次请求带四个请求头：<Code>AppKey</Code>；<Code>Nonce</Code>，每次不同的文字；<Code>CurTime</Code>
-        ，1970 年以来的秒数；<Code>CheckSum</Code>，密钥、Nonce、CurTime 依次相连的 SHA-1，小写十六进制。
+        ，1970 年以来的秒数，十位数字；<Code>CheckSum</Code>，密钥、Nonce、CurTime 依次相连的 SHA-1，小写十六进制。
       </li>
       <li>密钥只放在后端。更换后旧密钥一天内仍然有效。</li>
       <li>

@@ -144,7 +144,8 @@ const usedNonces = new Set()
 createServer(async (request, response) => {
   const { appkey, nonce, curtime, checksum } = request.headers
   const expected = createHash('sha1').update('SECRET' + nonce + curtime).digest('hex')
-  const isFresh = Math.abs(Date.now() / 1000 - Number(curtime)) < 300 && !usedNonces.has(nonce)
+  const isRecent = /^\\d{10}$/.test(curtime) && Math.abs(Date.now() / 1000 - Number(curtime)) < 300
+  const isFresh = isRecent && !usedNonces.has(nonce)
   if (appkey !== 'APP_KEY' || checksum !== expected || !isFresh) return response.writeHead(403).end()
   usedNonces.add(nonce)
   setTimeout(() => usedNonces.delete(nonce), 600_000).unref()

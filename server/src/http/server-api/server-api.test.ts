@@ -89,6 +89,16 @@ test('refuses one of two concurrent calls with the same nonce', async () => {
   ])
 })
 
+test('refuses a used signature whose nonce and time are divided at another place', async () => {
+  const [nonce, curTime] = [randomUUID(), `${Math.floor(Date.now() / 1000)}`]
+  const form = { accids: '["a"]' }
+  expect((await hospital.call('user/getUinfos', form, { nonce: `${nonce}00`, curTime })).code).toBe(200)
+  for (const zeros of ['0', '00']) {
+    const moved = { nonce: `${nonce}${'0'.repeat(2 - zeros.length)}`, curTime: `${zeros}${curTime}` }
+    expect((await hospital.call('user/getUinfos', form, moved)).code).toBe(3_003)
+  }
+})
+
 test('accepts the former secret for a day', async () => {
   const { id, secret, token } = school
   const { data } = await server().callAs({ token }, 'POST /admin/apps/secret', { id })

@@ -43,7 +43,8 @@ export async function authoriseServerCall({ sql, secrets }: Kit, headers: Signed
   const former = openSecret(secrets, app?.former_secret_sealed, sealBindings.formerAppSecret(app?.id ?? 0))
   const isSigned = [isSignedWith(secret, headers), isSignedWith(former, headers)].includes(true)
   if (!app) return { appId, refusal: 'unknownApp' }
-  const seconds = /^\d{1,12}$/.test(curTime) ? Number(curTime) : 0
+  // one spelling only: nonce and time are signed as one text, whose border a replay could move
+  const seconds = /^\d{10}$/.test(curTime) ? Number(curTime) : 0
   if (Math.abs(Date.now() / 1000 - seconds) > clockToleranceSeconds) return { appId, refusal: 'wrongClock' }
   if (nonce === '' || nonce.length > maxNonceLength) return { appId, refusal: 'wrongNonce' }
   if (!isSigned) return { appId, refusal: 'wrongSignature' }
