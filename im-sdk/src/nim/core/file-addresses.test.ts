@@ -161,6 +161,16 @@ describe('an uploaded picture', () => {
     }
   })
 
+  test('is refused as an avatar to everyone but its owner', async () => {
+    const [ann, bob] = [await openPage(server(), url), await openPage(server(), url)]
+    const avatar = await upload(ann)
+    const refusal = { code: 414, message: '头像要用自己上传的图片' }
+    await expect(waitForDone((done) => bob.nim.updateMyInfo({ avatar, done }))).rejects.toMatchObject(refusal)
+    const team = { type: 'advanced', name: '读书会', avatar }
+    await expect(waitForDone((done) => bob.nim.createTeam({ ...team, done } as never))).rejects.toMatchObject(refusal)
+    expect(await waitForDone((done) => ann.nim.updateMyInfo({ avatar, done }))).toBeDefined()
+  })
+
   test('opens for the receivers of a custom message that shows it, until the message is recalled', async () => {
     const { ann, bob } = await exchangePicture()
     const eve = await openPage(server(), url)
