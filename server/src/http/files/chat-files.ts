@@ -6,6 +6,7 @@ import { maxPartBytes } from '@xinqiao/contract/im/files/file.ts'
 import { filePath } from '@xinqiao/contract/im/files/file-messages.ts'
 import {
   chatRoles,
+  expectMayUpload,
   selectLiveLogins,
   findUploadOffset,
   openFile,
@@ -151,13 +152,8 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
     }
     const parts = createUploadCounter(maxPartsPerAccount, maxParts)
-    // the token and the number of uploads are checked before the body is read
-    const authorise = (
-      request: FastifyRequest<{ Params: FileParams }>,
-      reply: FastifyReply,
-      _payload: unknown,
-      next: (error?: Error | null) => void,
-    ) => {
+    // the token, its account and the number of uploads are checked before the body is read
+    const authorise = async (request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) => {
       checkObjectName(request)
       const grant = readUploadToken(kit.secrets, firstValue(request.headers['x-nos-token']), request.params.object)
       if (!grant) throw fail('wrongUploadToken')
@@ -167,7 +163,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
         'close',
         watchBodySpeed(request.raw, speed, () => request.raw.destroy()),
       )
-      next()
+      await expectMayUpload(kit, grant.imId)
     }
     const route = { bodyLimit: maxPartBytes, preParsing: authorise }
     scope.post<{ Params: FileParams }>(`${filePath}:object`, route, async (request, reply) => {

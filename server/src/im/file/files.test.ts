@@ -13,6 +13,14 @@ import { useImFiles, createPhoto, createBlob, sendFileMessage } from '../../../t
 const chatFiles = useImFiles()
 const { server, listener } = chatFiles
 
+type UploadToken = { objectName: string; token: string }
+/** Uploads bytes with a token, without an SDK. */
+async function sendPart({ objectName, token }: UploadToken, query: string, bytes: Uint8Array<ArrayBuffer>) {
+  const target = `${listener.url}/files/im/${objectName}?${query}`
+  const reply = await fetch(target, { method: 'POST', headers: { 'x-nos-token': token }, body: bytes })
+  return (await reply.json()) as { code: number; data: { context: string } }
+}
+
 describe('a picture', () => {
   test('stores a picture upright without camera data, for its two participants only', async () => {
     const [[ann, a1], [bob, b1], [eve, e1]] = [
@@ -229,11 +237,6 @@ describe('limits on what may be sent', () => {
   test('counts unfinished uploads towards the daily limit', async () => {
     const [, a1] = await chatFiles.enter()
     const { tokens } = await a1.request('file.getSimpleNosToken', { num: 10 })
-    const sendPart = async (token: (typeof tokens)[number], query: string, bytes: Uint8Array<ArrayBuffer>) => {
-      const target = `${listener.url}/files/im/${token.objectName}?${query}`
-      const reply = await fetch(target, { method: 'POST', headers: { 'x-nos-token': token.token }, body: bytes })
-      return (await reply.json()) as { code: number; data: { context: string } }
-    }
     const begun = []
     for (const token of tokens) {
       const { code, data } = await sendPart(token, 'offset=0', new Uint8Array(10).fill(1))
@@ -246,5 +249,16 @@ describe('limits on what may be sent', () => {
       codes.push((await sendPart(token, `offset=10&context=${context}`, rest)).code)
     }
     expect(codes).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429])
+  })
+
+  test('accepts no further part and no new upload of an account that was blocked', async () => {
+    const [ann, a1] = await chatFiles.enter()
+    const { tokens } = await a1.request('file.getSimpleNosToken', { num: 2 })
+    const bytes = new Uint8Array(10).fill(1)
+    const { data } = await sendPart(tokens[0]!, 'offset=0', bytes)
+    await server().owner`update im_account set is_blocked = true where accid = ${ann.accid}`
+    const rest = `offset=10&complete=true&context=${data.context}`
+    expect((await sendPart(tokens[0]!, rest, bytes)).code).toBe(403)
+    expect((await sendPart(tokens[1]!, 'offset=0&complete=true', bytes)).code).toBe(403)
   })
 })
