@@ -1,15 +1,10 @@
 // Callbacks for a changed session, and for one that ended.
 import type { Conversation } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
-import { presentSession, type NimSession } from '../present/sessions.ts'
+import { notifyUpdate } from '../core/session-update.ts'
+import { presentSession } from '../present/sessions.ts'
 
 type SessionCore = Pick<NimCore, 'notify' | 'presenterContext' | 'currentSession' | 'hasSynced'>
-
-/** Each callback gets a copy of its own. */
-export function notifyUpdate(core: Pick<NimCore, 'notify'>, present: () => NimSession): void {
-  core.notify('onupdatesession', present())
-  core.notify('onupdatesessions', [present()])
-}
 
 /** Before the first list of sessions, this list reports the change. */
 export function notifySession(core: SessionCore, conversation: Conversation): void {

@@ -46,12 +46,16 @@ const sendNames = /(?:^|\.)(?:send(?!\w*Receipt|CustomSys)|resend|forward)/
 function createFailedMessage(name: string, options: unknown, error: Error): object {
   const { msg, done: _done, ...own } = Object(options) as { msg?: object; done?: unknown; scene?: string; to?: string }
   const idClient = createIdClient()
-  const { scene, to } = own
   return {
-    ...{ idClient, time: Date.now(), ...(scene && to && { sessionId: `${scene}-${to}` }), ...msg },
+    idClient,
+    time: Date.now(),
+    sessionId: own.to && `${own.scene}-${own.to}`,
+    ...msg,
     ...(name === 'forwardMsg' && { idClient }),
     ...own,
-    ...{ flow: 'out', status: 'fail', error },
+    flow: 'out',
+    status: 'fail',
+    error,
   }
 }
 
