@@ -80,6 +80,8 @@ test('has no dependencies, and contains what its manifest names', () => {
     '@xinqiao',
   ])
   expect(readdirSync(installed).sort()).toEqual(['README.md', 'build', 'package.json'])
+  const readme = readFileSync(path.join(installed, 'README.md'), 'utf8')
+  expect(globSync('build/*.js', { cwd: installed }).filter((file) => !readme.includes(`\`${file}\``))).toEqual([])
   expect(readdirSync(path.join(installed, 'build')).sort()).toEqual([
     ...[
       'core.js',
