@@ -5,7 +5,7 @@ import type { Db } from '../../kit/db/db.ts'
 
 /**
  * Opens an uploaded picture without a login, if the account uploaded it. It is then kept until its owner removes it.
- * @throws ImFailure for somebody else's picture, which nobody could see
+ * @throws ImFailure for a private picture of another account
  * @returns the address without the signature of the uploader; other addresses are returned unchanged
  */
 export async function publishAvatar(db: Db, imId: number, url: string): Promise<string> {
