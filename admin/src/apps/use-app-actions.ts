@@ -38,8 +38,11 @@ export function useAppActions({ reload, onIssued }: AppActionsOptions) {
           api('PUT /admin/apps/state', { id, isOpen: true }),
         )
   const renewSecret = ({ id, name }: App) =>
-    confirm(`更换“${name}”的密钥吗？`, '旧密钥一天后失效，使用它的程序需要在此之前换成新密钥。', '更换', async () =>
-      onIssued(await api('POST /admin/apps/secret', { id })),
+    confirm(
+      `更换“${name}”的密钥吗？`,
+      '现在的密钥一天后失效，使用它的程序需要在此之前换成新密钥。一天内再次更换时，更早的密钥立即失效。',
+      '更换',
+      async () => onIssued(await api('POST /admin/apps/secret', { id })),
     )
   return { toggle, renewSecret }
 }
