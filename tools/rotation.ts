@@ -81,7 +81,7 @@ export const sealedTables: readonly SealedTable[] = [
   { table: 'booking_rating', sealed: ['text_sealed'], boundTo: ['booking_id'] },
   { table: 'peer_application', sealed: ['note_sealed'] },
   { table: 'peer_report', sealed: ['texts_sealed'] },
-  { table: 'lecture_question', sealed: ['text_sealed'] },
+  { table: 'lecture_question', sealed: ['text_sealed', 'answer_sealed'] },
   { table: 'receipt', sealed: ['email_sealed'] },
   { table: 'crisis_note', sealed: ['text_sealed'] },
   { table: 'crisis_text', sealed: ['text_sealed'] },

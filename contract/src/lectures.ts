@@ -20,6 +20,7 @@ export const lectureLimits = {
   beatSeconds: 20,
   maxBeatGapSeconds: 45,
   questionLength: 200,
+  answerLength: 500,
   nameLength: 12,
   announcementLength: 300,
   maxSlowSeconds: 300,

@@ -25,7 +25,7 @@ test('a moderator mutes a visitor, both see until when, and the moderator ends i
   await page.goto(`/lectures/detail?id=${id}`)
 
   await openTab(page, /^提问/)
-  await expect(page.getByText(/标为已回答后，所有能看这场讲座的人都会看到这个问题和您的名字“听众\d+”。/)).toBeVisible()
+  await expect(page.getByText(/回答以后，所有能看这场讲座的人都会看到这个问题和您的名字“听众\d+”。/)).toBeVisible()
   await takePicture(page, '讲座-提问前')
   await openTab(page, /^聊天/)
   await write(page, '加我微信领资料')

@@ -1284,6 +1284,7 @@ export type Rows = {
     hand_raised_at: Date | null
     wants_reminder: boolean
     created_at: Date
+    hand_called_at: Date | null
   }
   lecture_question: {
     id: number
@@ -1295,6 +1296,7 @@ export type Rows = {
     settled_by: number | null
     created_at: Date
     settled_at: Date | null
+    answer_sealed: Uint8Array | null
   }
   led_consent: {
     id: number

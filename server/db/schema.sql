@@ -2289,6 +2289,7 @@ create table lecture_attendance (
   hand_raised_at timestamp with time zone,
   wants_reminder boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  hand_called_at timestamp with time zone,
   constraint lecture_attendance_pkey PRIMARY KEY (lecture_id, account_id),
   constraint lecture_attendance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint lecture_attendance_lecture_id_fkey FOREIGN KEY (lecture_id) REFERENCES lecture(id) ON DELETE CASCADE
@@ -2307,6 +2308,7 @@ create table lecture_question (
   settled_by bigint,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  answer_sealed bytea,
   constraint lecture_question_pkey PRIMARY KEY (id),
   constraint lecture_question_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint lecture_question_lecture_id_fkey FOREIGN KEY (lecture_id) REFERENCES lecture(id) ON DELETE CASCADE,

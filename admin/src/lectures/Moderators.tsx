@@ -66,7 +66,7 @@ export function Moderators({ lectureId }: { lectureId: number }) {
         <Form.Item
           name="username"
           label="主持人账号"
-          extra="填登录名。咨询师或用户，可以在聊天室里管理发言、把提问标为已回答"
+          extra="填登录名。咨询师或用户，可以在聊天室里管理发言、写下对提问的回答"
           rules={requiredTextRules('请输入账号')}
         >
           <Input maxLength={30} />

@@ -6,7 +6,7 @@ import { chatMessageTypes } from '@xinqiao/contract/im/messages/messages.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { insertMessage } from '../../src/im/room/records/message-store.ts'
 import { addLecture, setLectureState, setModerator } from '../../src/bridge/lectures/staff/staff-lectures.ts'
-import { insertQuestion, updateQuestionState } from '../../src/bridge/lectures/questions/question-store.ts'
+import { insertQuestion, updateAnswer } from '../../src/bridge/lectures/questions/question-store.ts'
 import { selectLecture, updateLecture } from '../../src/bridge/lectures/records/lecture-store.ts'
 import { sealBindings } from '../../src/kit/auth/seal-bindings.ts'
 import { inTransaction, type Kit, type TransactionScope } from '../../src/kit/ctx.ts'
@@ -45,7 +45,10 @@ const messages: readonly (readonly [second: number, username: string, text: stri
   [83, 'applicant1', '记下来了：困了再上床'],
   [104, 'applicant2', '谢谢老师，三个方法都记下了'],
 ]
-const question = { username: 'applicant2', text: '中午还能睡午觉吗？' }
+const question = {
+  ...{ username: 'applicant2', text: '中午还能睡午觉吗？' },
+  answer: '可以，但请在下午三点以前，不超过二十分钟。晚上还是睡不着的那几天，先不要午睡。',
+}
 
 async function publishLecture(
   scope: TransactionScope,
@@ -97,11 +100,12 @@ export async function seedLectures(kit: Kit, todayMs: number, idOf: ReadonlyMap<
     const { room_id: roomId } = (await selectLecture(tx, id))!
     await insertChat(scope, { roomId, beginsAt, nameOf }, idOf)
     const questionId = await reserveId(tx, 'lecture_question')
-    const { username, text } = question
+    const { username, text, answer } = question
     await insertQuestion(tx, {
       ...{ id: questionId, lecture_id: id, account_id: idOf.get(username)!, name: nameOf(username) },
       text_sealed: kit.secrets.seal(text, sealBindings.lectureQuestion(questionId)),
     })
-    await updateQuestionState(tx, questionId, 'answered', idOf.get('doctor2')!)
+    const sealedAnswer = kit.secrets.seal(answer, sealBindings.lectureAnswer(questionId))
+    await updateAnswer(tx, questionId, sealedAnswer, idOf.get('doctor2')!)
   })
 }

@@ -22,6 +22,7 @@ import {
   paging,
   replyTypes,
   requiredText,
+  text,
   Time,
   toLimits,
 } from '../endpoint.ts'
@@ -77,6 +78,8 @@ const LectureQuestion = z.object({
   name: z.string(),
   text: z.string(),
   state: z.enum(keysOf<LectureQuestionState>(lectureQuestionStates)),
+  /** Written answer of a moderator; empty without one, and for others than moderators while the state is another. */
+  answer: z.string(),
   createTime: Time,
   isOwn: z.boolean(),
 })
@@ -173,6 +176,23 @@ export const lectures = {
     }),
     output: EmptyReply,
     errors: [...moderatorErrors, 'changedMeanwhile'],
+  }),
+  'POST /lecture/answer': endpoint({
+    publicCache: 'invalidate',
+    who: 'user',
+    summary: '主持人：写下对一个提问的回答，提问随之成为已回答；questionId 是提问的编号',
+    success: '回答已发布',
+    texts: ['text'],
+    isInLecture: true,
+    input: z.object({
+      id: Id,
+      questionId: Id,
+      text: requiredText(lectureLimits.answerLength, '请输入回答', `回答不能超过${lectureLimits.answerLength}个字`),
+      /** The answer that the page shows, empty without one. A newer one of another moderator is not replaced. */
+      before: text(lectureLimits.answerLength, '原来的回答不正确').default(''),
+    }),
+    output: EmptyReply,
+    errors: [...moderatorErrors, 'changedMeanwhile', 'invalid'],
   }),
   'POST /lecture/name': endpoint({
     quick: true,

@@ -3,6 +3,7 @@ import { type RefObject } from 'react'
 import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { ChatLog } from '../room/ChatLog.tsx'
+import { AnswerText } from '../room/AnswerText.tsx'
 import { useReplayChat } from './use-replay-chat.ts'
 
 type ReplayPanelProps = {
@@ -29,11 +30,14 @@ export function ReplayPanel({ id, video, questions }: ReplayPanelProps) {
       {answeredQuestions.length > 0 && (
         <Card as="section" labelledBy="answered-title" className="p-4">
           <h2 id="answered-title" className="font-bold text-ink">
-            讲者回答过的问题
+            回答过的问题
           </h2>
           <ul className="mt-2 grid list-disc gap-1.5 pl-5">
-            {answeredQuestions.map(({ id: questionId, text }) => (
-              <li key={questionId}>{text}</li>
+            {answeredQuestions.map((question) => (
+              <li key={question.id}>
+                {question.text}
+                <AnswerText {...question} />
+              </li>
             ))}
           </ul>
         </Card>

@@ -1,7 +1,7 @@
 // Questions to the speaker: ask one, read the answered ones, and for moderators the queue.
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
-import { lectureLimits, lectureQuestionStates, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
+import { lectureLimits, type LectureQuestionState } from '@xinqiao/contract/lectures.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
@@ -10,6 +10,9 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useFormDraft } from '../../forms/use-draft.ts'
 import { findEmptyFields, useForm } from '../../forms/use-form.ts'
 import { replies } from '../../session/api.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { AnswerText, describeQuestionState } from './AnswerText.tsx'
+import type { RunModeratorCommand } from './use-moderation.ts'
 
 function AskForm({ id, name, onAsked }: { id: number; name: string; onAsked: () => void }) {
   const form = useForm({
@@ -33,7 +36,8 @@ function AskForm({ id, name, onAsked }: { id: number; name: string; onAsked: () 
         error={form.errors['text']}
       />
       <p className="text-sm text-muted">
-        主持人先看到；标为已回答后，所有能看这场讲座的人都会看到这个问题和您的名字{name !== '' && `“${name}”`}。
+        主持人先看到，可以在直播中回答，也可以在这里写下回答。回答以后，所有能看这场讲座的人都会看到这个问题和您的名字
+        {name !== '' && `“${name}”`}。
       </p>
       <DraftHelpCard note="问题可以照常提交。" />
       <SubmitButton form={form} label="提交问题" busyLabel="正在提交…" className="justify-self-start" />
@@ -43,7 +47,7 @@ function AskForm({ id, name, onAsked }: { id: number; name: string; onAsked: () 
 
 const nextStates: Record<LectureQuestionState, readonly (readonly [state: LectureQuestionState, label: string])[]> = {
   waiting: [
-    ['answered', '标为已回答'],
+    ['answered', '标为已在直播中回答'],
     ['shelved', '搁置'],
   ],
   answered: [['waiting', '重新等待']],
@@ -61,11 +65,12 @@ type QuestionsProps = {
   name: string
   /** The line with the reader's name in this lecture. */
   ownName: ReactNode
-  /** Runs a command of a moderator, who may have lost the role. */
-  moderate: (work: () => Promise<unknown>) => Promise<void>
+  moderate: RunModeratorCommand
 }
 
 export function Questions({ id, questions, isModerator, ask, onChange, name, ownName, moderate }: QuestionsProps) {
+  /** The question whose answer the moderator is writing. */
+  const [openId, setOpenId] = useState<number | null>(null)
   const settle = ({ id: questionId, state: from }: LectureQuestion, state: LectureQuestionState) =>
     // a refusal shows what another moderator has just done
     moderate(() => replies('POST /lecture/settleQuestion', { id: questionId, state, from }).finally(onChange))
@@ -90,27 +95,41 @@ export function Questions({ id, questions, isModerator, ask, onChange, name, own
             <li key={question.id} className="grid gap-1.5 py-3">
               <p className="text-sm text-muted">
                 {question.isOwn ? '我' : question.name}
-                <span className="ml-2 font-semibold text-brand-deep">{lectureQuestionStates[question.state]}</span>
+                <span className="ml-2 font-semibold text-brand-deep">{describeQuestionState(question)}</span>
               </p>
               <p className="text-ink">{question.text}</p>
-              {isModerator && (
-                <div className="flex flex-wrap gap-2">
-                  {nextStates[question.state].map(([state, label]) => (
-                    <Button
-                      key={state}
-                      look="ghost"
-                      aria-label={`${label}：${question.text}`}
-                      onClick={() => void settle(question, state)}
-                    >
-                      {label}
-                    </Button>
-                  ))}
-                </div>
-              )}
+              <AnswerText {...question} />
+              {isModerator &&
+                (openId === question.id ? (
+                  <AnswerForm {...{ id, question, moderate, onChange }} onClose={() => setOpenId(null)} />
+                ) : (
+                  <div className="flex flex-wrap gap-2">
+                    <AnswerButton question={question} onClick={() => setOpenId(question.id)} />
+                    {nextStates[question.state].map(([state, label]) => (
+                      <Button
+                        key={state}
+                        look="ghost"
+                        aria-label={`${label}：${question.text}`}
+                        onClick={() => void settle(question, state)}
+                      >
+                        {label}
+                      </Button>
+                    ))}
+                  </div>
+                ))}
             </li>
           ))}
         </ul>
       )}
     </div>
+  )
+}
+
+function AnswerButton({ question: { answer, text }, onClick }: { question: LectureQuestion; onClick: () => void }) {
+  const label = answer === '' ? '写回答' : '改回答'
+  return (
+    <Button aria-label={`${label}：${text}`} onClick={onClick}>
+      {label}
+    </Button>
   )
 }

@@ -18,6 +18,7 @@ export const lectureHandlers: Handlers<typeof lectures & typeof staffLectures> =
   'GET /lecture/questions': ({ id }, ctx) => questions.listQuestions(ctx, id),
   'POST /lecture/ask': ({ id, text }, ctx) => questions.askQuestion(ctx, id, text),
   'POST /lecture/settleQuestion': (input, ctx) => questions.settleQuestion(ctx, input),
+  'POST /lecture/answer': (input, ctx) => questions.answerQuestion(ctx, input),
   'POST /lecture/name': ({ id, name }, ctx) => chooseName(ctx, id, name),
   'POST /lecture/hand': ({ id, isRaised }, ctx) => moderation.setHand(ctx, id, isRaised),
   'GET /lecture/hands': ({ id }, ctx) => moderation.listHands(ctx, id),

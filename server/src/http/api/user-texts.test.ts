@@ -92,7 +92,7 @@ const wordless: Record<string, readonly string[]> = {
   'facts of a file': ['ext', 'orientation', 'type', 'audioCodec', 'videoCodec', 'container'],
   times: ['day', 'birth', 'arrivalTime', 'leaveTime'],
   'search words: the screen shows a card first, and nothing is recorded': ['key', 'keyword'],
-  'answers by letter in an examination': ['num', 'answer'],
+  'answers by letter in an examination, and a stored answer to compare': ['num', 'answer', 'before'],
   'days of a group, and the digest of its texts': ['startsOn', 'endsOn', 'edition'],
   'faults of a program, and descriptions of connections for the media server': ['command', 'sdp'],
   'the name of a guardian or contact, beside texts that are read': ['guardianName', 'contactName'],

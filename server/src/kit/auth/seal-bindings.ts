@@ -36,6 +36,7 @@ export const sealBindings = {
   peerApplicationNote: createBinding('peer_application', 'note_sealed'),
   peerReportTexts: createBinding('peer_report', 'texts_sealed'),
   lectureQuestion: createBinding('lecture_question', 'text_sealed'),
+  lectureAnswer: createBinding('lecture_question', 'answer_sealed'),
   crisisNote: createBinding('crisis_note', 'text_sealed'),
   crisisText: createBinding('crisis_text', 'text_sealed'),
   signalEvent: createBinding('im_signal_event', 'event_sealed'),

@@ -5,6 +5,7 @@ import { upsertRoomName, filterSiteText, selectRoomNames } from '../../../im/cha
 import { sealBindings } from '../../../kit/auth/seal-bindings.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerIdOf, viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import type { Secrets } from '../../../kit/auth/secrets.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { formatTime, hourSeconds, minuteSeconds } from '../../../kit/time.ts'
@@ -22,6 +23,9 @@ import { selectChatAccount } from '../records/lecture-store.ts'
 const maxQuestionsPerHour = 30
 const maxSettlementsPerMinute = 60
 
+const openAnswer = ({ open }: Pick<Secrets, 'open'>, { id, answer_sealed: sealed }: questionStore.LectureQuestionRow) =>
+  sealed === null ? '' : open(sealed, sealBindings.lectureAnswer(id))
+
 export async function listQuestions(ctx: Ctx, id: number) {
   const { sql, secrets } = ctx.kit
   const accountId = viewerIdOf(ctx)
@@ -34,6 +38,8 @@ export async function listQuestions(ctx: Ctx, id: number) {
       name: row.name,
       text: secrets.open(row.text_sealed, sealBindings.lectureQuestion(row.id)),
       state: row.state,
+      // an answer of a question that waits again is withdrawn
+      answer: isModerator || row.state === 'answered' ? openAnswer(secrets, row) : '',
       createTime: formatTime(row.created_at),
       isOwn: row.account_id === accountId,
     })),
@@ -89,5 +95,28 @@ export async function settleQuestion(ctx: Ctx, { id, state, from }: Settlement):
   const writer = await selectChatAccount(kit.sql, question.account_id)
   const receivers = [...(await listModeratorAccids(kit.sql, lecture)), ...(writer ? [writer.accid] : [])]
   await sendLectureEvent(kit, lecture, { event: 'questions' }, [...new Set(receivers)])
+  return null
+}
+
+type WrittenAnswer = { id: number; questionId: number; text: string; before: string }
+
+/**
+ * Publishes a written answer to all pages of the lecture, or replaces one.
+ * @throws Failure invalid for a refused word, changedMeanwhile when the page has not shown the stored answer
+ */
+export async function answerQuestion(ctx: Ctx, { id, questionId, text, before }: WrittenAnswer): Promise<null> {
+  const { kit } = ctx
+  const { lecture, chat } = await requireModerated(ctx, id)
+  await limitHits(kit.sql, `lectureSettle:${chat.id}`, maxSettlementsPerMinute, minuteSeconds)
+  const filteredText = await filterSiteText(kit, 'text', text, '回答中含有不允许发送的词语')
+  await inTransaction(kit, async ({ tx }) => {
+    const question = orNotFound(await questionStore.lockQuestion(tx, questionId))
+    if (question.lecture_id !== id) throw fail('notFound')
+    if (openAnswer(kit.secrets, question) !== before)
+      throw fail('changedMeanwhile', '另一位主持人刚刚写了或改了这个回答，请看过再改')
+    const sealed = kit.secrets.seal(filteredText, sealBindings.lectureAnswer(questionId))
+    await questionStore.updateAnswer(tx, questionId, sealed, viewerOf(ctx).id)
+  })
+  await sendLectureEvent(kit, lecture, { event: 'questions' })
   return null
 }

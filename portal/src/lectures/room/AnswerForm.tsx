@@ -1,0 +1,62 @@
+// The field in which a moderator writes the answer to a question, or changes it.
+import type { LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { lectureLimits } from '@xinqiao/contract/lectures.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { CountedField } from '../../forms/CountedField.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useFormDraft } from '../../forms/use-draft.ts'
+import { findEmptyFields, useForm } from '../../forms/use-form.ts'
+import { replies } from '../../session/api.ts'
+import type { RunModeratorCommand } from './use-moderation.ts'
+
+type AnswerFormProps = {
+  /** Id of the lecture. */
+  id: number
+  question: LectureQuestion
+  moderate: RunModeratorCommand
+  onChange: () => void
+  onClose: () => void
+}
+
+export function AnswerForm({ id, question, moderate, onChange, onClose }: AnswerFormProps) {
+  const { id: questionId, answer: before } = question
+  const form = useForm({
+    check: (values) => findEmptyFields(values, { text: '请输入回答' }),
+    async send({ text = '' }) {
+      try {
+        const { msg } = await replies('POST /lecture/answer', { id, questionId, text, before })
+        draft.discard()
+        showToast(msg)
+        onClose()
+      } catch (error) {
+        if (!(error instanceof Failure) || error.reason !== 'notModerator') throw error
+        await moderate(() => Promise.reject(error))
+      } finally {
+        onChange()
+      }
+    },
+  })
+  const draft = useFormDraft(`lecture answer ${questionId}`, form.formProps.ref, ['text'])
+  return (
+    <form {...form.formProps} aria-label={`回答：${question.text}`} className="grid gap-3">
+      <CountedField
+        id={`answer-${questionId}`}
+        name="text"
+        label="我的回答"
+        maxLength={lectureLimits.answerLength}
+        rows={3}
+        initial={before}
+        error={form.errors['text']}
+      />
+      <p className="text-sm text-muted">发布后，所有能看这场讲座的人都会看到问题和回答，回放里也有。</p>
+      <div className="flex flex-wrap items-start gap-3">
+        <SubmitButton form={form} label="发布回答" busyLabel="正在发布…" />
+        <Button look="ghost" onClick={onClose}>
+          取消
+        </Button>
+      </div>
+    </form>
+  )
+}
