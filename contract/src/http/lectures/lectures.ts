@@ -46,6 +46,8 @@ const OwnAttendance = z.object({
   minutes: z.number(),
   isCredited: z.boolean(),
   hasHandRaised: z.boolean(),
+  /** A moderator has asked the caller, whose hand is raised, to write in the chat. */
+  isCalled: z.boolean(),
   wantsReminder: z.boolean(),
 })
 export type OwnAttendance = z.output<typeof OwnAttendance>
@@ -85,7 +87,7 @@ const LectureQuestion = z.object({
 })
 export type LectureQuestion = z.output<typeof LectureQuestion>
 
-const RaisedHand = z.object({ account: z.string(), name: z.string(), since: Time })
+const RaisedHand = z.object({ account: z.string(), name: z.string(), since: Time, isCalled: z.boolean() })
 export type RaisedHand = z.output<typeof RaisedHand>
 /** `until`: the end in milliseconds. */
 const RoomMute = z.object({ account: z.string(), name: z.string(), until: z.number() })
@@ -229,6 +231,13 @@ export const lectures = {
     summary: '主持人：最近的聊天里听起来有危险的消息，按 idClient',
     input: z.object({ id: Id }),
     output: z.object({ content: z.array(z.string()) }),
+    errors: moderatorErrors,
+  }),
+  'POST /lecture/callHand': endpoint({
+    who: 'user',
+    summary: '主持人：请一位举手的参加者在聊天里发言，对方的页面上会有提示',
+    input: z.object({ id: Id, account: Accid }),
+    output: EmptyReply,
     errors: moderatorErrors,
   }),
   'POST /lecture/lowerHand': endpoint({

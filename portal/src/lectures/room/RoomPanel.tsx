@@ -15,6 +15,7 @@ import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
 import { Hands } from './Hands.tsx'
 import { LineTools } from './LineTools.tsx'
+import { CallNotice, OwnHand } from './OwnHand.tsx'
 import { OwnName } from './OwnName.tsx'
 import { Questions } from './Questions.tsx'
 import type { RoomActions } from './room-connection.ts'
@@ -100,6 +101,7 @@ export function RoomPanel(props: RoomPanelProps) {
           <span className="min-w-0">{room.announcement}</span>
         </p>
       )}
+      <CallNotice isCalled={!isModerator && hasHandRaised && own?.isCalled === true} />
       {isModerator && actions && (
         <RoomSettings
           {...{ id, actions, slowSeconds, moderate }}
@@ -162,9 +164,7 @@ export function RoomPanel(props: RoomPanelProps) {
               <ReadOnlyFoot isSignedIn={isSignedIn} onSignIn={() => askToSignIn('chat')} />
             )}
             {(canChat || !isSignedIn) && !isModerator && !room.isRemoved && muteEnd === null && (
-              <Button look="ghost" busy={isBusy} aria-pressed={hasHandRaised} onClick={setHand}>
-                {hasHandRaised ? '放下手' : '举手'}
-              </Button>
+              <OwnHand isRaised={hasHandRaised} isBusy={isBusy} onPress={setHand} />
             )}
           </div>
         </>

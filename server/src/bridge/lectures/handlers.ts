@@ -23,6 +23,7 @@ export const lectureHandlers: Handlers<typeof lectures & typeof staffLectures> =
   'POST /lecture/hand': ({ id, isRaised }, ctx) => moderation.setHand(ctx, id, isRaised),
   'GET /lecture/hands': ({ id }, ctx) => moderation.listHands(ctx, id),
   'GET /lecture/dangers': ({ id }, ctx) => moderation.listDangers(ctx, id),
+  'POST /lecture/callHand': ({ id, account }, ctx) => moderation.callHand(ctx, id, account),
   'POST /lecture/lowerHand': ({ id, account }, ctx) => moderation.lowerHand(ctx, id, account),
   'POST /lecture/slow': ({ id, seconds }, ctx) => moderation.setSlowMode(ctx, id, seconds),
   'POST /lecture/removeMessage': (input, ctx) => moderation.removeMessage(ctx, input),

@@ -31,6 +31,7 @@ export const presentOwn = (row: AttendanceRow | null): OwnAttendance => ({
   minutes: Math.floor((row?.seconds ?? 0) / 60),
   isCredited: row?.is_credited ?? false,
   hasHandRaised: row?.is_hand_raised ?? false,
+  isCalled: row?.is_called ?? false,
   wantsReminder: row?.wants_reminder ?? false,
 })
 

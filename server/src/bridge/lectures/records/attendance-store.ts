@@ -4,7 +4,11 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
-export type AttendanceRow = Rows['lecture_attendance'] & { is_credited: boolean; is_hand_raised: boolean }
+export type AttendanceRow = Rows['lecture_attendance'] & {
+  is_credited: boolean
+  is_hand_raised: boolean
+  is_called: boolean
+}
 
 const isCredited = (db: Db) => db`exists (
   select 1 from credit_entry c
@@ -15,9 +19,13 @@ const isHandRaised = (db: Db) => db`exists (
   select 1 from lecture l
   where l.id = a.lecture_id and (a.hand_raised_at >= l.ends_at or (a.hand_raised_at is not null and l.ends_at > now())))`
 
+/** A moderator has called on the hand of a row `a` since it was raised. */
+const isHandCalled = (db: Db) => db`coalesce(a.hand_called_at >= a.hand_raised_at, false) and ${isHandRaised(db)}`
+
 export const selectAttendance = (db: Db, lectureId: number, accountId: number) =>
   firstRow(db<AttendanceRow[]>`
-    select a.*, ${isCredited(db)} as is_credited, ${isHandRaised(db)} as is_hand_raised from lecture_attendance a
+    select a.*, ${isCredited(db)} as is_credited, ${isHandRaised(db)} as is_hand_raised, ${isHandCalled(db)} as is_called
+    from lecture_attendance a
     where a.lecture_id = ${lectureId} and a.account_id = ${accountId}`)
 
 export const upsertReminder = (db: Db, lectureId: number, accountId: number, wantsReminder: boolean) => db`
@@ -34,14 +42,18 @@ export const upsertHand = (db: Db, lectureId: number, accountId: number, isRaise
 
 /** Raised hands, in the order of raising. */
 export const selectHands = (db: Db, lectureId: number) =>
-  db<{ im_id: number; accid: string; hand_raised_at: Date }[]>`
-    select i.id as im_id, i.accid, a.hand_raised_at
+  db<{ im_id: number; accid: string; hand_raised_at: Date; is_called: boolean }[]>`
+    select i.id as im_id, i.accid, a.hand_raised_at, ${isHandCalled(db)} as is_called
     from lecture_attendance a join im_account i on i.account_id = a.account_id
     where a.lecture_id = ${lectureId} and ${isHandRaised(db)} order by a.hand_raised_at limit 200`
 
 export const updateHandLowered = (db: Db, lectureId: number, accid: string) => db`
   update lecture_attendance a set hand_raised_at = null from im_account i
   where a.lecture_id = ${lectureId} and i.account_id = a.account_id and i.accid = ${accid}`
+
+export const updateHandCalled = (db: Db, lectureId: number, accid: string) => db`
+  update lecture_attendance a set hand_called_at = now() from im_account i
+  where a.lecture_id = ${lectureId} and i.account_id = a.account_id and i.accid = ${accid} and ${isHandRaised(db)}`
 
 /**
  * Adds the time since the account's last beat. It counts when that beat was of the same lecture, within the gap.
@@ -81,7 +93,8 @@ export async function selectAccountsToRemind(db: Db, lectureId: number): Promise
   return rows.map(({ account_id }) => account_id)
 }
 
-type StaffAttendanceRow = Omit<AttendanceRow, 'is_hand_raised'> & Pick<Rows['account'], 'username' | 'nickname'>
+type StaffAttendanceRow = Omit<AttendanceRow, 'is_hand_raised' | 'is_called'> &
+  Pick<Rows['account'], 'username' | 'nickname'>
 
 /** Accounts that have watched, the longest first. */
 export const selectWatchers = (db: Db, lectureId: number, { limit, offset }: Page) =>

@@ -14,11 +14,13 @@ import { limitHits } from '../../../kit/auth/throttle.ts'
 import { inTransaction, viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { formatTime, hourMs, minuteSeconds } from '../../../kit/time.ts'
 import * as attendanceStore from '../records/attendance-store.ts'
+import type { LectureRow } from '../records/lecture-store.ts'
 import { expectMayWrite, requireChat, requireModerated, requireWatchableLecture, selectHost } from '../rules/rights.ts'
 import { listModeratorAccids, sendLectureEvent } from '../lifetime/rooms.ts'
 
 const maxHandsPerMinute = 20
 const maxChangesPerMinute = 20
+const maxCallsPerMinute = 60
 
 export async function setSlowMode(ctx: Ctx, id: number, seconds: number): Promise<null> {
   const { lecture, chat } = await requireModerated(ctx, id)
@@ -73,10 +75,11 @@ export async function listHands(ctx: Ctx, id: number) {
   const accounts = [...hands.map(({ im_id, accid }) => ({ id: im_id, accid })), ...mutes]
   const names = await selectRoomNames(sql, lecture.room_id, accounts)
   return {
-    content: hands.map(({ accid, hand_raised_at }) => ({
+    content: hands.map(({ accid, hand_raised_at, is_called }) => ({
       account: accid,
       name: names.get(accid) ?? '',
       since: formatTime(hand_raised_at),
+      isCalled: is_called,
     })),
     mutes: mutes.map(({ accid, until }) => ({ account: accid, name: names.get(accid) ?? '', until })),
   }
@@ -93,11 +96,24 @@ export async function listDangers({ kit, ...ctx }: Ctx, id: number) {
   return { content: await listRoomDangers(kit, { roomId: lecture.room_id, since, limit: maxReadTexts }) }
 }
 
-export async function lowerHand(ctx: Ctx, id: number, account: string): Promise<null> {
-  const { sql } = ctx.kit
-  const { lecture } = await requireModerated(ctx, id)
-  await attendanceStore.updateHandLowered(sql, id, account)
-  const moderators = await listModeratorAccids(sql, lecture)
-  await sendLectureEvent(ctx.kit, lecture, { event: 'hands' }, [...new Set([...moderators, account])])
+/** The change of a hand is for the moderators and for the visitor. */
+async function announceHand({ kit }: Ctx, lecture: LectureRow, account: string): Promise<null> {
+  const moderators = await listModeratorAccids(kit.sql, lecture)
+  await sendLectureEvent(kit, lecture, { event: 'hands' }, [...new Set([...moderators, account])])
   return null
+}
+
+/** @throws Failure wrongState for a hand that was lowered meanwhile */
+export async function callHand(ctx: Ctx, id: number, account: string): Promise<null> {
+  const { lecture, chat } = await requireModerated(ctx, id)
+  await limitHits(ctx.kit.sql, `lectureCall:${chat.id}`, maxCallsPerMinute, minuteSeconds)
+  const { count } = await attendanceStore.updateHandCalled(ctx.kit.sql, id, account)
+  if (count === 0) throw fail('wrongState', '对方已经放下手了')
+  return announceHand(ctx, lecture, account)
+}
+
+export async function lowerHand(ctx: Ctx, id: number, account: string): Promise<null> {
+  const { lecture } = await requireModerated(ctx, id)
+  await attendanceStore.updateHandLowered(ctx.kit.sql, id, account)
+  return announceHand(ctx, lecture, account)
 }

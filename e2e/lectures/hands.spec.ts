@@ -1,0 +1,46 @@
+// Story of a raised hand in a lecture: the moderator calls on the listener, who reads it on every tab.
+import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
+import { createUniqueText } from '../support/console.ts'
+import { takePicture } from '../support/pictures.ts'
+import { signInAsSecretariat } from '../support/staff-api.ts'
+import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { chinaTime, desktop, openTab } from './lecture-steps.ts'
+
+test('a moderator calls on a listener with a raised hand, who is asked to write', async ({ page, open, request }) => {
+  const call = await signInAsSecretariat(request)
+  const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
+    ...{ title: createUniqueText('举手'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
+    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
+    slowSeconds: 0,
+  })
+  await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })
+  await call('POST', '/admin/lecture/state', { id, state: 'published' })
+  const member = await createMember(request)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await enterAs(page, member.username, member.password)
+  await page.goto(`/lectures/detail?id=${id}`)
+  await expect(page.getByText('发言是在聊天里写，不能连麦')).toBeVisible()
+  await takePicture(page, '讲座-举手之前')
+  await locateButton(page, '举手').click()
+  await openTab(page, /^提问/)
+
+  const lead = await open({ viewport: desktop })
+  await enterAs(lead, 'doctor9')
+  await lead.goto(`/lectures/detail?id=${id}`)
+  await openTab(lead, /^举手（1）/)
+  await takePicture(lead, '讲座-举手的名单')
+  await lead.getByRole('button', { name: /^请听众\d+发言$/ }).click()
+  await expect(lead.getByText('已请他发言')).toBeVisible()
+  await expectAccessible(lead, '讲座-已请发言')
+  await expectFitsWidth(lead, 1440)
+
+  const notice = page.getByText('主持人请您发言，请在“聊天”里写下您想说的话。')
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await expectAccessible(page, '讲座-请您发言')
+  await expectFitsWidth(page, 375)
+  await takePicture(page, '讲座-请您发言')
+  await lead.getByRole('button', { name: /^放下.*的手$/ }).click()
+  await expect(notice).toHaveCount(0)
+})

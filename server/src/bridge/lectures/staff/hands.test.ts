@@ -1,0 +1,38 @@
+// Tests that a moderator calls on a raised hand, which its visitor sees until the hand is lowered.
+import { beforeAll, expect, test } from 'vitest'
+import { useLectures } from '../../../../test/lecture-steps.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+
+const server = useTestServer()
+let editor: Caller
+let moderator: Caller
+const { accidOf, appoint, publish, read } = useLectures(server, () => editor)
+beforeAll(async () => {
+  editor = await server().enter('editor')
+  moderator = await server().enter('counsellor')
+})
+
+test('shows a visitor that the moderator calls on them, until the hand is lowered', async () => {
+  const id = await publish(-1, 59)
+  await appoint(id, moderator)
+  const user = await server().enter('user')
+  const account = await accidOf(user)
+  const raise = (isRaised: boolean) => server().callAs(user, 'POST /lecture/hand', { id, isRaised })
+  const call = (caller: Caller) => server().callAs(caller, 'POST /lecture/callHand', { id, account })
+  const isCalled = async () => (await read(id, user)).own?.isCalled
+  expect(await call(moderator)).toMatchObject({ status: 409, msg: '对方已经放下手了' })
+  await raise(true)
+  expect((await call(user)).reason).toBe('notModerator')
+  expect(await isCalled()).toBe(false)
+  expect((await call(moderator)).code).toBe(200)
+  expect(await isCalled()).toBe(true)
+  const { content } = (await server().callAs(moderator, 'GET /lecture/hands', { id })).data
+  expect(content).toMatchObject([{ account, isCalled: true }])
+  // a page that raises the hand again does not end the call, and a new hand waits for one
+  await raise(true)
+  expect(await isCalled()).toBe(true)
+  await raise(false)
+  expect(await isCalled()).toBe(false)
+  await raise(true)
+  expect(await isCalled()).toBe(false)
+})
