@@ -4,6 +4,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { formatTimeOfDay } from '../../chat/relative-time.ts'
 import { HotlineNote } from '../../chat/thread/HotlineNote.tsx'
+import { useCountdown } from '../../accounts/fields/countdown.ts'
 import { DraftHelpCard } from '../../crisis/DraftHelpCard.tsx'
 import type { RoomActions, RoomError } from './room-connection.ts'
 
@@ -12,7 +13,6 @@ const tooOften = 416
 const muted = 13_004
 
 function describeRefusal({ code, message, data }: RoomError): string {
-  if (code === tooOften) return `发言太快了，请等${Math.ceil(data?.seconds ?? 1)}秒再发`
   // a mute of a limited time, whose end is shown above
   if (code === muted && data?.seconds !== undefined) return '您已被临时禁言，这句话没有发出'
   return message || '没有发出去，请再试一次'
@@ -21,6 +21,7 @@ function describeRefusal({ code, message, data }: RoomError): string {
 type ComposerProps = {
   actions: RoomActions | null
   isOnline: boolean
+  /** Seconds between two messages of this writer; 0 for moderators and without slow mode. */
   slowSeconds: number
   text: string
   onText: (text: string) => void
@@ -34,6 +35,7 @@ type ComposerProps = {
 export function Composer({ actions, isOnline, slowSeconds, text, onText, field, muteEnd, isSilenced }: ComposerProps) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const { secondsLeft, startCountdown } = useCountdown()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const trimmed = text.trim()
@@ -44,7 +46,9 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
       await actions.send(trimmed)
       onText('')
     } catch (error) {
-      setRefusal(describeRefusal(error as RoomError))
+      const { code, data } = error as RoomError
+      if (code === tooOften) startCountdown(Math.ceil(data?.seconds ?? 1))
+      else setRefusal(describeRefusal(error as RoomError))
     } finally {
       setBusy(false)
       field.current?.focus()
@@ -61,6 +65,7 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
           {refusal}
         </p>
       )}
+      <SlowNote secondsLeft={secondsLeft} />
       {isSilenced && (
         <div className="max-h-60 overflow-y-auto">
           <DraftHelpCard draft={text} note="您现在不能发言，这些话还没有人看到。可以写信给值班人员。" hasLetter />
@@ -89,3 +94,15 @@ export function Composer({ actions, isOnline, slowSeconds, text, onText, field, 
     </form>
   )
 }
+
+/** A screen reader announces the wait once, not each second of it. */
+const SlowNote = ({ secondsLeft }: { secondsLeft: number }) => (
+  <>
+    {secondsLeft > 0 && (
+      <p aria-hidden="true" className="text-sm text-danger">
+        发言太快了，请等{secondsLeft}秒再发
+      </p>
+    )}
+    <output className="sr-only">{secondsLeft > 0 && '发言太快了，请稍等再发'}</output>
+  </>
+)

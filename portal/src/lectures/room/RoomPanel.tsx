@@ -154,7 +154,8 @@ export function RoomPanel(props: RoomPanelProps) {
               props.text.trim() !== '' && <p className="text-sm text-muted">这句话没有发出：{props.text}</p>
             ) : canChat ? (
               <Composer
-                {...{ actions, slowSeconds, field, muteEnd }}
+                {...{ actions, field, muteEnd }}
+                slowSeconds={isModerator ? 0 : slowSeconds}
                 isSilenced={muteEnd !== null || (room.isMutedForAll && !isModerator)}
                 text={props.text}
                 onText={props.onText}
