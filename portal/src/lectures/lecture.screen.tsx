@@ -1,4 +1,5 @@
 // One lecture: player or countdown, and the room or the chat of the replay beside it.
+import './lecture.css'
 import { useRef, useState } from 'react'
 import type { Lecture, LectureQuestion } from '@xinqiao/contract/http/lectures/lectures.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -50,8 +51,9 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
   const hasReplay = !isLive && playUrl !== ''
   const hasRoom = lecture.chatroomId !== null
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-6">
-      <div className="grid min-w-0 content-start gap-4">
+    // in one column the video is a direct part of it, so that it can stay above all others
+    <div className="lecture-page flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-6">
+      <div className="grid min-w-0 content-start gap-4 max-lg:contents">
         {playUrl !== '' ? (
           <Player key={playUrl} url={playUrl} {...{ lecture, isLive, video, isSignedIn }} />
         ) : (

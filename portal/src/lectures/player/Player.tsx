@@ -18,8 +18,8 @@ export function Player({ lecture, url, isLive, video, isSignedIn }: PlayerProps)
   const watchedTime = useBeats(video, lecture.id, isSignedIn)
   const { state, isBlocked, play } = useStream(video, url, isLive)
   return (
-    <div className="grid gap-3">
-      <VideoBox>
+    <div className="grid gap-3 max-lg:contents">
+      <VideoBox className="lecture-video">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- live speech has no captions */}
         <video
           ref={video}
@@ -58,8 +58,10 @@ function describeMissingVideo(isLive: boolean, phase: Lecture['phase']): string 
 }
 
 /** A box with the shape of a video. */
-export const VideoBox = ({ children }: { children: ReactNode }) => (
-  <div className="relative aspect-video w-full overflow-hidden rounded-card bg-night">{children}</div>
+export const VideoBox = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
+  <div className={`relative aspect-video w-full shrink-0 overflow-hidden rounded-card bg-night ${className}`}>
+    {children}
+  </div>
 )
 
 type CreditNoteProps = {

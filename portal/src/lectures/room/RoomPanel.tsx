@@ -90,7 +90,11 @@ export function RoomPanel(props: RoomPanelProps) {
     <OwnName {...{ id }} name={room.name} canChange={!hasWritten} onName={props.onName} />
   )
   return (
-    <Card as="section" labelledBy="room-title" className="flex h-[36rem] max-h-[85dvh] flex-col overflow-hidden">
+    <Card
+      as="section"
+      labelledBy="room-title"
+      className="lecture-room flex h-[36rem] max-h-[85dvh] flex-col overflow-hidden"
+    >
       <h2 id="room-title" className="sr-only">
         交流
       </h2>
