@@ -37,7 +37,7 @@ export function Hands({ id, hands, onChange, moderate }: HandsProps) {
               {hand.isCalled ? (
                 <span className="text-sm font-semibold text-brand-deep">已请他发言</span>
               ) : (
-                <Button aria-label={`请${hand.name}发言`} onClick={() => void callOn(hand.account)}>
+                <Button aria-label={`请他发言：${hand.name}`} onClick={() => void callOn(hand.account)}>
                   请他发言
                 </Button>
               )}
