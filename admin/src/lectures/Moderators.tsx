@@ -66,10 +66,10 @@ export function Moderators({ lectureId }: { lectureId: number }) {
         <Form.Item
           name="username"
           label="主持人账号"
-          extra="填登录名。咨询师或用户，可以在聊天室里管理发言、写下对提问的回答"
+          extra="登录名、手机号、昵称或聊天账号。主持人须是咨询师或用户，可以在聊天室里管理发言、写下对提问的回答"
           rules={requiredTextRules('请输入账号')}
         >
-          <Input maxLength={30} />
+          <Input maxLength={64} />
         </Form.Item>
         <Form.Item name="name" label="聊天室里显示的名字（选填）" extra="不填为账号的昵称">
           <Input maxLength={20} />

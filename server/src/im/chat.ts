@@ -137,6 +137,7 @@ export {
   sendBroadcast,
   writeBroadcast,
 } from './notify/broadcasts.ts'
+export { indexPhones, matchNames, type NamedRow } from './notify/named-accounts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getCounsellorState, listOnlineCounsellors } from './staff/counsellor-state.ts'
 export {

@@ -196,8 +196,8 @@ export const staffLectures = {
   }),
   'POST /admin/lecture/moderator': endpoint({
     who: lectureEditors,
-    summary: '设或取消讲座的主持人；name 是聊天室里显示的名字',
-    audit: ({ id, username, isAdded }) => ({
+    summary: '设或取消讲座的主持人；账号可以是登录名、手机号、昵称或聊天账号，name 是聊天室里显示的名字',
+    audit: ({ id, isAdded }, { username }) => ({
       action: 'lectureModeratorChanged',
       subject: `lecture ${id}`,
       detail: { username, isAdded },
@@ -205,11 +205,11 @@ export const staffLectures = {
     success: '保存成功',
     input: z.object({
       id: Id,
-      username: requiredText(30, '请输入账号', '账号不能超过30个字'),
+      username: requiredText(64, '请输入账号', '账号不能超过64个字'),
       name: text(20, '名字不能超过20个字').default(''),
       isAdded: z.boolean('请选择设或取消'),
     }),
-    output: EmptyReply,
+    output: z.object({ username: z.string() }),
     errors: changeErrors,
   }),
   'GET /admin/lecture/attendance': endpoint({

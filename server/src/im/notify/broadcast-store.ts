@@ -2,6 +2,7 @@
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import { readCount } from '../../kit/db/results.ts'
+import type { NamedRow } from './named-accounts.ts'
 import { findIds, limitTo, idsWithPositions, type Page } from '../../kit/db/lists.ts'
 
 export type BroadcastRow = Pick<Rows['im_broadcast'], 'id' | 'app_id' | 'body' | 'time'>
@@ -42,7 +43,7 @@ export const hasApp = async (db: Db, appId: number): Promise<boolean> =>
   (await db`select from im_app where id = ${appId}`).length > 0
 
 /** `shown_name`: nickname and login name on the site, the chat account elsewhere. */
-type ReceiverRow = { name: string; id: number; is_nickname: boolean; shown_name: string }
+type ReceiverRow = NamedRow & { shown_name: string }
 
 const shownName = (db: Db) => db`coalesce(account.nickname || '（' || account.username || '）', i.accid) as shown_name`
 

@@ -1,8 +1,7 @@
 // Broadcasts to all accounts, without a row per account: a device asks for those after its last one.
 import type { Broadcast } from '@xinqiao/contract/im/accounts/notify.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { fail, failField } from '@xinqiao/contract/errors.ts'
-import { phonePattern } from '@xinqiao/contract/phone.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
 import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
@@ -13,6 +12,7 @@ import { selectHistory } from '../../kit/generation-store.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import * as store from './broadcast-store.ts'
+import { indexPhones, matchNames } from './named-accounts.ts'
 
 const presentBroadcast = ({ id, body, time }: store.BroadcastRow): Broadcast => ({ broadcastId: id, body, time })
 
@@ -51,13 +51,6 @@ export async function sendBroadcast(
   return { id: broadcast.broadcastId, receivers: receiverIds && receiverIds.length }
 }
 
-const maxNamedAccounts = 5
-
-function listNames(names: readonly string[]): string {
-  const remainder = names.length > maxNamedAccounts ? `等${names.length}个` : ''
-  return `${names.slice(0, maxNamedAccounts).join('、')}${remainder}`
-}
-
 /**
  * @returns the shown name of each account by its id
  * @throws Failure invalid for unknown names, and for a nickname of several accounts
@@ -68,28 +61,14 @@ async function requireReceivers(
   appId: number,
   names: readonly string[],
 ): Promise<Map<number, string>> {
-  const phones = names.filter((name) => phonePattern.test(name))
   const rows = [
     ...(await store.selectReceivers(db, appId, names)),
-    ...(await store.selectReceiversByPhone(
-      db,
-      appId,
-      phones.map((phone) => ({ phone, index: secrets.index('phone', phone) })),
-    )),
+    ...(await store.selectReceiversByPhone(db, appId, indexPhones(names, secrets))),
   ]
-  const matches = names.map((name) => {
-    const ofName = rows.filter((row) => row.name === name)
-    const exact = ofName.filter((row) => !row.is_nickname)
-    return { name, ids: (exact.length > 0 ? exact : ofName).map(({ id }) => id) }
-  })
-  const unknown = matches.filter(({ ids }) => ids.length === 0)
-  if (unknown.length > 0)
-    throw failField('accids', `该应用中没有这些账号：${listNames(unknown.map(({ name }) => name))}`)
-  const sharedNames = matches.filter(({ ids }) => ids.length > 1)
-  if (sharedNames.length > 0)
-    throw failField('accids', `有几个账号叫：${listNames(sharedNames.map(({ name }) => name))}，请改用登录名`)
+  const describeUnknown = (list: string) => `该应用中没有这些账号：${list}`
+  const ids = matchNames(names, rows, { field: 'accids', describeUnknown })
   const shownNames = new Map(rows.map(({ id, shown_name }) => [id, shown_name]))
-  return new Map(matches.flatMap(({ ids }) => ids.map((id) => [id, shownNames.get(id)!])))
+  return new Map(ids.map((id) => [id, shownNames.get(id)!]))
 }
 
 /** @throws Failure notFound for an unknown app, invalid for unknown receivers */

@@ -3,6 +3,7 @@ import type { LectureAudience, LecturePhase, LectureState } from '@xinqiao/contr
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import type { NamedRow } from '../../../im/chat.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type LectureRow = Omit<Rows['lecture'], 'state' | 'audience'> & {
@@ -136,8 +137,20 @@ export async function selectKnownNames(db: Db, accountId: number): Promise<strin
   return rows.flatMap(({ names }) => names)
 }
 
-/** An account that may moderate: a counsellor or a user, because only they can use the chat. */
-export const selectAccountByName = (db: Db, username: string, roleIds: readonly number[]) =>
-  firstRow(db<Pick<Rows['account'], 'id' | 'username' | 'nickname'>[]>`
-    select id, username, nickname from account
-    where lower(username) = lower(${username}) and enabled and role_id = any(${[...roleIds]}::smallint[])`)
+/**
+ * Accounts of this name that may moderate: counsellors and users, because only they can use the chat.
+ * @param phoneIndex of a name that is a telephone number, otherwise null
+ */
+export const selectNamedAccounts = (
+  db: Db,
+  { name, phoneIndex }: { name: string; phoneIndex: Buffer | null },
+  roleIds: readonly number[],
+) =>
+  db<(NamedRow & Pick<Rows['account'], 'username' | 'nickname'>)[]>`
+    select ${name} as name, account.id, account.username, account.nickname,
+      account.username_key <> lower(${name}) and i.accid is distinct from lower(${name})
+        and account.phone_index is distinct from ${phoneIndex}::bytea as is_nickname
+    from account left join im_account i on i.account_id = account.id
+    where account.enabled and account.role_id = any(${[...roleIds]}::smallint[])
+      and (account.username_key = lower(${name}) or account.nickname = ${name} or account.phone_index = ${phoneIndex}::bytea
+        or i.accid = lower(${name}))`

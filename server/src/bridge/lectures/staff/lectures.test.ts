@@ -207,3 +207,22 @@ test('writes a calendar entry with the title and the address', async () => {
   expect(raw).toContain('SUMMARY:讲座：睡眠与情绪')
   expect(raw).toContain(`/lectures/detail?id=${id}`)
 })
+
+test('appoints a moderator by login name, telephone number, nickname or chat account', async () => {
+  const id = await publish(60, 120)
+  const [ann, bob] = [await server().enter('counsellor'), await server().enter('user')]
+  const { sql } = server().kit
+  await sql`update account set nickname = '小禾主持' where id = ${ann.id}`
+  const add = (username: string) =>
+    callAsEditor('POST /admin/lecture/moderator', { id, username, name: '林医生', isAdded: true })
+  const { accid } = (await server().callAs(bob, 'GET /neteaseUser/getUser')).data
+  for (const name of [ann.username.toUpperCase(), ann.phone, '小禾主持'])
+    expect((await add(name)).data).toEqual({ username: ann.username })
+  for (const name of [bob.phone, accid]) expect((await add(name)).data).toEqual({ username: bob.username })
+  const entries = await sql<{ detail: string }[]>`select detail::text from audit_log where subject = ${`lecture ${id}`}`
+  expect(entries.map(({ detail }) => detail).join(' ')).not.toContain(ann.phone)
+  await sql`update account set nickname = '小禾主持' where id = ${bob.id}`
+  expect((await add('小禾主持')).fields['username']).toBe('有几个账号叫：小禾主持，请改用登录名')
+  for (const name of ['没有的人', editor.username, editor.phone])
+    expect((await add(name)).fields['username']).toContain('没有这个账号，或它不能使用聊天')
+})

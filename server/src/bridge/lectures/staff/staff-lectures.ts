@@ -9,6 +9,8 @@ import {
   createManagedRoom,
   endSiteRoomVisits,
   ensureAccount,
+  indexPhones,
+  matchNames,
   setSiteModerator,
   updateSiteRoom,
 } from '../../../im/chat.ts'
@@ -204,25 +206,29 @@ export async function listModerators(db: Db, id: number) {
 
 type ModeratorInput = { id: number; username: string; name: string; isAdded: boolean }
 
-export async function setModerator(scope: TransactionScope, input: ModeratorInput): Promise<null> {
+/** @returns the login name of the account, which the audit log stores instead of a telephone number */
+export async function setModerator(scope: TransactionScope, input: ModeratorInput): Promise<{ username: string }> {
   const lecture = orNotFound(await store.lockLecture(scope.tx, input.id))
-  await (input.isAdded ? appoint(scope, lecture, input) : dismiss(scope, lecture, input))
-  return null
+  return { username: await (input.isAdded ? appoint(scope, lecture, input) : dismiss(scope, lecture, input)) }
 }
 
 async function appoint(
   scope: TransactionScope,
   { room_id: roomId }: store.LectureRow,
-  { username, name }: ModeratorInput,
-): Promise<void> {
+  { username: typed, name }: ModeratorInput,
+): Promise<string> {
   const { tx } = scope
-  const person = await store.selectAccountByName(tx, username, chatRoles)
-  if (!person) throw failField('username', '没有这个账号，或它不能使用聊天（主持人须是咨询师或用户）')
+  const [phone] = indexPhones([typed], scope.kit.secrets)
+  const rows = await store.selectNamedAccounts(tx, { name: typed, phoneIndex: phone?.index ?? null }, chatRoles)
+  const describeUnknown = (list: string) => `没有这个账号，或它不能使用聊天（主持人须是咨询师或用户）：${list}`
+  const [accountId] = matchNames([typed], rows, { field: 'username', describeUnknown })
+  const person = rows.find(({ id }) => id === accountId)!
   const nick = name || person.nickname || person.username
   const problem = findNameProblem(nick, { roleId: roles.counsellor, isAlias: false })
   if (problem) throw failField('name', problem)
   const account = { ...(await ensureAccount(tx, person.id)), nick }
   await setSiteModerator(scope, { roomId, host: await selectHost(tx), account, isAdded: true })
+  return person.username
 }
 
 /** Also dismisses an account that may not use the chat any more. One who may not watch leaves the room. */
@@ -230,7 +236,7 @@ async function dismiss(
   scope: TransactionScope,
   { room_id: roomId, audience }: store.LectureRow,
   { username }: ModeratorInput,
-): Promise<void> {
+): Promise<string> {
   const { tx } = scope
   const moderators = await store.selectModerators(tx, roomId)
   const moderator = moderators.find((row) => row.username.toLowerCase() === username.toLowerCase())
@@ -239,4 +245,5 @@ async function dismiss(
   await setSiteModerator(scope, { roomId, host: await selectHost(tx), account: { id, accid, nick }, isAdded: false })
   if (await findMissingStep(tx, audience, moderator.account_id))
     scope.afterCommit(() => endSiteRoomVisits(scope.kit.bus, roomId, [accid], '您已不是这场讲座的主持人'))
+  return moderator.username
 }
