@@ -8,6 +8,7 @@ import {
   locateMessageBox,
   locateLog,
   locateClientLink,
+  locatePasted,
   locatePictures,
   openConversation,
   phone,
@@ -94,12 +95,32 @@ test('a conversation is deleted after a confirmation, and the next message resto
   await expect(findText(member, '周三下午可以吗')).toBeVisible()
 })
 
-test('pictures are pasted and dropped; text copied with a picture of itself stays text', async ({ page, open }) => {
+test('a member looks at pasted pictures before sending; text copied with a picture of itself stays text', async ({
+  page,
+  open,
+}) => {
   const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor5')
   await agreeToChat(member)
   await givePicture(member, 'paste', '表格')
+  await expect(locatePasted(member)).toHaveCount(0)
+  await locateMessageBox(member).fill('这是我的表格')
   await givePicture(member, 'paste')
+  await expect(locatePasted(member).getByRole('img', { name: '粘贴的图片' })).toBeVisible()
+  await takeConversationPicture(member, '粘贴图片')
+  await member.setViewportSize(desktop)
+  await takeConversationPicture(member, '粘贴图片')
+  await expectAccessible(member, '粘贴图片')
+  await expectFitsWidth(member, 320)
+  await member.setViewportSize(phone)
+  await member.keyboard.press('Escape')
+  await expect(locatePasted(member)).toBeHidden()
+  await expect(locateMessageBox(member)).toBeFocused()
+  await expect(locatePictures(member)).toHaveCount(0)
+  await givePicture(member, 'paste')
+  await expect(locatePasted(member).getByRole('button', { name: '发送' })).toBeFocused()
+  await member.keyboard.press('Enter')
   await expect(locatePictures(member)).toHaveCount(1)
+  await expect(locateMessageBox(member)).toHaveValue('这是我的表格')
   await givePicture(member, 'drop')
   await expect(locatePictures(member)).toHaveCount(2)
   await locateClientLink(doctor, memberAccid).click()

@@ -6,6 +6,7 @@ import {
   givePicture,
   locateMessageBox,
   locatePictures,
+  pastePicture,
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
 import { closeDevices, createGroup, openGroup, sendDocument } from '../support/group-steps.ts'
@@ -20,7 +21,7 @@ test('three people share pictures, which a removed member cannot open any more',
   const { owner, members, ref } = group
   const [li, zhou] = [members[0]!, members[1]!]
   await Promise.all([owner, li, zhou].map((member) => openGroup(member, group)))
-  await givePicture(owner.page, 'paste')
+  await pastePicture(owner.page)
   await expect(locatePictures(li.page)).toHaveCount(1)
   await givePicture(li.page, 'drop')
   await Promise.all([owner, li, zhou].map(({ page }) => expect(locatePictures(page)).toHaveCount(2)))
@@ -51,7 +52,7 @@ test('the panel lists the files of the group, newest first and page by page', as
   await expect(owner.page.getByText('还没有文件。')).toBeVisible()
   await takeConversationPicture(owner.page, '小组文件-空')
 
-  await givePicture(owner.page, 'paste')
+  await pastePicture(owner.page)
   const rows = owner.page.getByRole('region', { name: '小组文件' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
   await sendDocument(li, group, '第三章 阅读提纲.pdf', randomBytes(900))

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import { locateDialog, openConsole } from '../support/console.ts'
-import { findText, givePicture, locateLog, locatePictures, sendText } from '../support/conversation-steps.ts'
+import { findText, locateLog, locatePictures, pastePicture, sendText } from '../support/conversation-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { createMember, enterAs, expect, locateButton, locateField, test } from '../support/visitor.ts'
 
@@ -234,7 +234,7 @@ test('staff handle reports of a text and of a picture, and the reporter reads th
 
   // staff see a picture before they decide
   await other.goto(`/im/index?team=${teamId}`)
-  await givePicture(other, 'paste')
+  await pastePicture(other)
   await expect(locatePictures(other).last()).toBeVisible()
   await page.goto(`/im/index?team=${teamId}`)
   const pictureLine = page

@@ -65,6 +65,13 @@ export const givePicture = (page: Page, kind: 'paste' | 'drop', text = '') =>
     [kind, text] as const,
   )
 
+/** The dialog that shows pasted files before they are sent. */
+export const locatePasted = (page: Page) => page.getByRole('dialog', { name: /^发送(?:图片|文件)给.*？$/ })
+export async function pastePicture(page: Page): Promise<void> {
+  await givePicture(page, 'paste')
+  await locatePasted(page).getByRole('button', { name: '发送' }).click()
+}
+
 /** Opens the menu of a line, which phones show beside it, and chooses an action. */
 export async function chooseInLineMenu(page: Page, text: string, action: string): Promise<void> {
   const line = locateLog(page).locator('.chat-line', { hasText: text }).last()

@@ -1,6 +1,6 @@
 // Buttons, and links that look like buttons. A busy button shows its state and cannot be pressed twice. A button with
 // a handler is disabled until hydration, because a press before would be lost.
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
 /** `accent` is for the main action of a screen. */
@@ -24,7 +24,7 @@ export const ButtonLink = ({ href, look = 'primary', className = '', children }:
   </a>
 )
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook
   /** True while the reply is pending. */
   busy?: boolean

@@ -17,7 +17,15 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatLine, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
-import { isPastedText, type ChosenKind, pictureTypes, sendChosenFiles } from './chosen-files.ts'
+import {
+  type ChosenFile,
+  type ChosenKind,
+  isPastedText,
+  pictureTypes,
+  selectSendable,
+  sendChosenFiles,
+} from './chosen-files.ts'
+import { PastedFiles } from './PastedFiles.tsx'
 import { UnsentHelpCard } from './UnsentHelpCard.tsx'
 import { useTiny } from '../use-width.ts'
 import { countCharacters, maxLetters } from '../message-text.ts'
@@ -109,6 +117,7 @@ export function Composer({
     event.preventDefault()
     sendWritten()
   }
+  const [pasted, setPasted] = useState<readonly ChosenFile[]>([])
   const canShow = accepted !== null && chat !== null && !isOver
   const createPick =
     (kind: ChosenKind) =>
@@ -121,7 +130,11 @@ export function Composer({
     const { files } = event.clipboardData
     if (!canShow || files.length === 0 || isPastedText(event.clipboardData)) return
     event.preventDefault()
-    sendChosenFiles(chat, to, [...files], accepted)
+    setPasted(selectSendable([...files], accepted))
+  }
+  const sendPasted = () => {
+    for (const { file, type } of pasted) chat?.sendFile(to, file, type)
+    setPasted([])
   }
 
   return (
@@ -198,6 +211,9 @@ export function Composer({
           <span>{isHeld ? '待发送' : '发送'}</span>
         </button>
       </form>
+      {pasted.length > 0 && (
+        <PastedFiles files={pasted} name={name} onSend={sendPasted} onCancel={() => setPasted([])} />
+      )}
     </>
   )
 }

@@ -40,14 +40,22 @@ export function judgeFile(file: File, kind: ChosenKind): { type: 'file' | 'image
   return { type: 'image', fault: findPictureFault(file) }
 }
 
-export function sendChosenFiles(chat: ChatSession, to: string, files: readonly File[], kind: ChosenKind): void {
+export type ChosenFile = { file: File; type: 'file' | 'image' }
+
+/** The files that can be sent. A toast names the reason for each of the others. */
+export function selectSendable(files: readonly File[], kind: ChosenKind): ChosenFile[] {
   if (files.length > maxFiles)
     showToast(`一次最多发送 ${maxFiles} ${kind === 'picture' || kind === 'group' ? '张图片' : '个文件'}`, 'bad')
-  for (const file of files.slice(0, maxFiles)) {
+  return files.slice(0, maxFiles).flatMap((file) => {
     const { type, fault } = judgeFile(file, kind)
-    if (fault !== null) showToast(fault, 'bad')
-    else chat.sendFile(to, file, type)
-  }
+    if (fault === null) return [{ file, type }]
+    showToast(fault, 'bad')
+    return []
+  })
+}
+
+export function sendChosenFiles(chat: ChatSession, to: string, files: readonly File[], kind: ChosenKind): void {
+  for (const { file, type } of selectSendable(files, kind)) chat.sendFile(to, file, type)
 }
 
 /** @param chat null while files cannot be sent */
