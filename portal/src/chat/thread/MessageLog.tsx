@@ -6,6 +6,7 @@ import { recallKeyOf } from '@xinqiao/im-sdk/chat/recall-key.ts'
 import type { ChatLine, Reaction, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { useLogKeys } from './use-log-keys.ts'
 import { useLogScroll } from './use-log-scroll.ts'
 import { useNow } from '../use-now.ts'
 import type { ScrollTarget } from '../conversations/FoundMessages.tsx'
@@ -85,6 +86,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
   const now = useNow()
   const lines: readonly ChatLine[] = (thread?.lines ?? []).filter((line) => !isGreeting(line))
   const { log, handleScroll, scrollToEnd, hasNewBelow } = useLogScroll({ chat, thread, lines, target })
+  useLogKeys(log)
   const waitingLines = lines.filter(({ status }) => status === 'sending')
   // only the oldest knows why all of them wait; the newest is in view
   const waitReason = waitingLines.find((line) => line.fault !== null)?.fault ?? null
@@ -124,10 +126,11 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
         className="chat-log"
         ref={log}
         onScroll={handleScroll}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard, if it has no messages
         tabIndex={0}
         role="log"
         aria-label={`与${name}的聊天记录`}
+        aria-describedby="chat-log-keys"
       >
         <HistoryStart thread={thread} onMore={() => thread && chat?.loadOlder(thread.to)} />
         <ol>
@@ -161,6 +164,9 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
           })}
         </ol>
       </div>
+      <p id="chat-log-keys" hidden>
+        用上下方向键逐条阅读，按回车选择这条消息的操作，按 Tab 离开
+      </p>
       {hasNewBelow && (
         <button type="button" className="chat-new" onClick={scrollToEnd}>
           有新消息
