@@ -54,7 +54,7 @@ export const imErrors = {
   },
   unknownApp: { code: 2_004, message: serverOnlyMessage('没有这个appKey的应用'), handling: 'ends' },
   appClosed: { code: 2_005, message: serverOnlyMessage('这个应用已停用'), handling: 'ends' },
-  blockedByPeer: { code: 7101, message: serverOnlyMessage('对方已将您加入黑名单'), handling: 'trivial' },
+  blockedByPeer: { code: 7101, message: serverOnlyMessage('对方目前不接收您的消息和邀请'), handling: 'trivial' },
   peerOffline: { code: 10201, message: serverOnlyMessage('对方不在线') },
   peerPushOffline: { code: 10202, message: serverOnlyMessage('对方不在线，推送不可达') },
   roomMissing: { code: 10404, message: serverOnlyMessage('房间不存在') },

@@ -1,9 +1,10 @@
-// Actions on a friend in the private chat: block, and end the friendship.
+// Actions on a friend in the private chat: give a name, block, and end the friendship.
 import { useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { FriendAlias } from './FriendAlias.tsx'
 import { useChatAction } from '../use-chat-action.ts'
 
 type FriendToolsProps = { chat: ChatSession; to: string; name: string }
@@ -43,10 +44,11 @@ export function FriendTools({ chat, to, name }: FriendToolsProps) {
       )}
       {isOpen && !isDeleting && (
         <Dialog title={`${chat.isFriend(to) ? '好友：' : ''}${name}`} onClose={close}>
+          {chat.isFriend(to) && <FriendAlias chat={chat} to={to} />}
           <p>
             {hasBlocked
               ? '您已拉黑对方，对方不能给您发消息。'
-              : '拉黑后，对方不能给您发消息，发送时会看到已被拉黑；您可以随时解除。'}
+              : '拉黑后，对方不能给您发消息。系统不会通知对方；对方再发消息时，会看到没有送达、您目前不接收。您可以随时解除。'}
           </p>
           <p className="mt-2">遇到骚扰或诈骗，请先拉黑，再举报对方的那条消息。</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">

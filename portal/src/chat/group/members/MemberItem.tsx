@@ -1,4 +1,5 @@
 // A member of a group, with the actions of owner and managers.
+import { readAlias } from '../../thread/FriendAlias.tsx'
 import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react'
 import type { MemberRole, Team } from '@xinqiao/contract/im/team/team-model.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
@@ -102,6 +103,8 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
     } else await run(() => request('team.transferTeam', { ...ref, account, leave: false }), '组长已转让')
   }
   const isFriend = chat.isFriend(account)
+  const alias = isFriend ? readAlias(chat, account) : ''
+  const hasOtherAlias = alias !== '' && alias !== name
   const canBefriend = canApplyTo(team, ownRole, member) && !isFriend
   const hasApplied = chat.hasApplied(account)
   const befriendButton = (
@@ -125,8 +128,9 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
             {isSelf && name !== selfName && `（${selfName}）`}
           </span>
           {/* below the name, which has little place beside the buttons */}
-          {(isMuted || role !== 'normal') && (
+          {(isMuted || role !== 'normal' || hasOtherAlias) && (
             <span className="group-member-marks">
+              {hasOtherAlias && <span className="chat-role">备注：{alias}</span>}
               {role !== 'normal' && <span className="chat-role">{nameRole(role, team)}</span>}
               {isMuted && <span className="chat-role">{isMutedByStaff ? '协会禁言' : '已禁言'}</span>}
             </span>

@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { EditButton } from './EditButton.tsx'
 import { OthersTexts } from './OthersTexts.tsx'
-import { useEditedText } from './use-edited-text.ts'
+import { useEditedText } from '../../../forms/use-edited-text.ts'
 import { useSharedTexts } from './use-shared-texts.ts'
 
 const maxAnnouncementLength = 500

@@ -7,7 +7,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { api } from '../../../session/api.ts'
 import { EditButton } from './EditButton.tsx'
 import { teamRefOf } from '../members/members.ts'
-import { useEditedText } from './use-edited-text.ts'
+import { useEditedText } from '../../../forms/use-edited-text.ts'
 import { useChatAction } from '../../use-chat-action.ts'
 
 type OwnNicknameProps = { chat: ChatSession; team: Team; nickname: string }

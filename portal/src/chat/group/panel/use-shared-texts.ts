@@ -5,7 +5,7 @@ import type { TeamTextsBeforeChange, Team } from '@xinqiao/contract/im/team/team
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { useChatAction } from '../../use-chat-action.ts'
 import { teamRefOf } from '../members/members.ts'
-import type { TextEditorState } from './use-edited-text.ts'
+import type { TextEditorState } from '../../../forms/use-edited-text.ts'
 
 type TextName = keyof TeamTextsBeforeChange
 type SharedTextEditors = Partial<Record<TextName, TextEditorState>>

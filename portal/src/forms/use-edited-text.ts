@@ -1,7 +1,7 @@
-// A text of a group while someone changes it. What is typed stays when the panel closes.
+// A text of the chat while its owner changes it. What is typed stays when the dialog or panel closes.
 import { useState } from 'react'
-import { readDraft } from '../../../forms/draft-storage.ts'
-import { useDraft } from '../../../forms/use-draft.ts'
+import { readDraft } from './draft-storage.ts'
+import { useDraft } from './use-draft.ts'
 
 /**
  * @param stored the text before the change
