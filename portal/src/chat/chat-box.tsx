@@ -9,6 +9,7 @@ import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations
 import { showRingBar } from './calls/ring-bar.tsx'
 import { resetTitleWhenVisible } from './session/alerts.ts'
 import { needsConsent, type NeededConsent } from './use-consent.ts'
+import { useUploadWarning } from './session/use-upload-warning.ts'
 import { useChatSession } from './session/use-chat-session.ts'
 import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { announceUnread } from './session/unread-event.ts'
@@ -22,6 +23,7 @@ function ChatBox({ to, onClose }: ChatBoxProps) {
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const [refusal, setRefusal] = useState<string | null>(null)
   const box = useRef<HTMLDialogElement>(null)
+  useUploadWarning(state)
   useEffect(resetTitleWhenVisible, [])
   useEffect(() => {
     if (state.hasSynced) announceUnread(state.unread)

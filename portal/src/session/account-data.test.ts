@@ -8,6 +8,7 @@ test('deletes the data of every account, and keeps settings of the browser', () 
     ['care:7:question', 'plan'],
     ['care:8:chat u1', 'thought'],
     ['broadcasts:7', '[]'],
+    ['unsent:7', '[]'],
     ['chat-sound', 'off'],
     ['crisis-sound', 'on'],
   ])

@@ -2,13 +2,16 @@
 // browser must not see it. All kinds of data are listed here: at sign-out, the script of a feature that stored some may
 // not be loaded.
 
-/** Unsent texts, levels of help cards, and broadcasts that are not dismissed. */
-const dataKinds = ['draft', 'care', 'broadcasts'] as const
+/** Unsent texts, levels of help cards, broadcasts that are not dismissed, and names of files that were not sent. */
+const dataKinds = ['draft', 'care', 'broadcasts', 'unsent'] as const
 type DataKind = (typeof dataKinds)[number]
 
 let account: string | null = null
 /** The cookie may expire before the page; the data of the page still belongs to its user. */
 const readAccountId = (): string => (account ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
+
+/** False after a sign-out, also one in another tab. */
+export const isSignedIn = (): boolean => document.cookie.includes('useridList=')
 
 /** The storage key. It contains the id of the account, because several people may use one browser. */
 export const accountDataKeyOf = (kind: DataKind, name?: string): string =>

@@ -9,6 +9,7 @@ import { announceMessagesChanged } from './notice-event.ts'
 import { showMessageAlert } from './alerts.ts'
 import { removeReadBroadcasts, storeBroadcast } from './broadcasts.ts'
 import { announceCallSignal, announceSynced } from './signals.ts'
+import { storeUnsentFilesAtEnd } from './unsent-files.ts'
 
 let sharedSession: Promise<ChatSession> | null = null
 
@@ -35,6 +36,7 @@ async function createSession(): Promise<ChatSession> {
     onSynced: () => announceSynced(chat),
     crisisCards: { read: readChatCards, save: saveChatCard },
   })
+  storeUnsentFilesAtEnd(chat.state)
   chat.connect()
   return chat
 }

@@ -17,6 +17,7 @@ import { nameRole } from '../role-names.ts'
 import type { LineActions } from './LineMenu.tsx'
 import { lineId, LineItem, type LineSender } from './LineItem.tsx'
 import type { LineQuote } from './Quote.tsx'
+import { UnsentFiles } from './UnsentFiles.tsx'
 import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from '../relative-time.ts'
 
@@ -163,6 +164,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
             )
           })}
         </ol>
+        <UnsentFiles to={thread?.to ?? null} />
       </div>
       <p id="chat-log-keys" hidden>
         用上下方向键逐条阅读，按回车选择这条消息的操作，按 Tab 离开
