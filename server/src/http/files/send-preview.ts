@@ -57,10 +57,14 @@ body:has(#zoom:checked) main{max-width:none;overflow-x:auto}body:has(#zoom:check
 p{margin:.5rem 0}img{display:block;width:100%;height:auto;margin:0 0 1rem;background:#fff;box-shadow:0 1px 4px #0003}
 a:focus-visible,#zoom:focus-visible,main:focus-visible{outline:3px solid #0b6b61;outline-offset:2px}`
 
+const zoomSwitch = '<label><input type="checkbox" id="zoom"> 放大</label>'
+
+/** @param document null for a file that has no preview; `message` says why */
 function writePage(
   { name, back }: Pick<PreviewedFile, 'name' | 'back'>,
   query: URLSearchParams,
-  body: (href: (page: number) => string) => string,
+  document: DocumentPages | null,
+  message = '',
 ): string {
   const rest = new URLSearchParams(query)
   for (const key of ['preview', 'page', 'back']) rest.delete(key)
@@ -69,15 +73,15 @@ function writePage(
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(name)} - 预览</title><style>${style}</style></head><body>
-<header>${back ? backLinks[back](query.get('back') ?? '') : ''}<h1>${escapeHtml(name)}</h1><label><input type="checkbox" id="zoom"> 放大</label>
+<header>${back ? backLinks[back](query.get('back') ?? '') : ''}<h1>${escapeHtml(name)}</h1>${document ? zoomSwitch : ''}
 <a class="download" href="${download}">下载文件</a>
-<a href="tel:12356">心理援助 12356</a></header><main tabindex="0">${body(href)}</main></body></html>`
+<a href="tel:12356">心理援助 12356</a></header><main tabindex="0">${document ? writePictures(document, href) : `<p>${escapeHtml(message)}</p>`}</main></body></html>`
 }
 
 const writePictures = ({ pages, isCut }: DocumentPages, href: (page: number) => string): string =>
   `<p>${isCut ? `只显示前${pages.length}页，全文请下载后查看。` : `共${pages.length}页。`}` +
   // the link of a private file ends after a while
-  '有页面没有显示时，请返回上一页重新打开预览。</p>' +
+  '有页面没有显示时，请回到这份文件所在的页面，再点一次“预览”。</p>' +
   pages.map((_, i) => `<img src="${href(i + 1)}" alt="第${i + 1}页">`).join('')
 
 const sendPage = (reply: FastifyReply, status: number, html: string) =>
@@ -101,22 +105,13 @@ export async function sendPreview(
   try {
     const onConvert = () => limitHits(kit.sql, `preview:${by}`, maxConversionsPerHour, hourSeconds)
     const document = await readPages({ ...file, kind, onConvert })
-    if (page === null)
-      return await sendPage(
-        reply,
-        200,
-        writePage({ name, back }, query, (href) => writePictures(document, href)),
-      )
+    if (page === null) return await sendPage(reply, 200, writePage({ name, back }, query, document))
     const picture = page <= previewLimits.pages ? document.pages[page - 1] : undefined
     if (!picture) return reply.callNotFound()
     return await reply.type('image/jpeg').header('cache-control', 'private, no-store').send(picture)
   } catch (error) {
     if (!(error instanceof Failure) || page !== null) throw error
     if (error.cause) kit.log.warn({ err: error.cause, kind }, 'a document could not be converted')
-    return sendPage(
-      reply,
-      error.status,
-      writePage({ name, back }, query, () => `<p>${escapeHtml(error.message)}</p>`),
-    )
+    return sendPage(reply, error.status, writePage({ name, back }, query, null, error.message))
   }
 }
