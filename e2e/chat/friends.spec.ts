@@ -27,6 +27,8 @@ test('two members of a group become friends, chat in private, report, block and 
   const question = li.page.getByRole('dialog', { name: '申请加周宁为好友？' })
   await expect(question).toContainText('七天内只能向同一个人申请一次')
   await takeConversationPicture(li.page, '好友-申请')
+  // the colour of a warning is for questions that take something away
+  await expect(question.getByRole('button', { name: '申请', exact: true })).toHaveClass(/ bg-brand /)
   await question.getByRole('button', { name: '申请', exact: true }).click()
   await expect(li.page.locator('#toasts')).toContainText('申请已发出，对方同意后可以私聊')
   await expect(locateButton(li.page, '已申请加好友：周宁')).toBeDisabled()

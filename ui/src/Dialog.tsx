@@ -69,12 +69,14 @@ type ConfirmProps = {
   children?: ReactNode
   yes: string
   no: string
+  /** True for a question whose answer takes nothing away from anyone, such as an invitation. */
+  isHarmless?: boolean
   onYes: () => void
   onNo: () => void
 }
 
 /** A question with two answers. Closing it means no. */
-export const Confirm = ({ title, text, children, yes, no, onYes, onNo }: ConfirmProps) => (
+export const Confirm = ({ title, text, children, yes, no, isHarmless = false, onYes, onNo }: ConfirmProps) => (
   <Dialog title={title} onClose={onNo}>
     {text && <p>{text}</p>}
     {children}
@@ -82,7 +84,7 @@ export const Confirm = ({ title, text, children, yes, no, onYes, onNo }: Confirm
       <Button look="ghost" onClick={onNo}>
         {no}
       </Button>
-      <Button look="accent" onClick={onYes}>
+      <Button look={isHarmless ? 'primary' : 'accent'} onClick={onYes}>
         {yes}
       </Button>
     </div>

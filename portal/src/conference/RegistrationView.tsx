@@ -183,6 +183,7 @@ function CurrentRegistrationDialog({ registration, actions, units, onFailed }: C
         title={registration.receipt.listed ? '新版同意书' : '加入参会者名单'}
         yes={registration.receipt.listed ? '同意新版' : '同意并加入'}
         no="取消"
+        isHarmless
         onYes={() => void actions.setListed(true)}
         onNo={close}
       >

@@ -129,6 +129,7 @@ export function Screen({ page, registration: first, units, isKnown, suggestion }
           text={step.question}
           yes="去缴费"
           no="取消"
+          isHarmless
           onYes={() => location.assign(cashierHref(step.id))}
           onNo={close}
         />

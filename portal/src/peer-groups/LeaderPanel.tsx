@@ -113,6 +113,7 @@ function ClientItem({ groupId, client }: { groupId: number; client: InvitableCli
           text={`对方会收到通知，同意知情同意书后直接加入。${pauseDays}天内只能邀请一次。`}
           yes="邀请"
           no="取消"
+          isHarmless
           onYes={() => void change(true)}
           onNo={() => setQuestion(null)}
         />

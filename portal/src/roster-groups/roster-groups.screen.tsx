@@ -95,6 +95,7 @@ function RosterGroupItem({ group: { id, kind, title, state, name, teamId } }: { 
           text={`群里的人会看到您的名字“${name}”。您的咨询师、同伴小组或团体辅导里的人如果也在这个群，可能由此认出您。`}
           yes="加入"
           no="取消"
+          isHarmless
           onYes={() => {
             setAsking(false)
             join()

@@ -46,6 +46,8 @@ const questions: Record<
   },
 }
 
+const harmlessActions: ReadonlySet<UnconfirmedMemberAction> = new Set(['befriend', 'promote'])
+
 /** A manager may act on ordinary members, and the owner on all others. */
 const canActOn = (ownRole: MemberRole, { role, isSelf }: ListedMember): boolean =>
   !isSelf && (ownRole === 'owner' || (ownRole === 'manager' && role === 'normal'))
@@ -201,6 +203,7 @@ export function MemberItem({ chat, team, ownRole, member }: MemberItemProps) {
           text={questions[question].text}
           yes={questions[question].yes}
           no="取消"
+          isHarmless={harmlessActions.has(question)}
           onYes={() => void confirm()}
           onNo={() => setQuestion(null)}
         />
