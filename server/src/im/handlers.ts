@@ -1,4 +1,5 @@
 // Handlers of all chat commands, and the readers of each kind of change.
+import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson } from '@xinqiao/contract/im/messages/user-texts.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
@@ -217,6 +218,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     },
     async 'notify.sendCustomSysMsg'(input, ctx) {
       expectNotMuted(ctx)
+      if (input.scene === 'p2p') await checkConsent(input, ctx)
       await lexicon.prepare()
       const content = mapTextOrJson(input.content, lexicon.filterUserText)
       const send = input.scene === 'p2p' ? notifyHandlers['notify.sendCustomSysMsg'] : sendTeamCustomNotice
@@ -255,6 +257,8 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     },
     async 'friend.friendRequest'(input, ctx) {
       expectNotMuted(ctx)
+      const isAnswer = input.type === friendRequests.passFriendApply || input.type === friendRequests.rejectFriendApply
+      if (!isAnswer) await checkConsent({ to: input.account }, ctx)
       await lexicon.prepare()
       return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterUserText(input.ps) }, ctx)
     },

@@ -51,7 +51,7 @@ export const friend = service(
         teamId: notice.TeamId.optional(),
       }),
       output: z.null(),
-      errors: ['notFound', 'invalid', 'blockedByPeer'],
+      errors: ['notFound', 'invalid', 'blockedByPeer', 'consentNeeded'],
       maxFrequency: { times: 30, seconds: 60 },
     }),
     deleteFriend: command(2, {

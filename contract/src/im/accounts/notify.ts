@@ -62,7 +62,7 @@ export const notify = service(
       texts: ['content'],
       input: CustomNotice,
       output: z.object({ sysMsg: SystemMessage }),
-      errors: ['notFound', 'blockedByPeer', 'invalid', 'muted', 'notInTeam'],
+      errors: ['notFound', 'blockedByPeer', 'invalid', 'muted', 'notInTeam', 'consentNeeded'],
     }),
     batchMarkRead: command(5, {
       who: 'chat',

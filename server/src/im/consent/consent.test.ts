@@ -1,6 +1,7 @@
 // Tests that consent is read, recorded and required before the first message to a counsellor.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { guideAccount } from '@xinqiao/contract/guide.ts'
+import { friendRequests } from '@xinqiao/contract/im/accounts/friend.ts'
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -29,7 +30,12 @@ test('requires consent before writing to a counsellor, and to no other account',
   const [a1, b1, d1] = [ann!.device(), bob!.device(), doctor.device()]
   await untilReady(a1, b1, d1)
   const draft = textTo(doctor.accid, '老师您好')
-  await expect(a1.send(draft)).rejects.toMatchObject({ code: imErrors.consentNeeded.code })
+  const refusal = { code: imErrors.consentNeeded.code }
+  await expect(a1.send(draft)).rejects.toMatchObject(refusal)
+  const notice = { scene: 'p2p', to: doctor.accid, content: '老师您好' } as const
+  await expect(a1.request('notify.sendCustomSysMsg', notice)).rejects.toMatchObject(refusal)
+  const request = { account: doctor.accid, type: friendRequests.applyFriend, ps: '老师您好' }
+  await expect(a1.request('friend.friendRequest', request)).rejects.toMatchObject(refusal)
   await a1.send(textTo(bob!.accid, '你好'))
   await d1.send(textTo(ann!.accid, '您好，我是您的咨询师'))
 
