@@ -18,7 +18,7 @@ export async function createBackend(server: TestServer, name: string, origins: s
   const { id, appKey, secret } = app
   const call = async (
     path: string,
-    form: Record<string, string> = {},
+    form: Record<string, string> | [name: string, value: string][] = {},
     signing: SigningOptions = {},
   ): Promise<ApiAnswer> => {
     const nonce = signing.nonce ?? randomUUID()

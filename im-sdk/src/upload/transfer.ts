@@ -41,8 +41,11 @@ export function createTransfer({ request, urls, timeoutMs = uploadTimeoutMs, del
     const unknown = type === 'video' ? { dur: 0, w: 0, h: 0 } : { dur: 0 }
     const facts = type === 'audio' || type === 'video' ? { ...unknown, ...(await readMedia(blob, type)) } : {}
     let file = nosSurvivalTime === undefined ? await findStored(blob) : null
-    if (file) onProgress?.(toProgress(blob.size, blob.size))
-    else {
+    if (file) {
+      onProgress?.(toProgress(blob.size, blob.size))
+      // the account may have stored it under another name
+      file.name = pickedFile.name || file.name
+    } else {
       const token = await request(
         'file.getNosToken',
         nosSurvivalTime === undefined ? {} : { expireSec: nosSurvivalTime },
@@ -58,7 +61,8 @@ export function createTransfer({ request, urls, timeoutMs = uploadTimeoutMs, del
         ...omitUndefined({ delayOf }),
       })
     }
-    const { kind: _kind, name, ...stored } = file
-    return { ...stored, name: pickedFile.name || name, ...facts, ...omitUndefined({ dur, w, h }) }
+    // the server has cut the name, and removed characters that change the direction of a text
+    const { kind: _kind, ...stored } = file
+    return { ...stored, ...facts, ...omitUndefined({ dur, w, h }) }
   }
 }

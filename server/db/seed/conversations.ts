@@ -53,7 +53,7 @@ async function createPicture(
   const doctor = await ensureAccount(kit.sql, doctorId)
   const member = await ensureAccount(kit.sql, memberId)
   const object = createObjectName()
-  const token = createUploadToken(kit.secrets, { object, imId: doctor.id, survivalSeconds: null })
+  const token = createUploadToken(kit.secrets, { object, imId: doctor.id, login: 0, survivalSeconds: null })
   const part = {
     object,
     token,

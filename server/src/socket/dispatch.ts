@@ -14,6 +14,7 @@ import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { StorageUnavailableError } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import { developerInput } from '../kit/text/input-faults.ts'
+import { hasUnstorableText, unstorableText } from '../kit/text/storable.ts'
 import type { ImCtx, ImViewer } from '../kit/chat/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
@@ -41,12 +42,6 @@ type DispatchOptions = {
   frequency: FrequencyLimit | null
   /** Runs between the commit of a command and its reply; for tests. */
   beforeReply?: InjectFault | undefined
-}
-
-/** PostgreSQL cannot store U+0000 or half a surrogate pair. */
-function hasBadText(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasBadText)
 }
 
 /**
@@ -166,7 +161,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       const [issue] = parsed.error.issues
       throw imFail('invalid', issue && describeIssue(issue), { field: issue?.path.join('.') ?? '' })
     }
-    if (hasBadText(parsed.data)) throw imFail('invalid', '内容中含有无效字符')
+    if (hasUnstorableText(parsed.data)) throw imFail('invalid', unstorableText)
     if (name === 'chatroom.login') {
       await generation.ready()
       connection.viewer = await requireVisitor(kit, connection, parsed.data as ParsedInput<'chatroom.login'>)

@@ -6,7 +6,6 @@ import { maxPartBytes } from '@xinqiao/contract/im/files/file.ts'
 import { filePath } from '@xinqiao/contract/im/files/file-messages.ts'
 import {
   chatRoles,
-  expectMayUpload,
   selectLiveLogins,
   findUploadOffset,
   openFile,
@@ -59,13 +58,18 @@ function readPart(request: FastifyRequest<{ Params: FileParams }>) {
   }
 }
 
+/** False when the login has ended, its account is blocked, or its app is closed. */
+async function isUsableLogin({ sql, config: { factorRoles } }: Kit, login: number): Promise<boolean> {
+  const liveLogins = await selectLiveLogins(sql, { logins: [login], roleIds: chatRoles, factorRoles })
+  const liveLogin = liveLogins.get(login)
+  return liveLogin !== undefined && !liveLogin.isBlocked && !liveLogin.isAppClosed
+}
+
 /** The live login whose key signed the address, or null. */
 async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams): Promise<number | null> {
   const login = verifySigningLogin(kit.secrets, object, query)
   if (login === null || (await isFileKeyRevoked(kit.sql, login, Number(query.get('until'))))) return null
-  const { factorRoles } = kit.config
-  const liveLogins = await selectLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
-  return liveLogins.get(login)?.isBlocked === false ? login : null
+  return (await isUsableLogin(kit, login)) ? login : null
 }
 
 async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
@@ -152,7 +156,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
     }
     const parts = createUploadCounter(maxPartsPerAccount, maxParts)
-    // the token, its account and the number of uploads are checked before the body is read
+    // the token, its login and the number of uploads are checked before the body is read
     const authorise = async (request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) => {
       checkObjectName(request)
       const grant = readUploadToken(kit.secrets, firstValue(request.headers['x-nos-token']), request.params.object)
@@ -163,7 +167,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
         'close',
         watchBodySpeed(request.raw, speed, () => request.raw.destroy()),
       )
-      await expectMayUpload(kit, grant.imId)
+      if (!(await isUsableLogin(kit, grant.login))) throw fail('wrongUploadToken')
     }
     const route = { bodyLimit: maxPartBytes, preParsing: authorise }
     scope.post<{ Params: FileParams }>(`${filePath}:object`, route, async (request, reply) => {

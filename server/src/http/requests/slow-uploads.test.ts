@@ -105,7 +105,10 @@ test('keeps slots free for other networks', async () => {
 
 test('disconnects a part of a chat file that stops', async () => {
   const object = 'a'.repeat(24)
-  const uploadToken = createUploadToken(server().kit.secrets, { object, imId: 1, survivalSeconds: 60 })
+  const { id } = await server().enter('user')
+  const [session] = await server().kit.sql<{ id: number }[]>`select id from session where account_id = ${id}`
+  const grant = { object, imId: 1, login: session!.id, survivalSeconds: 60 }
+  const uploadToken = createUploadToken(server().kit.secrets, grant)
   const { socket } = openUpload()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(

@@ -28,6 +28,7 @@ import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
+import { hasUnstorableText, unstorableText } from '../../kit/text/storable.ts'
 import { createChangeReaders, createChatHandlers } from '../../modules.ts'
 import { createServerContext } from '../../kit/chat/server-context.ts'
 import { presentBody, presentSent, buildContent } from './contents.ts'
@@ -87,6 +88,8 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   /** Checks the input against the contract of the command, as for a device. */
   function parseCommand<K extends ChatCommand>(name: K, input: CommandInput<K>): unknown {
     const parsed = getCommand(name).command.input.safeParse(input, developerInput)
+    // JSON of a form may contain them as escapes
+    if (parsed.success && hasUnstorableText(parsed.data)) throw new ServerApiFailure('invalid', unstorableText)
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
     throw new ServerApiFailure('invalid', issue && describeFormIssue(name, issue))

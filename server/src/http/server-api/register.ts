@@ -16,6 +16,7 @@ import { recordHit } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
 import { developerInput } from '../../kit/text/input-faults.ts'
+import { hasUnstorableText, unstorableText } from '../../kit/text/storable.ts'
 import { clientAddressOf } from '../requests/client-address.ts'
 import { createServerCalls } from './calls.ts'
 
@@ -62,8 +63,10 @@ function expectForm({ headers }: FastifyRequest): void {
 function readForm(text: unknown): Record<string, string> {
   const form = new URLSearchParams(typeof text === 'string' ? text : '')
   const input = Object.fromEntries(form)
-  const isBad = Object.values(input).some((value) => value.includes('\0') || !value.isWellFormed())
-  if (isBad) throw new ServerApiFailure('invalid', '内容中含有无效字符')
+  const names = [...form.keys()]
+  const repeatedName = names.find((name, i) => names.indexOf(name) < i)
+  if (repeatedName !== undefined) throw new ServerApiFailure('invalid', `${repeatedName}出现了两次`)
+  if (hasUnstorableText(input)) throw new ServerApiFailure('invalid', unstorableText)
   return input
 }
 

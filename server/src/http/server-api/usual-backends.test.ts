@@ -104,6 +104,24 @@ test('honours each option of a message or refuses it by name, in every call that
   }
 })
 
+test('refuses characters that cannot be stored, also as escapes of JSON', async () => {
+  const [ann, bob] = [await createAccount(), await createAccount()]
+  const refusal = { code: 414, desc: '内容中含有无效字符' }
+  for (const msg of ['a\0b', '\ud800']) {
+    const form = { from: ann.accid, to: bob.accid, ...text(msg) }
+    expect(form.body).toContain('\\u')
+    expect(await clinic.call('msg/sendMsg', form)).toEqual(refusal)
+  }
+})
+
+test('refuses a parameter that a form has twice', async () => {
+  const form: [string, string][] = [
+    ['accids', '["a"]'],
+    ['accids', '["b"]'],
+  ]
+  expect(await clinic.call('user/getUinfos', form)).toEqual({ code: 414, desc: 'accids出现了两次' })
+})
+
 test('names a missing parameter as the backend writes it', async () => {
   expect(await clinic.call('chatroom/sendMsg', {})).toMatchObject({ code: 414, desc: 'roomid：不能缺少' })
   expect(await clinic.call('msg/recall', {})).toMatchObject({ code: 414, desc: 'deleteMsgid：不能缺少' })

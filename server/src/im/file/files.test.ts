@@ -251,12 +251,21 @@ describe('limits on what may be sent', () => {
     expect(codes).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429])
   })
 
-  test('accepts no further part and no new upload of an account that was blocked', async () => {
+  test('names a file without characters that change its direction, and with at most 150', async () => {
+    const [, a1] = await chatFiles.enter()
+    const upload = async (name: string) =>
+      (await chatFiles.uploadOf(a1)({ type: 'file', fileObject: new File(['x'], name) })).name
+    expect(await upload('表\u202Excod.txt')).toBe('表xcod.txt')
+    expect(await upload(`${'长'.repeat(200)}.txt`)).toBe(`${'长'.repeat(146)}.txt`)
+  })
+
+  test.each(['blocked', 'signed out'])('accepts no part of an account that was %s', async (end) => {
     const [ann, a1] = await chatFiles.enter()
     const { tokens } = await a1.request('file.getSimpleNosToken', { num: 2 })
     const bytes = new Uint8Array(10).fill(1)
     const { data } = await sendPart(tokens[0]!, 'offset=0', bytes)
-    await server().owner`update im_account set is_blocked = true where accid = ${ann.accid}`
+    if (end === 'blocked') await server().owner`update im_account set is_blocked = true where accid = ${ann.accid}`
+    else await server().callAs({ token: ann.session }, 'DELETE /auth/logout', {})
     const rest = `offset=10&complete=true&context=${data.context}`
     expect((await sendPart(tokens[0]!, rest, bytes)).code).toBe(403)
     expect((await sendPart(tokens[1]!, 'offset=0&complete=true', bytes)).code).toBe(403)

@@ -42,9 +42,9 @@ async function requireFileByUrl(kit: Kit, imId: number, url: string): Promise<st
 
 export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `file.${string}`>> {
   const { sql, secrets, config } = kit
-  const createUpload = (imId: number, survivalSeconds: number | null) => {
+  const createUpload = ({ imId, login }: ImCtx['viewer'], survivalSeconds: number | null) => {
     const object = createObjectName()
-    const token = createUploadToken(secrets, { object, imId, survivalSeconds })
+    const token = createUploadToken(secrets, { object, imId, login, survivalSeconds })
     return { bucket: 'im', objectName: object, token, shortUrl: fileUrlOf(config.publicUrl, object) }
   }
   const requireOwnFile = async (imId: number, docId: string) => {
@@ -54,8 +54,8 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
   }
   return {
     'file.getSimpleNosToken': ({ num }, { viewer }) =>
-      Promise.resolve({ tokens: Array.from({ length: num }, () => createUpload(viewer.imId, null)) }),
-    'file.getNosToken': ({ expireSec }, { viewer }) => Promise.resolve(createUpload(viewer.imId, expireSec ?? null)),
+      Promise.resolve({ tokens: Array.from({ length: num }, () => createUpload(viewer, null)) }),
+    'file.getNosToken': ({ expireSec }, { viewer }) => Promise.resolve(createUpload(viewer, expireSec ?? null)),
     async 'file.fileQuickTransfer'({ md5, size }, { viewer }) {
       const row = await store.selectFileOfSameContent(sql, viewer.imId, md5, size)
       if (!row) throw imFail('notFound', '文件尚未上传')

@@ -9,14 +9,6 @@ export type FileRow = Rows['im_file']
 export const selectFile = (db: Db, object: string) =>
   firstRow(db<FileRow[]>`select * from im_file where object = ${object}`)
 
-/** False for an account that is blocked or disabled, or whose app is closed. */
-export async function isActiveAccount(db: Db, imId: number): Promise<boolean> {
-  const [row] = await db`
-    select 1 from im_account a join im_app app on app.id = a.app_id left join account on account.id = a.account_id
-    where a.id = ${imId} and not a.is_blocked and app.is_open and coalesce(account.enabled, true)`
-  return row !== undefined
-}
-
 export type NewFile = Pick<
   FileRow,
   'object' | 'owner_id' | 'kind' | 'mime' | 'ext' | 'name' | 'context' | 'survival_seconds'

@@ -10,7 +10,8 @@ const uploadLifetimeMs = dayMs
 const openLifetimeMs = hourMs
 const keyLifetimeMs = dayMs
 
-export type UploadGrant = { object: string; imId: number; survivalSeconds: number | null }
+/** `login`: as in `ImViewer`. The token ends with it. */
+export type UploadGrant = { object: string; imId: number; login: number; survivalSeconds: number | null }
 
 const signGrant = (secrets: Secrets, purpose: string, text: string) =>
   secrets.index(purpose, text).toString('base64url')
@@ -21,19 +22,27 @@ function isValidSignature(secrets: Secrets, purpose: string, text: string, seal_
 
 export const createObjectName = (): string => randomBytes(18).toString('base64url')
 
-export function createUploadToken(secrets: Secrets, { object, imId, survivalSeconds }: UploadGrant): string {
-  const body = `${object}.${imId}.${Date.now() + uploadLifetimeMs}.${survivalSeconds ?? ''}`
+export function createUploadToken(secrets: Secrets, { object, imId, login, survivalSeconds }: UploadGrant): string {
+  const body = `${object}.${imId}.${Date.now() + uploadLifetimeMs}.${survivalSeconds ?? ''}.${login}`
   return `${body}.${signGrant(secrets, 'chat-upload', body)}`
 }
 
-/** @returns null for a token that is invalid, for another object, or expired */
+/**
+ * The caller checks that the login is alive.
+ * @returns null for a token that is invalid, for another object, or expired
+ */
 export function readUploadToken(secrets: Secrets, token: string, object: string): UploadGrant | null {
   const dotAt = token.lastIndexOf('.')
   const body = token.slice(0, Math.max(0, dotAt))
   if (!isValidSignature(secrets, 'chat-upload', body, token.slice(dotAt + 1))) return null
-  const [name = '', imId, until, survival = ''] = body.split('.')
+  const [name = '', imId, until, survival = '', login = ''] = body.split('.')
   if (name !== object || Number(until) < Date.now()) return null
-  return { object, imId: Number(imId), survivalSeconds: survival === '' ? null : Number(survival) }
+  return {
+    object,
+    imId: Number(imId),
+    login: Number(login),
+    survivalSeconds: survival === '' ? null : Number(survival),
+  }
 }
 
 /** `reader`: chat account that must be allowed to open the object; null in a room, whose visitors are not listed. */

@@ -2,6 +2,9 @@
 
 const maxDepth = 8
 
+/** Tells a developer which texts are refused. */
+export const unstorableText = '内容中含有无效字符'
+
 /** PostgreSQL cannot store U+0000 or half a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
