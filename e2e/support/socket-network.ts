@@ -41,6 +41,36 @@ export async function holdReplies(page: Page) {
   }
 }
 
+/**
+ * Call it before the page opens. Replies to this command reach the page after the release only; later ones at once.
+ * @param command numbers of its service and its command
+ */
+export async function holdRepliesTo(page: Page, [service, command]: readonly [number, number]) {
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer()
+    const sequences = new Set<string>()
+    socket.onMessage((frame) => {
+      const request = /^42\["request",\[(\d+),(\d+),(\d+)/.exec(String(frame))
+      if (request && Number(request[1]) === service && Number(request[2]) === command) sequences.add(request[3]!)
+      server.send(frame)
+    })
+    server.onMessage((frame) => {
+      const [, sequence = ''] = /^42\["reply",\[(\d+)/.exec(String(frame)) ?? []
+      if (isHeld && sequences.has(sequence)) held.push(() => socket.send(frame))
+      else socket.send(frame)
+    })
+  })
+  return {
+    countHeld: () => held.length,
+    release() {
+      isHeld = false
+      for (const deliver of held.splice(0)) deliver()
+    },
+  }
+}
+
 /** Removes the errors that the browser logs for interrupted requests, so that they do not fail the story. */
 export function forgetRefusedPolls(faults: string[]): void {
   const others = faults.filter((fault) => !/ERR_FAILED/.test(fault))

@@ -83,10 +83,10 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
 
   useEffect(() => {
     if (!chat || !call) return
-    const catchUp = async () => {
+    const listChannels = async () => {
       const next = await chat.client.request('signalling.sync', {})
       setReply(next)
-      await call.catchUp(next.channels)
+      return next.channels
     }
     const end = subscribeToCallSignals({
       signal(event, isOwn) {
@@ -97,7 +97,7 @@ export function useCall(entry: CallAddress, firstRoom: WaitingRoom | null): Call
         call.miss()
       },
       // a failed request is repeated after the next login
-      synced: () => void catchUp().catch(() => {}),
+      synced: () => void call.catchUp(listChannels).catch(() => {}),
     })
     return () => {
       end()

@@ -266,10 +266,13 @@ export function createCall(chat: ChatSession) {
         ringTimer = setTimeout(() => void stopCalling('unanswered'), limits.callRingSeconds * 1000)
       }),
 
-    /** After a login: events may have been missed, and the other page may have changed. */
-    async catchUp(channels: readonly SignalChannel[]): Promise<void> {
+    /** After a login: events may have been missed, and the other page may have changed. `list` asks the server. */
+    async catchUp(list: () => Promise<readonly SignalChannel[]>): Promise<void> {
+      const { channelId: askedId } = state.current()
+      const channels = await list()
       const { phase, channelId } = state.current()
-      if (channelId === null || (phase !== 'talking' && phase !== 'ringing')) return
+      // a channel that began after the question may be missing in the answer
+      if (channelId === null || channelId !== askedId || (phase !== 'talking' && phase !== 'ringing')) return
       const channel = channels.find((item) => item.channelId === channelId)
       if (!channel && phase === 'ringing') return end('unanswered')
       if (!channel && !(await rejoin(channelId))) return
