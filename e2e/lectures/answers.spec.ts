@@ -1,10 +1,8 @@
 // Story of questions in a lecture: the moderator writes an answer, which listeners read at once and after a reload.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { signInAsSecretariat } from '../support/staff-api.ts'
-import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
-import { chinaTime, desktop, openTab } from './lecture-steps.ts'
+import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { desktop, openAsListener, openTab, publishTalk } from './lecture-steps.ts'
 
 const answer = '先离开那个房间，数到十。\n做不到也没关系，下次再试。'
 
@@ -13,18 +11,8 @@ test('a moderator answers a question in writing, and the listener reads the answ
   open,
   request,
 }) => {
-  const call = await signInAsSecretariat(request)
-  const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title: createUniqueText('回答'), speaker: '林医生', summary: '说说情绪', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
-    slowSeconds: 0,
-  })
-  await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })
-  await call('POST', '/admin/lecture/state', { id, state: 'published' })
-  const member = await createMember(request)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await enterAs(page, member.username, member.password)
-  await page.goto(`/lectures/detail?id=${id}`)
+  const address = await publishTalk(request, '回答')
+  await openAsListener(page, request, address)
   await openTab(page, /^提问/)
   await page.getByLabel('我的问题').fill('生气的时候怎么停下来？')
   await locateButton(page, '提交问题').click()
@@ -32,7 +20,7 @@ test('a moderator answers a question in writing, and the listener reads the answ
 
   const lead = await open({ viewport: desktop })
   await enterAs(lead, 'doctor9')
-  await lead.goto(`/lectures/detail?id=${id}`)
+  await lead.goto(address)
   await openTab(lead, /^提问（1）/)
   await lead.getByRole('button', { name: /^写回答：/ }).click()
   await locateButton(lead, '发布回答').click()

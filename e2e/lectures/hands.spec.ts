@@ -1,24 +1,12 @@
 // Story of a raised hand in a lecture: the moderator calls on the listener, who reads it on every tab.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { signInAsSecretariat } from '../support/staff-api.ts'
-import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
-import { chinaTime, desktop, openTab } from './lecture-steps.ts'
+import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { desktop, openAsListener, openTab, publishTalk } from './lecture-steps.ts'
 
 test('a moderator calls on a listener with a raised hand, who is asked to write', async ({ page, open, request }) => {
-  const call = await signInAsSecretariat(request)
-  const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title: createUniqueText('举手'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
-    slowSeconds: 0,
-  })
-  await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })
-  await call('POST', '/admin/lecture/state', { id, state: 'published' })
-  const member = await createMember(request)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await enterAs(page, member.username, member.password)
-  await page.goto(`/lectures/detail?id=${id}`)
+  const address = await publishTalk(request, '举手')
+  await openAsListener(page, request, address)
   await expect(page.getByText('发言是在聊天里写，不能连麦')).toBeVisible()
   await takePicture(page, '讲座-举手之前')
   await locateButton(page, '举手').click()
@@ -26,7 +14,7 @@ test('a moderator calls on a listener with a raised hand, who is asked to write'
 
   const lead = await open({ viewport: desktop })
   await enterAs(lead, 'doctor9')
-  await lead.goto(`/lectures/detail?id=${id}`)
+  await lead.goto(address)
   await openTab(lead, /^举手（1）/)
   await takePicture(lead, '讲座-举手的名单')
   await expectAccessible(lead, '讲座-举手的名单')

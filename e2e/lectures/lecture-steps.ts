@@ -1,9 +1,10 @@
 // Steps of the stories of lectures: staff publish one, and people write and play.
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/checks.ts'
-import { locateDialog, openConsole } from '../support/console.ts'
+import { createUniqueText, locateDialog, openConsole } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { expect, locateButton } from '../support/visitor.ts'
+import { signInAsSecretariat } from '../support/staff-api.ts'
+import { createMember, enterAs, expect, locateButton } from '../support/visitor.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const streamPort = Number(process.env.E2E_PORT ?? 3150) + 9
@@ -47,6 +48,30 @@ export function recordAddresses(): void {
 }
 export const countAddresses = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset.addresses ?? 0))
+
+/**
+ * Publishes a lecture without a stream that has just begun, with doctor9 as its moderator.
+ * @returns the address of its page
+ */
+export async function publishTalk(request: APIRequestContext, title: string, slowSeconds = 0): Promise<string> {
+  const call = await signInAsSecretariat(request)
+  const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
+    ...{ title: createUniqueText(title), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
+    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
+    slowSeconds,
+  })
+  await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })
+  await call('POST', '/admin/lecture/state', { id, state: 'published' })
+  return `/lectures/detail?id=${id}`
+}
+
+/** Opens the lecture on a phone, as a new member. */
+export async function openAsListener(page: Page, request: APIRequestContext, address: string): Promise<void> {
+  const { username, password } = await createMember(request)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await enterAs(page, username, password)
+  await page.goto(address)
+}
 
 /** Creates a lecture in the console that has just begun, appoints doctor9, and publishes it. */
 export async function publishLecture(staff: Page, title: string, origin: string): Promise<number> {

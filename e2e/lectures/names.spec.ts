@@ -1,28 +1,17 @@
 // Story of names in a lecture: a user sees the name of the room, changes it, and writes under it.
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
-import { createUniqueText, locateDialog } from '../support/console.ts'
+import { locateDialog } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { signInAsSecretariat } from '../support/staff-api.ts'
-import { createMember, enterAs, expect, locateButton, test } from '../support/visitor.ts'
-import { chinaTime, desktop, locateLine, openTab, write } from './lecture-steps.ts'
+import { enterAs, expect, locateButton, test } from '../support/visitor.ts'
+import { desktop, locateLine, openAsListener, openTab, publishTalk, write } from './lecture-steps.ts'
 
 test('a user writes in a lecture under a name of its own, which the moderator sees', async ({
   page,
   open,
   request,
 }) => {
-  const call = await signInAsSecretariat(request)
-  const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title: createUniqueText('名字'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
-    slowSeconds: 0,
-  })
-  await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })
-  await call('POST', '/admin/lecture/state', { id, state: 'published' })
-  const member = await createMember(request)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await enterAs(page, member.username, member.password)
-  await page.goto(`/lectures/detail?id=${id}`)
+  const address = await publishTalk(request, '名字')
+  await openAsListener(page, request, address)
   await expect(page.getByText(/您在这场讲座里叫 听众\d+/)).toBeVisible()
   await takePicture(page, '讲座-名字')
   await locateButton(page, '改我在这场讲座里的名字').click()
@@ -43,7 +32,7 @@ test('a user writes in a lecture under a name of its own, which the moderator se
   await locateButton(page, '提交问题').click()
   const lead = await open({ viewport: desktop })
   await enterAs(lead, 'doctor9')
-  await lead.goto(`/lectures/detail?id=${id}`)
+  await lead.goto(address)
   await expect(lead.getByRole('log').getByText('夜航船')).toBeVisible()
   await openTab(lead, /^提问（1）/)
   await expect(lead.getByText('夜航船')).toBeVisible()

@@ -1,33 +1,21 @@
 // Story of slow mode in a lecture: the notice of the wait ends with it, and the moderator reads nothing of a limit.
 import { expectAccessible } from '../support/checks.ts'
-import { createUniqueText } from '../support/console.ts'
 import { takePicture } from '../support/pictures.ts'
-import { signInAsSecretariat } from '../support/staff-api.ts'
-import { createMember, enterAs, expect, test } from '../support/visitor.ts'
-import { chinaTime, desktop, locateLine, write } from './lecture-steps.ts'
+import { enterAs, expect, test } from '../support/visitor.ts'
+import { desktop, locateLine, openAsListener, publishTalk, write } from './lecture-steps.ts'
 
 test('a listener who writes too fast sees the wait run down, and the moderator reads no limit', async ({
   page,
   open,
   request,
 }) => {
-  const call = await signInAsSecretariat(request)
-  const { id } = await call<{ id: number }>('POST', '/admin/lecture', {
-    ...{ title: createUniqueText('慢速'), speaker: '林医生', summary: '说说睡眠', introduction: '一小时。' },
-    ...{ startTime: chinaTime(-1), endTime: chinaTime(59), audience: 'public', credits: 0, neededMinutes: 1 },
-    slowSeconds: 8,
-  })
-  await call('POST', '/admin/lecture/moderator', { id, username: 'doctor9', name: '何医生', isAdded: true })
-  await call('POST', '/admin/lecture/state', { id, state: 'published' })
+  const address = await publishTalk(request, '慢速', 8)
   const lead = await open({ viewport: desktop })
   await enterAs(lead, 'doctor9')
-  await lead.goto(`/lectures/detail?id=${id}`)
+  await lead.goto(address)
   await expect(lead.getByPlaceholder('说点什么', { exact: true })).toBeVisible()
 
-  const member = await createMember(request)
-  await page.setViewportSize({ width: 375, height: 812 })
-  await enterAs(page, member.username, member.password)
-  await page.goto(`/lectures/detail?id=${id}`)
+  await openAsListener(page, request, address)
   await expect(page.getByPlaceholder('说点什么（每8秒一条）')).toBeVisible()
   await write(page, '第一句')
   await expect(locateLine(page, '第一句')).toBeVisible()
