@@ -1,4 +1,5 @@
-// Members of a team who write in a process of their own, so that what they receive delays no measured client.
+// Members of a team who write in a process of their own. In the process of the measured clients, reading their pushes
+// would delay the measurement.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'

@@ -91,7 +91,7 @@ export function createTextFilter(words: readonly LexiconWord[]): (text: string) 
       : (Math.max(antispamTypes.clean, ...actions) as AntispamType)
     if (type !== antispamTypes.masked) return { type, content: text }
     const chars = Array.from(text)
-    // for each letter of the plain form, the character that it comes from
+    // origins[i]: index of the character that letter i of the plain form comes from
     const origins = chars.flatMap((char, i) =>
       toPlain(char)
         .split('')

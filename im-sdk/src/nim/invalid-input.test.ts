@@ -154,7 +154,7 @@ test('names the main option that is missing, in Chinese', async () => {
   }
   const content = { scene: 'p2p', to: 'ann', content: { type: 1 } }
   const message = 'sendCustomMsg：content必须是字符串'
-  // pages store the failed message under its session
+  // pages keep a failed message under its `sessionId`
   const position = { sessionId: 'p2p-ann', time: expect.any(Number) as number }
   expect(page.nim.sendCustomMsg(content as never)).toMatchObject({ ...position, error: { code: 414, message } })
 })

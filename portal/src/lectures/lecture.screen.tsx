@@ -51,7 +51,7 @@ export function Screen({ lecture: initial, questions: first, isSignedIn, canChat
   const hasReplay = !isLive && playUrl !== ''
   const hasRoom = lecture.chatroomId !== null
   return (
-    // in one column the video is a direct part of it, so that it can stay above all others
+    // on narrow screens the video is a direct child of this element, and stays at the top while the others scroll
     <div className="lecture-page flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-6">
       <div className="grid min-w-0 content-start gap-4 max-lg:contents">
         {playUrl !== '' ? (

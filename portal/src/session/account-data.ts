@@ -10,7 +10,7 @@ let account: string | null = null
 /** The cookie may expire before the page; the data of the page still belongs to its user. */
 const readAccountId = (): string => (account ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
 
-/** False after a sign-out, also one in another tab. */
+/** Returns false after a sign-out in any tab of this browser. */
 export const isSignedIn = (): boolean => document.cookie.includes('useridList=')
 
 /** The storage key. It contains the id of the account, because several people may use one browser. */

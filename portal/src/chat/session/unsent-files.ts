@@ -72,7 +72,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Files of earlier pages that were not sent to this conversation; empty until hydration. */
+/** Files that earlier pages could not send to this conversation. Empty on the server and in the first render. */
 export function useUnsentFiles(conversation: string | null): UnsentFile[] {
   const storedText = useSyncExternalStore(
     subscribe,

@@ -127,7 +127,7 @@ export function MessageLog({ chat, thread, name, target, onReply, marked }: Mess
         className="chat-log"
         ref={log}
         onScroll={handleScroll}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard, if it has no messages
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
         tabIndex={0}
         role="log"
         aria-label={`与${name}的聊天记录`}

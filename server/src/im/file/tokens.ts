@@ -10,7 +10,7 @@ const uploadLifetimeMs = dayMs
 const openLifetimeMs = hourMs
 const keyLifetimeMs = dayMs
 
-/** `login`: as in `ImViewer`. The token ends with it. */
+/** `login`: id of the login that asked for the token, which is void when that login ends. */
 export type UploadGrant = { object: string; imId: number; login: number; survivalSeconds: number | null }
 
 const signGrant = (secrets: Secrets, purpose: string, text: string) =>
