@@ -1,6 +1,7 @@
 // SQL of locks, versions and changes. Writers first lock the affected accounts, lowest id first. The lock is held
 // until the commit, so that versions and sequences become visible in order (docs/guides/sync.md).
 import type { Rows } from '../../../db/rows.ts'
+import { simpleArray, textArray } from '../../kit/db/arrays.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { joinAccountOfApp, joinPeer } from './peers.ts'
 
@@ -31,8 +32,8 @@ export const lockSendersAndReceivers = (
 ) =>
   tx<ChatAccountRow[]>`
     with wanted as (
-      select unnest(${senderIds as number[]}::bigint[]) as id
-      union select p.id from unnest(${appIds as number[]}::bigint[], ${receivers as string[]}::text[])
+      select unnest(${simpleArray(senderIds)}::bigint[]) as id
+      union select p.id from unnest(${simpleArray(appIds)}::bigint[], ${textArray(receivers)}::text[])
         as wanted(app, accid) ${joinAccountOfApp(tx, tx`wanted.app`, tx`wanted.accid`)}
     )
     select a.id, a.app_id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now

@@ -2,6 +2,7 @@
 import type { Scene, Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { TeamId } from '@xinqiao/contract/im/team/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
+import { simpleArray, textArray } from '../../kit/db/arrays.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import { joinAccountOfApp, joinPeer } from '../changes/peers.ts'
 import { isConversationOf } from './addresses.ts'
@@ -60,7 +61,7 @@ export const selectPairs = (
       coalesce(c.erased_seq, 0) as erased_seq, coalesce(c.imported_seq, 0) as imported_seq
     from (
       select distinct least(w.sender, p.id) as low, greatest(w.sender, p.id) as high
-      from unnest(${appIds as number[]}::bigint[], ${senderIds as number[]}::bigint[], ${receivers as string[]}::text[])
+      from unnest(${simpleArray(appIds)}::bigint[], ${simpleArray(senderIds)}::bigint[], ${textArray(receivers)}::text[])
         as w(app, sender, accid) ${joinAccountOfApp(db, db`w.app`, db`w.accid`)}
     ) w
     left join lateral (

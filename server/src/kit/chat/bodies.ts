@@ -26,6 +26,7 @@ export type BodyCipher = {
 }
 
 const sealedFormat = 1
+const formatByte = Buffer.of(sealedFormat)
 
 function bindingContextOf({ conversationId, seq }: MessagePosition): Buffer {
   const context = Buffer.allocUnsafe(16)
@@ -79,7 +80,7 @@ export function createBodyCipher(secrets: Pick<Secrets, 'seal' | 'open'>, maxKey
       )
       const text = cipher.update(JSON.stringify(content), 'utf8')
       cipher.final() // this call returns no bytes, but computes the tag
-      return Buffer.concat([Buffer.of(sealedFormat), nonce, cipher.getAuthTag(), text])
+      return Buffer.concat([formatByte, nonce, cipher.getAuthTag(), text])
     },
     open(sealedKey, position, body) {
       if (body[0] !== sealedFormat) throw new Error(`a body of the unknown format ${body[0]}`)

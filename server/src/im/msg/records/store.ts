@@ -1,5 +1,6 @@
 // SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
 import type { Scene, Target } from '@xinqiao/contract/im/messages/scene.ts'
+import { simpleArray, textArray } from '../../../kit/db/arrays.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { joinPeer } from '../../changes/peers.ts'
 import { isConversationOf, joinMessageAddress, joinView } from '../../conversations/addresses.ts'
@@ -13,7 +14,7 @@ import { visibleCondition } from '../../conversations/visibility.ts'
 export const selectSentMessages = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
-    from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender, id_client)
+    from unnest(${simpleArray(senderIds)}::bigint[], ${textArray(idClients)}::text[]) as w(sender, id_client)
     cross join lateral (
       select * from im_message where sender_id = w.sender and id_client = w.id_client limit 1
     ) m

@@ -1,5 +1,6 @@
 // SQL of `write-numbered.ts`: one statement for a batch of messages.
 import type { Rows } from '../../../../db/rows.ts'
+import { bytesArray, simpleArray, textArray } from '../../../kit/db/arrays.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import type { NewMessage } from '../../conversations/message-store.ts'
 
@@ -11,16 +12,6 @@ type StoredMessagePosition = Pick<Rows['im_message'], 'id' | 'conversation_id' |
 export type StoredSession = Omit<Rows['im_session'], 'is_deleted'>
 export type StoredBatch = { messages: StoredMessagePosition[]; sessions: StoredSession[] }
 
-const toHex = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength).toString('hex')
-// PostgreSQL's text form of arrays, because the driver's own conversion takes a tenth of a message's time
-const toArray = (values: readonly (number | boolean | null)[]): string =>
-  `{${values.map((value) => value ?? 'null').join(',')}}`
-const toTextArray = (texts: readonly string[]): string =>
-  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
-const toBytesArray = (list: readonly Uint8Array[]): string =>
-  `{${list.map((bytes) => `"\\\\x${toHex(bytes)}"`).join(',')}}`
-
 /**
  * Stores numbered messages under the locks of all accounts of their conversations.
  * @param increases one for each session of these conversations
@@ -28,20 +19,20 @@ const toBytesArray = (list: readonly Uint8Array[]): string =>
 export const insertBatch = (tx: Tx, messages: readonly NumberedRow[], increases: readonly SessionIncrease[]) =>
   tx<[{ stored: StoredBatch }]>`
     select im_write_batch(
-      ${toArray(messages.map((row) => row.conversation_id))}::bigint[],
-      ${toArray(messages.map((row) => row.seq))}::bigint[],
-      ${toArray(messages.map((row) => row.sender_id))}::bigint[],
-      ${toTextArray(messages.map((row) => row.id_client))}::text[],
-      ${toArray(messages.map((row) => row.type))}::smallint[],
-      ${toArray(messages.map((row) => row.is_unreadable))}::boolean[],
-      ${toArray(messages.map((row) => row.client_type))}::smallint[],
-      ${toTextArray(messages.map((row) => row.device_id))}::text[],
-      ${toArray(messages.map((row) => row.time))}::bigint[],
-      ${toBytesArray(messages.map((row) => row.body))}::bytea[],
-      ${toArray(messages.map((row) => row.thread_id ?? null))}::bigint[],
-      ${toArray(messages.map((row) => row.is_pushable ?? true))}::boolean[],
-      ${toArray(increases.map((row) => row.im_account_id))}::bigint[],
-      ${toArray(increases.map((row) => row.conversation_id))}::bigint[],
-      ${toArray(increases.map((row) => row.version))}::bigint[],
-      ${toArray(increases.map((row) => row.unread))}::integer[]
+      ${simpleArray(messages.map((row) => row.conversation_id))}::bigint[],
+      ${simpleArray(messages.map((row) => row.seq))}::bigint[],
+      ${simpleArray(messages.map((row) => row.sender_id))}::bigint[],
+      ${textArray(messages.map((row) => row.id_client))}::text[],
+      ${simpleArray(messages.map((row) => row.type))}::smallint[],
+      ${simpleArray(messages.map((row) => row.is_unreadable))}::boolean[],
+      ${simpleArray(messages.map((row) => row.client_type))}::smallint[],
+      ${textArray(messages.map((row) => row.device_id))}::text[],
+      ${simpleArray(messages.map((row) => row.time))}::bigint[],
+      ${bytesArray(messages.map((row) => row.body))}::bytea[],
+      ${simpleArray(messages.map((row) => row.thread_id ?? null))}::bigint[],
+      ${simpleArray(messages.map((row) => row.is_pushable ?? true))}::boolean[],
+      ${simpleArray(increases.map((row) => row.im_account_id))}::bigint[],
+      ${simpleArray(increases.map((row) => row.conversation_id))}::bigint[],
+      ${simpleArray(increases.map((row) => row.version))}::bigint[],
+      ${simpleArray(increases.map((row) => row.unread))}::integer[]
     ) as stored`

@@ -1,4 +1,5 @@
 // SQL that finds the messages of a batch that the other side does not accept.
+import { simpleArray, textArray } from '../../../kit/db/arrays.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { joinAccountOfApp } from '../../changes/peers.ts'
 import { isConversationOf } from '../../conversations/addresses.ts'
@@ -20,8 +21,8 @@ export const selectRefusedMessages = (
   db<RefusedMessageRow[]>`
     select w.position, r.im_account_id is not null as is_blocked, used.id is not null as has_foreign_id,
       f.im_account_id is not null as was_friend
-    from unnest(${appIds as number[]}::bigint[], ${senderIds as number[]}::bigint[], ${receivers as string[]}::text[],
-      ${idClients as string[]}::text[]) with ordinality as w(app, sender, receiver, id_client, position)
+    from unnest(${simpleArray(appIds)}::bigint[], ${simpleArray(senderIds)}::bigint[], ${textArray(receivers)}::text[],
+      ${textArray(idClients)}::text[]) with ordinality as w(app, sender, receiver, id_client, position)
     ${joinAccountOfApp(db, db`w.app`, db`w.receiver`)}
     left join im_relation r on r.im_account_id = p.id and r.peer_id = w.sender and r.is_blacked
     left join im_friend f on f.im_account_id = w.sender and f.peer_id = p.id and not f.is_valid

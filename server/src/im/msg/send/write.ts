@@ -37,13 +37,16 @@ function dropDuplicates(items: readonly OutgoingMessage[]): OutgoingMessage[] {
  * `findPeer` finds the receiver of a message, in the app of its sender. `now` is the time of the database in ms, when
  * it held all locks.
  */
-function indexAccounts(rows: readonly ChatAccountRow[]) {
+function indexAccounts(rows: readonly ChatAccountRow[], items: readonly OutgoingMessage[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byName = new Map(rows.map((row) => [peerKey(row.app_id, row.accid), row]))
-  const findPeer = ({ viewer, draft }: OutgoingMessage): ChatAccountRow | undefined => {
-    const sender = byId.get(viewer.imId)
-    return sender && byName.get(peerKey(sender.app_id, draft.to))
+  const peers = new Map<OutgoingMessage, ChatAccountRow>()
+  for (const item of items) {
+    const sender = byId.get(item.viewer.imId)
+    const peer = sender && byName.get(peerKey(sender.app_id, item.draft.to))
+    if (peer) peers.set(item, peer)
   }
+  const findPeer = (item: OutgoingMessage): ChatAccountRow | undefined => peers.get(item)
   return { findPeer, byId, now: Math.max(...rows.map((row) => row.now)) }
 }
 type IndexedAccounts = ReturnType<typeof indexAccounts>
@@ -123,7 +126,7 @@ async function lockAndReadBatch(tx: Tx, items: readonly OutgoingMessage[]) {
     selectPairs(tx, appIds, senderIds, receivers),
     selectRefusedMessages(tx, appIds, senderIds, receivers, idClients),
   ])
-  const accounts = indexAccounts(accountRows)
+  const accounts = indexAccounts(accountRows, items)
   const refusals = new Map(refusedRows.map((row) => [items[row.position - 1], row]))
   const isBlocked = (item: OutgoingMessage) => refusals.get(item)?.is_blocked === true
   const sentKeys = new Set(sentRows.map((row) => messageKey(row.sender_id, row.id_client)))
