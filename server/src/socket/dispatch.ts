@@ -48,14 +48,19 @@ type DispatchOptions = {
  * Replies when the handler is done, or with 408 after the timeout of the command. Then writes continue, and reads stop.
  */
 function withTimeout<T>(work: Promise<T>, timeoutMs: number, cancel: () => void): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
       cancel()
       reject(imFail('timedOut'))
     }, timeoutMs)
+    const afterClearing =
+      <Value>(settle: (value: Value) => void) =>
+      (value: Value): void => {
+        clearTimeout(timer)
+        settle(value)
+      }
+    work.then(afterClearing<T>(resolve), afterClearing<unknown>(reject))
   })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 function toFailure(error: unknown): ImFailure {
@@ -131,7 +136,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     else connection.reply([sequence, imErrors.notFound.code, null, '命令不存在'])
   }
 
-  async function runCommand(
+  function runCommand(
     commandEntry: CommandEntry,
     raw: unknown,
     connection: Connection,

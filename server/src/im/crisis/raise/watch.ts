@@ -49,14 +49,11 @@ const describeAnnouncement = (draft: WatchedDraft) =>
 /** True for commands whose texts are read even when the rate limit refuses them. */
 export const readsRefusedTexts = (name: CommandName): boolean => getCommand(name).command.texts !== undefined
 
-const writeAllowed = async <Reply>(
+const writeAllowed = <Reply>(
   { refusal }: ImCtx,
   write: WriteAfterAlert<Reply>,
   alert: Promise<unknown> | null,
-): Promise<Reply> => {
-  if (refusal) throw refusal
-  return write(alert)
-}
+): Promise<Reply> => (refusal ? Promise.reject(refusal) : write(alert))
 
 const withCrisisLevel = ({ code, message, data }: ImFailure, level: CrisisLevel) =>
   new ImFailure(code, message, { ...(data as object | null), care: level })
@@ -161,30 +158,30 @@ export function createTextWatch(kit: KitInTransaction, site: SitePort) {
       return reply
     }
     const finding = readDraft(draft, before)
-    const announced =
-      finding && !ctx.refusal ? announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level }) : null
-    const reply = await writeAllowed(ctx, write, announced).catch(async (error: unknown) => {
-      await announced
-      if (!finding || !isRefusal(error)) throw error
+    if (!finding) {
+      const reply = await writeAllowed(ctx, write, null)
+      remember(reply.msg)
+      return reply
+    }
+    const { level, fromTime } = finding
+    const announcement = ctx.refusal ? null : announceAlert(ctx.sql, { imId, idClient, messageId, to, level })
+    const reply = await writeAllowed(ctx, write, announcement).catch(async (error: unknown) => {
+      await announcement
+      if (!isRefusal(error)) throw error
       recent.delete(key)
       await raiseTextAlert(ctx, {
-        level: finding.level,
+        level,
         texts: [
-          ...listSplitTexts(userTextsOf(content), before, finding.level),
+          ...listSplitTexts(userTextsOf(content), before, level),
           { text: userTextsOf(content).join('\n'), ...message },
         ],
         sessionId,
       })
-      if (announced) await withdrawAnnouncement(ctx.sql, imId, idClient)
-      throw withCrisisLevel(error, finding.level)
+      if (announcement) await withdrawAnnouncement(ctx.sql, imId, idClient)
+      throw withCrisisLevel(error, level)
     })
     const { time } = reply.msg
-    if (!finding) {
-      remember(reply.msg)
-      return reply
-    }
     recent.delete(key)
-    const { level, fromTime } = finding
     await raiseAlert(ctx.sql, { imId, to, level, time, fromTime: fromTime ?? time })
     await withdrawAnnouncement(ctx.sql, imId, idClient)
     ctx.crisisLevel = level
