@@ -131,6 +131,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   })
   const signalling = withTextFilter(rawSignalling, lexicon, 'dropped')
   const teams = createTeamHandlers((scope, event) => site.notifyTeamEvent({ kit, ...scope }, event))
+  const teamCommands = withTextFilter(teams, lexicon, 'refused')
   const friendHandlers = createFriendHandlers({
     notify: (scope, event) => site.notifyFriendEvent({ kit, ...scope }, event),
     // the friendship is stored, also without the message
@@ -146,7 +147,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
   /** A mark informs the other side, as a message does. */
   async function expectMayMark(target: Target, ctx: ImCtx): Promise<void> {
     expectNotMuted(ctx)
-    if (target.scene === 'p2p') await checkConsent(target, ctx)
+    if (target.scene === 'p2p') await checkConsent(ctx, target.to)
     await lexicon.prepare()
   }
   /** The message of a call follows its end. */
@@ -163,7 +164,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     watchMessage(draft, ctx, async (alert) => {
       expectNotMuted(ctx)
       expectMayRecordCall(draft, ctx)
-      const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
+      const consent = draft.scene === 'p2p' ? checkConsent(ctx, draft.to) : null
       const [file, lexiconLoad] = [checkFile(draft, ctx), lexicon.prepare()]
       const isChecked = consent || file || lexiconLoad || alert || announced
       const check = isChecked ? Promise.all([consent, file, lexiconLoad, alert, announced]) : null
@@ -180,7 +181,15 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     ...markHandlers,
     ...deviceHandlers,
     ...consentHandlers,
-    ...withTextFilter(teams, lexicon, 'refused'),
+    ...teamCommands,
+    'team.createTeam': async (input, ctx) => {
+      await checkConsent(ctx, ...input.accounts)
+      return teamCommands['team.createTeam'](input, ctx)
+    },
+    'team.addTeamMembers': async (input, ctx) => {
+      await checkConsent(ctx, ...input.accounts)
+      return teamCommands['team.addTeamMembers'](input, ctx)
+    },
     ...eventHandlers,
     ...signalling,
     // a short word of the list would break the connection
@@ -218,7 +227,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     },
     async 'notify.sendCustomSysMsg'(input, ctx) {
       expectNotMuted(ctx)
-      if (input.scene === 'p2p') await checkConsent(input, ctx)
+      if (input.scene === 'p2p') await checkConsent(ctx, input.to)
       await lexicon.prepare()
       const content = mapTextOrJson(input.content, lexicon.filterUserText)
       const send = input.scene === 'p2p' ? notifyHandlers['notify.sendCustomSysMsg'] : sendTeamCustomNotice
@@ -258,7 +267,7 @@ export function createChatHandlers(kit: Kit, site: SitePort): ImHandlers<ChatCom
     async 'friend.friendRequest'(input, ctx) {
       expectNotMuted(ctx)
       const isAnswer = input.type === friendRequests.passFriendApply || input.type === friendRequests.rejectFriendApply
-      if (!isAnswer) await checkConsent({ to: input.account }, ctx)
+      if (!isAnswer) await checkConsent(ctx, input.account)
       await lexicon.prepare()
       return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterUserText(input.ps) }, ctx)
     },

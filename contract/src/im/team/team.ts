@@ -80,7 +80,7 @@ export const team = service(
         ps: notice.Ps.default(''),
       }),
       output: z.object({ state: TeamState, owner: TeamMember, accounts: z.array(z.string()) }),
-      errors: ['notFound', 'invalid', 'teamFull', 'tooManyTeams', 'blockedByPeer', 'notAllowedInTeam'],
+      errors: ['notFound', 'invalid', 'teamFull', 'tooManyTeams', 'blockedByPeer', 'notAllowedInTeam', 'consentNeeded'],
       maxFrequency: { times: 10, seconds: 60 },
     }),
     addTeamMembers: command(2, {
@@ -96,6 +96,7 @@ export const team = service(
         'tooManyTeams',
         'alreadyInTeam',
         'blockedByPeer',
+        'consentNeeded',
       ],
       maxFrequency: { times: 30, seconds: 60 },
     }),

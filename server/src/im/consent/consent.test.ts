@@ -38,6 +38,12 @@ test('requires consent before writing to a counsellor, and to no other account',
   await expect(a1.request('friend.friendRequest', request)).rejects.toMatchObject(refusal)
   await a1.send(textTo(bob!.accid, '你好'))
   await d1.send(textTo(ann!.accid, '您好，我是您的咨询师'))
+  const team = { type: 'advanced', name: '老师您好' } as const
+  const accounts = [bob!.accid, doctor.accid]
+  await expect(a1.request('team.createTeam', { ...team, accounts })).rejects.toMatchObject(refusal)
+  const created = await a1.request('team.createTeam', { ...team, accounts: [bob!.accid] })
+  const addition = { teamId: created.state.team.teamId, accounts }
+  await expect(a1.request('team.addTeamMembers', addition)).rejects.toMatchObject(refusal)
 
   const writer = { token: ann!.session }
   const { data } = await server().callAs(writer, 'GET /chat/consent')

@@ -2,7 +2,6 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { Target } from '@xinqiao/contract/im/messages/scene.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
@@ -72,25 +71,25 @@ const cacheMs = 60_000
 export function createConsentGuard(sql: Sql) {
   const agreedIds = new Set<number>()
   const consentFreeUntil = new Map<string, number>()
-  async function checkInDatabase(imId: number, to: string): Promise<void> {
-    const { sender_role, peer_role, has_agreed } = await store.selectConsentState(
+  async function checkInDatabase(imId: number, receivers: readonly string[]): Promise<void> {
+    const { sender_role, peer_roles, has_agreed } = await store.selectConsentState(
       sql,
       imId,
-      to,
+      receivers,
       chatConsentText.version,
     )
     if (agreedIds.size > maxCachedAccounts) agreedIds.clear()
     if (consentFreeUntil.size > maxCachedAccounts) consentFreeUntil.clear()
-    if (sender_role !== roles.user || has_agreed) agreedIds.add(imId)
-    else if (isConsentNeededFor(peer_role)) throw imFail('consentNeeded')
-    else consentFreeUntil.set(`${imId} ${to}`, performance.now() + cacheMs)
+    if (sender_role !== roles.user || has_agreed) return void agreedIds.add(imId)
+    if (peer_roles.some(isConsentNeededFor)) throw imFail('consentNeeded')
+    for (const to of receivers) consentFreeUntil.set(`${imId} ${to}`, performance.now() + cacheMs)
   }
   /**
-   * Checks the consent of a send.
+   * Checks the consent to write to these accounts.
    * @returns null when no query is needed
    */
-  return ({ to }: Pick<Target, 'to'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
-    agreedIds.has(imId) || (consentFreeUntil.get(`${imId} ${to}`) ?? 0) > performance.now()
+  return ({ viewer: { imId } }: ImCtx, ...receivers: readonly string[]): Promise<void> | null =>
+    agreedIds.has(imId) || receivers.every((to) => (consentFreeUntil.get(`${imId} ${to}`) ?? 0) > performance.now())
       ? null
-      : checkInDatabase(imId, to)
+      : checkInDatabase(imId, receivers)
 }

@@ -30,19 +30,20 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
     on conflict do nothing`
 }
 
-export type ChatConsentRow = { sender_role: number | null; peer_role: number | null; has_agreed: boolean }
+export type ChatConsentRow = { sender_role: number | null; peer_roles: number[]; has_agreed: boolean }
 
-/** Roles of sender and receiver, null for accounts of apps, and whether the sender has agreed to this version. */
-export const selectConsentState = (db: Db, imId: number, to: string, version: string) =>
+/** Roles of sender and receivers, null or none for accounts of apps, and whether the sender has agreed to the version. */
+export const selectConsentState = (db: Db, imId: number, receivers: readonly string[], version: string) =>
   onlyRow(db<ChatConsentRow[]>`
-    select s.role_id as sender_role, p.role_id as peer_role,
-      exists (select from im_consent c where c.im_account_id = a.id and c.version = ${version}) as has_agreed
+    select s.role_id as sender_role,
+      exists (select from im_consent c where c.im_account_id = a.id and c.version = ${version}) as has_agreed,
+      array(
+        select distinct owner.role_id from unnest(${receivers as string[]}::text[]) as w(accid)
+        ${joinPeer(db, db`a.id`, db`w.accid`)}
+        join account owner on owner.id = p.account_id
+      ) as peer_roles
     from im_account a
     left join account s on s.id = a.account_id
-    left join lateral (
-      select p.account_id from (values (1)) one ${joinPeer(db, db`a.id`, db`${to}`)}
-    ) b on true
-    left join account p on p.id = b.account_id
     where a.id = ${imId}`)
 
 export const selectConsents = (db: Db, accountId: number) =>
