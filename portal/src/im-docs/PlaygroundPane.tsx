@@ -170,7 +170,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pl
           maxLength={maxText}
           autoComplete="off"
           onChange={({ target }) => setText(target.value)}
-          className="min-h-11 min-w-40 flex-1 rounded-lg border border-control bg-surface px-3.5 text-base text-ink"
+          className="min-h-11 w-full min-w-40 flex-1 basis-full rounded-lg border border-control sm:basis-40 bg-surface px-3.5 text-base text-ink"
         />
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-4 py-2 text-compact font-semibold text-brand-deep ring-1 ring-brand-line ring-inset has-focus-visible:outline-2 has-disabled:opacity-50">
           <Icon name="image" className="size-5" />
