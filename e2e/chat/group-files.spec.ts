@@ -4,12 +4,13 @@ import { wordFile } from '../../server/test/made-files.ts'
 import { expectAccessible, expectFitsWidth } from '../support/checks.ts'
 import {
   givePicture,
+  locateLog,
   locateMessageBox,
   locatePictures,
   pastePicture,
   takeConversationPicture,
 } from '../support/conversation-steps.ts'
-import { closeDevices, createGroup, openGroup, sendDocument } from '../support/group-steps.ts'
+import { closeDevices, createGroup, type GroupMember, openGroup, sendDocument } from '../support/group-steps.ts'
 import { takePicture } from '../support/pictures.ts'
 import { expect, locateButton, test } from '../support/visitor.ts'
 
@@ -85,6 +86,34 @@ test('the panel lists the files of the group, newest first and page by page', as
   await li.page.getByRole('region', { name: '小组文件' }).locator('output').scrollIntoViewIfNeeded()
   await expect(phoneRows).toHaveCount(42)
   await expect(phoneRows.last()).toContainText('王敏 · ')
+  closeDevices(group)
+})
+
+test('a member sends a document, which neither a later nor a former member can open', async ({ open }) => {
+  const group = await createGroup(open)
+  const { owner, members, ref } = group
+  const [li, zhou] = [members[0]!, members[1]!]
+  await owner.device.request('team.removeTeamMembers', { ...ref, accounts: [zhou.accid] })
+  await Promise.all([owner, li].map((member) => openGroup(member, group)))
+  const pick = owner.page.getByLabel('发送文件')
+  await pick.setInputFiles({ name: '空白.docx', mimeType: '', buffer: Buffer.alloc(0) })
+  await expect(owner.page.getByText('“空白.docx”里没有内容')).toBeVisible()
+  const name = '第四章 阅读提纲.docx'
+  await pick.setInputFiles({ name, mimeType: '', buffer: Buffer.from(await wordFile(['第四章'])) })
+  await expect(li.page.getByRole('link', { name: `预览${name}` })).toBeVisible()
+  await Promise.all([owner, li].map(({ page }) => takeConversationPicture(page, '小组发送文件')))
+  await expectAccessible(li.page, '小组发送文件')
+  await expectFitsWidth(li.page, 320)
+  const address = (await locateLog(li.page).getByRole('link', { name }).first().getAttribute('href'))!
+  const readStatus = async ({ page }: GroupMember) => (await page.request.get(address)).status()
+  expect([await readStatus(li), await readStatus(zhou)]).toEqual([200, 404])
+  await locateButton(owner.page, '小组信息').click()
+  await locateButton(owner.page, '小组文件').click()
+  await expect(owner.page.getByRole('region', { name: '小组文件' }).getByRole('link', { name })).toBeVisible()
+
+  await owner.device.request('team.addTeamMembers', { ...ref, accounts: [zhou.accid] })
+  await owner.device.request('team.removeTeamMembers', { ...ref, accounts: [li.accid] })
+  expect([await readStatus(li), await readStatus(zhou)]).toEqual([404, 404])
   closeDevices(group)
 })
 

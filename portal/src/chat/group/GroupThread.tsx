@@ -111,7 +111,9 @@ export function GroupThread({
   }
   const applicants = applications?.count ?? 0
   const canWrite = group.membership === 'member'
-  const drop = useFileDrop(canWrite && state.link !== 'ended' ? chat : null, to, 'group')
+  // other files may name their author or a place
+  const fileKind = team?.isManaged ? 'group' : 'any'
+  const drop = useFileDrop(canWrite && state.link !== 'ended' ? chat : null, to, fileKind)
   const { reply, beginReply, endReply } = useReply(thread, name)
   useOpenThread(chat, state, to)
   const panel = useFocusAfterOpening(opening, group.membership !== 'unknown', canWrite)
@@ -186,7 +188,7 @@ export function GroupThread({
             to={to}
             thread={thread}
             name={name}
-            accepted="group"
+            accepted={fileKind}
             isOver={state.link === 'ended'}
             showsHelp={showsHelp && !card}
             aid={mentions}

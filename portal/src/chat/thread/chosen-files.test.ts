@@ -5,8 +5,9 @@ import { isPastedText, judgeFile } from './chosen-files.ts'
 const document = new File(['x'], '练习.docx', { type: 'application/msword' })
 const picture = new File(['x'], '图.png', { type: 'image/png' })
 
-test('refuses documents in a group, and names the reason', () => {
-  expect(judgeFile(document, 'group')).toEqual({ type: 'image', fault: '小组里只能发送图片' })
+test('refuses documents in a group of the site, and names the reason', () => {
+  const fault = '为了保护成员的隐私，这个小组里只能发送图片'
+  expect(judgeFile(document, 'group')).toEqual({ type: 'image', fault })
   expect(judgeFile(picture, 'group')).toEqual({ type: 'image', fault: null })
   expect(judgeFile(document, 'any')).toEqual({ type: 'file', fault: null })
   expect(judgeFile(picture, 'document')).toEqual({ type: 'file', fault: null })

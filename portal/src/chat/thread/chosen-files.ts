@@ -23,7 +23,7 @@ function findDocumentFault({ name, size }: File): string | null {
   return name.length > maxNameLength ? `文件名不能超过${maxNameLength}个字，请改短后再发` : null
 }
 
-/** 'group' where only pictures are accepted; 'document' sends pictures as documents, too. */
+/** 'group': a group of the site, where only pictures are accepted; 'document' sends pictures as documents, too. */
 export type ChosenKind = 'picture' | 'group' | 'document' | 'any'
 
 const isPicture = ({ type }: File): boolean => pictureTypes.includes(type)
@@ -36,7 +36,8 @@ export const isPastedText = ({ files, types }: Pick<DataTransfer, 'files' | 'typ
 export function judgeFile(file: File, kind: ChosenKind): { type: 'file' | 'image'; fault: string | null } {
   const isDocument = kind === 'document' || (kind === 'any' && !isPicture(file))
   if (isDocument) return { type: 'file', fault: findDocumentFault(file) }
-  if (kind === 'group' && !file.type.startsWith('image/')) return { type: 'image', fault: '小组里只能发送图片' }
+  if (kind === 'group' && !file.type.startsWith('image/'))
+    return { type: 'image', fault: '为了保护成员的隐私，这个小组里只能发送图片' }
   return { type: 'image', fault: findPictureFault(file) }
 }
 
