@@ -16,6 +16,7 @@ import type { ChatState } from './state.ts'
 import { createReactionTracker } from './reactions.ts'
 import { createThreadLoader } from './threads.ts'
 import { createTypingTracker } from './typing.ts'
+import type { UnsentTextStorage } from './unsent-texts.ts'
 
 export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
   token: string
@@ -37,6 +38,8 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   onSynced?: () => void
   /** Keeps the help cards across page loads; without it they end with the session. */
   crisisCards?: CrisisCardStorage
+  /** Keeps texts that were not sent across page loads; without it they end with the session. */
+  unsentTexts?: UnsentTextStorage
 }
 
 const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
@@ -61,7 +64,11 @@ export function createFeatures(client: Client, options: ChatSessionOptions, logi
   const crisisCards = createCrisisCardTracker(publish, options.crisisCards)
   const upload = createUploader({ request: client.request, urls: [url] })
   const isOver = () => login.end !== null
-  const outbox = createOutbox({ client, account, upload, threadStateOf: threads.stateOfThread, publish, isOver })
+  const { unsentTexts } = options
+  const outbox = createOutbox({
+    ...{ client, account, upload, unsentTexts, publish, isOver },
+    threadStateOf: threads.stateOfThread,
+  })
 
   function computeState(): ChatState {
     const conversations = listConversations({ client, account, groups, hasMention: (to) => mentions.count(to) > 0 })

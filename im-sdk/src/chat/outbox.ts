@@ -8,12 +8,14 @@ import type { Uploader } from '../upload/uploader.ts'
 import { targetOfKey } from './conversation-key.ts'
 import { createOutgoingMessages, type OutgoingMessage } from './outgoing-messages.ts'
 import type { ThreadState } from './state.ts'
+import type { UnsentTextStorage } from './unsent-texts.ts'
 
 type OutboxDependencies = {
   client: Client
   account: string
   upload: Uploader
   threadStateOf: (to: string) => ThreadState
+  unsentTexts: UnsentTextStorage | undefined
   /** Called after each change of a message. */
   publish: () => void
   /** True when the connection has ended for good. */
@@ -23,8 +25,9 @@ type OutboxDependencies = {
 /** Codes with which an upload refuses a file: its content or name, and its size. Another try would fail again. */
 const refusedFileCodes: ReadonlySet<number | string> = new Set([400, 413])
 
-export function createOutbox({ client, account, upload, threadStateOf, publish, isOver }: OutboxDependencies) {
-  const messages = createOutgoingMessages(account, client.now, threadStateOf, publish)
+export function createOutbox(dependencies: OutboxDependencies) {
+  const { client, upload, isOver } = dependencies
+  const messages = createOutgoingMessages({ ...dependencies, now: client.now })
   const retryTimer = createRetryTimer(resume)
 
   /** Sends the waiting messages. Called when the network is back. */

@@ -3,6 +3,7 @@ import { createIdClient } from '../base/create-id-client.ts'
 import { chatMessageTypes, type MessageContent } from '@xinqiao/contract/im/messages/messages.ts'
 import { createLine } from './lines.ts'
 import type { ChatLine, ThreadState } from './state.ts'
+import type { UnsentText, UnsentTextStorage } from './unsent-texts.ts'
 
 export type OutgoingMessage = {
   to: string
@@ -12,22 +13,54 @@ export type OutgoingMessage = {
   status: 'waiting' | 'busy' | 'failed'
 }
 
-/**
- * @param now the server's time
- * @param publish called after each change
- */
-export function createOutgoingMessages(
-  account: string,
-  now: () => number,
-  threadStateOf: (to: string) => ThreadState,
-  publish: () => void,
-) {
+type OutgoingMessageDependencies = {
+  account: string
+  /** The server's time. */
+  now: () => number
+  threadStateOf: (to: string) => ThreadState
+  /** Called after each change. */
+  publish: () => void
+  unsentTexts: UnsentTextStorage | undefined
+}
+
+export function createOutgoingMessages({
+  account,
+  now,
+  threadStateOf,
+  publish,
+  unsentTexts,
+}: OutgoingMessageDependencies) {
   const messages = new Map<string, OutgoingMessage>()
 
   function findLine(key: string): ChatLine | undefined {
     const message = messages.get(key)
     return message && threadStateOf(message.to).pending.find((line) => line.key === key)
   }
+
+  function addLine(to: string, key: string, changes: Pick<ChatLine, 'time' | 'content'> & Partial<ChatLine>): void {
+    const line = createLine({ key, from: account, isOwn: true, status: 'sending', ...changes })
+    threadStateOf(to).pending.push(line)
+  }
+
+  /** Keeps the texts for the next page. Files are not kept, because a page cannot read them again. */
+  function saveTexts(): void {
+    const texts = [...messages].flatMap(([key, { to, status }]): UnsentText[] => {
+      const line = findLine(key)
+      if (line?.content.type !== chatMessageTypes.text) return []
+      const fault = status === 'failed' ? (line.fault ?? '') : null
+      return [{ to, key, time: line.time, content: line.content as MessageContent, fault }]
+    })
+    unsentTexts?.save(texts)
+  }
+
+  /** Shows the texts of an earlier page again: those that waited wait on, and the refused ones stay refused. */
+  function restoreTexts(): void {
+    for (const { to, key, time, content, fault } of unsentTexts?.read() ?? []) {
+      messages.set(key, { to, file: null, stop: null, status: fault === null ? 'waiting' : 'failed' })
+      addLine(to, key, { time, content, fault, status: fault === null ? 'sending' : 'fail' })
+    }
+  }
+  restoreTexts()
 
   return {
     /** @returns the key of the new message */
@@ -36,18 +69,8 @@ export function createOutgoingMessages(
       messages.set(key, { to, file, stop: null, status: 'waiting' })
       const percentage = file ? 0 : null
       const localUrl = file && content.type === chatMessageTypes.image ? URL.createObjectURL(file) : null
-      const time = now()
-      const line = createLine({
-        key,
-        from: account,
-        isOwn: true,
-        status: 'sending',
-        time,
-        content,
-        percentage,
-        localUrl,
-      })
-      threadStateOf(to).pending.push(line)
+      addLine(to, key, { time: now(), content, percentage, localUrl })
+      saveTexts()
       publish()
       return key
     },
@@ -58,6 +81,7 @@ export function createOutgoingMessages(
       if (!message) return
       const thread = threadStateOf(message.to)
       thread.pending = thread.pending.map((line) => (line.key === key ? { ...line, ...changes } : line))
+      if (changes.status) saveTexts()
       publish()
     },
     remove(key: string): void {
@@ -68,6 +92,7 @@ export function createOutgoingMessages(
       const thread = threadStateOf(message.to)
       thread.pending = thread.pending.filter((line) => line.key !== key)
       messages.delete(key)
+      saveTexts()
       publish()
     },
     /** The file is uploaded. Texts written during the upload are sent before the message. */

@@ -2,7 +2,7 @@
 // browser must not see it. All kinds of data are listed here: at sign-out, the script of a feature that stored some may
 // not be loaded.
 
-/** Unsent texts, levels of help cards, broadcasts that are not dismissed, and names of files that were not sent. */
+/** Drafts, levels of help cards, broadcasts that are not dismissed, and files and messages that were not sent. */
 const dataKinds = ['draft', 'care', 'broadcasts', 'unsent'] as const
 type DataKind = (typeof dataKinds)[number]
 

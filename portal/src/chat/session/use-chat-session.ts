@@ -10,6 +10,7 @@ import { showMessageAlert } from './alerts.ts'
 import { removeReadBroadcasts, storeBroadcast } from './broadcasts.ts'
 import { announceCallSignal, announceSynced } from './signals.ts'
 import { storeUnsentFilesAtEnd } from './unsent-files.ts'
+import { unsentTextStorage } from './unsent-texts.ts'
 
 let sharedSession: Promise<ChatSession> | null = null
 
@@ -35,6 +36,7 @@ async function createSession(): Promise<ChatSession> {
     onSignal: announceCallSignal,
     onSynced: () => announceSynced(chat),
     crisisCards: { read: readChatCards, save: saveChatCard },
+    unsentTexts: unsentTextStorage,
   })
   storeUnsentFilesAtEnd(chat.state)
   chat.connect()
